@@ -1,3 +1,4 @@
+import shutil
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     # Two test processes that start at once would both add the system user.
     lock = fasteners.InterProcessLock(tmp_path_factory.getbasetemp().parent / "postgres.lock")
     with ExitStack() as stack:
+        stack.callback(shutil.rmtree, data, ignore_errors=True)
         with lock, pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the wheel's search for a run-time folder
             patch.setenv("LC_ALL", "C")  # initdb refuses a locale that the machine lacks
