@@ -1,0 +1,111 @@
+"""Orders: what may be ordered, as data that can be listed, given back unchanged, and checked."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, overload
+
+import msgspec
+
+from domain.errors import BadData
+from domain.events import Value
+
+
+class Order(msgspec.Struct, frozen=True, gc=False):
+    """An order of a side: its name and its arguments, plain data."""
+
+    side: str
+    name: str
+    arguments: dict[str, Any] = {}
+
+    def data(self) -> dict[str, Any]:
+        """The order as one flat object, as `orders --json` lists it and `order` takes it."""
+        return {"order": self.name, **self.arguments}
+
+
+class OrderKind(NamedTuple):
+    """A kind of order: `form` is a frozen dataclass of its arguments, `procedure` adjudicates it."""
+
+    name: str
+    form: type[Any]
+    procedure: Callable[..., None]
+    rule: str
+    summary: str
+
+
+class OrderGroup(NamedTuple):
+    """Orders alike but for one argument: `vary` takes each of `values` in turn.
+
+    With `vary` empty it is the one order that `fixed` says.
+    """
+
+    side: str
+    name: str
+    fixed: dict[str, Any]
+    vary: str = ""
+    values: Sequence[Any] = (None,)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def order(self, index: int) -> Order:
+        """The order of that index, from 0."""
+        if not self.vary:
+            return Order(self.side, self.name, self.fixed)
+        return Order(self.side, self.name, {**self.fixed, self.vary: self.values[index]})
+
+
+class LegalOrders(Sequence[Order]):
+    """All legal orders, made only when looked at: a list of groups that reads as a list of orders."""
+
+    def __init__(self, groups: Sequence[OrderGroup]) -> None:
+        self.groups = groups
+        self._length = sum(len(group.values) for group in groups)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return [self[n] for n in range(*index.indices(self._length))]
+        if index < 0:
+            index += self._length
+        for group in self.groups:
+            size = len(group.values)
+            if index < size:
+                return group.order(index)
+            index -= size
+        raise IndexError("no order of that number")
+
+    def __iter__(self) -> Iterator[Order]:
+        for group in self.groups:
+            for index in range(len(group.values)):
+                yield group.order(index)
+
+
+def read_arguments(kind: OrderKind, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments from outside, checked against the order's form and made its plain data.
+
+    Raises BadData, in one sentence, for a missing, unknown or malformed argument.
+    """
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        form = TypeAdapter(kind.form).validate_python(dict(raw), extra="forbid")
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in fault["loc"]) or "the order"
+        raise BadData(f"Order {kind.name}: {where}: {fault['msg'].rstrip('.').lower()}.") from error
+    arguments: dict[str, Any] = {}
+    for name in kind.form.__dataclass_fields__:
+        value = getattr(form, name)
+        if value is not None and value != ():
+            arguments[name] = list(value) if isinstance(value, tuple) else value
+    return arguments
+
+
+def plain(value: Any) -> Value:
+    """A scalar argument as text would give it."""
+    return value if isinstance(value, str | int | bool) or value is None else str(value)

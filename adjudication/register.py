@@ -1,0 +1,120 @@
+"""Rule registers: every rule of a system's document, counted, and citations checked against them.
+
+A module of rule code makes its citations once, `R = citations("ramadi", __file__)`, and cites in place:
+`rule=R["6.4e"]`. The module's own text is searched for citations when it is imported, so a wrong one fails
+there and not in play.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import msgspec
+
+from domain.errors import NotFound
+
+HANDLED = ("enforced", "asked", "reference")
+_CITED = re.compile(r'\bR\["([^"\n]+)"\]')
+
+
+class RuleEntry(msgspec.Struct, frozen=True):
+    """One rule: `handled` is `enforced` (code does it), `asked` (the document leaves it to people), or
+    `reference` (shown, needs no code)."""
+
+    id: str
+    title: str
+    kind: str
+    option: str
+    handled: str
+    summary: str
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """Where the document contradicts itself or is silent: the reading taken, and the option that
+    changes it, if there is one."""
+
+    rule: str
+    question: str
+    reading: str
+    option: str | None = None
+
+
+class UnknownRule(LookupError):
+    """A citation of a rule that its system's register does not have."""
+
+
+class Register:
+    """All rules of one system, by the document's own numbers."""
+
+    def __init__(self, system: str, rules: Iterable[RuleEntry], readings: Iterable[Reading]) -> None:
+        self.system = system
+        self.rules = {rule.id: rule for rule in rules}
+        self.readings = tuple(readings)
+
+    def cite(self, id: str) -> str:
+        """The citation of a rule, `"ramadi 6.4e"`. Raises UnknownRule."""
+        if id not in self.rules:
+            raise UnknownRule(f"{self.system} has no rule {id}")
+        return f"{self.system} {id}"
+
+    def rule(self, id: str) -> RuleEntry:
+        """A rule by its number, with or without the system before it. Raises NotFound."""
+        id = id.removeprefix(self.system).strip()
+        if id not in self.rules:
+            raise NotFound(f"{self.system} has no rule {id!r}; `whitecell rules` lists them.")
+        return self.rules[id]
+
+
+def folder(system: str) -> Traversable:
+    """The data folder of a rule system."""
+    return files("scenarios").joinpath(system.replace("-", "_"))
+
+
+def _lines(path: Traversable) -> list[bytes]:
+    return path.read_bytes().splitlines() if path.is_file() else []
+
+
+@cache
+def register(system: str) -> Register:
+    """The register of a system. Raises NotFound when it has none."""
+    place = folder(system)
+    rules = _lines(place.joinpath("rules.jsonl"))
+    if not rules:
+        raise NotFound(f"There is no rule register for {system!r}.")
+    rule, reading = msgspec.json.Decoder(RuleEntry), msgspec.json.Decoder(Reading)
+    readings = _lines(place.joinpath("readings.jsonl"))
+    return Register(
+        system,
+        [rule.decode(line) for line in rules if line],
+        [reading.decode(line) for line in readings if line],
+    )
+
+
+def citations(system: str, module: str) -> dict[str, str]:
+    """The citations of one module, rule number -> citation; `module` is its `__file__`.
+
+    Raises UnknownRule, with the module's name, when it cites what the register does not have.
+    """
+    known = register(system)
+    text = Path(module).read_text(encoding="utf-8")
+    try:
+        return {id: known.cite(id) for id in _CITED.findall(text)}
+    except UnknownRule as error:
+        raise UnknownRule(f"{Path(module).name}: {error}") from None
+
+
+def coverage(system: str, tested: Iterable[str]) -> dict[str, object]:
+    """How many rules are handled how, and which enforced or asked ones no test names.
+
+    tested: citations (`"ramadi 6.4e"`) that tests carry.
+    """
+    known = register(system)
+    named = set(tested)
+    counts = {handled: sum(rule.handled == handled for rule in known.rules.values()) for handled in HANDLED}
+    untested = [
+        id for id, rule in known.rules.items() if rule.handled != "reference" and known.cite(id) not in named
+    ]
+    return {"system": system, "rules": len(known.rules), **counts, "untested": untested}

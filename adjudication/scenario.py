@@ -1,0 +1,292 @@
+"""Scenarios: data files read, checked at the boundary, and laid on the table as the first events."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+import yaml
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
+
+from adjudication.register import folder
+from domain.board import Board
+from domain.errors import BadData, NotFound
+from domain.events import (
+    BoardData,
+    BoardLaid,
+    CountersLaid,
+    Event,
+    GameOpened,
+    KindData,
+    PieceData,
+    SideData,
+    TableData,
+    TablesLaid,
+    TrackData,
+    TracksLaid,
+    Value,
+)
+from domain.tables import Table
+
+LARGEST_FILE = 2_000_000
+"""Bytes that one data file may have."""
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_T = TypeVar("_T")
+
+
+def _as(kind: type[_T]) -> Callable[[Any], _T]:
+    """Read plain data as one of the domain's own types, for pydantic to report on."""
+
+    def convert(raw: Any) -> _T:
+        try:
+            return msgspec.convert(raw, kind)
+        except msgspec.ValidationError as error:
+            raise ValueError(str(error)) from error
+
+    return convert
+
+
+class ScenarioFile(BaseModel):
+    """A scenario as its file says it; `board`, `counters` and `tables` name files beside it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str = Field(max_length=100)
+    title: str = Field(max_length=200)
+    system: str = Field(max_length=60)
+    sides: tuple[Annotated[InstanceOf[SideData], BeforeValidator(_as(SideData))], ...]
+    board: str
+    counters: str
+    tables: str
+    turns: int = 0
+    tracks: tuple[Annotated[InstanceOf[TrackData], BeforeValidator(_as(TrackData))], ...] = ()
+    options: dict[str, bool | int | str] = {}
+    background: str = ""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario read and checked: all that is laid on the table, and the digest of its files."""
+
+    name: str
+    title: str
+    system: str
+    sides: tuple[SideData, ...]
+    options: dict[str, Value]
+    board: BoardData
+    kinds: dict[str, KindData]
+    pieces: tuple[PieceData, ...]
+    tables: dict[str, TableData]
+    tracks: tuple[TrackData, ...]
+    background: str
+    digest: str
+    counters_provenance: str = "document"
+
+    def laid(self) -> list[Event]:
+        """The events that lay it on the table, behind `GameOpened`."""
+        return [
+            BoardLaid(number=2, board=self.board),
+            CountersLaid(
+                number=3,
+                kinds=self.kinds,
+                pieces=self.pieces,
+                provenance=self.counters_provenance,
+                audience=(),
+            ),
+            TablesLaid(number=4, tables=self.tables),
+            TracksLaid(number=5, tracks=self.tracks),
+        ]
+
+
+def read_yaml(path: Traversable) -> tuple[Any, bytes]:
+    """A YAML file as plain data, and its bytes. Raises BadData when too large or malformed."""
+    if not path.is_file():
+        raise NotFound(f"There is no file {path.name}.")
+    raw = path.read_bytes()
+    if len(raw) > LARGEST_FILE:
+        raise BadData(f"{path.name} is larger than {LARGEST_FILE} bytes.")
+    if any(mark in raw for mark in (b"&", b"*")) and _has_aliases(raw):
+        raise BadData(f"{path.name} uses YAML anchors, which are not accepted.")
+    try:
+        return yaml.load(raw, Loader=_Loader), raw
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        line = " ".join(str(error).split())[:200]
+        raise BadData(f"{path.name} is not readable YAML: {line}.") from error
+
+
+def _has_aliases(raw: bytes) -> bool:
+    """Anchors and aliases let a small file grow without bound; ours do not use them."""
+    try:
+        return any(
+            isinstance(token, yaml.AnchorToken | yaml.AliasToken) for token in yaml.scan(raw, Loader=_Loader)
+        )
+    except yaml.YAMLError:
+        return False
+
+
+def _section(data: Any, kind: Any, where: str) -> Any:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{where}: {error}.") from error
+
+
+def scenario_names(system: str) -> list[str]:
+    """The scenarios that come with a system."""
+    return sorted(
+        path.name.removesuffix(".yaml")
+        for path in folder(system).iterdir()
+        if path.name.endswith(".yaml") and b"\nboard:" in path.read_bytes()
+    )
+
+
+def load_scenario(system: str, name: str) -> Scenario:
+    """A scenario that comes with a system, or, when `name` is a path to a YAML file, that file's.
+
+    Raises NotFound, or BadData in one sentence that names the file and the place in it.
+    """
+    place: Traversable = folder(system)
+    if name.endswith((".yaml", ".yml")):
+        path: Traversable = Path(name)
+        place = Path(name).parent
+        if not path.is_file():
+            raise NotFound(f"There is no file {name}.")
+    else:
+        path = place.joinpath(f"{name}.yaml")
+        if name not in scenario_names(system):
+            known = ", ".join(scenario_names(system))
+            raise NotFound(f"{system} has no scenario {name[:60]!r}; it has: {known}.")
+    raw, content = read_yaml(path)
+    try:
+        file = ScenarioFile.model_validate(raw)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in fault["loc"])
+        raise BadData(f"{path.name}: {where}: {fault['msg']}.") from error
+    if file.system != system:
+        raise BadData(f"{path.name} is a scenario of {file.system}, not of {system}.")
+    digest = hashlib.sha256(content)
+    parts: dict[str, Any] = {}
+    for part in ("board", "counters", "tables"):
+        beside = getattr(file, part)
+        if "/" in beside or "\\" in beside:
+            raise BadData(f"{path.name}: {part} must name a file beside it.")
+        parts[part], content = read_yaml(place.joinpath(beside))
+        digest.update(content)
+    return _checked(file, parts, digest.hexdigest())
+
+
+def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scenario:
+    board = _section(parts["board"], BoardData, file.board)
+    counters = parts["counters"] if isinstance(parts["counters"], dict) else {}
+    kinds = _section(counters.get("kinds", {}), dict[str, KindData], file.counters)
+    pieces = _section(counters.get("pieces", []), tuple[PieceData, ...], file.counters)
+    tables = _section(parts["tables"], dict[str, TableData], file.tables)
+    spaces = {space.id for space in (*board.spaces, *board.boxes)}
+    if len(spaces) != len(board.spaces) + len(board.boxes):
+        raise BadData(f"{file.board}: two spaces have the same id.")
+    for pair in (*board.adjacency.cut, *board.adjacency.join):
+        for space in pair:
+            if space not in spaces:
+                raise BadData(f"{file.board}: adjacency names {space!r}, which is not a space.")
+    ids: set[str] = set()
+    for piece in pieces:
+        if piece.kind not in kinds:
+            raise BadData(f"{file.counters}: piece {piece.id} is of an unknown kind {piece.kind!r}.")
+        if piece.at not in spaces:
+            raise BadData(f"{file.counters}: piece {piece.id} is at {piece.at!r}, not a space.")
+        if piece.id in ids:
+            raise BadData(f"{file.counters}: two pieces are called {piece.id}.")
+        ids.add(piece.id)
+    Board(board)
+    for table, data in tables.items():
+        Table(table, data)
+    return Scenario(
+        file.name,
+        file.title,
+        file.system,
+        file.sides,
+        dict(file.options),
+        board,
+        kinds,
+        pieces,
+        tables,
+        file.tracks,
+        file.background,
+        digest,
+        str(counters.get("provenance", "house")),
+    )
+
+
+def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Value]:
+    """The scenario's options with those chosen, read as the default's type.
+
+    Raises BadData for an option it does not have, or a value that does not fit.
+    """
+    options = dict(scenario.options)
+    for name, text in chosen.items():
+        if name not in options:
+            known = ", ".join(options) or "none"
+            raise BadData(f"There is no option {name!r}; there are: {known}.")
+        default = options[name]
+        if isinstance(default, bool):
+            words = {
+                "true": True,
+                "yes": True,
+                "on": True,
+                "false": False,
+                "no": False,
+                "off": False,
+            }
+            if text.lower() not in words:
+                raise BadData(f"Option {name} is on or off, not {text!r}.")
+            options[name] = words[text.lower()]
+        elif isinstance(default, int):
+            if not text.lstrip("-").isdigit():
+                raise BadData(f"Option {name} is a whole number, not {text!r}.")
+            options[name] = int(text)
+        else:
+            options[name] = text
+    return options
+
+
+def rules_digest(system: str) -> str:
+    """The digest of a system's rule register and readings."""
+    digest = hashlib.sha256()
+    for name in ("rules.jsonl", "readings.jsonl"):
+        path = folder(system).joinpath(name)
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def opening(
+    scenario: Scenario,
+    *,
+    game: str,
+    name: str,
+    options: Mapping[str, Value],
+    dice: str,
+    commitment: str,
+    program: str,
+    time: str,
+) -> list[Event]:
+    """The events that open a game and lay its scenario on the table."""
+    opened = GameOpened(
+        number=1,
+        game=game,
+        name=name,
+        system=scenario.system,
+        scenario=scenario.name,
+        title=scenario.title,
+        sides=scenario.sides,
+        options=dict(options),
+        dice=dice,
+        commitment=commitment,
+        program=program,
+        rules_digest=rules_digest(scenario.system),
+        scenario_digest=scenario.digest,
+    )
+    return [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]

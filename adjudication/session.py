@@ -1,0 +1,386 @@
+"""A session: one game at the table, taking orders, answers and corrections, and recording all of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudication.orders import LegalOrders, Order
+from adjudication.systems import RuleSystem
+from adjudication.umpire import (
+    WHITE_CELL,
+    Answer,
+    Diverged,
+    Nobody,
+    Pending,
+    People,
+    Question,
+    Umpire,
+)
+from domain.dice import Dice
+from domain.errors import BadData, IllegalOrder, NotFound, Refused
+from domain.events import (
+    NAMES_ON_WIRE,
+    EntropyGiven,
+    Event,
+    GameClosed,
+    Noted,
+    OrderGiven,
+    Ruled,
+    SealRevealed,
+    TableAdopted,
+    TableData,
+    TakenBack,
+)
+from domain.game import Game
+from domain.state import State, rebuild
+from domain.tables import Table
+
+BEGIN = "begin"
+"""The order by which the white cell opens play; every log has it once, first."""
+
+
+class Outcome(NamedTuple):
+    """What came of an order or answer: the new events, and what is asked now, if anything."""
+
+    events: list[Event]
+    questions: tuple[Question, ...]
+
+
+def now() -> str:
+    """The time to the second, UTC, as events bear it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Session:
+    """A game in the hands of its white cell.
+
+    dice: where chance comes from. people: who answers questions; by default nobody, so that adjudication
+    stops and `pending` says what is asked. save: called after every change, to put it on disk.
+    """
+
+    def __init__(
+        self,
+        system: RuleSystem,
+        game: Game,
+        dice: Dice,
+        people: People | None = None,
+        save: Callable[[Game], None] | None = None,
+        clock: Callable[[], str] = now,
+    ) -> None:
+        self.system = system
+        self.game = game
+        self.dice = dice
+        self.people = people or Nobody()
+        self._save = save
+        self._clock = clock
+
+    @property
+    def state(self) -> State:
+        """The state on the table now."""
+        return self.game.state
+
+    # --- orders and answers ----------------------------------------------------------------------
+
+    def begin(self) -> Outcome:
+        """Open play, once everything is laid on the table."""
+        return self._start(OrderGiven(number=0, side="", order=BEGIN))
+
+    def legal(self) -> LegalOrders:
+        """All orders that may be given now; none while an answer is awaited or when play is over."""
+        state = self.state
+        if state.closed or state.verdict or state.procedures:
+            return LegalOrders([])
+        return self.system.legal(state)
+
+    def order(self, order: Order, by: str = "") -> Outcome:
+        """Give an order and adjudicate it as far as answers go.
+
+        Raises IllegalOrder or another Refused, with nothing written.
+        """
+        state = self.state
+        if state.closed:
+            raise Refused("This game is closed; nothing more can be ordered.")
+        if state.verdict is not None:
+            raise Refused("This game is decided; nothing more can be ordered.")
+        if state.procedures:
+            waiting = next(iter(state.procedures.values()))
+            raise Refused(
+                f"Order {waiting.number} ({waiting.order}) still waits for an answer; `decide` first."
+            )
+        self.system.kind(order.name)
+        return self._start(
+            OrderGiven(number=0, side=order.side, order=order.name, arguments=order.arguments, by=by)
+        )
+
+    def pending(self) -> tuple[Question, ...]:
+        """What is asked now, and of whom."""
+        procedure = self.game.open_procedure()
+        if procedure is None:
+            return ()
+        return self._again(procedure, Nobody()).questions
+
+    def decide(self, value: Any, by: str = "", because: str = "", side: str | None = None) -> Outcome:
+        """Answer what is asked (of `side`, when several are) and adjudicate on.
+
+        Raises BadData for an answer that was not offered, NotFound when nothing is asked.
+        """
+        return self.proceed_with(_OneAnswer(Answer(value, by, because), side))
+
+    def proceed_with(self, people: People) -> Outcome:
+        """Go on with the adjudication that waits, with these people to answer."""
+        procedure = self.game.open_procedure()
+        if procedure is None:
+            raise NotFound("Nothing is asked just now.")
+        run = self._again(procedure, people)
+        if isinstance(people, _OneAnswer) and not people.used:
+            asked = ", ".join(question.side for question in run.questions)
+            raise NotFound(f"Nothing is asked of {people.side}; the question is to {asked}.")
+        self.game.state = run.state
+        return self._keep(run.fresh, run.questions)
+
+    def _start(self, given: OrderGiven) -> Outcome:
+        game = self.game
+        number = len(game.log) + 1
+        time = self._clock()
+        given = msgspec.structs.replace(given, number=number, time=time, procedure=number)
+        game.append(given)
+        umpire = Umpire(game.state, number, self.dice, self.people, time)
+        try:
+            questions = run(self.system, umpire, given)
+        except BaseException:
+            game.forget_after(number - 1)
+            raise
+        return self._keep(umpire.fresh, questions, given)
+
+    def _again(self, given: OrderGiven, people: People) -> "_Run":
+        """Run a procedure again from its start, on a state of its own."""
+        game = self.game
+        state = rebuild(game.log[: given.number], game.struck)
+        recorded = [event for event in game.log[given.number :] if event.number not in game.struck]
+        umpire = Umpire(
+            state,
+            given.number,
+            self.dice,
+            people,
+            self._clock(),
+            recorded,
+            rulings(recorded),
+            len(game.log) + 1,
+            game.state.chances,
+        )
+        try:
+            questions = run(self.system, umpire, given)
+        except Diverged as error:
+            raise Refused(
+                f"Order {given.number} cannot go on: its log does not follow from the rules at event "
+                f"{error.number}; `whitecell audit` says more."
+            ) from error
+        return _Run(state, umpire.fresh, questions)
+
+    def _keep(
+        self, fresh: list[Event], questions: tuple[Question, ...], given: Event | None = None
+    ) -> Outcome:
+        self.game.take_in(fresh)
+        self._store()
+        return Outcome([given, *fresh] if given is not None else fresh, questions)
+
+    def _store(self) -> None:
+        if self._save is not None:
+            try:
+                self._save(self.game)
+            except Refused:
+                self.game.forget_after(self.game.saved)
+                raise
+
+    # --- what people do to the log ---------------------------------------------------------------
+
+    def record(self, make: Callable[[int, str], Event]) -> Event:
+        """Record one event that belongs to no order; `make` is given its number and time."""
+        event = make(len(self.game.log) + 1, self._clock())
+        self.game.append(event)
+        self._store()
+        return event
+
+    def note(self, text: str, by: str = "", concerns: int = 0) -> Event:
+        """Write a note beside the game."""
+        if concerns:
+            self.game.event(concerns)
+        return self.record(
+            lambda number, time: Noted(number=number, time=time, text=text, by=by, concerns=concerns)
+        )
+
+    def stir(self, side: str, text: str) -> Event:
+        """Let a side stir the sealed dice with words of its own."""
+        return self.record(lambda number, time: EntropyGiven(number=number, time=time, side=side, text=text))
+
+    def orders_in_force(self) -> list[OrderGiven]:
+        """The orders that have not been taken back, oldest first, without the opening of play."""
+        return [
+            event
+            for event in self.game.log
+            if isinstance(event, OrderGiven) and event.number not in self.game.struck and event.order != BEGIN
+        ]
+
+    def take_back(self, first: int, because: str, by: str = "", agreed: Sequence[str] = ()) -> Event:
+        """Take back order `first` and all that happened on the table since.
+
+        Raises BadData without a reason, NotFound when `first` is not an order in force.
+        """
+        if not because.strip():
+            raise BadData("A take-back needs a reason.")
+        if first not in {order.number for order in self.orders_in_force()}:
+            raise NotFound(f"Event {first} is not an order in force.")
+        self._refuse_if_closed()
+        return self.record(
+            lambda number, time: TakenBack(
+                number=number, time=time, first=first, by=by, because=because, agreed=tuple(agreed)
+            )
+        )
+
+    def rule(self, concerns: int, value: Any, because: str, by: str = "") -> Outcome:
+        """Put a ruled value in the place of a recorded answer, and adjudicate on from there.
+
+        Raises BadData without a reason, or for an event that is no answer, NotFound when a later order
+        stands in the way.
+        """
+        if not because.strip():
+            raise BadData("A ruling needs a reason.")
+        self._refuse_if_closed()
+        event = self.game.event(concerns)
+        name = NAMES_ON_WIRE[type(event)].partition(".")[0]
+        if name not in ("die-rolled", "picked", "looked-up", "chosen") or not event.procedure:
+            raise BadData(f"Event {concerns} ({name}) is no roll, look-up or choice to rule on.")
+        if concerns in self.game.struck:
+            raise BadData(f"Event {concerns} has been taken back already.")
+        later = [order.number for order in self.orders_in_force() if order.number > concerns]
+        if later:
+            raise NotFound(f"Orders have been given since ({later[0]}); take them back first, then rule.")
+        log_length = len(self.game.log)
+        self.game.append(
+            Ruled(
+                number=log_length + 1,
+                time=self._clock(),
+                concerns=concerns,
+                value=value,
+                by=by,
+                because=because,
+            )
+        )
+        given = self.game.log[event.procedure - 1]
+        assert isinstance(given, OrderGiven)
+        try:
+            again = self._again(given, self.people)
+        except BaseException:
+            self.game.forget_after(log_length)
+            raise
+        self.game.state = again.state
+        self.game.take_in(again.fresh)
+        self._store()
+        return Outcome(self.game.log[log_length:], again.questions)
+
+    def adopt_table(self, name: str, data: TableData, because: str, by: str = "") -> Event:
+        """Put a table in the place of the one of that name, from now on.
+
+        Raises BadData without a reason or when the new table does not have the old one's columns.
+        """
+        if not because.strip():
+            raise BadData("A new table needs a reason.")
+        self._refuse_if_closed()
+        old = self.state.tables.get(name)
+        if old is None:
+            raise NotFound(f"There is no table {name!r}; there are: {', '.join(self.state.tables)}.")
+        Table(name, data)
+        if self.state.procedures:
+            raise Refused("An order waits for an answer; decide it before changing a table.")
+        _same_shape(name, old.data, data)
+        return self.record(
+            lambda number, time: TableAdopted(
+                number=number, time=time, table=name, data=data, by=by, because=because
+            )
+        )
+
+    def close(self, secret: str | None, by: str = "", because: str = "") -> list[Event]:
+        """Close the game and reveal the seal of its dice; nothing can be ordered after that."""
+        self._refuse_if_closed()
+        number, time = len(self.game.log) + 1, self._clock()
+        events: list[Event] = []
+        if secret is not None and self.game.opened.commitment:
+            events.append(SealRevealed(number=number, time=time, secret=secret))
+            number += 1
+        events.append(GameClosed(number=number, time=time, by=by, because=because))
+        self.game.append(*events)
+        self._store()
+        return events
+
+    def _refuse_if_closed(self) -> None:
+        if self.state.closed:
+            raise Refused("This game is closed; it can be read and audited, not changed.")
+
+
+class _Run(NamedTuple):
+    state: State
+    fresh: list[Event]
+    questions: tuple[Question, ...]
+
+
+class _OneAnswer:
+    """Gives its one answer to the first question it fits, and none after that."""
+
+    def __init__(self, answer: Answer, side: str | None) -> None:
+        self._answer = answer
+        self.side = side
+        self.used = False
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        if self.used or self.side not in (None, question.side):
+            return None
+        self.used = True
+        return self._answer
+
+
+def rulings(events: Sequence[Event]) -> dict[int, Any]:
+    """The values ruled in place of answers: number of the answer -> value."""
+    return {event.concerns: event.value for event in events if isinstance(event, Ruled)}
+
+
+def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question, ...]:
+    """Run an order's procedure as far as answers go: the questions it waits for, none at its end."""
+    try:
+        if given.order == BEGIN:
+            system.begin(umpire)
+        else:
+            kind = system.kind(given.order)
+            kind.procedure(umpire, form(kind.form, given))
+        umpire.done()
+    except Pending as pending:
+        return pending.questions
+    return ()
+
+
+def form(kind: type[Any], given: OrderGiven) -> Any:
+    """The order's arguments in the form that rule code reads. Raises IllegalOrder when they do not fit."""
+    arguments: Mapping[str, Any] = given.arguments
+    try:
+        return kind(**{"side": given.side, **arguments}) if _has_side(kind) else kind(**arguments)
+    except TypeError as error:
+        raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
+
+
+def _has_side(kind: type[Any]) -> bool:
+    return "side" in kind.__dataclass_fields__
+
+
+def _same_shape(name: str, old: TableData, new: TableData) -> None:
+    """Raises BadData when the new table lacks a column of the old, or is entered otherwise."""
+    if set(new.keys) != set(old.keys):
+        raise BadData(f"Table {name} is entered with {', '.join(old.keys)}; the new one is not.")
+    columns = set(old.rows[0])
+    for number, row in enumerate(new.rows, start=1):
+        missing = sorted(columns - set(row))
+        if missing:
+            raise BadData(f"Table {name}, row {number}: the column {missing[0]} is missing.")
+
+
+__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "rulings", "run"]

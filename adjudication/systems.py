@@ -1,0 +1,116 @@
+"""Rule systems: what each must offer, and how one is found by its name.
+
+A system is a package in this folder that has a `SYSTEM`, with a data folder of the same name in
+`scenarios/`; adding one touches no other file.
+"""
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Protocol
+
+import adjudication
+from adjudication.orders import LegalOrders, Order, OrderGroup, OrderKind
+from adjudication.umpire import Question, Umpire
+from domain.errors import NotFound
+from domain.state import State
+
+
+class Policy(Protocol):
+    """Somebody who plays a side by itself: picks among legal orders, and answers questions."""
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        """One of the legal orders."""
+        ...
+
+    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
+        """One of the question's options."""
+        ...
+
+
+class RandomPolicy:
+    """Takes any legal order, and gives any answer, with equal chances."""
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        return legal[int(chance.random() * len(legal))]
+
+    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
+        return question.options[int(chance.random() * len(question.options))]
+
+
+@dataclass(frozen=True)
+class RuleSystem:
+    """A published rule system as the white cell uses it.
+
+    begin: the procedure that opens play once everything is laid on the table. orders: by name.
+    legal: every order that may be given now, of all sides. proceed: the order that ends the phase, or
+    None. hint: what may be done next, in plain words. pools: places whose contents nobody may see.
+    """
+
+    name: str
+    title: str
+    begin: Callable[[Umpire], None]
+    orders: Mapping[str, OrderKind]
+    legal: Callable[[State], LegalOrders]
+    proceed: Callable[[State], Order | None]
+    hint: Callable[[State], str]
+    default_scenario: str
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    hidden_from: Callable[[str], frozenset[str]] = lambda _: frozenset()
+
+    def kind(self, name: str) -> OrderKind:
+        """The order kind of that name. Raises NotFound."""
+        kind = self.orders.get(name)
+        if kind is None:
+            known = ", ".join(self.orders)
+            raise NotFound(f"{self.title} has no order {name!r}; it has: {known}.")
+        return kind
+
+    def policy(self, name: str) -> Policy:
+        """The policy of that name; every system has `random`. Raises NotFound."""
+        policies = {"random": RandomPolicy(), **self.policies}
+        if name not in policies:
+            raise NotFound(f"There is no policy {name!r}; there are: {', '.join(policies)}.")
+        return policies[name]
+
+
+_ADDED: dict[str, RuleSystem] = {}
+
+
+def add(system: RuleSystem) -> RuleSystem:
+    """Make a system known that is not a package of this folder: a club's own, or a test's."""
+    _ADDED[system.name] = system
+    return system
+
+
+def names() -> list[str]:
+    """The names of all rule systems that can be played."""
+    packages = [module.name for module in iter_modules(adjudication.__path__) if module.ispkg]
+    return sorted({*(name.replace("_", "-") for name in packages), *_ADDED})
+
+
+def load(name: str) -> RuleSystem:
+    """The rule system of that name. Raises NotFound; only packages of this folder are imported."""
+    if name in _ADDED:
+        return _ADDED[name]
+    if not re.fullmatch(r"[a-z][a-z-]*", name) or name not in names():
+        raise NotFound(f"There is no rule system {name[:40]!r}; there are: {', '.join(names())}.")
+    system: RuleSystem = import_module(f"adjudication.{name.replace('-', '_')}").SYSTEM
+    return system
+
+
+__all__ = [
+    "LegalOrders",
+    "Order",
+    "OrderGroup",
+    "OrderKind",
+    "Policy",
+    "RandomPolicy",
+    "RuleSystem",
+    "add",
+    "load",
+    "names",
+]

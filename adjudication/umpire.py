@@ -1,0 +1,699 @@
+"""The umpire: all that rule code may ask, and all that it may tell.
+
+Rule code is plain functions `procedure(umpire, order)`. What is not a function of state and order is asked
+of the umpire (`roll`, `draw`, `pick`, `shuffle`, `choose`, `judge`, `look_up`); what changes the table is
+told to it (`move`, `change`, `score`, ...). Each becomes one event, applied at once.
+
+A procedure that asks for an answer nobody has given yet is abandoned by `Pending`. When the answer is there
+the procedure is run again from its start with `recorded` events: it must retrace them exactly, else
+`Diverged` says where, and goes on live behind the last of them. Play, resuming and audit are this one class.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from domain.dice import Dice
+from domain.errors import BadData
+from domain.events import (
+    AnswersOpened,
+    Chosen,
+    CounterDrawn,
+    DieRolled,
+    Event,
+    LookedUp,
+    Marked,
+    Modified,
+    OrderDone,
+    PhaseEntered,
+    Picked,
+    PieceChanged,
+    PieceData,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Scored,
+    Shuffled,
+    Value,
+    VerdictReached,
+)
+from domain.state import MUTATORS, State
+
+WHITE_CELL = "white"
+"""Whom a question goes to that no side may answer: the people who run the game."""
+
+
+class Question(NamedTuple):
+    """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
+    reason; of `options` if there are any), or `die` (a face from 1 to `die`, thrown on the table)."""
+
+    side: str
+    text: str
+    options: tuple[Any, ...]
+    rule: str
+    kind: str = "choice"
+    die: int = 0
+    secret: bool = False
+
+
+class Answer(NamedTuple):
+    """What was answered, by whom, and why (a judgement needs a reason)."""
+
+    value: Any
+    by: str = ""
+    because: str = ""
+
+
+class People(Protocol):
+    """Who answers questions: people at a terminal, a policy, or nobody yet."""
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        """The answer, or None when it is not there yet."""
+        ...
+
+
+class Nobody:
+    """No one is there to answer: every question stays open."""
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        return None
+
+
+class Pending(Exception):
+    """Adjudication waits for these answers."""
+
+    def __init__(self, *questions: Question) -> None:
+        super().__init__("; ".join(question.text for question in questions))
+        self.questions = questions
+
+
+class Diverged(Exception):
+    """The rules, run again, do not do what the log says at event `number`."""
+
+    def __init__(self, number: int, recorded: Event | None, expected: Event | str) -> None:
+        super().__init__(f"event {number}")
+        self.number = number
+        self.recorded = recorded
+        self.expected = expected
+
+
+class WrongDie(NamedTuple):
+    """A recorded roll, draw, pick or shuffle that the sealed dice do not give."""
+
+    recorded: Event
+    derived: int | tuple[str, ...]
+
+
+class Row:
+    """A row found in a table: its result cells by name."""
+
+    __slots__ = ("_cells", "number")
+
+    def __init__(self, number: int, cells: Mapping[str, Value]) -> None:
+        self.number = number
+        self._cells = cells
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._cells[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Sum:
+    """A strength or score added up modifier by modifier, each on its own line of the log."""
+
+    __slots__ = ("_umpire", "name", "total")
+
+    def __init__(self, umpire: "Umpire", name: str) -> None:
+        self._umpire = umpire
+        self.name = name
+        self.total = 0
+
+    def add(self, label: str, amount: int, *, rule: str) -> None:
+        """Apply one modifier; one that adds nothing leaves no line."""
+        if amount:
+            self.total += amount
+            umpire = self._umpire
+            umpire.tell(
+                Modified(
+                    number=umpire.number,
+                    time=umpire.time,
+                    procedure=umpire.procedure,
+                    rule=rule,
+                    sum=self.name,
+                    label=label,
+                    amount=amount,
+                    total=self.total,
+                )
+            )
+
+
+class Umpire:
+    """One procedure's umpire, on a state that it changes in place.
+
+    procedure: number of the order. number, time: what the next event will bear. fresh: events that are
+    new. recorded: what the log holds behind the order, in force, other procedures' events among it.
+    rulings: number of an answer -> the value ruled in its place. chances: how many the game has used.
+    checked_by: dice that recorded ones are held against; what differs is in `wrong_dice`.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        procedure: int,
+        dice: Dice,
+        people: People,
+        time: str = "",
+        recorded: Sequence[Event] = (),
+        rulings: Mapping[int, Any] | None = None,
+        next_number: int = 0,
+        chances: int = 0,
+        checked_by: Dice | None = None,
+    ) -> None:
+        self.state = state
+        self.procedure = procedure
+        self.fresh: list[Event] = []
+        self._dice = dice
+        self._people = people
+        self._now = time
+        self._recorded = recorded
+        self._rulings = rulings or {}
+        self._cursor = 0
+        self._chances = chances
+        self._checked_by = checked_by
+        self.wrong_dice: list[WrongDie] = []
+        self._live_number = next_number or (recorded[-1].number if recorded else state.number) + 1
+        self._typed = state.opened is not None and state.opened.dice == "typed"
+        self.number = self._live_number
+        self.time = time
+        if recorded:
+            self._pass_others()
+
+    # --- the log ---------------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> None:
+        """Record one event, or retrace it, and apply it."""
+        if self._cursor < len(self._recorded):
+            recorded = self._recorded[self._cursor]
+            if event != recorded:
+                raise Diverged(recorded.number, recorded, event)
+            MUTATORS[type(event)](self.state, event)
+            self.state.number = event.number
+            self._cursor += 1
+            self._pass_others()
+        else:
+            self.fresh.append(event)
+            MUTATORS[type(event)](self.state, event)
+            self.state.number = event.number
+            self.number += 1
+
+    def _pass_others(self) -> None:
+        """Apply what belongs to others at this point of the log, up to the next event of our own."""
+        recorded, state = self._recorded, self.state
+        while self._cursor < len(recorded):
+            event = recorded[self._cursor]
+            if event.procedure == self.procedure:
+                self.number, self.time = event.number, event.time
+                return
+            MUTATORS[type(event)](state, event)
+            state.number = event.number
+            self._cursor += 1
+        self.number, self.time = self._live_number, self._now
+
+    def _next_recorded(self, kind: type[Event], wanted: str) -> Any:
+        """The next recorded event if it is of that kind, None when live; Diverged when it is another."""
+        if self._cursor >= len(self._recorded):
+            return None
+        event = self._recorded[self._cursor]
+        if type(event) is not kind:
+            raise Diverged(event.number, event, wanted)
+        return event
+
+    def done(self) -> None:
+        """The procedure is at its end. Raises Diverged when the log holds more of it."""
+        self.tell(OrderDone(number=self.number, time=self.time, procedure=self.procedure))
+        if self._cursor < len(self._recorded):
+            extra = self._recorded[self._cursor]
+            raise Diverged(extra.number, extra, "nothing more")
+
+    # --- chance ----------------------------------------------------------------------------------
+
+    def _chance(self, recorded: Any, sides: int, index: int | None) -> int:
+        """The number of this chance. A recorded one is held against the dice that check it: `index` is
+        the number from 1 to `sides` that they ought to give."""
+        if recorded is None:
+            return max(self.state.chances, self._chances) + 1
+        chance: int = recorded.chance
+        if self._checked_by is not None and recorded.source == self._checked_by.source:
+            derived = self._checked_by.number(sides, chance, self.state.entropy)
+            if index is not None and derived != index:
+                self.wrong_dice.append(WrongDie(recorded, derived))
+        return chance
+
+    def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
+        """Roll one die of that many sides: the face, or what was ruled in its place."""
+        recorded = self._next_recorded(DieRolled, f"a D{die} for {purpose}")
+        chance = self._chance(recorded, die, recorded and recorded.face)
+        by = ""
+        if recorded is not None:
+            face, source, by = recorded.face, recorded.source, recorded.by
+            if not 1 <= face <= die:
+                raise Diverged(recorded.number, recorded, f"a face from 1 to {die}")
+        elif self._typed:
+            question = Question(WHITE_CELL, f"D{die}: {purpose}", tuple(range(1, die + 1)), rule, "die", die)
+            face, by, _ = self._ask(question)
+            source = "typed"
+        else:
+            face, source = self._dice.number(die, chance, self.state.entropy), self._dice.source
+        number = self.number
+        self.tell(
+            DieRolled(
+                number=number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                audience=audience,
+                die=die,
+                face=face,
+                purpose=purpose,
+                chance=chance,
+                source=source,
+                by=by,
+            )
+        )
+        return int(self._rulings.get(number, face)) if self._rulings else face
+
+    def draw(
+        self,
+        cup: str,
+        purpose: str,
+        *,
+        to: str,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> str:
+        """Draw blindly from a cup and put the piece down at `to`: its id. Raises BadData when empty."""
+        inside = self.state.at.get(cup)
+        if not inside:
+            raise BadData(f"Nothing is left to draw in {cup}.")
+        recorded = self._next_recorded(CounterDrawn, f"a draw from {cup} for {purpose}")
+        if recorded is not None and recorded.piece not in inside:
+            raise Diverged(recorded.number, recorded, f"a piece that lies in {cup}")
+        chance = self._chance(recorded, len(inside), recorded and inside.index(recorded.piece) + 1)
+        if recorded is not None:
+            piece, source = recorded.piece, recorded.source
+        else:
+            index = self._dice.number(len(inside), chance, self.state.entropy)
+            piece, source = inside[index - 1], self._dice.source
+        self.tell(
+            CounterDrawn(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                audience=audience,
+                cup=cup,
+                piece=piece,
+                to=to,
+                purpose=purpose,
+                chance=chance,
+                source=source,
+            )
+        )
+        return str(piece)
+
+    def pick(
+        self,
+        options: Sequence[Value],
+        purpose: str,
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> Any:
+        """Take one of several equals at random; of one there is nothing to pick."""
+        if len(options) == 1:
+            return options[0]
+        recorded = self._next_recorded(Picked, f"a random pick for {purpose}")
+        if recorded is not None and recorded.value not in options:
+            raise Diverged(recorded.number, recorded, f"one of {', '.join(map(str, options))}")
+        chance = self._chance(recorded, len(options), recorded and list(options).index(recorded.value) + 1)
+        number = self.number
+        if recorded is not None:
+            value, source = recorded.value, recorded.source
+        else:
+            index = self._dice.number(len(options), chance, self.state.entropy)
+            value, source = options[index - 1], self._dice.source
+        self.tell(
+            Picked(
+                number=number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                audience=audience,
+                purpose=purpose,
+                options=tuple(options),
+                value=value,
+                chance=chance,
+                source=source,
+            )
+        )
+        return self._rulings.get(number, value)
+
+    def shuffle(self, place: str, *, rule: str) -> None:
+        """Put the pieces at a place into a random order that nobody but the white cell may see."""
+        before = self.state.at.get(place, [])
+        recorded = self._next_recorded(Shuffled, f"a shuffle of {place}")
+        chance = self._chance(recorded, 1, None)
+        if recorded is not None:
+            order, source = recorded.order, recorded.source
+            if sorted(order) != sorted(before):
+                raise Diverged(recorded.number, recorded, f"an order of what lies in {place}")
+            if self._checked_by is not None and source == self._checked_by.source:
+                derived = shuffled(before, self._checked_by, chance, self.state.entropy)
+                if derived != order:
+                    self.wrong_dice.append(WrongDie(recorded, derived))
+        else:
+            order, source = (
+                shuffled(before, self._dice, chance, self.state.entropy),
+                self._dice.source,
+            )
+        self.tell(
+            Shuffled(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                audience=(),
+                place=place,
+                order=order,
+                chance=chance,
+                source=source,
+            )
+        )
+
+    # --- people ----------------------------------------------------------------------------------
+
+    def choose(
+        self,
+        side: str,
+        question: str,
+        options: Sequence[Any],
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> Any:
+        """Ask a side to choose one of the options (scalars or lists); of one there is nothing to ask."""
+        if len(options) == 1:
+            return options[0]
+        return self._decide(
+            Question(side, question, tuple(options), rule, secret=audience is not None), audience
+        )
+
+    def judge(self, question: str, options: Sequence[Any] = (), *, rule: str) -> Any:
+        """Ask the white cell to judge what the document leaves to people: one of the options, or, when
+        there are none, anything. A reason is recorded with it."""
+        return self._decide(Question(WHITE_CELL, question, tuple(options), rule, "judgement"), None)
+
+    def choose_together(
+        self, question: str, options: Mapping[str, Sequence[Any]], *, rule: str
+    ) -> dict[str, Any]:
+        """Ask several sides at once and in secret: side -> options in, side -> answer out.
+
+        Answers come in any order and are seen by none but their side until all are in.
+        """
+        answers: dict[str, Any] = {}
+        numbers: dict[str, int] = {}
+        missing: list[Question] = []
+        while len(answers) < len(options) and self._cursor < len(self._recorded):
+            recorded = self._next_recorded(Chosen, f"an answer to {question}")
+            if recorded.side not in options or recorded.side in answers:
+                raise Diverged(recorded.number, recorded, f"an answer to {question}")
+            numbers[recorded.side] = recorded.number
+            asked = Question(recorded.side, question, tuple(options[recorded.side]), rule, secret=True)
+            answers[recorded.side] = self._decide(asked, (recorded.side,))
+        for side in options:
+            if side not in answers:
+                asked = Question(side, question, tuple(options[side]), rule, secret=True)
+                try:
+                    answers[side] = self._decide(asked, (side,))
+                except Pending:
+                    missing.append(asked)
+        if missing:
+            raise Pending(*missing)
+        self.tell(
+            AnswersOpened(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                question=question,
+                answers={side: answers[side] for side in options},
+            )
+        )
+        return {side: answers[side] for side in options}
+
+    def _decide(self, question: Question, audience: tuple[str, ...] | None) -> Any:
+        recorded = self._next_recorded(Chosen, f"an answer to {question.text}")
+        number = self.number
+        if recorded is not None:
+            value, by, because = recorded.value, recorded.by, recorded.because
+            if question.options and value not in question.options:
+                raise Diverged(recorded.number, recorded, "an answer that was offered")
+        else:
+            value, by, because = self._ask(question)
+        self.tell(
+            Chosen(
+                number=number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=question.rule,
+                audience=audience,
+                side=question.side,
+                question=question.text,
+                value=value,
+                by=by,
+                because=because,
+            )
+        )
+        return self._rulings.get(number, value)
+
+    def _ask(self, question: Question) -> Answer:
+        """The people's answer. Raises Pending without one, BadData for one that was not offered."""
+        answer = self._people.answer(question, self.state)
+        if answer is None:
+            raise Pending(question)
+        if question.options and answer.value not in question.options:
+            raise BadData(f"{question.text}: answer one of {', '.join(map(show_option, question.options))}.")
+        if question.kind == "judgement" and not answer.because.strip():
+            raise BadData(f"{question.text}: a judgement needs a reason.")
+        return answer
+
+    # --- tables and sums -------------------------------------------------------------------------
+
+    def look_up(self, table: str, *, rule: str, **keys: Value) -> Row:
+        """Enter a table with its keys: the row found, or what was ruled in its place."""
+        row, result = self.state.tables[table].look_up(keys)
+        number = self.number
+        self.tell(
+            LookedUp(
+                number=number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                table=table,
+                keys=keys,
+                row=row,
+                result=result,
+            )
+        )
+        return Row(row, self._rulings.get(number, result))
+
+    def sum(self, name: str) -> Sum:
+        """A sum to add modifiers to, one by one."""
+        return Sum(self, name)
+
+    # --- the table -------------------------------------------------------------------------------
+
+    def move(self, piece: str, to: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
+        """Move a piece to a place; to stay where it is is no move."""
+        origin = self.state.pieces[piece].place
+        if origin != to:
+            self.tell(
+                PieceMoved(
+                    number=self.number,
+                    time=self.time,
+                    procedure=self.procedure,
+                    rule=rule,
+                    audience=audience,
+                    piece=piece,
+                    origin=origin,
+                    to=to,
+                )
+            )
+
+    def change(
+        self,
+        piece: str,
+        *,
+        rule: str,
+        face: str | None = None,
+        steps: int | None = None,
+        side: str | None = None,
+        audience: tuple[str, ...] | None = None,
+    ) -> None:
+        """Turn a piece to another face, set its steps, or give it to another side."""
+        self.tell(
+            PieceChanged(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                audience=audience,
+                piece=piece,
+                face=face,
+                steps=steps,
+                side=side,
+            )
+        )
+
+    def place(self, piece: PieceData, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
+        """Bring a new piece into the game."""
+        self.tell(
+            PiecePlaced(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                audience=audience,
+                piece=piece,
+            )
+        )
+
+    def remove(self, piece: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
+        """Take a piece out of the game for good."""
+        self.tell(
+            PieceRemoved(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                audience=audience,
+                piece=piece,
+                origin=self.state.pieces[piece].place,
+            )
+        )
+
+    def reveal(self, piece: str, *, rule: str, to: tuple[str, ...] | None = None) -> None:
+        """Let everyone, or only the sides in `to`, know what a piece is."""
+        if self.state.pieces[piece].known_to != to:
+            self.tell(
+                PieceKnown(
+                    number=self.number,
+                    time=self.time,
+                    procedure=self.procedure,
+                    rule=rule,
+                    audience=to,
+                    piece=piece,
+                    sides=to,
+                )
+            )
+
+    def hide(self, piece: str, *, rule: str, known_to: tuple[str, ...] = ()) -> None:
+        """From now on only the sides in `known_to` can tell what a piece is."""
+        self.reveal(piece, rule=rule, to=known_to)
+
+    def score(self, track: str, change: int, *, rule: str, why: str = "") -> None:
+        """Move a track's marker, no further than the track's ends."""
+        on = self.state.tracks[track]
+        value = max(on.data.lowest, min(on.data.highest, on.value + change))
+        if value != on.value:
+            self.tell(
+                Scored(
+                    number=self.number,
+                    time=self.time,
+                    procedure=self.procedure,
+                    rule=rule,
+                    track=track,
+                    change=value - on.value,
+                    value=value,
+                    why=why,
+                )
+            )
+
+    def mark(
+        self,
+        subject: str,
+        mark: str,
+        value: Any,
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> None:
+        """Put a mark on a space, piece, side or `game`; None takes it off."""
+        if self.state.mark(subject, mark) != value:
+            self.tell(
+                Marked(
+                    number=self.number,
+                    time=self.time,
+                    procedure=self.procedure,
+                    rule=rule,
+                    audience=audience,
+                    subject=subject,
+                    mark=mark,
+                    value=value,
+                )
+            )
+
+    def enter_phase(self, turn: int, phase: str, *, rule: str, side: str = "") -> None:
+        """Set the clock."""
+        self.tell(
+            PhaseEntered(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                turn=turn,
+                phase=phase,
+                side=side,
+            )
+        )
+
+    def declare(self, winner: str, reason: str, *, rule: str, scores: dict[str, int] | None = None) -> None:
+        """Declare the game decided."""
+        self.tell(
+            VerdictReached(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                winner=winner,
+                reason=reason,
+                scores=scores or {},
+            )
+        )
+
+
+def shuffled(pieces: Sequence[str], dice: Dice, chance: int, entropy: tuple[str, ...]) -> tuple[str, ...]:
+    """A random order of pieces (Fisher-Yates): its first pick is of the chance itself, the others of
+    chances far beyond any that a game reaches, so that one shuffle is one chance."""
+    rest = list(pieces)
+    order = []
+    for pick in range(len(rest)):
+        index = dice.number(len(rest), chance + pick * SHUFFLE_STRIDE, entropy)
+        order.append(rest.pop(index - 1))
+    return tuple(order)
+
+
+SHUFFLE_STRIDE = 2**32
+
+
+def show_option(option: Any) -> str:
+    """An option as a person would say it."""
+    if option is None:
+        return "none"
+    if isinstance(option, bool):
+        return "yes" if option else "no"
+    if isinstance(option, list | tuple):
+        return "+".join(show_option(part) for part in option) or "none"
+    return str(option)

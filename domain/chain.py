@@ -1,0 +1,82 @@
+"""The chain: each event's digest covers its wire name, its stored bytes and the digest before it."""
+
+import hashlib
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.errors import BadLog
+from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Event
+
+GENESIS = hashlib.sha256(b"whitecell log").hexdigest()
+"""The digest before the first event."""
+
+LARGEST_EVENT = 4_000_000
+"""Bytes that one event may have; a log from outside with a larger one is refused."""
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_decoders: dict[str, msgspec.json.Decoder[Event]] = {}
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """An event as it is stored: its bytes are what the digest covers, never a second encoding."""
+
+    game: str
+    number: int
+    wire_name: str
+    body: bytes
+    digest: str
+    event: Event
+
+
+def digest_of(wire_name: str, body: bytes, before: str) -> str:
+    """SHA-256, hexadecimal, of an event's stored form and the digest before it."""
+    hashed = hashlib.sha256(before.encode())
+    hashed.update(wire_name.encode())
+    hashed.update(b"\n")
+    hashed.update(body)
+    return hashed.hexdigest()
+
+
+def enter(game: str, events: Iterable[Event], head: str) -> list[Entry]:
+    """The entries of new events, chained on to `head`."""
+    entries = []
+    for event in events:
+        wire_name = NAMES_ON_WIRE[type(event)]
+        body = _encode(event)
+        head = digest_of(wire_name, body, head)
+        entries.append(Entry(game, event.number, wire_name, body, head, event))
+    return entries
+
+
+def read_event(wire_name: str, body: bytes, number: int) -> Event:
+    """The event in stored bytes.
+
+    Raises BadLog for an unknown wire name, or bytes that are not an event of it.
+    """
+    decoder = _decoders.get(wire_name)
+    if decoder is None:
+        kind = WIRE_NAMES.get(wire_name)
+        if kind is None:
+            raise BadLog(f"Event {number}: there is no event called {wire_name[:40]!r}.", number)
+        decoder = _decoders[wire_name] = msgspec.json.Decoder(kind)
+    if len(body) > LARGEST_EVENT:
+        raise BadLog(f"Event {number} is larger than {LARGEST_EVENT} bytes.", number)
+    try:
+        return decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadLog(f"Event {number} cannot be read: {error}.", number) from error
+
+
+def broken_links(entries: Iterable[Entry]) -> Iterable[tuple[int, str]]:
+    """Each event that the chain does not hold together at, with what is wrong there."""
+    head = GENESIS
+    expected = 1
+    for entry in entries:
+        if entry.number != expected or entry.event.number != expected:
+            yield entry.number, f"event {expected} should stand here, not event {entry.number}"
+            expected = entry.number
+        if digest_of(entry.wire_name, entry.body, head) != entry.digest:
+            yield entry.number, "its bytes, or an event before it, are not those that were recorded"
+        head = entry.digest
+        expected += 1

@@ -1,0 +1,40 @@
+"""What can be refused, each with one sentence for a person under pressure."""
+
+
+class Refused(Exception):
+    """Anything refused with one clear sentence; nothing was written."""
+
+    @property
+    def sentence(self) -> str:
+        """What was refused and why, in one sentence."""
+        return str(self)
+
+
+class BadData(Refused):
+    """A scenario, table, board or order file that does not say what it must."""
+
+
+class BadLog(Refused):
+    """A log that cannot be read: `number` is the event at fault, 0 when it is the log as a whole."""
+
+    def __init__(self, sentence: str, number: int = 0) -> None:
+        super().__init__(sentence)
+        self.number = number
+
+
+class NotFound(Refused):
+    """No game, order, event, rule or table of that name."""
+
+
+class GameMoved(Refused):
+    """Another process wrote to this game first; decide again on what is on the table now."""
+
+
+class IllegalOrder(Refused):
+    """An order that a rule forbids. `code` is stable for programs, `rule` names the rule."""
+
+    def __init__(self, code: str, rule: str, message: str) -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.code = code
+        self.rule = rule
+        self.message = message

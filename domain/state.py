@@ -1,0 +1,421 @@
+"""The state on the table, rebuilt from events by one small mutator each. No mutator checks a rule."""
+
+from collections.abc import Callable, Container, Iterable
+from typing import Any
+
+from domain.board import Board
+from domain.events import (
+    AnswersOpened,
+    BoardData,
+    BoardLaid,
+    Chosen,
+    CounterDrawn,
+    CountersLaid,
+    DieRolled,
+    EntropyGiven,
+    Event,
+    GameClosed,
+    GameOpened,
+    KindData,
+    LookedUp,
+    Marked,
+    Modified,
+    Noted,
+    OrderDone,
+    OrderGiven,
+    PhaseEntered,
+    Picked,
+    PieceChanged,
+    PieceData,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Ruled,
+    Scored,
+    SealRevealed,
+    Shuffled,
+    SideData,
+    TableAdopted,
+    TablesLaid,
+    TakenBack,
+    TrackData,
+    TracksLaid,
+    Value,
+    VerdictReached,
+)
+from domain.tables import Table
+
+
+class Piece:
+    """A counter, block, card or marker where it lies now."""
+
+    __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "side", "steps")
+
+    def __init__(
+        self,
+        id: str,
+        kind_id: str,
+        kind: KindData,
+        name: str,
+        side: str,
+        place: str,
+        face: str,
+        steps: int,
+        known_to: tuple[str, ...] | None,
+    ) -> None:
+        self.id = id
+        self.kind_id = kind_id
+        self.kind = kind
+        self.name = name
+        self.side = side
+        self.place = place
+        self.face = face
+        self.steps = steps
+        self.known_to = known_to
+
+    def copy(self) -> "Piece":
+        return Piece(
+            self.id,
+            self.kind_id,
+            self.kind,
+            self.name,
+            self.side,
+            self.place,
+            self.face,
+            self.steps,
+            self.known_to,
+        )
+
+    def value(self, name: str) -> int:
+        """A printed number of its kind, 0 when it has none of that name."""
+        value = self.kind.values.get(name, 0)
+        return value if isinstance(value, int) else 0
+
+
+class Track:
+    """A track's marker and the two ends it moves between."""
+
+    __slots__ = ("data", "value")
+
+    def __init__(self, data: TrackData, value: int) -> None:
+        self.data = data
+        self.value = value
+
+
+class State:
+    """Everything on the table: what a rule may look at, and what only events change.
+
+    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
+    tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data.
+    """
+
+    __slots__ = (
+        "at",
+        "board",
+        "chances",
+        "closed",
+        "entropy",
+        "kinds",
+        "marks",
+        "number",
+        "opened",
+        "options",
+        "phase",
+        "pieces",
+        "procedures",
+        "side",
+        "sides",
+        "tables",
+        "tracks",
+        "turn",
+        "verdict",
+    )
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.opened: GameOpened | None = None
+        self.options: dict[str, Value] = {}
+        self.sides: dict[str, SideData] = {}
+        self.board: Board = _EMPTY_BOARD
+        self.kinds: dict[str, KindData] = {}
+        self.pieces: dict[str, Piece] = {}
+        self.at: dict[str, list[str]] = {}
+        self.tables: dict[str, Table] = {}
+        self.tracks: dict[str, Track] = {}
+        self.marks: dict[str, dict[str, Any]] = {}
+        self.turn = 0
+        self.phase = ""
+        self.side = ""
+        self.chances = 0
+        self.entropy: tuple[str, ...] = ()
+        self.procedures: dict[int, OrderGiven] = {}
+        self.verdict: VerdictReached | None = None
+        self.closed = False
+
+    def copy(self) -> "State":
+        """A second table in the same state; what never changes (board, kinds, tables) is shared."""
+        other = State.__new__(State)
+        other.number = self.number
+        other.opened = self.opened
+        other.options = self.options
+        other.sides = self.sides
+        other.board = self.board
+        other.kinds = self.kinds
+        other.pieces = {id: piece.copy() for id, piece in self.pieces.items()}
+        other.at = {place: list(ids) for place, ids in self.at.items()}
+        other.tables = dict(self.tables)
+        other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
+        other.marks = {subject: dict(marks) for subject, marks in self.marks.items()}
+        other.turn = self.turn
+        other.phase = self.phase
+        other.side = self.side
+        other.chances = self.chances
+        other.entropy = self.entropy
+        other.procedures = dict(self.procedures)
+        other.verdict = self.verdict
+        other.closed = self.closed
+        return other
+
+    def pieces_at(self, place: str) -> list[Piece]:
+        """The pieces at a place, in order of arrival."""
+        pieces = self.pieces
+        return [pieces[id] for id in self.at.get(place, ())]
+
+    def mark(self, subject: str, mark: str, default: Any = None) -> Any:
+        """What a mark on a subject says, or `default`."""
+        marks = self.marks.get(subject)
+        return default if marks is None else marks.get(mark, default)
+
+    def marked(self, mark: str) -> dict[str, Any]:
+        """Every subject that bears the mark, and what it says."""
+        return {subject: marks[mark] for subject, marks in self.marks.items() if mark in marks}
+
+    def track(self, id: str) -> int:
+        """Where a track's marker stands."""
+        return self.tracks[id].value
+
+
+_EMPTY_BOARD = Board(BoardData())
+
+
+def apply(state: State, event: Event) -> None:
+    """Apply one event to the state, in place."""
+    state.number = event.number
+    MUTATORS[type(event)](state, event)
+
+
+def _opened(state: State, event: GameOpened) -> None:
+    state.opened = event
+    state.options = dict(event.options)
+    state.sides = {side.id: side for side in event.sides}
+
+
+def _board_laid(state: State, event: BoardLaid) -> None:
+    state.board = Board(event.board)
+
+
+def _counters_laid(state: State, event: CountersLaid) -> None:
+    state.kinds = {**state.kinds, **event.kinds}
+    for piece in event.pieces:
+        _put(state, piece)
+
+
+def _put(state: State, data: PieceData) -> None:
+    kind = state.kinds[data.kind]
+    state.pieces[data.id] = Piece(
+        data.id,
+        data.kind,
+        kind,
+        data.name or kind.name,
+        kind.side,
+        data.at,
+        data.face,
+        data.steps,
+        data.known_to,
+    )
+    state.at.setdefault(data.at, []).append(data.id)
+
+
+def _tables_laid(state: State, event: TablesLaid) -> None:
+    for name, data in event.tables.items():
+        state.tables[name] = Table(name, data)
+
+
+def _tracks_laid(state: State, event: TracksLaid) -> None:
+    for track in event.tracks:
+        state.tracks[track.id] = Track(track, track.value)
+
+
+def _order_given(state: State, event: OrderGiven) -> None:
+    state.procedures[event.number] = event
+
+
+def _order_done(state: State, event: OrderDone) -> None:
+    del state.procedures[event.procedure]
+
+
+def _chance(state: State, event: DieRolled | Picked) -> None:
+    state.chances = event.chance
+
+
+def _drawn(state: State, event: CounterDrawn) -> None:
+    state.chances = event.chance
+    _move(state, event.piece, event.to)
+
+
+def _move(state: State, id: str, to: str) -> None:
+    piece = state.pieces[id]
+    state.at[piece.place].remove(id)
+    piece.place = to
+    there = state.at.get(to)
+    if there is None:
+        state.at[to] = [id]
+    else:
+        there.append(id)
+
+
+def _shuffled(state: State, event: Shuffled) -> None:
+    state.chances = event.chance
+    state.at[event.place] = list(event.order)
+
+
+def _nothing(state: State, event: Event) -> None:
+    """Said or found, but nothing on the table changes."""
+
+
+def _moved(state: State, event: PieceMoved) -> None:
+    _move(state, event.piece, event.to)
+
+
+def _changed(state: State, event: PieceChanged) -> None:
+    piece = state.pieces[event.piece]
+    if event.face is not None:
+        piece.face = event.face
+    if event.steps is not None:
+        piece.steps = event.steps
+    if event.side is not None:
+        piece.side = event.side
+
+
+def _placed(state: State, event: PiecePlaced) -> None:
+    _put(state, event.piece)
+
+
+def _removed(state: State, event: PieceRemoved) -> None:
+    piece = state.pieces.pop(event.piece)
+    state.at[piece.place].remove(event.piece)
+
+
+def _known(state: State, event: PieceKnown) -> None:
+    state.pieces[event.piece].known_to = event.sides
+
+
+def _scored(state: State, event: Scored) -> None:
+    state.tracks[event.track].value = event.value
+
+
+def _marked(state: State, event: Marked) -> None:
+    marks = state.marks.get(event.subject)
+    if event.value is None:
+        if marks is not None:
+            marks.pop(event.mark, None)
+            if not marks:
+                del state.marks[event.subject]
+    elif marks is None:
+        state.marks[event.subject] = {event.mark: event.value}
+    else:
+        marks[event.mark] = event.value
+
+
+def _phase(state: State, event: PhaseEntered) -> None:
+    state.turn = event.turn
+    state.phase = event.phase
+    state.side = event.side
+
+
+def _verdict(state: State, event: VerdictReached) -> None:
+    state.verdict = event
+
+
+def _adopted(state: State, event: TableAdopted) -> None:
+    state.tables[event.table] = Table(event.table, event.data)
+
+
+def _entropy(state: State, event: EntropyGiven) -> None:
+    state.entropy = (*state.entropy, event.text)
+
+
+def _closed(state: State, event: GameClosed) -> None:
+    state.closed = True
+
+
+MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {
+    GameOpened: _opened,
+    BoardLaid: _board_laid,
+    CountersLaid: _counters_laid,
+    TablesLaid: _tables_laid,
+    TracksLaid: _tracks_laid,
+    OrderGiven: _order_given,
+    OrderDone: _order_done,
+    DieRolled: _chance,
+    CounterDrawn: _drawn,
+    Picked: _chance,
+    Shuffled: _shuffled,
+    Chosen: _nothing,
+    AnswersOpened: _nothing,
+    LookedUp: _nothing,
+    Modified: _nothing,
+    PieceMoved: _moved,
+    PieceChanged: _changed,
+    PiecePlaced: _placed,
+    PieceRemoved: _removed,
+    PieceKnown: _known,
+    Scored: _scored,
+    Marked: _marked,
+    PhaseEntered: _phase,
+    VerdictReached: _verdict,
+    Ruled: _nothing,
+    TakenBack: _nothing,
+    TableAdopted: _adopted,
+    Noted: _nothing,
+    EntropyGiven: _entropy,
+    SealRevealed: _nothing,
+    GameClosed: _closed,
+}
+
+
+def struck(events: Iterable[Event]) -> dict[int, int]:
+    """The numbers of events that are no longer in force, each with the event that struck it.
+
+    A take-back strikes all that happened on the table from its `first` event on; a ruling strikes what
+    followed the answer that it replaces.
+    """
+    struck_by: dict[int, int] = {}
+    seen: list[Event] = []
+    for event in events:
+        first = 0
+        if type(event) is TakenBack:
+            first = event.first
+        elif type(event) is Ruled:
+            first = event.concerns + 1
+        if first:
+            for earlier in reversed(seen):
+                if earlier.number < first:
+                    break
+                if earlier.OF_THE_TABLE:
+                    struck_by.setdefault(earlier.number, event.number)
+        seen.append(event)
+    return struck_by
+
+
+def rebuild(events: Iterable[Event], out_of_force: Container[int] = ()) -> State:
+    """The state after these events, those out of force left out. Chances count on past them."""
+    state = State()
+    for event in events:
+        if event.number in out_of_force:
+            state.chances = getattr(event, "chance", state.chances)
+        else:
+            MUTATORS[type(event)](state, event)
+        state.number = event.number
+    return state
