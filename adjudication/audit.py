@@ -1,0 +1,420 @@
+"""The audit: does every outcome follow from the rules, the tables and the dice?
+
+Four questions are put to a log alone, with no database: is the chain whole; do its events replay; does
+the sealed secret give every roll and draw; and do the rules, run again with the recorded answers, tell
+exactly the recorded events? Each answer that is no is a finding, which names its event and rule.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudication.scenario import load_scenario, opening, rules_digest
+from adjudication.session import BEGIN, rulings, run
+from adjudication.systems import RuleSystem, load
+from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie
+from domain.chain import Entry, broken_links
+from domain.dice import SealedDice, commitment
+from domain.errors import BadData, NotFound, Refused
+from domain.events import (
+    NAMES_ON_WIRE,
+    BoardLaid,
+    CounterDrawn,
+    CountersLaid,
+    DieRolled,
+    Event,
+    GameClosed,
+    GameOpened,
+    OrderDone,
+    OrderGiven,
+    Picked,
+    Ruled,
+    SealRevealed,
+    Shuffled,
+    TablesLaid,
+    TakenBack,
+    TracksLaid,
+)
+from domain.state import MUTATORS, State, rebuild, struck
+
+_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
+_CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)
+_LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that does not hold. kind: `chain`, `log`, `dice` or `rules`; event: its number."""
+
+    event: int
+    kind: str
+    message: str
+    rule: str = ""
+    recorded: str = ""
+    expected: str = ""
+
+
+class AuditReport(msgspec.Struct):
+    """What was checked, and what was found.
+
+    chain, dice, rules: one word each on the whole (`whole`, `broken`; `derived`, `sealed`, `typed`,
+    `scripted`, `none`, `wrong`; `followed`, `broken`, `not checked`). notices: what an auditor should
+    know that is no finding.
+    """
+
+    game: str
+    system: str
+    events: int
+    chain: str = "whole"
+    dice: str = "none"
+    rules: str = "followed"
+    head: str = ""
+    rolls: dict[str, int] = {}
+    procedures: int = 0
+    findings: list[Finding] = []
+    notices: list[str] = []
+
+
+def audit(entries: Sequence[Entry], of: int = 0, secret: str | None = None) -> AuditReport:
+    """Audit a log.
+
+    entries: as they stand in the file or database. of: how many it says it has, 0 when it does not.
+    secret: the seal, when the auditor holds it before it is revealed in the log.
+    """
+    events = [entry.event for entry in entries]
+    opened = events[0] if events and isinstance(events[0], GameOpened) else None
+    report = AuditReport(
+        game=opened.game if opened else "",
+        system=opened.system if opened else "",
+        events=len(events),
+        head=entries[-1].digest if entries else "",
+        findings=[],
+        notices=[],
+        rolls=dict(Counter(event.source for event in events if isinstance(event, _CHANCE))),
+    )
+    _audit_chain(entries, of, report)
+    if opened is None:
+        report.rules = "not checked"
+        report.findings.append(Finding(1, "log", "A log begins with the opening of its game."))
+        return report
+    _audit_order_of_log(events, report)
+    seal = _audit_seal(events, opened, secret, report)
+    try:
+        system = load(opened.system)
+    except NotFound as error:
+        report.rules = "not checked"
+        report.notices.append(f"{error} Its rules were not checked.")
+        return report
+    _audit_opening(events, opened, report)
+    _Adjudication(events, system, seal, report).check()
+    if any(finding.kind == "rules" for finding in report.findings):
+        report.rules = "broken"
+    if any(finding.kind == "dice" for finding in report.findings):
+        report.dice = "wrong"
+    report.findings.sort(key=lambda finding: finding.event)
+    return report
+
+
+def _audit_chain(entries: Sequence[Entry], of: int, report: AuditReport) -> None:
+    for number, message in broken_links(entries):
+        report.chain = "broken"
+        report.findings.append(Finding(number, "chain", f"The chain is broken: {message}."))
+    if of and of != len(entries):
+        report.chain = "broken"
+        report.findings.append(
+            Finding(
+                len(entries) + 1 if of > len(entries) else of + 1,
+                "chain",
+                f"The log says that it has {of} events; it has {len(entries)}.",
+            )
+        )
+
+
+def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
+    """What holds for every log: one opening, orders that are their own procedures, chances counted."""
+
+    def find(event: Event, message: str) -> None:
+        report.findings.append(Finding(event.number, "log", message, event.rule))
+
+    orders: set[int] = set()
+    chance = 0
+    closed = False
+    for place, event in enumerate(events, start=1):
+        if event.number != place:
+            find(event, f"Event {event.number} stands in place {place}.")
+        if closed:
+            find(event, "Something was recorded after the game was closed.")
+        match event:
+            case GameOpened() if place > 1:
+                find(event, "The game is opened a second time.")
+            case OrderGiven():
+                orders.add(event.number)
+                if event.procedure != event.number:
+                    find(event, "An order does not bear its own number.")
+                if (event.order == BEGIN) != (len(orders) == 1):
+                    find(event, "Play is not opened by the first order, or opened twice.")
+            case GameClosed():
+                closed = True
+            case _ if event.procedure and event.procedure not in orders:
+                find(event, f"It belongs to order {event.procedure}, which was never given.")
+            case _ if not event.procedure and orders and event.OF_THE_TABLE:
+                if not isinstance(event, Ruled | TakenBack) and _by_procedure(event):
+                    find(event, "Something changed on the table by no order.")
+        if isinstance(event, _CHANCE):
+            if event.chance != chance + 1:
+                find(event, f"Chance {chance + 1} should come here, not chance {event.chance}.")
+            chance = event.chance
+    if any(isinstance(event, SealRevealed) for event in events) and not closed:
+        report.findings.append(
+            Finding(len(events) + 1, "log", "The seal is revealed, but the game is not closed.")
+        )
+
+
+def _by_procedure(event: Event) -> bool:
+    return NAMES_ON_WIRE[type(event)] not in ("table-adopted.1",)
+
+
+def _audit_seal(
+    events: Sequence[Event], opened: GameOpened, secret: str | None, report: AuditReport
+) -> SealedDice | None:
+    """The dice to hold the log against, when their secret is known and is the one committed to."""
+    sources = set(report.rolls)
+    report.dice = "+".join(sorted(sources)) if sources else "none"
+    revealed = next((event for event in events if isinstance(event, SealRevealed)), None)
+    if revealed is not None:
+        secret = revealed.secret
+    if "sealed" not in sources and revealed is None:
+        return None
+    if secret is None:
+        report.notices.append("The seal is not revealed yet: sealed dice were not derived again.")
+        return None
+    at = revealed.number if revealed is not None else 1
+    try:
+        fits = commitment(secret) == opened.commitment
+    except ValueError:
+        fits = False
+    if not fits:
+        report.findings.append(
+            Finding(at, "dice", "The seal is not the one that the game committed itself to.")
+        )
+        return None
+    report.dice = "+".join(sorted({"derived", *sources} - {"sealed"}))
+    return SealedDice(secret)
+
+
+def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditReport) -> None:
+    """Was laid on the table what the scenario says? Only where the same scenario is at hand."""
+    if opened.rules_digest != rules_digest(opened.system):
+        report.notices.append("The rule register here is not the one that the game was played with.")
+    try:
+        scenario = load_scenario(opened.system, opened.scenario)
+    except (NotFound, BadData):
+        report.notices.append(f"The scenario {opened.scenario!r} is not at hand to compare with.")
+        return
+    if scenario.digest != opened.scenario_digest:
+        report.notices.append("The scenario here is not the one that the game was played with.")
+        return
+    laid = opening(
+        scenario,
+        game=opened.game,
+        name=opened.name,
+        options=opened.options,
+        dice=opened.dice,
+        commitment=opened.commitment,
+        program=opened.program,
+        time=opened.time,
+    )
+    for expected, recorded in zip(laid, events, strict=False):
+        if type(recorded) in (GameOpened, *_LAID) and expected != recorded:
+            report.findings.append(
+                Finding(
+                    recorded.number,
+                    "rules",
+                    "What was laid on the table is not what the scenario says.",
+                )
+            )
+
+
+class _Adjudication:
+    """Runs every order again, in the order of the log, on the table as it was then."""
+
+    def __init__(
+        self,
+        events: Sequence[Event],
+        system: RuleSystem,
+        seal: SealedDice | None,
+        report: AuditReport,
+    ) -> None:
+        self.events = events
+        self.system = system
+        self.seal = seal
+        self.report = report
+        self.strikes = [
+            (place, event) for place, event in enumerate(events) if isinstance(event, TakenBack | Ruled)
+        ]
+        self.members: dict[int, list[int]] = {}
+        for place, event in enumerate(events):
+            if event.procedure:
+                self.members.setdefault(event.procedure, []).append(place)
+
+    def check(self) -> None:
+        state = State()
+        for place, event in enumerate(self.events):
+            try:
+                if isinstance(event, TakenBack | Ruled):
+                    state = self._struck_at(place)
+                else:
+                    MUTATORS[type(event)](state, event)
+                    state.number = event.number
+                if isinstance(event, OrderGiven):
+                    self._adjudicate(event, place, state.copy())
+                elif isinstance(event, Ruled):
+                    self._adjudicate_ruled(event, place)
+            except _FAULTS as error:
+                self._find(
+                    event.number,
+                    "log",
+                    event.rule,
+                    f"The event cannot be replayed: it names what is not on the table ({error}).",
+                )
+                return
+
+    def _struck_at(self, place: int) -> State:
+        so_far = self.events[: place + 1]
+        return rebuild(so_far, struck(so_far))
+
+    def _adjudicate_ruled(self, ruled: Ruled, place: int) -> None:
+        """After a ruling the order it concerns is run again, with the ruled value."""
+        if not 1 <= ruled.concerns <= place:
+            self._find(ruled.number, "rules", "", "The ruling concerns no earlier event.")
+            return
+        order = self.events[ruled.concerns - 1].procedure
+        given = self.events[order - 1] if 1 <= order <= place else None
+        if not isinstance(given, OrderGiven):
+            self._find(ruled.number, "rules", "", "The ruling concerns an event of no order.")
+            return
+        before = self.events[:order]
+        self._adjudicate(given, place, rebuild(before, struck(before)))
+
+    def _adjudicate(self, given: OrderGiven, place: int, state: State) -> None:
+        """Run one order on the state behind it, up to whatever next strikes any of its events."""
+        self.report.procedures += 1
+        members = self.members.get(given.number, [])
+        end = len(self.events)
+        for at, strike in self.strikes:
+            first = strike.first if isinstance(strike, TakenBack) else strike.concerns + 1
+            if at > place and any(first <= self.events[m].number and m < at for m in members):
+                end = at
+                break
+        window = self.events[:end]
+        out_of_force = struck(window)
+        recorded = [event for event in window[given.number :] if event.number not in out_of_force]
+        last_own = max(
+            (index for index, event in enumerate(recorded) if event.procedure == given.number),
+            default=-1,
+        )
+        last_ruling = max(
+            (index for index, event in enumerate(recorded) if isinstance(event, Ruled)), default=-1
+        )
+        recorded = recorded[: max(last_own, last_ruling) + 1]
+        umpire = Umpire(
+            state,
+            given.number,
+            _NoDice(),
+            Nobody(),
+            recorded=recorded,
+            rulings=rulings(recorded),
+            next_number=len(self.events) + 1,
+            checked_by=self.seal,
+        )
+        try:
+            questions = run(self.system, umpire, given)
+        except Diverged as error:
+            self._diverged(error, given)
+        except _LogEnds:
+            self._stops_short(given, umpire, recorded)
+        except Refused as error:
+            self._find(given.number, "rules", given.rule, f"The rules refuse order {given.order}: {error}")
+        except _FAULTS as error:
+            self._find(given.number, "rules", given.rule, f"Order {given.order} cannot be run: {error!r}.")
+        else:
+            if umpire.fresh or (not questions and not _is_done(recorded, given)):
+                self._stops_short(given, umpire, recorded)
+        for wrong in umpire.wrong_dice:
+            self._wrong_die(wrong)
+
+    def _stops_short(self, given: OrderGiven, umpire: Umpire, recorded: Sequence[Event]) -> None:
+        own = [event.number for event in recorded if event.procedure == given.number]
+        number = (own[-1] if own else given.number) + 1
+        expected = describe(umpire.fresh[0]) if umpire.fresh else "a roll, a draw or an answer"
+        self._find(
+            number,
+            "rules",
+            umpire.fresh[0].rule if umpire.fresh else "",
+            f"The adjudication of order {given.number} ({given.order}) stops short here.",
+            expected=expected,
+        )
+
+    def _diverged(self, error: Diverged, given: OrderGiven) -> None:
+        expected = error.expected if isinstance(error.expected, str) else describe(error.expected)
+        rule = error.recorded.rule if error.recorded is not None else given.rule
+        if not isinstance(error.expected, str):
+            rule = error.expected.rule or rule
+        self._find(
+            error.number,
+            "rules",
+            rule,
+            f"Order {given.number} ({given.order}), adjudicated again, does not tell this.",
+            recorded=describe(error.recorded) if error.recorded is not None else "",
+            expected=expected,
+        )
+
+    def _wrong_die(self, wrong: WrongDie) -> None:
+        self._find(
+            wrong.recorded.number,
+            "dice",
+            wrong.recorded.rule,
+            "The seal does not give this.",
+            recorded=describe(wrong.recorded),
+            expected=str(wrong.derived),
+        )
+
+    def _find(
+        self,
+        number: int,
+        kind: str,
+        rule: str,
+        message: str,
+        recorded: str = "",
+        expected: str = "",
+    ) -> None:
+        finding = Finding(number, kind, message, rule, recorded, expected)
+        if finding not in self.report.findings:
+            self.report.findings.append(finding)
+
+
+def _is_done(recorded: Sequence[Event], given: OrderGiven) -> bool:
+    return any(isinstance(e, OrderDone) and e.procedure == given.number for e in recorded)
+
+
+class _LogEnds(Exception):
+    """The rules need a die that the log does not have."""
+
+
+class _NoDice:
+    """An audit rolls nothing itself."""
+
+    source = "none"
+
+    def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
+        raise _LogEnds
+
+
+def describe(event: Event) -> str:
+    """An event's wire name and own fields, on one line, for findings."""
+    fields: dict[str, Any] = msgspec.structs.asdict(event)
+    for common in ("number", "time", "procedure", "audience"):
+        fields.pop(common)
+    shown = ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", None))
+    return f"{NAMES_ON_WIRE[type(event)]}: {shown}"[:500]

@@ -1,0 +1,210 @@
+"""Views: what one side may see of state and log, built field by field from an allow-list.
+
+Whoever is `WHITE` sees all. What is not listed here is not sent.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
+
+from domain.events import (
+    NAMES_ON_WIRE,
+    BoardLaid,
+    CounterDrawn,
+    CountersLaid,
+    Event,
+    GameOpened,
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    SealRevealed,
+    Shuffled,
+    TablesLaid,
+    TakenBack,
+    TracksLaid,
+)
+from domain.state import MUTATORS, Piece, State, rebuild, struck
+
+WHITE = "white"
+"""The white cell's view: everything."""
+
+_PRIVATE_MARKS = "_"
+"""A mark whose name begins so is for the white cell alone."""
+
+
+class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece as a side sees it. Of one it does not know: where it is, whose it is, and its back."""
+
+    place: str
+    side: str = ""
+    back: str = ""
+    id: str = ""
+    kind: str = ""
+    name: str = ""
+    group: str = ""
+    face: str = ""
+    steps: int = 0
+    values: dict[str, Any] = {}
+    symbol: str = ""
+    known: bool = True
+
+
+class StateView(msgspec.Struct, frozen=True):
+    """The table as a side sees it."""
+
+    viewer: str
+    turn: int
+    phase: str
+    side: str
+    tracks: dict[str, int]
+    pieces: tuple[PieceView, ...]
+    marks: dict[str, dict[str, Any]]
+    verdict: str | None
+    reason: str
+
+
+def knows(viewer: str, known_to: Collection[str] | None) -> bool:
+    """Whether a viewer is among those who may know."""
+    return viewer == WHITE or known_to is None or viewer in known_to
+
+
+def see_piece(piece: Piece, viewer: str) -> PieceView:
+    """One piece as the viewer sees it."""
+    if not knows(viewer, piece.known_to):
+        return PieceView(place=piece.place, side=piece.side, back=piece.kind.back, known=False)
+    return PieceView(
+        place=piece.place,
+        side=piece.side,
+        back=piece.kind.back,
+        id=piece.id,
+        kind=piece.kind_id,
+        name=piece.name,
+        group=piece.kind.group,
+        face=piece.face,
+        steps=piece.steps,
+        values=dict(piece.kind.values),
+        symbol=piece.kind.symbol,
+    )
+
+
+def see(state: State, viewer: str) -> StateView:
+    """The table as the viewer sees it. Unknown pieces come sorted, so that their order tells nothing."""
+    pieces = [see_piece(piece, viewer) for piece in state.pieces.values()]
+    known = [piece for piece in pieces if piece.known]
+    unknown = sorted((piece for piece in pieces if not piece.known), key=lambda p: (p.place, p.side, p.back))
+    hidden = {id for id, piece in state.pieces.items() if not knows(viewer, piece.known_to)}
+    marks = {
+        subject: {
+            mark: value
+            for mark, value in marks.items()
+            if viewer == WHITE or not mark.startswith(_PRIVATE_MARKS)
+        }
+        for subject, marks in state.marks.items()
+        if subject not in hidden
+    }
+    return StateView(
+        viewer=viewer,
+        turn=state.turn,
+        phase=state.phase,
+        side=state.side,
+        tracks={id: track.value for id, track in state.tracks.items()},
+        pieces=(*known, *unknown),
+        marks={subject: found for subject, found in marks.items() if found},
+        verdict=None if state.verdict is None else state.verdict.winner,
+        reason="" if state.verdict is None else state.verdict.reason,
+    )
+
+
+class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event as a side sees it: `line` counts only what that side sees. The white cell's `number` is
+    the event's own."""
+
+    line: int
+    event: str
+    fields: dict[str, Any]
+    number: int = 0
+    time: str = ""
+    rule: str = ""
+    struck: bool = False
+
+
+_ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
+_PIECE_EVENTS = (PieceMoved, PieceChanged, PieceRemoved, PiecePlaced, CounterDrawn, PieceKnown)
+
+
+def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
+    """The log as the viewer sees it.
+
+    An event is seen whole by its audience; of a hidden one, others see its outline, if it has one. A
+    move of a piece that the viewer does not know shows its places and its back, not which piece it is.
+    """
+    log = list(events)
+    out_of_force = struck(log)
+    views: list[EventView] = []
+    state = State()
+    for event in log:
+        fields = _fields_seen(event, state, viewer)
+        if fields is not None:
+            views.append(
+                EventView(
+                    line=len(views) + 1,
+                    event=NAMES_ON_WIRE[type(event)].partition(".")[0],
+                    fields=fields,
+                    number=event.number if viewer == WHITE else 0,
+                    time=event.time,
+                    rule=event.rule,
+                    struck=event.number in out_of_force,
+                )
+            )
+        if isinstance(event, TakenBack) or NAMES_ON_WIRE[type(event)] == "ruled.1":
+            so_far = log[: event.number]
+            state = rebuild(so_far, struck(so_far))
+        else:
+            MUTATORS[type(event)](state, event)
+    return views
+
+
+def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | None:
+    fields = {name: value for name, value in msgspec.structs.asdict(event).items() if name not in _ENVELOPE}
+    if viewer == WHITE:
+        return fields
+    if isinstance(event, GameOpened | BoardLaid | TablesLaid | TracksLaid | SealRevealed):
+        return fields
+    if isinstance(event, CountersLaid):
+        return {"kinds": fields["kinds"]}
+    if isinstance(event, TakenBack):
+        return {"by": event.by, "because": event.because}
+    in_audience = knows(viewer, event.audience)
+    if isinstance(event, _PIECE_EVENTS):
+        return _piece_fields(event, fields, state, viewer, in_audience)
+    if in_audience:
+        return fields
+    if isinstance(event, Shuffled):
+        return {"place": event.place}
+    return None
+
+
+def _piece_fields(
+    event: Event, fields: dict[str, Any], state: State, viewer: str, in_audience: bool
+) -> dict[str, Any] | None:
+    """Fields of an event about a piece: the whole of it only to those who know the piece."""
+    piece = None
+    if isinstance(event, PiecePlaced):
+        known = knows(viewer, event.piece.known_to)
+        back = state.kinds[event.piece.kind].back
+        shown = {"to": event.piece.at}
+    else:
+        piece = state.pieces[fields["piece"]]
+        known = knows(viewer, piece.known_to)
+        back = piece.kind.back
+        shown = {name: fields[name] for name in ("cup", "origin", "to", "purpose") if name in fields}
+    if isinstance(event, PieceKnown):
+        return fields if knows(viewer, event.sides) else None
+    if known and in_audience:
+        return fields
+    if isinstance(event, CounterDrawn) or (in_audience and not isinstance(event, PieceChanged)):
+        return {**shown, "back": back}
+    return None
