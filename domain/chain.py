@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.errors import BadLog
+from domain.errors import BadData, BadLog
 from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Event
 
 GENESIS = hashlib.sha256(b"whitecell log").hexdigest()
@@ -39,11 +39,19 @@ def digest_of(wire_name: str, body: bytes, before: str) -> str:
 
 
 def enter(game: str, events: Iterable[Event], head: str) -> list[Entry]:
-    """The entries of new events, chained on to `head`."""
+    """The entries of new events, chained on to `head`.
+
+    Raises BadData for an event that could not be read again.
+    """
     entries = []
     for event in events:
         wire_name = NAMES_ON_WIRE[type(event)]
-        body = _encode(event)
+        try:
+            body = _encode(event)
+        except (ValueError, TypeError) as error:
+            raise BadData(f"Event {event.number} ({wire_name}) cannot be recorded: {error}.") from error
+        if len(body) > LARGEST_EVENT:
+            raise BadData(f"Event {event.number} ({wire_name}) is larger than {LARGEST_EVENT} bytes.")
         head = digest_of(wire_name, body, head)
         entries.append(Entry(game, event.number, wire_name, body, head, event))
     return entries
@@ -73,9 +81,11 @@ def broken_links(entries: Iterable[Entry]) -> Iterable[tuple[int, str]]:
     head = GENESIS
     expected = 1
     for entry in entries:
-        if entry.number != expected or entry.event.number != expected:
+        if entry.number != expected:
             yield entry.number, f"event {expected} should stand here, not event {entry.number}"
             expected = entry.number
+        if entry.event.number != expected:
+            yield entry.number, f"it calls itself event {entry.event.number}"
         if digest_of(entry.wire_name, entry.body, head) != entry.digest:
             yield entry.number, "its bytes, or an event before it, are not those that were recorded"
         head = entry.digest

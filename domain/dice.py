@@ -57,6 +57,8 @@ class SealedDice:
             self._entropy = entropy
             words = "\0".join(str(len(text)) + ":" + text for text in entropy)
             self._stirred = hmac.digest(self._key, b"entropy:" + words.encode(), "sha256")
+        if not 0 < sides <= 2**64:
+            raise BadData(f"There is no die with {sides} sides.")
         limit = 2**64 - 2**64 % sides
         attempt = 0
         while True:
@@ -109,6 +111,8 @@ class SampledDice:
 
     def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
         """A number from a seeded generator, without modulo bias."""
+        if sides < 1:
+            raise BadData(f"There is no die with {sides} sides.")
         bits = sides.bit_length()
         while True:
             value = self._below(bits)

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from domain.chain import GENESIS, Entry, enter
-from domain.errors import BadLog, NotFound
+from domain.errors import BadData, BadLog, NotFound
 from domain.events import Event, GameOpened, OrderGiven, Ruled, TakenBack
 from domain.state import State, apply, rebuild, struck
+
+_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, BadData)
+"""What a mutator raises on an event that names what is not there, or lays a table that is none."""
 
 
 class Game:
@@ -102,7 +105,7 @@ class Game:
         try:
             self.struck = struck(self.log)
             self.state = rebuild(self.log, self.struck)
-        except (KeyError, ValueError, AttributeError, IndexError, TypeError) as error:
+        except _FAULTS as error:
             number = find_fault(self.log)
             raise BadLog(
                 f"Event {number} cannot be replayed: it names what is not on the table.", number
@@ -117,6 +120,6 @@ def find_fault(events: Sequence[Event]) -> int:
         try:
             if event.number not in out_of_force:
                 apply(state, event)
-        except (KeyError, ValueError, AttributeError, IndexError, TypeError):
+        except _FAULTS:
             return event.number
     return 0

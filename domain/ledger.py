@@ -5,25 +5,29 @@ one is in front of the facilitator, and the secrets of sealed dice, which never 
 """
 
 import contextlib
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import (
+    InfrastructureFactory,
     IntegrityError,
+    InternalError,
     Mapper,
     OperationalError,
     PersistenceError,
+    ProgrammingError,
     StoredEvent,
+    TrackingRecorder,
 )
 from eventsourcing.utils import Environment, EnvType
 
-from domain.chain import Entry, read_event
+from domain.chain import Entry, broken_links, read_event
 from domain.errors import BadLog, GameMoved, NotFound, Refused
 from domain.game import Game
 
@@ -122,26 +126,55 @@ class _EntryMapper(Mapper[UUID]):
         return Entry(game, number, stored_event.topic, body, digest, event)
 
 
+def _is_postgres(database: str) -> bool:
+    return database.startswith(("postgresql://", "postgres://"))
+
+
+def _address(database: str) -> dict[str, str]:
+    """The parameters in a `postgresql://` address, read by libpq's own rules. Raises Refused.
+
+    What libpq says of an address quotes it, password and all, and is not passed on.
+    """
+    try:
+        from psycopg import ProgrammingError as Unreadable
+        from psycopg.conninfo import conninfo_to_dict
+    except ImportError as error:
+        raise Refused("PostgreSQL needs `pip install 'whitecell[postgres]'`.") from error
+    unreadable = Refused(
+        "The database address cannot be read; it is postgresql://USER:PASSWORD@HOST:PORT/NAME, and signs "
+        "such as / @ : # % in a password are percent-encoded."
+    )
+    try:
+        parts = {name: str(value) for name, value in conninfo_to_dict(database).items()}
+    except Unreadable:
+        raise unreadable from None
+    # A password with a slash in it is torn apart: its head is read as a port, its tail as a name.
+    if not parts.get("port", "").replace(",", "").isdigit() and "port" in parts:
+        raise unreadable
+    if any(sign in parts.get("dbname", "") for sign in "/@"):
+        raise unreadable
+    return parts
+
+
 def database_settings(database: str) -> dict[str, str]:
     """The event store's settings for a file path or a `postgresql://` address.
 
-    Raises Refused when the address cannot be read.
+    What an address leaves out is left to libpq, as `psql` would. Raises Refused when it cannot be read.
     """
-    if not database.startswith(("postgresql://", "postgres://")):
+    if not database.strip() or "\0" in database:
+        raise Refused("No database is named; give a file or a postgresql:// address.")
+    if not _is_postgres(database):
         return {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": database}
-    try:
-        parts = urlsplit(database)
-        query = {key: values[-1] for key, values in parse_qs(parts.query).items()}
-        port = parts.port
-    except ValueError as error:
-        raise Refused(f"The database address cannot be read: {error}.") from error
+    parts = _address(database)
     return {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
-        "POSTGRES_DBNAME": unquote(parts.path.lstrip("/")) or "postgres",
-        "POSTGRES_HOST": unquote(parts.hostname or "") or query.get("host", "localhost"),
-        "POSTGRES_PORT": str(port or query.get("port", "5432")),
-        "POSTGRES_USER": unquote(parts.username or "") or query.get("user", "postgres"),
-        "POSTGRES_PASSWORD": unquote(parts.password or "") or query.get("password", ""),
+        "POSTGRES_DBNAME": parts.get("dbname", ""),
+        "POSTGRES_HOST": parts.get("host", ""),
+        "POSTGRES_PORT": parts.get("port", ""),
+        "POSTGRES_USER": parts.get("user", ""),
+        "POSTGRES_PASSWORD": parts.get("password", ""),
+        "POSTGRES_CONNECT_TIMEOUT": "5",
+        "POSTGRES_POOL_SIZE": "1",
     }
 
 
@@ -150,8 +183,20 @@ class _Store(Application[UUID]):
 
     name = "whitecell"
 
+    def __init__(self, database: str) -> None:
+        self._database = database
+        super().__init__(env=database_settings(database))
+
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         return Environment(name, dict(env or {}))
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[TrackingRecorder]:
+        factory = super().construct_factory(env)
+        if _is_postgres(self._database):
+            # The library passes five parameters on; an address may say more (sslmode, port by default).
+            pool = factory.datastore.pool  # type: ignore[attr-defined]
+            pool.kwargs = {"row_factory": pool.kwargs["row_factory"], **_address(self._database)}
+        return factory
 
     def construct_mapper(self) -> Mapper[UUID]:
         return _EntryMapper(self.construct_transcoder())
@@ -163,7 +208,7 @@ class Ledger:
     def __init__(self, database: str) -> None:
         self.database = database
         with _plain_words(database):
-            self._store = _Store(env=database_settings(database))
+            self._store = _open(database)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -177,13 +222,16 @@ class Ledger:
     def entries(self, game: str, after: int = 0) -> list[Entry]:
         """A game's entries after that number. Raises BadLog for one that cannot be read."""
         with _plain_words(self.database):
-            return list(self._store.events.get(UUID(game), gt=after or None))  # type: ignore[arg-type]
+            return list(self._store.events.get(_stream(game), gt=after or None))  # type: ignore[arg-type]
 
     def load(self, game: str) -> Game:
-        """A game rebuilt from disk. Raises NotFound."""
+        """A game rebuilt from disk. Raises NotFound, or BadLog when an event is missing or unreadable."""
         entries = self.entries(game)
         if not entries:
             raise NotFound("There is no such game in this database.")
+        if entries[-1].number != len(entries):
+            lost = next(n for n, entry in enumerate(entries, start=1) if entry.number != n)
+            raise BadLog(f"Event {lost} of this game is missing; `whitecell audit` says more.", lost)
         return Game.from_entries(game, entries)
 
     def start(self, game: Game, name: str, secret: str | None, bring_to_front: bool = True) -> None:
@@ -191,22 +239,41 @@ class Ledger:
 
         Raises Refused when the name or the game is here already.
         """
+        entries = game.unsaved()
+        self._take_in(game.id, entries, name, secret, bring_to_front)
+        game.mark_saved(entries)
+
+    def bring_in(self, entries: Sequence[Entry], name: str, bring_to_front: bool = True) -> Game:
+        """Take in a game from a log file, byte for byte as it stands there; its seal is elsewhere.
+
+        Raises BadLog, naming the event, when the log is not whole; Refused when it is here already.
+        """
+        for number, fault in broken_links(entries):
+            raise BadLog(f"The log is broken at event {number}: {fault}.", number)
+        game = Game.from_entries(entries[0].game if entries else "", entries)
+        if game.state.opened is None or game.state.opened.game != game.id:
+            raise BadLog("A log begins with the opening of its game.", 1)
+        self._take_in(game.id, entries, name, None, bring_to_front)
+        return game
+
+    def _take_in(
+        self, game: str, entries: Sequence[Entry], name: str, secret: str | None, bring_to_front: bool
+    ) -> None:
+        _stream(game)
 
         def facts(desk: Desk) -> list[DeskFact]:
             if name in desk.games:
                 raise Refused(f"There is a game called {name!r} here already; choose another name.")
-            if game.id in desk.games.values():
-                raise Refused(f"This game is here already, as {desk.name_of(game.id)!r}.")
-            new: list[DeskFact] = [GameListed(game.id, name)]
+            if game in desk.games.values():
+                raise Refused(f"This game is here already, as {desk.name_of(game)!r}.")
+            new: list[DeskFact] = [GameListed(game, name)]
             if secret is not None:
-                new.append(SealKept(game.id, secret))
+                new.append(SealKept(game, secret))
             if bring_to_front:
-                new.append(GameInFront(game.id))
+                new.append(GameInFront(game))
             return new
 
-        entries = game.unsaved()
         self._put_on_desk(facts, entries)
-        game.mark_saved(entries)
 
     def bring_to_front(self, game: str) -> None:
         """Make a game the one that commands speak of when none is named."""
@@ -246,6 +313,48 @@ class Ledger:
             self._store.events.put(entries)  # type: ignore[arg-type]
 
 
+def _stream(game: str) -> UUID:
+    """The stream of a game. Raises NotFound for what cannot be the id of one."""
+    try:
+        stream = UUID(hex=game)
+    except ValueError:
+        stream = _DESK
+    if stream == _DESK or stream.hex != game:
+        raise NotFound(f"{game[:40]!r} is not the id of a game.")
+    return stream
+
+
+def _open(database: str) -> _Store:
+    """The event store, its table made if need be.
+
+    Of several processes that open a new database at once, all but one may be refused: they try again.
+    """
+    if _is_postgres(database):
+        _greet(database)
+    for attempt in range(_TRIES):
+        try:
+            return _Store(database)
+        except (IntegrityError, InternalError, ProgrammingError) as error:
+            if attempt == _TRIES - 1:
+                raise Refused(f"The database {_shown(database)} cannot be used: {_line(error)}.") from error
+        except (OperationalError, sqlite3.OperationalError) as error:
+            if attempt == _TRIES - 1 or "locked" not in str(error):
+                raise
+        time.sleep(0.05 * (attempt + 1))
+    raise AssertionError("the last try returns or raises")
+
+
+def _greet(database: str) -> None:
+    """Connect once, for a plain word at once: the event store's pool waits, and never says for what."""
+    address = _address(database)
+    import psycopg
+
+    try:
+        psycopg.connect(**{"connect_timeout": 5, **address}).close()  # type: ignore[arg-type]
+    except psycopg.Error as error:
+        raise Refused(f"The database {_shown(database)} cannot be used: {_line(error)}.") from error
+
+
 @contextlib.contextmanager
 def _plain_words(database: str) -> Iterator[None]:
     """Turn what the event store raises into one sentence; a version conflict passes as it is."""
@@ -253,19 +362,22 @@ def _plain_words(database: str) -> Iterator[None]:
         yield
     except (IntegrityError, Refused):
         raise
-    except OperationalError as error:
-        if "locked" in str(error):
+    except (PersistenceError, sqlite3.Error, OSError, ImportError) as error:
+        if isinstance(error, OperationalError | sqlite3.OperationalError) and "locked" in str(error):
             raise GameMoved("The database is held by another process; try again.") from error
-        raise Refused(f"The database {_shown(database)} cannot be used: {error}.") from error
-    except (PersistenceError, ImportError) as error:
-        raise Refused(f"The database {_shown(database)} cannot be used: {error}.") from error
+        raise Refused(f"The database {_shown(database)} cannot be used: {_line(error)}.") from error
     except msgspec.DecodeError as error:
         raise BadLog(f"The desk of {_shown(database)} cannot be read: {error}.") from error
 
 
+def _line(error: Exception) -> str:
+    """The first line of what a database says, without its full stop."""
+    return str(error).partition("\n")[0].rstrip(". ")
+
+
 def _shown(database: str) -> str:
     """The address without a password in it."""
-    if "://" not in database:
+    if not _is_postgres(database):
         return database
-    parts = urlsplit(database)
-    return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+    parts = _address(database)
+    return f"postgresql://{parts.get('host', '')}/{parts.get('dbname', '')}"

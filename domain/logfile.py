@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from domain.chain import LARGEST_EVENT, Entry, read_event
-from domain.errors import BadLog
+from domain.errors import BadLog, Refused
 from domain.events import GameOpened
 
 LARGEST_LOG = 500_000_000
@@ -35,12 +35,15 @@ def to_lines(entries: Sequence[Entry]) -> Iterator[bytes]:
 
 
 def write_log(path: Path, entries: Sequence[Entry]) -> None:
-    """Write a log file whole, or not at all."""
-    part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        for line in to_lines(entries):
-            file.write(line + b"\n")
-    part.replace(path)
+    """Write a log file whole, or not at all. Raises Refused when it cannot be written there."""
+    try:
+        part = path.with_name(path.name + ".part")
+        with part.open("wb") as file:
+            for line in to_lines(entries):
+                file.write(line + b"\n")
+        part.replace(path)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from error
 
 
 def read_log(path: Path) -> tuple[list[Entry], int]:

@@ -19,17 +19,21 @@ class Table:
     def __init__(self, name: str, data: TableData) -> None:
         self.name = name
         self.data = data
-        self._found: dict[tuple[Value, ...], tuple[int, dict[str, Value]]] = {}
+        self._found: dict[tuple[tuple[str, Value], ...], tuple[int, dict[str, Value]]] = {}
         if data.provenance not in PROVENANCES:
             raise BadData(f"Table {name}: provenance must be one of {', '.join(PROVENANCES)}.")
+        entered: dict[tuple[Cell, ...], int] = {}
         for number, row in enumerate(data.rows, start=1):
             for key in data.keys:
                 if key not in row:
                     raise BadData(f"Table {name}, row {number}: the column {key} is missing.")
+            first = entered.setdefault(tuple(row[key] for key in data.keys), number)
+            if first != number:
+                raise BadData(f"Table {name}, row {number}: it has the keys of row {first}.")
 
     def look_up(self, keys: dict[str, Value]) -> tuple[int, dict[str, Value]]:
         """Row number (from 1) and result cells for these keys. Raises BadData when no row fits."""
-        key = tuple(keys.values())
+        key = tuple(keys.items())
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = self._search(keys)
