@@ -107,7 +107,8 @@ class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
     pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
-    tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data.
+    tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
+    marks that not everyone may know, (subject, mark) -> the sides that may.
     """
 
     __slots__ = (
@@ -118,6 +119,7 @@ class State:
         "entropy",
         "kinds",
         "marks",
+        "marks_for",
         "number",
         "opened",
         "options",
@@ -144,6 +146,7 @@ class State:
         self.tables: dict[str, Table] = {}
         self.tracks: dict[str, Track] = {}
         self.marks: dict[str, dict[str, Any]] = {}
+        self.marks_for: dict[tuple[str, str], tuple[str, ...]] = {}
         self.turn = 0
         self.phase = ""
         self.side = ""
@@ -167,6 +170,7 @@ class State:
         other.tables = dict(self.tables)
         other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
         other.marks = {subject: dict(marks) for subject, marks in self.marks.items()}
+        other.marks_for = dict(self.marks_for)
         other.turn = self.turn
         other.phase = self.phase
         other.side = self.side
@@ -316,6 +320,10 @@ def _scored(state: State, event: Scored) -> None:
 
 
 def _marked(state: State, event: Marked) -> None:
+    if event.audience is not None and event.value is not None:
+        state.marks_for[event.subject, event.mark] = event.audience
+    elif state.marks_for:
+        state.marks_for.pop((event.subject, event.mark), None)
     marks = state.marks.get(event.subject)
     if event.value is None:
         if marks is not None:

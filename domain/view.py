@@ -1,9 +1,11 @@
 """Views: what one side may see of state and log, built field by field from an allow-list.
 
-Whoever is `WHITE` sees all. What is not listed here is not sent.
+Whoever is `WHITE` sees all. What is not listed here is not sent, and where what is sent would name a piece
+that the viewer does not know (an order, a purpose, an option), `UNKNOWN` stands in its place.
 """
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -20,6 +22,7 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    Ruled,
     SealRevealed,
     Shuffled,
     TablesLaid,
@@ -30,6 +33,9 @@ from domain.state import MUTATORS, Piece, State, rebuild, struck
 
 WHITE = "white"
 """The white cell's view: everything."""
+
+UNKNOWN = "?"
+"""What stands for a piece that the viewer does not know."""
 
 _PRIVATE_MARKS = "_"
 """A mark whose name begins so is for the white cell alone."""
@@ -95,15 +101,13 @@ def see(state: State, viewer: str) -> StateView:
     pieces = [see_piece(piece, viewer) for piece in state.pieces.values()]
     known = [piece for piece in pieces if piece.known]
     unknown = sorted((piece for piece in pieces if not piece.known), key=lambda p: (p.place, p.side, p.back))
-    hidden = {id for id, piece in state.pieces.items() if not knows(viewer, piece.known_to)}
+    mask = _mask(_hidden_names(state, viewer))
     marks = {
         subject: {
-            mark: value
-            for mark, value in marks.items()
-            if viewer == WHITE or not mark.startswith(_PRIVATE_MARKS)
+            mark: mask(value) for mark, value in marks.items() if _sees_mark(state, viewer, subject, mark)
         }
         for subject, marks in state.marks.items()
-        if subject not in hidden
+        if subject not in state.pieces or knows(viewer, state.pieces[subject].known_to)
     }
     return StateView(
         viewer=viewer,
@@ -118,9 +122,47 @@ def see(state: State, viewer: str) -> StateView:
     )
 
 
+def _sees_mark(state: State, viewer: str, subject: str, mark: str) -> bool:
+    if viewer == WHITE:
+        return True
+    return not mark.startswith(_PRIVATE_MARKS) and knows(viewer, state.marks_for.get((subject, mark)))
+
+
+def _hidden_names(state: State, viewer: str) -> set[str]:
+    """What would name pieces that the viewer does not know: their ids, and names of their own."""
+    names: set[str] = set()
+    if viewer != WHITE:
+        for id, piece in state.pieces.items():
+            if not knows(viewer, piece.known_to):
+                names.add(id)
+                if piece.name != piece.kind.name:
+                    names.add(piece.name)
+    return names
+
+
+def _mask(names: Collection[str]) -> Callable[[Any], Any]:
+    """A function that puts `UNKNOWN` in the place of these names wherever plain data has them."""
+    if not names:
+        return lambda value: value
+    longest_first = sorted(names, key=lambda name: (-len(name), name))
+    found = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w-])")
+
+    def mask(value: Any) -> Any:
+        if isinstance(value, str):
+            return found.sub(UNKNOWN, value)
+        if isinstance(value, dict):
+            return {mask(key): mask(item) for key, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [mask(item) for item in value]
+        return value
+
+    return mask
+
+
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as a side sees it: `line` counts only what that side sees. The white cell's `number` is
-    the event's own."""
+    """An event as a side sees it: `line` counts only what that side sees, and where a field `concerns`
+    another event it is that one's line (0 when the side does not see it). The white cell's `number` is the
+    event's own, and what its fields concern is an event's number."""
 
     line: int
     event: str
@@ -133,6 +175,9 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
 _PIECE_EVENTS = (PieceMoved, PieceChanged, PieceRemoved, PiecePlaced, CounterDrawn, PieceKnown)
+_CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
+_COUNTS_ALL = frozenset(("chance",))
+"""Fields that would tell a side how much happened that it did not see."""
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
@@ -144,10 +189,18 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     log = list(events)
     out_of_force = struck(log)
     views: list[EventView] = []
+    lines: dict[int, int] = {}
     state = State()
+    gone: set[str] = set()
+    mask = _mask(())
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if fields is not None:
+            lines[event.number] = len(views) + 1
+            if viewer != WHITE:
+                fields = {name: mask(value) for name, value in fields.items() if name not in _COUNTS_ALL}
+                if "concerns" in fields:
+                    fields["concerns"] = lines.get(fields["concerns"], 0)
             views.append(
                 EventView(
                     line=len(views) + 1,
@@ -159,11 +212,16 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                     struck=event.number in out_of_force,
                 )
             )
-        if isinstance(event, TakenBack) or NAMES_ON_WIRE[type(event)] == "ruled.1":
+        if isinstance(event, PieceRemoved) and not knows(viewer, state.pieces[event.piece].known_to):
+            gone.update((event.piece, state.pieces[event.piece].name))
+        if isinstance(event, TakenBack | Ruled):
             so_far = log[: event.number]
             state = rebuild(so_far, struck(so_far))
         else:
             MUTATORS[type(event)](state, event)
+        if isinstance(event, _CHANGE_WHO_KNOWS):
+            kinds = {kind.name for kind in state.kinds.values()}
+            mask = _mask(_hidden_names(state, viewer) | (gone - state.pieces.keys() - kinds))
     return views
 
 
