@@ -55,8 +55,7 @@ class SealedDice:
         """The derived number; draws beyond the largest multiple of `sides` are thrown away."""
         if entropy != self._entropy:
             self._entropy = entropy
-            words = "\0".join(str(len(text)) + ":" + text for text in entropy)
-            self._stirred = hmac.digest(self._key, b"entropy:" + words.encode(), "sha256")
+            self._stirred = self._stir(entropy) if entropy else self._key
         if not 0 < sides <= 2**64:
             raise BadData(f"There is no die with {sides} sides.")
         limit = 2**64 - 2**64 % sides
@@ -68,6 +67,10 @@ class SealedDice:
             if value < limit:
                 return value % sides + 1
             attempt += 1
+
+    def _stir(self, entropy: tuple[str, ...]) -> bytes:
+        words = "\0".join(str(len(text)) + ":" + text for text in entropy)
+        return hmac.digest(self._key, b"entropy:" + words.encode(), "sha256")
 
 
 def commitment(secret: str) -> str:
