@@ -22,13 +22,15 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 
 
 class OrderKind(NamedTuple):
-    """A kind of order: `form` is a frozen dataclass of its arguments, `procedure` adjudicates it."""
+    """A kind of order: `form` is a frozen dataclass of its arguments, `procedure` adjudicates it. Of a
+    `secret` one only its side learns that it was given; what comes of it has audiences of its own."""
 
     name: str
     form: type[Any]
     procedure: Callable[..., None]
     rule: str
     summary: str
+    secret: bool = False
 
 
 class OrderGroup(NamedTuple):
@@ -92,18 +94,30 @@ def read_arguments(kind: OrderKind, raw: Mapping[str, Any]) -> dict[str, Any]:
     """
     from pydantic import TypeAdapter, ValidationError
 
+    fields = kind.form.__dataclass_fields__
+    side = {"side": ""} if "side" in fields else {}  # the order's own, never an argument
     try:
-        form = TypeAdapter(kind.form).validate_python(dict(raw), extra="forbid")
+        form = TypeAdapter(kind.form).validate_python({**raw, **side}, extra="forbid")
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in fault["loc"]) or "the order"
         raise BadData(f"Order {kind.name}: {where}: {fault['msg'].rstrip('.').lower()}.") from error
     arguments: dict[str, Any] = {}
-    for name in kind.form.__dataclass_fields__:
+    for name in fields:
         value = getattr(form, name)
-        if value is not None and value != ():
-            arguments[name] = list(value) if isinstance(value, tuple) else value
+        if name not in side and value is not None and value != ():
+            arguments[name] = as_data(value)
     return arguments
+
+
+def as_data(value: Any) -> Any:
+    """Plain data as the log gives it back: what was a tuple is a list."""
+    kind = type(value)
+    if kind is tuple or kind is list:
+        return [as_data(part) for part in value]
+    if kind is dict:
+        return {key: as_data(part) for key, part in value.items()}
+    return value
 
 
 def plain(value: Any) -> Value:

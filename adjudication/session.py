@@ -109,9 +109,16 @@ class Session:
             raise Refused(
                 f"Order {waiting.number} ({waiting.order}) still waits for an answer; `decide` first."
             )
-        self.system.kind(order.name)
+        kind = self.system.kind(order.name)
         return self._start(
-            OrderGiven(number=0, side=order.side, order=order.name, arguments=order.arguments, by=by)
+            OrderGiven(
+                number=0,
+                audience=(order.side,) if kind.secret else None,
+                side=order.side,
+                order=order.name,
+                arguments=order.arguments,
+                by=by,
+            )
         )
 
     def pending(self) -> tuple[Question, ...]:
@@ -126,6 +133,10 @@ class Session:
 
         Raises BadData for an answer that was not offered, NotFound when nothing is asked.
         """
+        if side is None:
+            asked = [question.side for question in self.pending()]
+            if len(asked) > 1:
+                raise BadData(f"Several sides are asked ({', '.join(asked)}); say which one answers.")
         return self.proceed_with(_OneAnswer(Answer(value, by, because), side))
 
     def proceed_with(self, people: People) -> Outcome:
@@ -203,12 +214,16 @@ class Session:
         self._store()
         return event
 
-    def note(self, text: str, by: str = "", concerns: int = 0) -> Event:
-        """Write a note beside the game."""
+    def note(
+        self, text: str, by: str = "", concerns: int = 0, audience: tuple[str, ...] | None = None
+    ) -> Event:
+        """Write a note beside the game, for everyone or for the sides in `audience`."""
         if concerns:
             self.game.event(concerns)
         return self.record(
-            lambda number, time: Noted(number=number, time=time, text=text, by=by, concerns=concerns)
+            lambda number, time: Noted(
+                number=number, time=time, audience=audience, text=text, by=by, concerns=concerns
+            )
         )
 
     def stir(self, side: str, text: str) -> Event:
@@ -262,6 +277,7 @@ class Session:
             Ruled(
                 number=log_length + 1,
                 time=self._clock(),
+                audience=event.audience,
                 concerns=concerns,
                 value=value,
                 by=by,
@@ -353,7 +369,7 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question
         else:
             kind = system.kind(given.order)
             kind.procedure(umpire, form(kind.form, given))
-        umpire.done()
+        umpire.done(given.audience)
     except Pending as pending:
         return pending.questions
     return ()
@@ -363,7 +379,7 @@ def form(kind: type[Any], given: OrderGiven) -> Any:
     """The order's arguments in the form that rule code reads. Raises IllegalOrder when they do not fit."""
     arguments: Mapping[str, Any] = given.arguments
     try:
-        return kind(**{"side": given.side, **arguments}) if _has_side(kind) else kind(**arguments)
+        return kind(**{**arguments, "side": given.side}) if _has_side(kind) else kind(**arguments)
     except TypeError as error:
         raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
 

@@ -12,6 +12,7 @@ the procedure is run again from its start with `recorded` events: it must retrac
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from adjudication.orders import as_data
 from domain.dice import Dice
 from domain.errors import BadData
 from domain.events import (
@@ -123,10 +124,11 @@ class Row:
 class Sum:
     """A strength or score added up modifier by modifier, each on its own line of the log."""
 
-    __slots__ = ("_umpire", "name", "total")
+    __slots__ = ("_audience", "_umpire", "name", "total")
 
-    def __init__(self, umpire: "Umpire", name: str) -> None:
+    def __init__(self, umpire: "Umpire", name: str, audience: tuple[str, ...] | None) -> None:
         self._umpire = umpire
+        self._audience = audience
         self.name = name
         self.total = 0
 
@@ -141,6 +143,7 @@ class Sum:
                     time=umpire.time,
                     procedure=umpire.procedure,
                     rule=rule,
+                    audience=self._audience,
                     sum=self.name,
                     label=label,
                     amount=amount,
@@ -230,9 +233,9 @@ class Umpire:
             raise Diverged(event.number, event, wanted)
         return event
 
-    def done(self) -> None:
+    def done(self, audience: tuple[str, ...] | None = None) -> None:
         """The procedure is at its end. Raises Diverged when the log holds more of it."""
-        self.tell(OrderDone(number=self.number, time=self.time, procedure=self.procedure))
+        self.tell(OrderDone(number=self.number, time=self.time, procedure=self.procedure, audience=audience))
         if self._cursor < len(self._recorded):
             extra = self._recorded[self._cursor]
             raise Diverged(extra.number, extra, "nothing more")
@@ -282,7 +285,7 @@ class Umpire:
                 by=by,
             )
         )
-        return int(self._rulings.get(number, face)) if self._rulings else face
+        return int(self._ruled(number, face, range(1, die + 1))) if self._rulings else int(face)
 
     def draw(
         self,
@@ -332,8 +335,8 @@ class Umpire:
         audience: tuple[str, ...] | None = None,
     ) -> Any:
         """Take one of several equals at random; of one there is nothing to pick."""
-        if len(options) == 1:
-            return options[0]
+        if len(options) < 2:
+            return _only(options, purpose)
         recorded = self._next_recorded(Picked, f"a random pick for {purpose}")
         if recorded is not None and recorded.value not in options:
             raise Diverged(recorded.number, recorded, f"one of {', '.join(map(str, options))}")
@@ -358,7 +361,7 @@ class Umpire:
                 source=source,
             )
         )
-        return self._rulings.get(number, value)
+        return self._ruled(number, value, options) if self._rulings else value
 
     def shuffle(self, place: str, *, rule: str) -> None:
         """Put the pieces at a place into a random order that nobody but the white cell may see."""
@@ -403,17 +406,30 @@ class Umpire:
         rule: str,
         audience: tuple[str, ...] | None = None,
     ) -> Any:
-        """Ask a side to choose one of the options (scalars or lists); of one there is nothing to ask."""
-        if len(options) == 1:
-            return options[0]
+        """Ask a side to choose one of the options (plain data); of one there is nothing to ask.
+
+        audience: the sides that may know the answer, for a choice that stays secret.
+        """
+        offered = as_data(options)
+        if len(offered) < 2:
+            return _only(offered, question)
         return self._decide(
-            Question(side, question, tuple(options), rule, secret=audience is not None), audience
+            Question(side, question, tuple(offered), rule, secret=audience is not None), audience
         )
 
-    def judge(self, question: str, options: Sequence[Any] = (), *, rule: str) -> Any:
+    def judge(
+        self,
+        question: str,
+        options: Sequence[Any] = (),
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> Any:
         """Ask the white cell to judge what the document leaves to people: one of the options, or, when
         there are none, anything. A reason is recorded with it."""
-        return self._decide(Question(WHITE_CELL, question, tuple(options), rule, "judgement"), None)
+        return self._decide(
+            Question(WHITE_CELL, question, tuple(as_data(options)), rule, "judgement"), audience
+        )
 
     def choose_together(
         self, question: str, options: Mapping[str, Sequence[Any]], *, rule: str
@@ -422,23 +438,23 @@ class Umpire:
 
         Answers come in any order and are seen by none but their side until all are in.
         """
+        asked = {
+            side: Question(side, question, tuple(as_data(offered)), rule, secret=True)
+            for side, offered in options.items()
+        }
         answers: dict[str, Any] = {}
-        numbers: dict[str, int] = {}
         missing: list[Question] = []
         while len(answers) < len(options) and self._cursor < len(self._recorded):
             recorded = self._next_recorded(Chosen, f"an answer to {question}")
             if recorded.side not in options or recorded.side in answers:
                 raise Diverged(recorded.number, recorded, f"an answer to {question}")
-            numbers[recorded.side] = recorded.number
-            asked = Question(recorded.side, question, tuple(options[recorded.side]), rule, secret=True)
-            answers[recorded.side] = self._decide(asked, (recorded.side,))
+            answers[recorded.side] = self._decide(asked[recorded.side], (recorded.side,))
         for side in options:
             if side not in answers:
-                asked = Question(side, question, tuple(options[side]), rule, secret=True)
                 try:
-                    answers[side] = self._decide(asked, (side,))
+                    answers[side] = self._decide(asked[side], (side,))
                 except Pending:
-                    missing.append(asked)
+                    missing.append(asked[side])
         if missing:
             raise Pending(*missing)
         self.tell(
@@ -476,23 +492,42 @@ class Umpire:
                 because=because,
             )
         )
-        return self._rulings.get(number, value)
+        return self._ruled(number, value, question.options) if self._rulings else value
 
     def _ask(self, question: Question) -> Answer:
         """The people's answer. Raises Pending without one, BadData for one that was not offered."""
         answer = self._people.answer(question, self.state)
         if answer is None:
             raise Pending(question)
-        if question.options and answer.value not in question.options:
-            raise BadData(f"{question.text}: answer one of {', '.join(map(show_option, question.options))}.")
+        value = as_data(answer.value)
+        if question.options:
+            if value not in question.options:
+                offered = ", ".join(map(show_option, question.options))
+                raise BadData(f"{question.text}: answer one of {offered}.")
+            value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
         if question.kind == "judgement" and not answer.because.strip():
             raise BadData(f"{question.text}: a judgement needs a reason.")
-        return answer
+        return Answer(value, answer.by, answer.because)
+
+    def _ruled(self, number: int, answer: Any, options: Sequence[Any]) -> Any:
+        """What was ruled in the place of that answer, or the answer. Raises BadData for a ruling that the
+        rules cannot go on with."""
+        if number not in self._rulings:
+            return answer
+        value = self._rulings[number]
+        if not options:
+            return value
+        if value not in options:
+            offered = ", ".join(map(show_option, options))
+            raise BadData(f"Event {number} can be ruled one of {offered}, not {show_option(value)}.")
+        return options[options.index(value)]
 
     # --- tables and sums -------------------------------------------------------------------------
 
-    def look_up(self, table: str, *, rule: str, **keys: Value) -> Row:
-        """Enter a table with its keys: the row found, or what was ruled in its place."""
+    def look_up(
+        self, table: str, *, rule: str, audience: tuple[str, ...] | None = None, **keys: Value
+    ) -> Row:
+        """Enter a table with its keys: the row found, with what was ruled in the place of its cells."""
         row, result = self.state.tables[table].look_up(keys)
         number = self.number
         self.tell(
@@ -501,17 +536,23 @@ class Umpire:
                 time=self.time,
                 procedure=self.procedure,
                 rule=rule,
+                audience=audience,
                 table=table,
                 keys=keys,
                 row=row,
                 result=result,
             )
         )
-        return Row(row, self._rulings.get(number, result))
+        if number in self._rulings:
+            ruled = self._rulings[number]
+            if not isinstance(ruled, dict) or not ruled.keys() <= result.keys():
+                raise BadData(f"Event {number} can be ruled on by its columns: {', '.join(result)}.")
+            result = {**result, **ruled}
+        return Row(row, result)
 
-    def sum(self, name: str) -> Sum:
+    def sum(self, name: str, audience: tuple[str, ...] | None = None) -> Sum:
         """A sum to add modifiers to, one by one."""
-        return Sum(self, name)
+        return Sum(self, name, audience)
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -603,7 +644,15 @@ class Umpire:
         """From now on only the sides in `known_to` can tell what a piece is."""
         self.reveal(piece, rule=rule, to=known_to)
 
-    def score(self, track: str, change: int, *, rule: str, why: str = "") -> None:
+    def score(
+        self,
+        track: str,
+        change: int,
+        *,
+        rule: str,
+        why: str = "",
+        audience: tuple[str, ...] | None = None,
+    ) -> None:
         """Move a track's marker, no further than the track's ends."""
         on = self.state.tracks[track]
         value = max(on.data.lowest, min(on.data.highest, on.value + change))
@@ -614,6 +663,7 @@ class Umpire:
                     time=self.time,
                     procedure=self.procedure,
                     rule=rule,
+                    audience=audience,
                     track=track,
                     change=value - on.value,
                     value=value,
@@ -630,7 +680,11 @@ class Umpire:
         rule: str,
         audience: tuple[str, ...] | None = None,
     ) -> None:
-        """Put a mark on a space, piece, side or `game`; None takes it off."""
+        """Put a mark on a space, piece, side or `game`: plain data; None takes it off.
+
+        audience: the sides that may know of the mark, as long as it is there.
+        """
+        value = as_data(value)
         if self.state.mark(subject, mark) != value:
             self.tell(
                 Marked(
@@ -686,6 +740,13 @@ def shuffled(pieces: Sequence[str], dice: Dice, chance: int, entropy: tuple[str,
 
 
 SHUFFLE_STRIDE = 2**32
+
+
+def _only(options: Sequence[Any], question: str) -> Any:
+    """The one option there is. Raises ValueError for none: rule code asks only where there is an answer."""
+    if not options:
+        raise ValueError(f"{question}: there is nothing to choose from")
+    return options[0]
 
 
 def show_option(option: Any) -> str:
