@@ -6,7 +6,7 @@ exactly the recorded events? Each answer that is no is a finding, which names it
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -33,6 +33,7 @@ from domain.events import (
     Ruled,
     SealRevealed,
     Shuffled,
+    TableAdopted,
     TablesLaid,
     TakenBack,
     TracksLaid,
@@ -41,7 +42,8 @@ from domain.state import MUTATORS, State, rebuild, struck
 
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
 _CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)
-_LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
+_BY_PEOPLE = (GameOpened, Ruled, TakenBack, TableAdopted)
+"""What happens on the table by no order of a side."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -138,6 +140,7 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
         report.findings.append(Finding(event.number, "log", message, event.rule))
 
     orders: set[int] = set()
+    laid: set[type[Event]] = set()
     chance = 0
     closed = False
     for place, event in enumerate(events, start=1):
@@ -158,9 +161,12 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
                 closed = True
             case _ if event.procedure and event.procedure not in orders:
                 find(event, f"It belongs to order {event.procedure}, which was never given.")
-            case _ if not event.procedure and orders and event.OF_THE_TABLE:
-                if not isinstance(event, Ruled | TakenBack) and _by_procedure(event):
-                    find(event, "Something changed on the table by no order.")
+            case BoardLaid() | CountersLaid() | TablesLaid() | TracksLaid():
+                if orders or type(event) in laid or event.procedure:
+                    find(event, "Something is laid on the table a second time, or after play began.")
+                laid.add(type(event))
+            case _ if not event.procedure and event.OF_THE_TABLE and not isinstance(event, _BY_PEOPLE):
+                find(event, "Something changed on the table by no order.")
         if isinstance(event, _CHANCE):
             if event.chance != chance + 1:
                 find(event, f"Chance {chance + 1} should come here, not chance {event.chance}.")
@@ -171,14 +177,14 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
         )
 
 
-def _by_procedure(event: Event) -> bool:
-    return NAMES_ON_WIRE[type(event)] not in ("table-adopted.1",)
-
-
 def _audit_seal(
     events: Sequence[Event], opened: GameOpened, secret: str | None, report: AuditReport
 ) -> SealedDice | None:
     """The dice to hold the log against, when their secret is known and is the one committed to."""
+    for event in events:
+        if isinstance(event, _CHANCE) and not _source_fits(event, opened):
+            message = f"The dice of this game are {opened.dice}, not {event.source}."
+            report.findings.append(Finding(event.number, "dice", message, event.rule))
     sources = set(report.rolls)
     report.dice = "+".join(sorted(sources)) if sources else "none"
     revealed = next((event for event in events if isinstance(event, SealRevealed)), None)
@@ -203,6 +209,14 @@ def _audit_seal(
     return SealedDice(secret)
 
 
+def _source_fits(event: DieRolled | CounterDrawn | Picked | Shuffled, opened: GameOpened) -> bool:
+    """A committed seal gives every chance, but for the dice of a game that throws them on the table."""
+    if not opened.commitment:
+        return True
+    typed = opened.dice == "typed" and isinstance(event, DieRolled)
+    return event.source == ("typed" if typed else "sealed")
+
+
 def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditReport) -> None:
     """Was laid on the table what the scenario says? Only where the same scenario is at hand."""
     if opened.rules_digest != rules_digest(opened.system):
@@ -225,15 +239,12 @@ def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditRep
         program=opened.program,
         time=opened.time,
     )
-    for expected, recorded in zip(laid, events, strict=False):
-        if type(recorded) in (GameOpened, *_LAID) and expected != recorded:
-            report.findings.append(
-                Finding(
-                    recorded.number,
-                    "rules",
-                    "What was laid on the table is not what the scenario says.",
-                )
-            )
+    laid[0] = msgspec.structs.replace(laid[0], rules_digest=opened.rules_digest)
+    for place, expected in enumerate(laid):
+        if place >= len(events) or events[place] != expected:
+            message = "What was laid on the table is not what the scenario says."
+            report.findings.append(Finding(place + 1, "rules", message))
+            return
 
 
 class _Adjudication:
@@ -250,13 +261,17 @@ class _Adjudication:
         self.system = system
         self.seal = seal
         self.report = report
-        self.strikes = [
-            (place, event) for place, event in enumerate(events) if isinstance(event, TakenBack | Ruled)
-        ]
+        self.strikes: list[tuple[int, TakenBack | Ruled]] = []
+        self.orders: list[int] = []
         self.members: dict[int, list[int]] = {}
         for place, event in enumerate(events):
             if event.procedure:
                 self.members.setdefault(event.procedure, []).append(place)
+            if isinstance(event, OrderGiven):
+                self.orders.append(place)
+            elif isinstance(event, TakenBack | Ruled):
+                self.strikes.append((place, event))
+        self._struck_within: dict[int, dict[int, int]] = {}
 
     def check(self) -> None:
         state = State()
@@ -307,17 +322,14 @@ class _Adjudication:
             if at > place and any(first <= self.events[m].number and m < at for m in members):
                 end = at
                 break
-        window = self.events[:end]
-        out_of_force = struck(window)
-        recorded = [event for event in window[given.number :] if event.number not in out_of_force]
-        last_own = max(
-            (index for index, event in enumerate(recorded) if event.procedure == given.number),
-            default=-1,
-        )
-        last_ruling = max(
-            (index for index, event in enumerate(recorded) if isinstance(event, Ruled)), default=-1
-        )
-        recorded = recorded[: max(last_own, last_ruling) + 1]
+        if end not in self._struck_within:
+            self._struck_within[end] = struck(self.events[:end])
+        out_of_force = self._struck_within[end]
+        own = [m for m in members if m < end and self.events[m].number not in out_of_force]
+        numbers = {self.events[m].number for m in own}
+        last_ruling = max((at for at, e in self.strikes if at < end and _rules_on(e, numbers)), default=0)
+        behind = self.events[given.number : max([last_ruling, *own]) + 1]
+        recorded = [event for event in behind if event.number not in out_of_force]
         umpire = Umpire(
             state,
             given.number,
@@ -341,8 +353,19 @@ class _Adjudication:
         else:
             if umpire.fresh or (not questions and not _is_done(recorded, given)):
                 self._stops_short(given, umpire, recorded)
+            elif questions:
+                self._waits(given, end, out_of_force)
         for wrong in umpire.wrong_dice:
             self._wrong_die(wrong)
+
+    def _waits(self, given: OrderGiven, end: int, out_of_force: Mapping[int, int]) -> None:
+        """An order that waits for an answer is the last: no other may be given meanwhile."""
+        for place in self.orders:
+            later = self.events[place]
+            if given.number < later.number and place < end and later.number not in out_of_force:
+                message = f"Order {given.number} ({given.order}) still waited for an answer."
+                self._find(later.number, "rules", later.rule, message)
+                return
 
     def _stops_short(self, given: OrderGiven, umpire: Umpire, recorded: Sequence[Event]) -> None:
         own = [event.number for event in recorded if event.procedure == given.number]
@@ -392,6 +415,10 @@ class _Adjudication:
         finding = Finding(number, kind, message, rule, recorded, expected)
         if finding not in self.report.findings:
             self.report.findings.append(finding)
+
+
+def _rules_on(event: Event, numbers: Container[int]) -> bool:
+    return isinstance(event, Ruled) and event.concerns in numbers
 
 
 def _is_done(recorded: Sequence[Event], given: OrderGiven) -> bool:

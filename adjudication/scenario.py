@@ -61,7 +61,6 @@ class ScenarioFile(BaseModel):
     board: str
     counters: str
     tables: str
-    turns: int = 0
     tracks: tuple[Annotated[InstanceOf[TrackData], BeforeValidator(_as(TrackData))], ...] = ()
     options: dict[str, bool | int | str] = {}
     background: str = ""
@@ -133,13 +132,24 @@ def _section(data: Any, kind: Any, where: str) -> Any:
         raise BadData(f"{where}: {error}.") from error
 
 
+_ADDED: dict[tuple[str, str], Scenario] = {}
+
+
+def add_scenario(scenario: Scenario) -> Scenario:
+    """Make a scenario known that has no file: one built by a test, or by a program of one's own."""
+    _ADDED[scenario.system, scenario.name] = scenario
+    return scenario
+
+
 def scenario_names(system: str) -> list[str]:
     """The scenarios that come with a system."""
-    return sorted(
+    place = folder(system)
+    names = {
         path.name.removesuffix(".yaml")
-        for path in folder(system).iterdir()
+        for path in (place.iterdir() if place.is_dir() else ())
         if path.name.endswith(".yaml") and b"\nboard:" in path.read_bytes()
-    )
+    }
+    return sorted(names | {name for of, name in _ADDED if of == system})
 
 
 def load_scenario(system: str, name: str) -> Scenario:
@@ -147,6 +157,8 @@ def load_scenario(system: str, name: str) -> Scenario:
 
     Raises NotFound, or BadData in one sentence that names the file and the place in it.
     """
+    if (system, name) in _ADDED:
+        return _ADDED[system, name]
     place: Traversable = folder(system)
     if name.endswith((".yaml", ".yml")):
         path: Traversable = Path(name)
