@@ -1,0 +1,191 @@
+"""The ground held: occupying, clearing, lines of communication and the points they give (5.2)."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from adjudication.register import citations
+from adjudication.umpire import Umpire
+from domain.board import Board
+from domain.errors import IllegalOrder
+from domain.state import Piece, State
+
+R = citations("ramadi", __file__)
+
+ISF = "isf"
+ISIS = "isis"
+ZONES = ("north", "west", "south")
+ZONE_BOXES = {"zone-north": "north", "zone-west": "west", "zone-south": "south"}
+
+GROUND_UNIT = "ground unit"
+GROUND_ASSET = "ground asset"
+AIR_ASSET = "air asset"
+CLEARED = "cleared"
+
+TRANSFER_BOX = "transfer"
+ASSET_TRANSFER_BOX = "asset-transfer"
+AIR_AVAILABLE = "air-available"
+AIR_EXPENDED = "air-expended"
+MARKERS = "markers"
+RESERVE = "reserve"
+CASUALTY_SIDE = "casualty"
+
+BRIDGES = ("bridge", "dam", "barrage")
+"""Terrain that counts as a bridge throughout (reading of 6.4)."""
+
+OBJECTIVE_POINTS = 5
+URBAN_POINTS = 1
+STACKING_LIMIT = 2
+
+
+class Network(NamedTuple):
+    """The ground held at one moment. reach: zone -> its deployment hexes and all held hexes linked to
+    it. linked: held hexes with a line of communication. points: what those are worth."""
+
+    reach: dict[str, dict[str, None]]
+    linked: dict[str, None]
+    points: int
+
+
+@lru_cache(maxsize=16)
+def deployment_hexes(board: Board) -> dict[str, tuple[str, ...]]:
+    """The red-outlined hexes of each zone (5.2)."""
+    return {zone: tuple(space.id for space in board.data.spaces if space.zone == zone) for zone in ZONES}
+
+
+@lru_cache(maxsize=16)
+def contested_hexes(board: Board) -> dict[str, None]:
+    """The contested zone: every enterable hex that is not a deployment hex (5.2)."""
+    return dict.fromkeys(space.id for space in board.data.spaces if space.zone == "contested")
+
+
+def held_hexes(state: State) -> dict[str, None]:
+    """The contested hexes that hold an ISF ground unit or a Cleared marker (5.2)."""
+    contested = contested_hexes(state.board)
+    pieces = state.pieces
+    held: dict[str, None] = {}
+    for place, ids in state.at.items():
+        if ids and place in contested:
+            for id in ids:
+                piece = pieces[id]
+                if piece.kind_id == CLEARED or piece.kind.group == GROUND_UNIT:
+                    held[place] = None
+                    break
+    return held
+
+
+@lru_cache(maxsize=50_000)
+def network_of(board: Board, held: frozenset[str]) -> Network:
+    """Lines of communication (5.2): chains of adjacent held hexes back to a deployment zone."""
+    reach = {zone: board.reachable(starts, held) for zone, starts in deployment_hexes(board).items()}
+    linked: dict[str, None] = {}
+    for hexes in reach.values():
+        linked.update((hex, None) for hex in hexes if hex in held)
+    return Network(reach, linked, sum(worth(board, hex) for hex in linked))
+
+
+def network(state: State) -> Network:
+    """The ground held now."""
+    return network_of(state.board, frozenset(held_hexes(state)))
+
+
+def worth(board: Board, hex: str) -> int:
+    """Points for holding a hex with a line of communication (5.2): objectives do not also count as urban."""
+    terrain = board.spaces[hex].terrain
+    if terrain == "objective":
+        return OBJECTIVE_POINTS
+    return URBAN_POINTS if terrain == "urban" else 0
+
+
+def rescore(umpire: Umpire) -> None:
+    """Correct the ISF track at once when held ground or a line of communication changes."""
+    change = network(umpire.state).points - umpire.state.track("isf_territory")
+    if change:
+        why = "hexes held with a line of communication"
+        umpire.score("isf_territory", change, rule=R["5.2j"])
+        umpire.score(
+            "isf_vp", change, rule=R["5.2a"] if abs(change) >= OBJECTIVE_POINTS else R["5.2b"], why=why
+        )
+
+
+def combat(piece: Piece) -> int:
+    """A counter's combat factor (8.0)."""
+    return piece.value("combat")
+
+
+def units_at(state: State, hex: str) -> list[Piece]:
+    """The ISF ground units in a hex."""
+    return [piece for piece in state.pieces_at(hex) if piece.kind.group == GROUND_UNIT]
+
+
+def markers_at(state: State, hex: str) -> list[Piece]:
+    """The Cleared markers in a hex, at most one."""
+    return [piece for piece in state.pieces_at(hex) if piece.kind_id == CLEARED]
+
+
+def units_on_map(state: State) -> list[Piece]:
+    """Every ISF ground unit that stands on the map, in counter order."""
+    spaces = state.board.spaces
+    return [
+        piece
+        for piece in state.pieces.values()
+        if piece.kind.group == GROUND_UNIT and spaces[piece.place].kind == "hex"
+    ]
+
+
+def zones_of(hex: str, ground: Network) -> tuple[str, ...]:
+    """The zones that a hex belongs to or has a line of communication with."""
+    return tuple(zone for zone in ZONES if hex in ground.reach[zone])
+
+
+def enter(umpire: Umpire, unit: str, hex: str, *, rule: str) -> None:
+    """Bring a unit into a hex; a Cleared marker there goes back to the stock (reading of 5.2)."""
+    umpire.move(unit, hex, rule=rule)
+    for marker in markers_at(umpire.state, hex):
+        umpire.move(marker.id, MARKERS, rule=R["5.2n"])
+
+
+def leave(umpire: Umpire, hex: str) -> None:
+    """When the last unit has left a cleared hex the player may keep it by a Cleared marker.
+
+    Without a marker, or with none of the twelve left, it goes back to ISIS.
+    """
+    state = umpire.state
+    if hex not in contested_hexes(state.board) or units_at(state, hex) or markers_at(state, hex):
+        return
+    stock = [piece.id for piece in state.pieces_at(MARKERS) if piece.kind_id == CLEARED]
+    if not stock:
+        return
+    name = state.board.spaces[hex].name
+    if umpire.choose(ISF, f"Leave a Cleared marker in {name} ({hex})?", [True, False], rule=R["5.2h"]):
+        umpire.move(min(stock), hex, rule=R["5.2h"])
+
+
+def lose(umpire: Umpire, unit: str, *, rule: str) -> None:
+    """One ISF casualty: to the transfer box on its casualty side; both tracks follow."""
+    umpire.move(unit, TRANSFER_BOX, rule=rule)
+    umpire.change(unit, face=CASUALTY_SIDE, rule=R["6.5c"])
+    umpire.mark(unit, "lost", umpire.state.turn, rule=R["6.5g"])
+    umpire.score("casualties", 1, rule=R["6.5m"], why="ISF casualty")
+    umpire.score("isis_vp", 1, rule=R["5.2r"], why="ISF casualty")
+
+
+def expend(umpire: Umpire, asset: str, *, rule: str) -> None:
+    """An air asset goes to Expended, where it waits until the end of the next turn."""
+    umpire.move(asset, AIR_EXPENDED, rule=rule)
+    umpire.mark(asset, "expended", umpire.state.turn, rule=R["6.7f"])
+
+
+def a_piece(state: State, id: str, group: str, *, rule: str) -> Piece:
+    """The ISF counter of that id and group. Raises IllegalOrder."""
+    piece = state.pieces.get(id)
+    if piece is None or piece.kind.group != group:
+        raise IllegalOrder("no-such-piece", rule, f"There is no ISF {group} called {id!r}.")
+    return piece
+
+
+def in_phase(umpire: Umpire, *phases: str, rule: str) -> None:
+    """Raises IllegalOrder in any other phase."""
+    if umpire.state.phase not in phases:
+        raise IllegalOrder(
+            "phase", rule, f"That belongs to {' or '.join(phases)}; this is {umpire.state.phase}."
+        )

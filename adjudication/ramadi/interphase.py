@@ -1,0 +1,189 @@
+"""The operations inter-phase (6.7): move, deploy, transfer, redeploy, make ready, replace."""
+
+from adjudication.ramadi.ground import (
+    AIR_AVAILABLE,
+    AIR_EXPENDED,
+    ASSET_TRANSFER_BOX,
+    CASUALTY_SIDE,
+    GROUND_ASSET,
+    GROUND_UNIT,
+    STACKING_LIMIT,
+    TRANSFER_BOX,
+    ZONE_BOXES,
+    Network,
+    a_piece,
+    contested_hexes,
+    enter,
+    leave,
+    network,
+    rescore,
+    units_at,
+    units_on_map,
+    zones_of,
+)
+from adjudication.ramadi.orders import Assign, Deploy, Move, Transfer
+from adjudication.register import citations
+from adjudication.umpire import Umpire
+from domain.errors import IllegalOrder
+from domain.state import Piece, State
+
+R = citations("ramadi", __file__)
+
+MOVEMENT = "movement"
+DEPLOYMENT = "deployment"
+TRANSFERS = "transfers"
+GROUND_ASSETS = "ground assets"
+
+
+def may_move(state: State, unit: Piece, ground: Network) -> bool:
+    """A unit on the map that did not advance this turn and has a line of communication."""
+    return state.mark(unit.id, "advanced") != state.turn and bool(zones_of(unit.place, ground))
+
+
+def destinations(unit: Piece, ground: Network) -> list[str]:
+    """The hexes of the unit's own zones and all held hexes linked to them, without its own."""
+    hexes: dict[str, None] = {}
+    for zone in zones_of(unit.place, ground):
+        hexes.update(ground.reach[zone])
+    hexes.pop(unit.place, None)
+    return list(hexes)
+
+
+def overstacked(state: State) -> str | None:
+    """The hex that holds more units than the limit in the middle of an exchange, if one does."""
+    counts: dict[str, int] = {}
+    for unit in units_on_map(state):
+        counts[unit.place] = counts.get(unit.place, 0) + 1
+        if counts[unit.place] > STACKING_LIMIT:
+            return unit.place
+    return None
+
+
+def has_moved(state: State, unit: Piece) -> bool:
+    """Whether the unit has had its move of this inter-phase."""
+    return bool(state.mark(unit.id, "moved") == state.turn)
+
+
+def may_crowd(state: State, unit: Piece, hex: str, ground: Network) -> bool:
+    """Whether a unit may enter a full hex for a moment, because one of those there can make room.
+
+    The limit counts only at the end of movement. The hex left behind must stay open, so that there is
+    always a place to go.
+    """
+    keeps_open = unit.place not in contested_hexes(state.board) or len(units_at(state, unit.place)) > 1
+    return keeps_open and any(
+        not has_moved(state, other) and may_move(state, other, ground) for other in units_at(state, hex)
+    )
+
+
+def move(umpire: Umpire, order: Move) -> None:
+    """Any distance over linked ground; not after an advance; two units a hex when all is done."""
+    state = umpire.state
+    unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7a"])
+    ground = network(state)
+    _check_may_leave(state, unit, ground, R["6.7a"])
+    if has_moved(state, unit):
+        raise IllegalOrder("moved", R["6.7a"], f"{unit.name} has moved already.")
+    crowded = overstacked(state)
+    if crowded is not None and unit.place != crowded:
+        raise IllegalOrder("stacking", R["6.7b"], f"First one unit must leave {crowded}.")
+    if order.to not in destinations(unit, ground):
+        raise IllegalOrder("not-linked", R["6.7a"], f"{order.to} is not linked to the zone of {unit.name}.")
+    if len(units_at(state, order.to)) >= STACKING_LIMIT and not may_crowd(state, unit, order.to, ground):
+        raise IllegalOrder("stacking", R["6.7b"], f"{order.to} holds two units already.")
+    origin = unit.place
+    umpire.mark(unit.id, "moved", state.turn, rule=R["6.7a"])
+    enter(umpire, unit.id, order.to, rule=R["6.7a"])
+    leave(umpire, origin)
+    rescore(umpire)
+
+
+def check_stacking(state: State) -> None:
+    """Raises IllegalOrder while a hex holds more than two units."""
+    crowded = overstacked(state)
+    if crowded is not None:
+        raise IllegalOrder("stacking", R["6.7b"], f"{crowded} holds more than two units.")
+
+
+def may_deploy(state: State, unit: Piece) -> bool:
+    """A unit in the transfer box on its available side."""
+    return unit.place == TRANSFER_BOX and unit.face != CASUALTY_SIDE
+
+
+def open_hexes(state: State, ground: Network) -> list[str]:
+    """Every hex of a zone or linked to one that has room for a unit."""
+    hexes: dict[str, None] = {}
+    for reach in ground.reach.values():
+        hexes.update(reach)
+    return [hex for hex in hexes if len(units_at(state, hex)) < STACKING_LIMIT]
+
+
+def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
+    """An available unit may be placed in any zone, or in a cleared hex linked to one."""
+    state = umpire.state
+    unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7c"])
+    if not may_deploy(state, unit):
+        raise IllegalOrder("unavailable", R["6.7c"], f"{unit.name} is not available in the transfer box.")
+    if order.to not in open_hexes(state, network(state)):
+        raise IllegalOrder("not-open", R["6.7c"], f"{order.to} is not linked to a zone, or is full.")
+    enter(umpire, unit.id, order.to, rule=R["6.7c"])
+    rescore(umpire)
+
+
+def transfer(umpire: Umpire, order: Transfer) -> None:
+    """Take a unit off the map; it comes back in the inter-phase of the next turn at the earliest."""
+    state = umpire.state
+    unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7d"])
+    _check_may_leave(state, unit, network(state), R["6.7d"])
+    origin = unit.place
+    umpire.move(unit.id, TRANSFER_BOX, rule=R["6.7d"])
+    leave(umpire, origin)
+    rescore(umpire)
+
+
+def _check_may_leave(state: State, unit: Piece, ground: Network, rule: str) -> None:
+    if state.board.spaces[unit.place].kind != "hex":
+        raise IllegalOrder("off-map", rule, f"{unit.name} is not on the map.")
+    if state.mark(unit.id, "advanced") == state.turn:
+        raise IllegalOrder("advanced", rule, f"{unit.name} advanced after an operation this turn.")
+    if not zones_of(unit.place, ground):
+        raise IllegalOrder("cut-off", rule, f"{unit.name} has no line of communication.")
+
+
+def boxes_for(state: State, asset: Piece) -> list[str]:
+    """Where a ground asset may go: from its zone to the transfer box unless it was allocated this turn,
+    from the transfer box to any zone unless it came there this turn."""
+    if asset.place in ZONE_BOXES:
+        return [] if state.mark(asset.id, "allocated") == state.turn else [ASSET_TRANSFER_BOX]
+    if asset.place == ASSET_TRANSFER_BOX:
+        return [] if state.mark(asset.id, "entered") == state.turn else list(ZONE_BOXES)
+    return []
+
+
+def redeploy_asset(umpire: Umpire, order: Assign) -> None:
+    """Move a ground asset one step on its way from zone to zone."""
+    state = umpire.state
+    asset = a_piece(state, order.asset, GROUND_ASSET, rule=R["6.7e"])
+    if order.box not in boxes_for(state, asset):
+        raise IllegalOrder("asset", R["6.7e"], f"{asset.name} cannot go to {order.box!r} this turn.")
+    umpire.move(asset.id, order.box, rule=R["6.7e"])
+    if order.box == ASSET_TRANSFER_BOX:
+        umpire.mark(asset.id, "entered", state.turn, rule=R["6.7e"])
+
+
+def make_air_ready(umpire: Umpire) -> None:
+    """Air assets expended in an earlier turn become available; those of this turn wait."""
+    state = umpire.state
+    for asset in state.pieces_at(AIR_EXPENDED):
+        if state.mark(asset.id, "expended", 0) < state.turn:
+            umpire.move(asset.id, AIR_AVAILABLE, rule=R["6.7f"])
+            umpire.mark(asset.id, "expended", None, rule=R["6.7f"])
+
+
+def replace_casualties(umpire: Umpire) -> None:
+    """Units lost in an earlier turn turn to their available side; those of this turn wait."""
+    state = umpire.state
+    for unit in state.pieces_at(TRANSFER_BOX):
+        if unit.face == CASUALTY_SIDE and state.mark(unit.id, "lost", 0) < state.turn:
+            umpire.change(unit.id, face="", rule=R["6.7g"])
+            umpire.mark(unit.id, "lost", None, rule=R["6.7g"])

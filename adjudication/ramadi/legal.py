@@ -1,0 +1,245 @@
+"""Every order that may be given now, and what may be done next in plain words."""
+
+from adjudication.orders import LegalOrders, Order, OrderGroup
+from adjudication.ramadi.ground import (
+    AIR_AVAILABLE,
+    GROUND_ASSET,
+    GROUND_UNIT,
+    ISF,
+    RESERVE,
+    STACKING_LIMIT,
+    TRANSFER_BOX,
+    contested_hexes,
+    deployment_hexes,
+    held_hexes,
+    network,
+    units_on_map,
+)
+from adjudication.ramadi.interphase import (
+    DEPLOYMENT,
+    GROUND_ASSETS,
+    MOVEMENT,
+    TRANSFERS,
+    boxes_for,
+    destinations,
+    has_moved,
+    may_crowd,
+    may_deploy,
+    may_move,
+    open_hexes,
+    overstacked,
+)
+from adjudication.ramadi.operations import OPERATIONS
+from adjudication.ramadi.planning import (
+    ASSETS,
+    PLANNING,
+    check_air_asset,
+    check_ground_asset,
+    check_guard,
+    committed,
+    operations,
+    operations_left,
+)
+from adjudication.ramadi.setup import ASSET_BOXES, SET_UP, left_to_set_up
+from domain.errors import IllegalOrder
+from domain.state import Piece, State
+
+PROCEED = OrderGroup(ISF, "proceed", {})
+
+
+def legal_orders(state: State) -> LegalOrders:
+    """All legal orders of the phase."""
+    groups = {
+        SET_UP: at_set_up,
+        PLANNING: in_planning,
+        ASSETS: in_assets,
+        OPERATIONS: in_operations,
+        MOVEMENT: in_movement,
+        DEPLOYMENT: in_deployment,
+        TRANSFERS: in_transfers,
+        GROUND_ASSETS: in_ground_assets,
+    }[state.phase](state)
+    return LegalOrders(groups)
+
+
+def proceed_order(state: State) -> Order | None:
+    """The order that ends the phase, when it may end now."""
+    groups = legal_orders(state).groups
+    return PROCEED.order(0) if PROCEED in groups else None
+
+
+def unit_counts(state: State) -> dict[str, int]:
+    """How many ground units stand in each hex that has any."""
+    counts: dict[str, int] = {}
+    for unit in units_on_map(state):
+        counts[unit.place] = counts.get(unit.place, 0) + 1
+    return counts
+
+
+def at_set_up(state: State) -> list[OrderGroup]:
+    """Each counter in reserve to each place where it may start; nothing left: go on."""
+    waiting = [state.pieces[id] for id in left_to_set_up(state)]
+    if not waiting:
+        return [PROCEED]
+    counts = unit_counts(state)
+    free = [
+        hex
+        for hexes in deployment_hexes(state.board).values()
+        for hex in hexes
+        if counts.get(hex, 0) < STACKING_LIMIT
+    ]
+    return [
+        OrderGroup(ISF, "deploy", {"unit": piece.id}, "to", free)
+        if piece.kind.group == GROUND_UNIT
+        else OrderGroup(ISF, "assign", {"asset": piece.id}, "box", ASSET_BOXES)
+        for piece in waiting
+    ]
+
+
+def in_planning(state: State) -> list[OrderGroup]:
+    """Each free unit, alone or leading its stack-mate, against each hex it can attack."""
+    groups = [PROCEED]
+    if operations_left(state) <= 0:
+        return groups
+    contested, held, planned = contested_hexes(state.board), held_hexes(state), operations(state)
+    busy = committed(state)
+    stacks: dict[str, list[Piece]] = {}
+    for unit in units_on_map(state):
+        if unit.id not in busy:
+            stacks.setdefault(unit.place, []).append(unit)
+    for hex, stack in stacks.items():
+        targets = [
+            target
+            for target in state.board.neighbours[hex]
+            if target in contested and target not in held and target not in planned
+        ]
+        if targets:
+            for lead in stack:
+                groups.append(OrderGroup(ISF, "plan", {"lead": lead.id}, "target", targets))
+                groups.extend(
+                    OrderGroup(ISF, "plan", {"lead": lead.id, "follow_up": other.id}, "target", targets)
+                    for other in stack
+                    if other is not lead
+                )
+    return groups
+
+
+def in_assets(state: State) -> list[OrderGroup]:
+    """Each asset to each operation that it may support; drones over cleared hexes, by option."""
+    groups = [PROCEED]
+    planned = operations(state)
+    for asset in state.pieces_at(AIR_AVAILABLE):
+        targets = [
+            target for target, operation in planned.items() if _allowed(check_air_asset, asset, operation)
+        ]
+        if targets:
+            groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))
+        if state.options.get("drones") and asset.kind_id == "drone":
+            hexes = [hex for hex in sorted(held_hexes(state)) if _allowed(check_guard, state, asset, hex)]
+            if hexes:
+                groups.append(OrderGroup(ISF, "guard", {"drone": asset.id}, "hex", hexes))
+    for asset in state.pieces.values():
+        if asset.kind.group == GROUND_ASSET:
+            targets = [
+                target
+                for target, operation in planned.items()
+                if _allowed(check_ground_asset, state, asset, target, operation)
+            ]
+            if targets:
+                groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))
+    return groups
+
+
+def _allowed(check, *arguments) -> bool:  # type: ignore[no-untyped-def]
+    try:
+        check(*arguments)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def in_operations(state: State) -> list[OrderGroup]:
+    """The planned operations in any order; when none is left, go on."""
+    planned = list(operations(state))
+    return [OrderGroup(ISF, "execute", {}, "target", planned)] if planned else [PROCEED]
+
+
+def in_movement(state: State) -> list[OrderGroup]:
+    """Each unit that may still move to each hex it can reach and that has room, or can make room."""
+    ground = network(state)
+    counts = unit_counts(state)
+    crowded = overstacked(state)
+    groups = [] if crowded else [PROCEED]
+    for unit in units_on_map(state):
+        if (
+            (crowded is None or unit.place == crowded)
+            and not has_moved(state, unit)
+            and may_move(state, unit, ground)
+        ):
+            hexes = [
+                hex
+                for hex in destinations(unit, ground)
+                if counts.get(hex, 0) < STACKING_LIMIT or may_crowd(state, unit, hex, ground)
+            ]
+            if hexes:
+                groups.append(OrderGroup(ISF, "move", {"unit": unit.id}, "to", hexes))
+    return groups
+
+
+def in_deployment(state: State) -> list[OrderGroup]:
+    """Each available unit in the transfer box to each hex that has room."""
+    hexes = open_hexes(state, network(state))
+    units = [unit for unit in state.pieces_at(TRANSFER_BOX) if may_deploy(state, unit)]
+    return [
+        PROCEED,
+        *(OrderGroup(ISF, "deploy", {"unit": unit.id}, "to", hexes) for unit in units if hexes),
+    ]
+
+
+def in_transfers(state: State) -> list[OrderGroup]:
+    """Each unit that may leave the map."""
+    ground = network(state)
+    units = [unit.id for unit in units_on_map(state) if may_move(state, unit, ground)]
+    return [PROCEED, *([OrderGroup(ISF, "transfer", {}, "unit", units)] if units else [])]
+
+
+def in_ground_assets(state: State) -> list[OrderGroup]:
+    """Each ground asset to each box that it may go to."""
+    groups = [PROCEED]
+    for piece in state.pieces.values():
+        if piece.kind.group == GROUND_ASSET:
+            boxes = boxes_for(state, piece)
+            if boxes:
+                groups.append(OrderGroup(ISF, "assign", {"asset": piece.id}, "box", boxes))
+    return groups
+
+
+def hint(state: State) -> str:
+    """What may be done next, in plain words."""
+    match state.phase:
+        case "set-up":
+            left = len(state.at.get(RESERVE, ()))
+            if left:
+                return f"Deploy units (deploy) and assign ground assets (assign): {left} counters left."
+            return "All counters are set up; proceed to turn 1."
+        case "planning":
+            return f"Plan up to {operations_left(state)} more operations (plan), then proceed."
+        case "assets":
+            return "Allocate ground and air assets to operations (support), then proceed."
+        case "operations":
+            left = len(operations(state))
+            return (
+                f"Execute the {left} planned operations (execute)." if left else "Proceed to the ISIS attack."
+            )
+        case "movement":
+            crowded = overstacked(state)
+            if crowded:
+                return f"One unit must leave {crowded} (move)."
+            return "Move units that did not advance (move), then proceed."
+        case "deployment":
+            return "Deploy available units from the transfer box (deploy), then proceed."
+        case "transfers":
+            return "Take units into the transfer box (transfer), then proceed."
+        case "ground assets":
+            return "Redeploy ground assets (assign), then proceed to the next turn."
+    return ""

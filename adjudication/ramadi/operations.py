@@ -1,0 +1,278 @@
+"""ISIS defenders (6.3), the execution of operations (6.4) and their results (6.5)."""
+
+from typing import Any
+
+from adjudication.ramadi.ground import (
+    BRIDGES,
+    ISF,
+    combat,
+    enter,
+    expend,
+    leave,
+    lose,
+    rescore,
+)
+from adjudication.ramadi.orders import Execute
+from adjudication.ramadi.planning import OPERATION, operations
+from adjudication.register import citations
+from adjudication.umpire import Row, Umpire
+from domain.dice import D6
+from domain.errors import IllegalOrder
+from domain.state import Piece, State
+
+R = citations("ramadi", __file__)
+
+OPERATIONS = "operations"
+IED_POOL = "pool-ied"
+FIGHTER_POOL = "pool-fighters"
+ASSET_POOL = "pool-assets"
+SET_ASIDE = "attack"
+ELIMINATED = "eliminated"
+POOLS = {"ied": IED_POOL, "fighters": FIGHTER_POOL, "isis asset": ASSET_POOL}
+
+GOVERNMENT_COMPLEX = "Government Complex"
+BOOBY_TRAP = 3
+EMIR_ON, EMIR_ON_WITH_DRONE = 4, 2
+CIVILIANS_ON = 3
+ABORT_ON = 4
+
+
+def draw_defenders(umpire: Umpire) -> None:
+    """One face-down counter from each pool for every targeted hex."""
+    for target in operations(umpire.state):
+        for pool in POOLS.values():
+            if umpire.state.at.get(pool):
+                umpire.draw(pool, f"defence of {target}", to=target, rule=R["6.3a"], audience=())
+
+
+def execute(umpire: Umpire, order: Execute) -> None:
+    """Reveal the defenders, compare strengths, apply the result, and clear the table."""
+    state = umpire.state
+    target = order.target
+    operation = operations(state).get(target)
+    if operation is None:
+        raise IllegalOrder("no-operation", R["6.4a"], f"No operation against {target} is planned.")
+    ied, fighters, asset = reveal_defenders(umpire, target)
+    air = fly_past_air_defence(umpire, operation, asset)
+    attack = isf_strength(umpire, operation, target, air)
+    defence = isis_strength(umpire, operation, ied, fighters, asset)
+    row = umpire.look_up("operations_results", difference=attack - defence, rule=R["6.4g"])
+    if row.winner == ISF:
+        isf_wins(umpire, operation, target, row, asset, air)
+    else:
+        isis_wins(umpire, operation, row, asset, air)
+    clear_the_table(umpire, operation, target)
+
+
+def reveal_defenders(umpire: Umpire, target: str) -> tuple[Piece | None, Piece | None, Piece | None]:
+    """Turn up the three counters; an Attack counter never defends and is replaced by another asset."""
+    state = umpire.state
+    for piece in defenders(state, target):
+        umpire.reveal(piece.id, rule=R["6.3b"])
+    asset = defender(state, target, "isis asset")
+    while asset is not None and asset.kind_id == "attack":
+        replace_attack_counter(umpire, asset, target)
+        asset = defender(state, target, "isis asset")
+    return defender(state, target, "ied"), defender(state, target, "fighters"), asset
+
+
+def replace_attack_counter(umpire: Umpire, counter: Piece, target: str) -> None:
+    """The first of a turn is set aside for the ISIS attack, any other goes back to the pool first."""
+    state = umpire.state
+    if state.at.get(SET_ASIDE):
+        umpire.move(counter.id, ASSET_POOL, rule=R["6.3d"])
+        umpire.hide(counter.id, rule=R["6.3d"])
+    else:
+        umpire.move(counter.id, SET_ASIDE, rule=R["6.3c"])
+    if state.at.get(ASSET_POOL):
+        replacement = umpire.draw(
+            ASSET_POOL, "replacement of the Attack counter", to=target, rule=R["6.3c"], audience=()
+        )
+        umpire.reveal(replacement, rule=R["6.3c"])
+
+
+def defenders(state: State, target: str) -> list[Piece]:
+    """The ISIS counters in a targeted hex."""
+    return [piece for piece in state.pieces_at(target) if piece.kind.group in POOLS]
+
+
+def defender(state: State, target: str, group: str) -> Piece | None:
+    """The defending counter of one group."""
+    return next((piece for piece in defenders(state, target) if piece.kind.group == group), None)
+
+
+def fly_past_air_defence(umpire: Umpire, operation: dict[str, Any], asset: Piece | None) -> Piece | None:
+    """The air asset that takes part; air defence weapons may abort it."""
+    if not operation["air"]:
+        return None
+    air = umpire.state.pieces[operation["air"]]
+    if asset is None or asset.kind_id != "air-defence":
+        return air
+    if umpire.roll(D6, f"air defence against {air.name}", rule=R["8.3h"]) < ABORT_ON:
+        return air
+    umpire.score("isis_vp", 1, rule=R["8.3h"], why="air attack aborted")
+    expend(umpire, air.id, rule=R["8.3h"])
+    return None
+
+
+def isf_strength(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> int:
+    """Units, assets, terrain and a die."""
+    state = umpire.state
+    strength = umpire.sum("ISF strength")
+    lead = state.pieces[operation["lead"]]
+    strength.add(f"lead: {lead.name}", combat(lead), rule=R["6.4b"])
+    if operation["follow_up"]:
+        follow_up = state.pieces[operation["follow_up"]]
+        strength.add(f"follow-up: {follow_up.name}", min(combat(follow_up), combat(lead)), rule=R["6.4b"])
+    ground = state.pieces[operation["ground"]] if operation["ground"] else None
+    if ground is not None:
+        strength.add(ground.name, combat(ground), rule=R["6.4c"])
+    if air is not None:
+        strength.add(air.name, combat(air), rule=R["6.4c"])
+    terrain = umpire.look_up("terrain", terrain=state.board.spaces[target].terrain, rule=R["6.4d"])
+    strength.add("terrain", terrain.modifier, rule=R["6.4d"])
+    die = umpire.roll(D6, "ISF attack", rule=R["6.4e"])
+    if ground is not None and ground.kind_id == "advisors":
+        die = max(die, umpire.roll(D6, "ISF attack, advisors' second die", rule=R["8.2b"]))
+    strength.add("die", die, rule=R["6.4e"])
+    return strength.total
+
+
+def isis_strength(
+    umpire: Umpire,
+    operation: dict[str, Any],
+    ied: Piece | None,
+    fighters: Piece | None,
+    asset: Piece | None,
+) -> int:
+    """IED state unless it is cleared, fighters, asset and a die."""
+    strength = umpire.sum("ISIS strength")
+    if ied is not None:
+        strength.add(ied.kind.name, combat(ied), rule=R["6.4f"])
+        cancelled_by = ied_cancelled_by(umpire.state, operation)
+        if cancelled_by:
+            rule = R["8.2c"] if cancelled_by.kind_id == "bridging" else R["8.2e"]
+            strength.add(f"cancelled by {cancelled_by.name}", -combat(ied), rule=rule)
+    if fighters is not None:
+        strength.add(fighters.kind.name, combat(fighters), rule=R["6.4f"])
+    if asset is not None:
+        strength.add(asset.kind.name, combat(asset), rule=R["6.4f"])
+    strength.add("die", umpire.roll(D6, "ISIS defence", rule=R["6.4f"]), rule=R["6.4f"])
+    return strength.total
+
+
+def ied_cancelled_by(state: State, operation: dict[str, Any]) -> Piece | None:
+    """The ground asset that makes the IED value 0: engineers at bridges, IED clearance elsewhere."""
+    ground = state.pieces[operation["ground"]] if operation["ground"] else None
+    if ground is not None and ground.kind_id in ("bridging", "ied-clearance"):
+        return ground
+    return None
+
+
+def isf_wins(
+    umpire: Umpire,
+    operation: dict[str, Any],
+    target: str,
+    row: Row,
+    asset: Piece | None,
+    air: Piece | None,
+) -> None:
+    """Casualty roll, harder in a key objective; survivors advance; the Emir may be caught; points."""
+    state = umpire.state
+    survivors = force(operation)
+    trap = BOOBY_TRAP if state.board.spaces[target].terrain == "objective" else 0
+    if is_casualty(umpire, row, trap):
+        lose(umpire, survivors.pop(0), rule=R["6.5c"])
+    advance(umpire, survivors, operation["origin"], target)
+    check_special_effects(umpire, asset, air, emir=True, civilians=False)
+    rescore(umpire)
+
+
+def isis_wins(
+    umpire: Umpire,
+    operation: dict[str, Any],
+    row: Row,
+    asset: Piece | None,
+    air: Piece | None,
+) -> None:
+    """Two automatic casualties take the whole force; else a roll, without the booby traps' bonus."""
+    if row.automatic:
+        for unit in force(operation):
+            lose(umpire, unit, rule=R["6.5h"])
+    elif is_casualty(umpire, row, 0, rule=R["6.5i"]):
+        lose(umpire, operation["lead"], rule=R["6.5i"])
+    check_special_effects(umpire, asset, air, emir=False, civilians=True)
+    umpire.score("isis_vp", 1, rule=R["6.5k"], why="operation defeated")
+    rescore(umpire)
+
+
+def force(operation: dict[str, Any]) -> list[str]:
+    """The units of an operation, the lead first."""
+    return [unit for unit in (operation["lead"], operation["follow_up"]) if unit]
+
+
+def is_casualty(umpire: Umpire, row: Row, trap: int, rule: str = R["6.5a"]) -> bool:
+    """Roll for one casualty against the row's target number."""
+    if row.casualty_on is None:
+        return False
+    roll = umpire.sum("casualty roll")
+    roll.add("die", umpire.roll(D6, "ISF casualties", rule=rule), rule=rule)
+    roll.add("building bomb", trap, rule=R["6.5b"])
+    return bool(roll.total >= row.casualty_on)
+
+
+def advance(umpire: Umpire, survivors: list[str], origin: str, target: str) -> None:
+    """At least one survivor enters the hex, which is thereby cleared; nobody left, nobody enters."""
+    if not survivors:
+        return
+    advancing = survivors
+    if len(survivors) > 1:
+        advancing = umpire.choose(
+            ISF,
+            f"Which units advance into {target}?",
+            [survivors, *([unit] for unit in survivors)],
+            rule=R["6.5d"],
+        )
+    for unit in advancing:
+        enter(umpire, unit, target, rule=R["6.5d"])
+        umpire.mark(unit, "advanced", umpire.state.turn, rule=R["6.7a"])
+    state = umpire.state
+    taken = state.mark("game", "government_complex_taken")
+    if state.board.spaces[target].name == GOVERNMENT_COMPLEX and taken is None:
+        umpire.mark("game", "government_complex_taken", state.turn, rule=R["7.2a"])
+    leave(umpire, origin)
+
+
+def check_special_effects(
+    umpire: Umpire, asset: Piece | None, air: Piece | None, *, emir: bool, civilians: bool
+) -> None:
+    """An Emir is caught when the ISF wins, civilians are hurt when ISIS does; by option always both."""
+    if asset is None:
+        return
+    always = bool(umpire.state.options.get("check_special_effects_always"))
+    if asset.kind_id == "emir" and (emir or always):
+        needed = EMIR_ON_WITH_DRONE if air is not None and air.kind_id == "drone" else EMIR_ON
+        if umpire.roll(D6, "hunt for the Emir", rule=R["6.5e"]) >= needed:
+            umpire.score("isf_vp", 1, rule=R["5.2p"], why="Emir eliminated")
+            umpire.move(asset.id, ELIMINATED, rule=R["8.3c"])
+    if asset.kind_id == "civilians" and (civilians or always):
+        hurt = umpire.roll(D6, "civilians in the way", rule=R["6.5j"]) >= CIVILIANS_ON
+        umpire.score("isis_vp", int(hurt), rule=R["8.3e"], why="civilian casualty")
+
+
+def clear_the_table(umpire: Umpire, operation: dict[str, Any], target: str) -> None:
+    """ISIS counters go back to their pools, assets to their boxes; the operation is over."""
+    state = umpire.state
+    for piece in defenders(state, target):
+        umpire.move(piece.id, POOLS[piece.kind.group], rule=R["6.5l"])
+        umpire.hide(piece.id, rule=R["6.5l"])
+    if operation["ground"]:
+        umpire.move(operation["ground"], operation["box"], rule=R["3.1b"])
+    if operation["air"] and state.pieces[operation["air"]].place == target:
+        expend(umpire, operation["air"], rule=R["3.1c"])
+    umpire.mark(target, OPERATION, None, rule=R["3.2a"])
+
+
+def is_bridge(state: State, hex: str) -> bool:
+    """Bridge, dam and barrage alike (reading of 6.4)."""
+    return state.board.spaces[hex].terrain in BRIDGES

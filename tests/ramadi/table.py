@@ -1,0 +1,106 @@
+"""A Ramadi table for tests: put counters where a case needs them, give orders, script dice and answers."""
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from adjudication.orders import Order
+from adjudication.scenario import Scenario, load_scenario, opening
+from adjudication.session import Session
+from adjudication.systems import load
+from adjudication.umpire import Answer, Question
+from domain.dice import ScriptedDice
+from domain.events import Event, Marked, PhaseEntered, PieceChanged, PieceMoved, Scored, Value
+from domain.game import Game
+from domain.state import State
+
+SCENARIO: Scenario = load_scenario("ramadi", "historical")
+GAME_ID = "0" * 31 + "1"
+
+
+class ScriptedPeople:
+    """Answers from a list, in order; a question more than that is an error of the test."""
+
+    def __init__(self) -> None:
+        self.answers: list[Any] = []
+        self.asked: list[Question] = []
+
+    def answer(self, question: Question, state: State) -> Answer:
+        self.asked.append(question)
+        assert self.answers, f"nobody answers: {question.text}"
+        return Answer(self.answers.pop(0), "test")
+
+
+class RamadiTable:
+    """A game of Ramadi that begins at set-up with all counters in reserve."""
+
+    def __init__(self, **options: Value) -> None:
+        events = opening(
+            SCENARIO,
+            game=GAME_ID,
+            name="test",
+            options={**SCENARIO.options, **options},
+            dice="scripted",
+            commitment="",
+            program="test",
+            time="",
+        )
+        self.people = ScriptedPeople()
+        self.session = Session(
+            load("ramadi"), Game.from_events(GAME_ID, events), ScriptedDice([]), self.people, clock=str
+        )
+        self.session.begin()
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    def _record(self, make: Any) -> None:
+        self.session.record(make)
+
+    def put(self, piece: str, place: str) -> None:
+        """Put a counter down anywhere, without any rule."""
+        origin = self.state.pieces[piece].place
+        if origin != place:
+            self._record(lambda n, t: PieceMoved(number=n, time=t, piece=piece, origin=origin, to=place))
+
+    def face(self, piece: str, face: str) -> None:
+        """Turn a counter."""
+        self._record(lambda n, t: PieceChanged(number=n, time=t, piece=piece, face=face))
+
+    def mark(self, subject: str, mark: str, value: Any) -> None:
+        """Put a mark down."""
+        self._record(lambda n, t: Marked(number=n, time=t, subject=subject, mark=mark, value=value))
+
+    def track(self, track: str, value: int) -> None:
+        """Set a track."""
+        change = value - self.state.track(track)
+        self._record(lambda n, t: Scored(number=n, time=t, track=track, change=change, value=value))
+
+    def clock(self, turn: int, phase: str) -> None:
+        """Set turn and phase."""
+        self._record(lambda n, t: PhaseEntered(number=n, time=t, turn=turn, phase=phase, side="isf"))
+
+    def set_up_all(self, seed: int = 1) -> None:
+        """Everything in reserve to random legal places, without proceeding."""
+        chance = random.Random(seed)
+        while self.state.at["reserve"]:
+            legal = self.session.legal()
+            self.session.order(legal[chance.randrange(len(legal))])
+
+    def order(
+        self, name: str, *, dice: Iterable[int] = (), answers: Iterable[Any] = (), **arguments: Any
+    ) -> list[Event]:
+        """Give an order; `dice` are the numbers of rolls, draws and picks in the order they come.
+
+        All dice and answers given must be used up.
+        """
+        numbers = list(dice)
+        script = ScriptedDice(iter(numbers))
+        self.session.dice = script
+        self.people.answers = list(answers)
+        outcome = self.session.order(Order("isf", name, arguments))
+        assert not self.people.answers, f"not asked: {self.people.answers}"
+        left = next(script._numbers, None)
+        assert left is None, f"not rolled: {left}"
+        return outcome.events
