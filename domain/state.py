@@ -117,9 +117,11 @@ class State:
         "chances",
         "closed",
         "entropy",
+        "groups",
         "kinds",
         "marks",
         "marks_for",
+        "memo",
         "number",
         "opened",
         "options",
@@ -142,6 +144,8 @@ class State:
         self.board: Board = _EMPTY_BOARD
         self.kinds: dict[str, KindData] = {}
         self.pieces: dict[str, Piece] = {}
+        self.groups: dict[str, list[Piece]] = {}
+        self.memo: dict[str, tuple[int, Any]] = {}
         self.at: dict[str, list[str]] = {}
         self.tables: dict[str, Table] = {}
         self.tracks: dict[str, Track] = {}
@@ -166,6 +170,8 @@ class State:
         other.board = self.board
         other.kinds = self.kinds
         other.pieces = {id: piece.copy() for id, piece in self.pieces.items()}
+        other.groups = {}
+        other.memo = {}
         other.at = {place: list(ids) for place, ids in self.at.items()}
         other.tables = dict(self.tables)
         other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
@@ -185,6 +191,21 @@ class State:
         """The pieces at a place, in order of arrival."""
         pieces = self.pieces
         return [pieces[id] for id in self.at.get(place, ())]
+
+    def of_group(self, group: str) -> list[Piece]:
+        """Every piece of a group, wherever it is, in counter order."""
+        found = self.groups.get(group)
+        if found is None:
+            found = [piece for piece in self.pieces.values() if piece.kind.group == group]
+            self.groups[group] = found
+        return found
+
+    def remembered(self, name: str, work_out: Callable[["State"], Any]) -> Any:
+        """What `work_out` makes of this state, worked out once until the next event."""
+        found = self.memo.get(name)
+        if found is None or found[0] != self.number:
+            found = self.memo[name] = (self.number, work_out(self))
+        return found[1]
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:
         """What a mark on a subject says, or `default`."""
@@ -227,6 +248,7 @@ def _counters_laid(state: State, event: CountersLaid) -> None:
 
 def _put(state: State, data: PieceData) -> None:
     kind = state.kinds[data.kind]
+    state.groups.clear()
     state.pieces[data.id] = Piece(
         data.id,
         data.kind,
@@ -307,6 +329,7 @@ def _placed(state: State, event: PiecePlaced) -> None:
 
 
 def _removed(state: State, event: PieceRemoved) -> None:
+    state.groups.clear()
     piece = state.pieces.pop(event.piece)
     state.at[piece.place].remove(event.piece)
 

@@ -19,6 +19,7 @@ ZONE_BOXES = {"zone-north": "north", "zone-west": "west", "zone-south": "south"}
 GROUND_UNIT = "ground unit"
 GROUND_ASSET = "ground asset"
 AIR_ASSET = "air asset"
+MARKER = "marker"
 CLEARED = "cleared"
 
 TRANSFER_BOX = "transfer"
@@ -60,17 +61,14 @@ def contested_hexes(board: Board) -> dict[str, None]:
 
 def held_hexes(state: State) -> dict[str, None]:
     """The contested hexes that hold an ISF ground unit or a Cleared marker (5.2)."""
-    contested = contested_hexes(state.board)
-    pieces = state.pieces
-    held: dict[str, None] = {}
-    for place, ids in state.at.items():
-        if ids and place in contested:
-            for id in ids:
-                piece = pieces[id]
-                if piece.kind_id == CLEARED or piece.kind.group == GROUND_UNIT:
-                    held[place] = None
-                    break
+    held: dict[str, None] = state.remembered("held", _held_hexes)
     return held
+
+
+def _held_hexes(state: State) -> dict[str, None]:
+    contested = contested_hexes(state.board)
+    holders = (*state.of_group(GROUND_UNIT), *state.of_group(MARKER))
+    return {piece.place: None for piece in holders if piece.place in contested}
 
 
 @lru_cache(maxsize=50_000)
@@ -85,6 +83,11 @@ def network_of(board: Board, held: frozenset[str]) -> Network:
 
 def network(state: State) -> Network:
     """The ground held now."""
+    ground: Network = state.remembered("network", _network)
+    return ground
+
+
+def _network(state: State) -> Network:
     return network_of(state.board, frozenset(held_hexes(state)))
 
 
@@ -125,11 +128,7 @@ def markers_at(state: State, hex: str) -> list[Piece]:
 def units_on_map(state: State) -> list[Piece]:
     """Every ISF ground unit that stands on the map, in counter order."""
     spaces = state.board.spaces
-    return [
-        piece
-        for piece in state.pieces.values()
-        if piece.kind.group == GROUND_UNIT and spaces[piece.place].kind == "hex"
-    ]
+    return [unit for unit in state.of_group(GROUND_UNIT) if spaces[unit.place].kind == "hex"]
 
 
 def zones_of(hex: str, ground: Network) -> tuple[str, ...]:

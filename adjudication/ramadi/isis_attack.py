@@ -1,6 +1,7 @@
 """The ISIS attack (6.6), with the drones (7.1) and close air support (7.3) that may meet it."""
 
 from adjudication.ramadi.ground import (
+    AIR_ASSET,
     AIR_AVAILABLE,
     AIR_EXPENDED,
     GROUND_UNIT,
@@ -65,7 +66,7 @@ def weakest_targets(state: State) -> list[str]:
     contested = contested_hexes(state.board)
     exposed = [
         piece
-        for piece in state.pieces.values()
+        for piece in (*state.of_group(GROUND_UNIT), *state.of_group(AIR_ASSET))
         if piece.place in contested
         and (piece.kind.group == GROUND_UNIT or piece in guards_at(state, piece.place))
     ]
@@ -129,7 +130,7 @@ def call_air_support(umpire: Umpire, unit: Piece) -> Piece | None:
 def bring_drones_home(umpire: Umpire) -> None:
     """At the end of the turn a guarding drone goes to Expended, attacked or not."""
     state = umpire.state
-    for piece in list(state.pieces.values()):
+    for piece in state.of_group(AIR_ASSET):
         if piece.kind_id == "drone" and piece.place not in (AIR_AVAILABLE, AIR_EXPENDED):
             expend(umpire, piece.id, rule=R["7.1d"])
 

@@ -138,15 +138,14 @@ def in_assets(state: State) -> list[OrderGroup]:
             hexes = [hex for hex in sorted(held_hexes(state)) if _allowed(check_guard, state, asset, hex)]
             if hexes:
                 groups.append(OrderGroup(ISF, "guard", {"drone": asset.id}, "hex", hexes))
-    for asset in state.pieces.values():
-        if asset.kind.group == GROUND_ASSET:
-            targets = [
-                target
-                for target, operation in planned.items()
-                if _allowed(check_ground_asset, state, asset, target, operation)
-            ]
-            if targets:
-                groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))
+    for asset in state.of_group(GROUND_ASSET):
+        targets = [
+            target
+            for target, operation in planned.items()
+            if _allowed(check_ground_asset, state, asset, target, operation)
+        ]
+        if targets:
+            groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))
     return groups
 
 
@@ -206,11 +205,10 @@ def in_transfers(state: State) -> list[OrderGroup]:
 def in_ground_assets(state: State) -> list[OrderGroup]:
     """Each ground asset to each box that it may go to."""
     groups = [PROCEED]
-    for piece in state.pieces.values():
-        if piece.kind.group == GROUND_ASSET:
-            boxes = boxes_for(state, piece)
-            if boxes:
-                groups.append(OrderGroup(ISF, "assign", {"asset": piece.id}, "box", boxes))
+    for asset in state.of_group(GROUND_ASSET):
+        boxes = boxes_for(state, asset)
+        if boxes:
+            groups.append(OrderGroup(ISF, "assign", {"asset": asset.id}, "box", boxes))
     return groups
 
 
