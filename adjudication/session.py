@@ -85,7 +85,7 @@ class Session:
 
     def begin(self) -> Outcome:
         """Open play, once everything is laid on the table."""
-        return self._start(OrderGiven(number=0, side="", order=BEGIN))
+        return self._start("", BEGIN, {}, "")
 
     def legal(self) -> LegalOrders:
         """All orders that may be given now; none while an answer is awaited or when play is over."""
@@ -110,16 +110,7 @@ class Session:
                 f"Order {waiting.number} ({waiting.order}) still waits for an answer; `decide` first."
             )
         kind = self.system.kind(order.name)
-        return self._start(
-            OrderGiven(
-                number=0,
-                audience=(order.side,) if kind.secret else None,
-                side=order.side,
-                order=order.name,
-                arguments=order.arguments,
-                by=by,
-            )
-        )
+        return self._start(order.side, order.name, order.arguments, by, secret=kind.secret)
 
     def pending(self) -> tuple[Question, ...]:
         """What is asked now, and of whom."""
@@ -151,11 +142,22 @@ class Session:
         self.game.state = run.state
         return self._keep(run.fresh, run.questions)
 
-    def _start(self, given: OrderGiven) -> Outcome:
+    def _start(
+        self, side: str, name: str, arguments: dict[str, Any], by: str, secret: bool = False
+    ) -> Outcome:
         game = self.game
         number = len(game.log) + 1
         time = self._clock()
-        given = msgspec.structs.replace(given, number=number, time=time, procedure=number)
+        given = OrderGiven(
+            number=number,
+            time=time,
+            procedure=number,
+            audience=(side,) if secret else None,
+            side=side,
+            order=name,
+            arguments=arguments,
+            by=by,
+        )
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)
         try:

@@ -183,6 +183,7 @@ class Umpire:
         self._recorded = recorded
         self._rulings = rulings or {}
         self._cursor = 0
+        self._retracing = False
         self._chances = chances
         self._checked_by = checked_by
         self.wrong_dice: list[WrongDie] = []
@@ -197,7 +198,7 @@ class Umpire:
 
     def tell(self, event: Event) -> None:
         """Record one event, or retrace it, and apply it."""
-        if self._cursor < len(self._recorded):
+        if self._retracing:
             recorded = self._recorded[self._cursor]
             if event != recorded:
                 raise Diverged(recorded.number, recorded, event)
@@ -218,15 +219,17 @@ class Umpire:
             event = recorded[self._cursor]
             if event.procedure == self.procedure:
                 self.number, self.time = event.number, event.time
+                self._retracing = True
                 return
             MUTATORS[type(event)](state, event)
             state.number = event.number
             self._cursor += 1
         self.number, self.time = self._live_number, self._now
+        self._retracing = False
 
     def _next_recorded(self, kind: type[Event], wanted: str) -> Any:
         """The next recorded event if it is of that kind, None when live; Diverged when it is another."""
-        if self._cursor >= len(self._recorded):
+        if not self._retracing:
             return None
         event = self._recorded[self._cursor]
         if type(event) is not kind:
@@ -236,7 +239,7 @@ class Umpire:
     def done(self, audience: tuple[str, ...] | None = None) -> None:
         """The procedure is at its end. Raises Diverged when the log holds more of it."""
         self.tell(OrderDone(number=self.number, time=self.time, procedure=self.procedure, audience=audience))
-        if self._cursor < len(self._recorded):
+        if self._retracing:
             extra = self._recorded[self._cursor]
             raise Diverged(extra.number, extra, "nothing more")
 
@@ -444,7 +447,7 @@ class Umpire:
         }
         answers: dict[str, Any] = {}
         missing: list[Question] = []
-        while len(answers) < len(options) and self._cursor < len(self._recorded):
+        while len(answers) < len(options) and self._retracing:
             recorded = self._next_recorded(Chosen, f"an answer to {question}")
             if recorded.side not in options or recorded.side in answers:
                 raise Diverged(recorded.number, recorded, f"an answer to {question}")

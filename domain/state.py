@@ -145,7 +145,7 @@ class State:
         self.kinds: dict[str, KindData] = {}
         self.pieces: dict[str, Piece] = {}
         self.groups: dict[str, list[Piece]] = {}
-        self.memo: dict[str, tuple[int, Any]] = {}
+        self.memo: dict[str, Any] = {}
         self.at: dict[str, list[str]] = {}
         self.tables: dict[str, Table] = {}
         self.tracks: dict[str, Track] = {}
@@ -200,12 +200,12 @@ class State:
             self.groups[group] = found
         return found
 
-    def remembered(self, name: str, work_out: Callable[["State"], Any]) -> Any:
-        """What `work_out` makes of this state, worked out once until the next event."""
+    def by_places(self, name: str, work_out: Callable[["State"], Any]) -> Any:
+        """What `work_out` makes of where the pieces are, worked out once until one moves."""
         found = self.memo.get(name)
-        if found is None or found[0] != self.number:
-            found = self.memo[name] = (self.number, work_out(self))
-        return found[1]
+        if found is None:
+            found = self.memo[name] = work_out(self)
+        return found
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:
         """What a mark on a subject says, or `default`."""
@@ -249,6 +249,7 @@ def _counters_laid(state: State, event: CountersLaid) -> None:
 def _put(state: State, data: PieceData) -> None:
     kind = state.kinds[data.kind]
     state.groups.clear()
+    state.memo.clear()
     state.pieces[data.id] = Piece(
         data.id,
         data.kind,
@@ -291,6 +292,7 @@ def _drawn(state: State, event: CounterDrawn) -> None:
 
 
 def _move(state: State, id: str, to: str) -> None:
+    state.memo.clear()
     piece = state.pieces[id]
     state.at[piece.place].remove(id)
     piece.place = to
@@ -330,6 +332,7 @@ def _placed(state: State, event: PiecePlaced) -> None:
 
 def _removed(state: State, event: PieceRemoved) -> None:
     state.groups.clear()
+    state.memo.clear()
     piece = state.pieces.pop(event.piece)
     state.at[piece.place].remove(event.piece)
 

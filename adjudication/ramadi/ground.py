@@ -39,11 +39,16 @@ STACKING_LIMIT = 2
 
 
 class Network(NamedTuple):
-    """The ground held at one moment. reach: zone -> its deployment hexes and all held hexes linked to
-    it. linked: held hexes with a line of communication. points: what those are worth."""
+    """The ground held at one moment.
+
+    reach: zone -> its deployment hexes and all held hexes linked to it. zones: hex -> the zones it
+    belongs to or has a line of communication with; a hex without one is not in it. linked: hexes that
+    one may move over: those zones -> their hexes. points: what the held ones are worth.
+    """
 
     reach: dict[str, dict[str, None]]
-    linked: dict[str, None]
+    zones: dict[str, tuple[str, ...]]
+    linked: dict[tuple[str, ...], tuple[str, ...]]
     points: int
 
 
@@ -61,7 +66,7 @@ def contested_hexes(board: Board) -> dict[str, None]:
 
 def held_hexes(state: State) -> dict[str, None]:
     """The contested hexes that hold an ISF ground unit or a Cleared marker (5.2)."""
-    held: dict[str, None] = state.remembered("held", _held_hexes)
+    held: dict[str, None] = state.by_places("held", _held_hexes)
     return held
 
 
@@ -75,15 +80,18 @@ def _held_hexes(state: State) -> dict[str, None]:
 def network_of(board: Board, held: frozenset[str]) -> Network:
     """Lines of communication (5.2): chains of adjacent held hexes back to a deployment zone."""
     reach = {zone: board.reachable(starts, held) for zone, starts in deployment_hexes(board).items()}
-    linked: dict[str, None] = {}
-    for hexes in reach.values():
-        linked.update((hex, None) for hex in hexes if hex in held)
-    return Network(reach, linked, sum(worth(board, hex) for hex in linked))
+    hexes = dict.fromkeys(hex for zone in ZONES for hex in reach[zone])
+    zones = {hex: tuple(zone for zone in ZONES if hex in reach[zone]) for hex in hexes}
+    linked = {
+        joined: tuple(dict.fromkeys(hex for zone in joined for hex in reach[zone]))
+        for joined in dict.fromkeys((*zones.values(), ZONES))
+    }
+    return Network(reach, zones, linked, sum(worth(board, hex) for hex in hexes if hex in held))
 
 
 def network(state: State) -> Network:
     """The ground held now."""
-    ground: Network = state.remembered("network", _network)
+    ground: Network = state.by_places("network", _network)
     return ground
 
 
@@ -131,9 +139,17 @@ def units_on_map(state: State) -> list[Piece]:
     return [unit for unit in state.of_group(GROUND_UNIT) if spaces[unit.place].kind == "hex"]
 
 
-def zones_of(hex: str, ground: Network) -> tuple[str, ...]:
-    """The zones that a hex belongs to or has a line of communication with."""
-    return tuple(zone for zone in ZONES if hex in ground.reach[zone])
+def unit_counts(state: State) -> dict[str, int]:
+    """How many ground units stand in each hex that has any."""
+    counts: dict[str, int] = state.by_places("unit counts", _unit_counts)
+    return counts
+
+
+def _unit_counts(state: State) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for unit in units_on_map(state):
+        counts[unit.place] = counts.get(unit.place, 0) + 1
+    return counts
 
 
 def enter(umpire: Umpire, unit: str, hex: str, *, rule: str) -> None:

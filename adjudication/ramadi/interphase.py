@@ -10,16 +10,17 @@ from adjudication.ramadi.ground import (
     STACKING_LIMIT,
     TRANSFER_BOX,
     ZONE_BOXES,
+    ZONES,
     Network,
     a_piece,
     contested_hexes,
     enter,
+    in_phase,
     leave,
     network,
     rescore,
+    unit_counts,
     units_at,
-    units_on_map,
-    zones_of,
 )
 from adjudication.ramadi.orders import Assign, Deploy, Move, Transfer
 from adjudication.register import citations
@@ -37,26 +38,18 @@ GROUND_ASSETS = "ground assets"
 
 def may_move(state: State, unit: Piece, ground: Network) -> bool:
     """A unit on the map that did not advance this turn and has a line of communication."""
-    return state.mark(unit.id, "advanced") != state.turn and bool(zones_of(unit.place, ground))
+    return unit.place in ground.zones and state.mark(unit.id, "advanced") != state.turn
 
 
-def destinations(unit: Piece, ground: Network) -> list[str]:
-    """The hexes of the unit's own zones and all held hexes linked to them, without its own."""
-    hexes: dict[str, None] = {}
-    for zone in zones_of(unit.place, ground):
-        hexes.update(ground.reach[zone])
-    hexes.pop(unit.place, None)
-    return list(hexes)
+def destinations(unit: Piece, ground: Network) -> tuple[str, ...]:
+    """The hexes of the unit's own zones and all held hexes linked to them."""
+    zones = ground.zones.get(unit.place)
+    return ground.linked[zones] if zones else ()
 
 
 def overstacked(state: State) -> str | None:
     """The hex that holds more units than the limit in the middle of an exchange, if one does."""
-    counts: dict[str, int] = {}
-    for unit in units_on_map(state):
-        counts[unit.place] = counts.get(unit.place, 0) + 1
-        if counts[unit.place] > STACKING_LIMIT:
-            return unit.place
-    return None
+    return next((hex for hex, count in unit_counts(state).items() if count > STACKING_LIMIT), None)
 
 
 def has_moved(state: State, unit: Piece) -> bool:
@@ -78,6 +71,7 @@ def may_crowd(state: State, unit: Piece, hex: str, ground: Network) -> bool:
 
 def move(umpire: Umpire, order: Move) -> None:
     """Any distance over linked ground; not after an advance; two units a hex when all is done."""
+    in_phase(umpire, MOVEMENT, rule=R["6.7i"])
     state = umpire.state
     unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7a"])
     ground = network(state)
@@ -87,7 +81,7 @@ def move(umpire: Umpire, order: Move) -> None:
     crowded = overstacked(state)
     if crowded is not None and unit.place != crowded:
         raise IllegalOrder("stacking", R["6.7b"], f"First one unit must leave {crowded}.")
-    if order.to not in destinations(unit, ground):
+    if order.to not in destinations(unit, ground) or order.to == unit.place:
         raise IllegalOrder("not-linked", R["6.7a"], f"{order.to} is not linked to the zone of {unit.name}.")
     if len(units_at(state, order.to)) >= STACKING_LIMIT and not may_crowd(state, unit, order.to, ground):
         raise IllegalOrder("stacking", R["6.7b"], f"{order.to} holds two units already.")
@@ -112,14 +106,13 @@ def may_deploy(state: State, unit: Piece) -> bool:
 
 def open_hexes(state: State, ground: Network) -> list[str]:
     """Every hex of a zone or linked to one that has room for a unit."""
-    hexes: dict[str, None] = {}
-    for reach in ground.reach.values():
-        hexes.update(reach)
-    return [hex for hex in hexes if len(units_at(state, hex)) < STACKING_LIMIT]
+    counts = unit_counts(state)
+    return [hex for hex in ground.linked[ZONES] if counts.get(hex, 0) < STACKING_LIMIT]
 
 
 def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     """An available unit may be placed in any zone, or in a cleared hex linked to one."""
+    in_phase(umpire, DEPLOYMENT, rule=R["6.7i"])
     state = umpire.state
     unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7c"])
     if not may_deploy(state, unit):
@@ -132,6 +125,7 @@ def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
 
 def transfer(umpire: Umpire, order: Transfer) -> None:
     """Take a unit off the map; it comes back in the inter-phase of the next turn at the earliest."""
+    in_phase(umpire, TRANSFERS, rule=R["6.7i"])
     state = umpire.state
     unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7d"])
     _check_may_leave(state, unit, network(state), R["6.7d"])
@@ -146,7 +140,7 @@ def _check_may_leave(state: State, unit: Piece, ground: Network, rule: str) -> N
         raise IllegalOrder("off-map", rule, f"{unit.name} is not on the map.")
     if state.mark(unit.id, "advanced") == state.turn:
         raise IllegalOrder("advanced", rule, f"{unit.name} advanced after an operation this turn.")
-    if not zones_of(unit.place, ground):
+    if unit.place not in ground.zones:
         raise IllegalOrder("cut-off", rule, f"{unit.name} has no line of communication.")
 
 
@@ -162,6 +156,7 @@ def boxes_for(state: State, asset: Piece) -> list[str]:
 
 def redeploy_asset(umpire: Umpire, order: Assign) -> None:
     """Move a ground asset one step on its way from zone to zone."""
+    in_phase(umpire, GROUND_ASSETS, rule=R["6.7i"])
     state = umpire.state
     asset = a_piece(state, order.asset, GROUND_ASSET, rule=R["6.7e"])
     if order.box not in boxes_for(state, asset):

@@ -13,6 +13,7 @@ from adjudication.ramadi.ground import (
     deployment_hexes,
     held_hexes,
     network,
+    unit_counts,
     units_on_map,
 )
 from adjudication.ramadi.interphase import (
@@ -66,14 +67,6 @@ def proceed_order(state: State) -> Order | None:
     """The order that ends the phase, when it may end now."""
     groups = legal_orders(state).groups
     return PROCEED.order(0) if PROCEED in groups else None
-
-
-def unit_counts(state: State) -> dict[str, int]:
-    """How many ground units stand in each hex that has any."""
-    counts: dict[str, int] = {}
-    for unit in units_on_map(state):
-        counts[unit.place] = counts.get(unit.place, 0) + 1
-    return counts
 
 
 def at_set_up(state: State) -> list[OrderGroup]:
@@ -178,7 +171,8 @@ def in_movement(state: State) -> list[OrderGroup]:
             hexes = [
                 hex
                 for hex in destinations(unit, ground)
-                if counts.get(hex, 0) < STACKING_LIMIT or may_crowd(state, unit, hex, ground)
+                if hex != unit.place
+                and (counts.get(hex, 0) < STACKING_LIMIT or may_crowd(state, unit, hex, ground))
             ]
             if hexes:
                 groups.append(OrderGroup(ISF, "move", {"unit": unit.id}, "to", hexes))

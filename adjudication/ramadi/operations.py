@@ -8,6 +8,7 @@ from adjudication.ramadi.ground import (
     combat,
     enter,
     expend,
+    in_phase,
     leave,
     lose,
     rescore,
@@ -47,6 +48,7 @@ def draw_defenders(umpire: Umpire) -> None:
 
 def execute(umpire: Umpire, order: Execute) -> None:
     """Reveal the defenders, compare strengths, apply the result, and clear the table."""
+    in_phase(umpire, OPERATIONS, rule=R["6.0"])
     state = umpire.state
     target = order.target
     operation = operations(state).get(target)

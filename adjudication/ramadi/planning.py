@@ -13,6 +13,7 @@ from adjudication.ramadi.ground import (
     a_piece,
     contested_hexes,
     held_hexes,
+    in_phase,
     markers_at,
     network,
     units_at,
@@ -60,6 +61,7 @@ def committed(state: State) -> set[str]:
 
 def plan(umpire: Umpire, order: Plan) -> None:
     """One force of one or two stacked units, from one hex, against one adjacent contested hex."""
+    in_phase(umpire, PLANNING, rule=R["6.0"])
     state = umpire.state
     lead = a_piece(state, order.lead, GROUND_UNIT, rule=R["6.1c"])
     if operations_left(state) <= 0:
@@ -99,6 +101,7 @@ def plan(umpire: Umpire, order: Plan) -> None:
 
 def support(umpire: Umpire, order: Support) -> None:
     """At most one ground and one air asset for an operation."""
+    in_phase(umpire, ASSETS, rule=R["6.0"])
     state = umpire.state
     operation = operations(state).get(order.target)
     if operation is None:
@@ -148,6 +151,7 @@ def check_ground_asset(state: State, asset: Piece, target: str, operation: dict[
 
 def guard(umpire: Umpire, order: Guard) -> None:
     """A drone from Available may stand over a hex that only a Cleared marker holds."""
+    in_phase(umpire, ASSETS, rule=R["7.1a"])
     state = umpire.state
     drone = a_piece(state, order.drone, AIR_ASSET, rule=R["7.1a"])
     check_guard(state, drone, order.hex)
