@@ -1,5 +1,6 @@
 """A log folded into turns, phases and orders, with the score after each turn and what was lost."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -8,15 +9,19 @@ import msgspec
 from domain.events import Event
 from domain.game import Game
 from domain.view import WHITE, see, see_log
-from reports.names import Names
+from reports.names import Names, capital, spoken
 from reports.replay import walk
 from reports.words import event_kind, in_words_for, sentence
 
 CASUALTY = "casualty"
 """The face of a counter that shows it as a casualty."""
+ELIMINATED = "eliminated"
+"""The id, or a tag, of a box for what is out of the game."""
 
 _ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened"))
-_TOLD_IF_NOTHING_ELSE = ("looked-up", "counter-drawn", "die-rolled", "piece-moved", "marked")
+_TOLD_IF_NOTHING_ELSE = ("counter-drawn", "die-rolled", "piece-moved", "piece-placed", "marked")
+_DECISIVE = _ALWAYS_TOLD | {"die-rolled", "looked-up"}
+_CLOCK_ALONE = frozenset(("order-given", "order-done", "phase-entered"))
 _SET_UP = frozenset(("game-opened", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 
 
@@ -54,17 +59,31 @@ class OrderTold(msgspec.Struct):
 
     def outcome(self) -> list[str]:
         """The few lines that say what came of it."""
-        live = [line for line in self.lines if not line.struck_by or self.struck_by]
-        told = [
-            line.words
-            for line in live
-            if line.kind in _ALWAYS_TOLD or (line.kind == "piece-changed" and line.fields.get("face"))
-        ]
+        live = self._live()
+        # Of all tables entered, the last one holds the result; the others led up to it.
+        last = next((line for line in reversed(live) if line.kind == "looked-up"), None)
+        told = [line.words for line in live if line is last or line.kind in _ALWAYS_TOLD or _turned(line)]
         for kind in _TOLD_IF_NOTHING_ELSE:
             if told:
                 break
             told = [line.words for line in live if line.kind == kind][-1:]
         return told
+
+    def decisive(self) -> bool:
+        """Whether dice fell, a score moved or something was lost in it."""
+        return any(line.kind in _DECISIVE or _turned(line) for line in self._live())
+
+    def idle(self) -> bool:
+        """Whether it did no more than move the clock on."""
+        return all(line.kind in _CLOCK_ALONE for line in self._live())
+
+    def _live(self) -> list[Line]:
+        return [line for line in self.lines if not line.struck_by or self.struck_by]
+
+
+def _turned(line: Line) -> bool:
+    """Whether a piece was turned to another face than its front."""
+    return line.kind == "piece-changed" and bool(line.fields.get("face"))
 
 
 class PhaseTold(msgspec.Struct):
@@ -274,11 +293,17 @@ class _Folding:
             how = CASUALTY
         elif line.kind == "piece-removed":
             how = "removed"
+        elif line.kind == "piece-moved" and self._out_of_game(line.fields.get("to", "")):
+            how = ELIMINATED
         if how:
             piece = line.fields.get("piece", "")
             name = self.names.piece(piece) if piece else line.words
             side = self.sides.get(piece, "")
             self.turns[turn].losses.append(Loss(line.number, turn, piece, name, side, how, line.words))
+
+    def _out_of_game(self, place: str) -> bool:
+        space = self.names.state.board.spaces.get(place)
+        return space is not None and ELIMINATED in (space.id, *space.tags)
 
     def done(self) -> Story:
         """The story, its turns in their order."""
@@ -289,16 +314,31 @@ class _Folding:
 
 
 def turn_lines(turn: TurnTold, names: Names) -> list[str]:
-    """A turn in a few plain lines: the score, and each order with what came of it."""
+    """A turn in a few plain lines: the score, the orders that decided something with what came of them,
+    and of the others how many there were."""
     score = ", ".join(f"{names.track(track)} {value}" for track, value in turn.tracks.items())
     lines = [f"Turn {turn.turn}: {score}" if score else f"Turn {turn.turn}"]
     for phase in turn.phases:
-        for told in phase.orders:
-            if told.struck_by or not told.number:
-                continue
-            outcome = "; ".join(told.outcome())
-            if told.continued and not outcome:
-                continue
-            head = "(goes on)" if told.continued else told.words
-            lines.append(f"  {head} -> {outcome}" if outcome else f"  {head}")
+        head = capital(spoken(phase.phase)) or "Opening"
+        live = [told for told in phase.orders if told.number and not told.struck_by and not told.idle()]
+        quiet = Counter(spoken(told.name) for told in live if not told.decisive() and not told.continued)
+        lines += [f"  {head}: {_came(told)}" for told in live if told.continued]
+        if quiet:
+            orders = ", ".join(name if count == 1 else f"{count} x {name}" for name, count in quiet.items())
+            lines.append(f"  {head}: {orders}")
+        for told in live:
+            if told.decisive() and not told.continued:
+                lines.append(f"  {capital(_short(told, names))}: {_came(told)}")
     return lines
+
+
+def _came(told: OrderTold) -> str:
+    return "; ".join(told.outcome())
+
+
+def _short(told: OrderTold, names: Names) -> str:
+    """An order by its name and arguments, without whose it is."""
+    for line in told.lines:
+        if line.kind == "order-given" and line.fields["arguments"]:
+            return f"{spoken(told.name)}, {names.pairs(line.fields['arguments'])}"
+    return spoken(told.name)
