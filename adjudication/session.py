@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-import msgspec
-
 from adjudication.orders import LegalOrders, Order
 from adjudication.systems import RuleSystem
 from adjudication.umpire import (

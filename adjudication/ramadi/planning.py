@@ -8,7 +8,6 @@ from adjudication.ramadi.ground import (
     BRIDGES,
     GROUND_ASSET,
     GROUND_UNIT,
-    ISF,
     ZONE_BOXES,
     a_piece,
     contested_hexes,
@@ -31,9 +30,8 @@ ASSETS = "assets"
 OPERATION = "operation"
 
 
-def begin_planning(umpire: Umpire, turn: int) -> None:
+def begin_planning(umpire: Umpire) -> None:
     """Roll for the number of operations, crossed with the casualties of the whole game."""
-    umpire.enter_phase(turn, PLANNING, rule=R["6.0"], side=ISF)
     die = umpire.roll(6, "number of operations", rule=R["6.1a"])
     row = umpire.look_up("operations", die=die, casualties=umpire.state.track("casualties"), rule=R["6.1a"])
     umpire.mark("game", "operations", row.operations, rule=R["6.1a"])

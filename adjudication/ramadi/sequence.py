@@ -94,6 +94,7 @@ def check_all_executed(state: State) -> None:
 
 def begin_turn(umpire: Umpire, turn: int) -> None:
     """By the optional rule the game may end here; else plan operations."""
+    umpire.enter_phase(turn, PLANNING, rule=R["6.0"], side=ISF)
     state = umpire.state
     taken = state.mark("game", "government_complex_taken")
     if (
@@ -104,7 +105,7 @@ def begin_turn(umpire: Umpire, turn: int) -> None:
     ):
         assess_victory(umpire, R["7.2b"])
         return
-    begin_planning(umpire, turn)
+    begin_planning(umpire)
 
 
 def end_operations(umpire: Umpire) -> None:
