@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudication.ramadi.ground import OBJECTIVE_POINTS, combat, worth
+from adjudication.ramadi.ground import OBJECTIVE_POINTS, combat, targets_from, worth
 from adjudication.ramadi.operations import ELIMINATED, GOVERNMENT_COMPLEX
 from domain.board import Board
 from domain.state import State
@@ -176,8 +176,8 @@ class Appraisal:
             best = max(
                 (
                     self.worth_of_operation(target, strength)
-                    for target in self.board.neighbours[hex]
-                    if target not in self.held and self.board.spaces[target].zone == "contested"
+                    for target in targets_from(self.board)[hex]
+                    if target not in self.held
                 ),
                 default=0,
             )

@@ -33,6 +33,9 @@ CASUALTY_SIDE = "casualty"
 BRIDGES = ("bridge", "dam", "barrage")
 """Terrain that counts as a bridge throughout (reading of 6.4)."""
 
+GLASS_FACTORY = "Glass Factory"
+"""The one hex from which the Ramadi Barrage can be entered (4.2)."""
+
 OBJECTIVE_POINTS = 5
 URBAN_POINTS = 1
 STACKING_LIMIT = 2
@@ -62,6 +65,24 @@ def deployment_hexes(board: Board) -> dict[str, tuple[str, ...]]:
 def contested_hexes(board: Board) -> dict[str, None]:
     """The contested zone: every enterable hex that is not a deployment hex (5.2)."""
     return dict.fromkeys(space.id for space in board.data.spaces if space.zone == "contested")
+
+
+@lru_cache(maxsize=16)
+def targets_from(board: Board) -> dict[str, tuple[str, ...]]:
+    """Hex -> the contested hexes beside it that an operation may enter from there (4.2).
+
+    A bridge is entered from the hexes at its ends, the Barrage from the Glass Factory alone, also when
+    the city side of it is held.
+    """
+    spaces, contested = board.spaces, contested_hexes(board)
+    return {
+        hex: tuple(
+            other
+            for other in board.neighbours[hex]
+            if other in contested and (spaces[other].terrain != "barrage" or space.name == GLASS_FACTORY)
+        )
+        for hex, space in spaces.items()
+    }
 
 
 def held_hexes(state: State) -> dict[str, None]:

@@ -9,10 +9,10 @@ from adjudication.ramadi.ground import (
     RESERVE,
     STACKING_LIMIT,
     TRANSFER_BOX,
-    contested_hexes,
     deployment_hexes,
     held_hexes,
     network,
+    targets_from,
     unit_counts,
     units_on_map,
 )
@@ -94,18 +94,14 @@ def in_planning(state: State) -> list[OrderGroup]:
     groups = [PROCEED]
     if operations_left(state) <= 0:
         return groups
-    contested, held, planned = contested_hexes(state.board), held_hexes(state), operations(state)
+    beside, held, planned = targets_from(state.board), held_hexes(state), operations(state)
     busy = committed(state)
     stacks: dict[str, list[Piece]] = {}
     for unit in units_on_map(state):
         if unit.id not in busy:
             stacks.setdefault(unit.place, []).append(unit)
     for hex, stack in stacks.items():
-        targets = [
-            target
-            for target in state.board.neighbours[hex]
-            if target in contested and target not in held and target not in planned
-        ]
+        targets = [target for target in beside[hex] if target not in held and target not in planned]
         if targets:
             for lead in stack:
                 groups.append(OrderGroup(ISF, "plan", {"lead": lead.id}, "target", targets))

@@ -15,6 +15,7 @@ from adjudication.ramadi.ground import (
     in_phase,
     markers_at,
     network,
+    targets_from,
     units_at,
 )
 from adjudication.ramadi.orders import Guard, Plan, Support
@@ -66,8 +67,10 @@ def plan(umpire: Umpire, order: Plan) -> None:
         raise IllegalOrder("too-many", R["6.1a"], "No more operations can be planned this turn.")
     if order.target not in contested_hexes(state.board):
         raise IllegalOrder("target", R["5.2f"], f"{order.target} is not in the contested zone.")
-    if order.target not in state.board.neighbours.get(lead.place, ()):
-        raise IllegalOrder("not-adjacent", R["4.2d"], f"{order.target} cannot be attacked from {lead.place}.")
+    if order.target not in targets_from(state.board)[lead.place]:
+        barrage = state.board.spaces[order.target].terrain == "barrage"
+        rule = R["4.2e"] if barrage else R["4.2d"]
+        raise IllegalOrder("not-adjacent", rule, f"{order.target} cannot be attacked from {lead.place}.")
     if order.target in held_hexes(state):
         raise IllegalOrder("held", R["6.1c"], f"{order.target} is held by the ISF already.")
     if order.target in operations(state):
