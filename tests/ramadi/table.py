@@ -5,17 +5,33 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudication.orders import Order
+from adjudication.ramadi.ground import network
 from adjudication.scenario import Scenario, load_scenario, opening
 from adjudication.session import Session
 from adjudication.systems import load
 from adjudication.umpire import Answer, Question
 from domain.dice import ScriptedDice
-from domain.events import Event, Marked, PhaseEntered, PieceChanged, PieceMoved, Scored, Value
+from domain.events import Event, Marked, PhaseEntered, PieceChanged, PieceMoved, Scored, TableData, Value
 from domain.game import Game
 from domain.state import State
 
 SCENARIO: Scenario = load_scenario("ramadi", "historical")
 GAME_ID = "0" * 31 + "1"
+POOLS = ("pool-ied", "pool-fighters", "pool-assets")
+
+PLAIN_TABLES = {
+    "operations_results": (
+        {"difference": (None, -5), "winner": "isis", "automatic": 2, "casualty_on": None},
+        {"difference": (-4, 0), "winner": "isis", "automatic": 0, "casualty_on": 5},
+        {"difference": (1, None), "winner": "isf", "automatic": 0, "casualty_on": 5},
+    ),
+    "isis_attack": (
+        {"difference": (None, -1), "result": "casualty"},
+        {"difference": (0, None), "result": "repelled"},
+    ),
+}
+"""Short tables for the cases that only need some result of the kind that the text names: they keep their
+results when the reconstructed tables are tuned."""
 
 
 class ScriptedPeople:
@@ -80,6 +96,50 @@ class RamadiTable:
     def clock(self, turn: int, phase: str) -> None:
         """Set turn and phase."""
         self._record(lambda n, t: PhaseEntered(number=n, time=t, turn=turn, phase=phase, side="isf"))
+
+    def hex(self, name: str) -> str:
+        """The only hex of that name."""
+        (hex,) = [space.id for space in self.state.board.data.spaces if space.name == name]
+        return hex
+
+    def adopt(self, table: str, rows: Iterable[dict[str, Any]]) -> None:
+        """Play by other rows of a table from now on."""
+        old = self.state.tables[table].data
+        new = TableData(title=old.title, keys=old.keys, rows=tuple(rows))
+        self.session.adopt_table(table, new, because="a case needs it")
+
+    def adopt_plain_tables(self) -> None:
+        """Play by the short tables: results below 1 are ISIS's, below -4 with two automatic casualties,
+        a casualty needs a 5; an ISIS attack that is not beaten off is a casualty."""
+        for table, rows in PLAIN_TABLES.items():
+            self.adopt(table, rows)
+
+    def hold(self, *hexes: str) -> None:
+        """Lay a Cleared marker of the stock into each hex, and keep the score."""
+        for hex in hexes:
+            self.put(next(id for id in self.state.at["markers"] if id.startswith("cleared")), hex)
+        self.keep_score()
+
+    def keep_score(self) -> None:
+        """Bring the tracks of held ground up to what lies on the map."""
+        points = network(self.state).points
+        self.track("isf_vp", self.state.track("isf_vp") + points - self.state.track("isf_territory"))
+        self.track("isf_territory", points)
+
+    def plan_turn(self, turn: int = 1, operations: int = 7) -> None:
+        """Open the planning of a turn with that many operations."""
+        self.clock(turn, "planning")
+        self.mark("game", "operations", operations)
+
+    def draws(self, *counters: str) -> list[int]:
+        """The numbers that draw these counters from the ISIS pools, in this order."""
+        pools = {pool: list(self.state.at[pool]) for pool in POOLS}
+        numbers = []
+        for counter in counters:
+            (pool,) = [pool for pool, inside in pools.items() if counter in inside]
+            numbers.append(pools[pool].index(counter) + 1)
+            pools[pool].remove(counter)
+        return numbers
 
     def set_up_all(self, seed: int = 1) -> None:
         """Everything in reserve to random legal places, without proceeding."""
