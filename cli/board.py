@@ -1,0 +1,115 @@
+"""The board and what stands on it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options import AsJson, Command, Database, GameName, PieceId, Viewer, commands
+from cli.terminal import say, show_json
+
+app = commands()
+
+
+@app.command("map", cls=Command)
+def draw_map(
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as SVG instead.")
+    ] = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Draw the board with what stands where, or write it as SVG.
+
+    \b
+    Examples:
+      whitecell map
+      whitecell map --svg map.svg --as isf
+    """
+    import sys
+
+    from cli.files import write_text
+    from cli.seat import open_seat
+
+    with open_seat(database, game) as seat:
+        state, eyes = seat.game.state, seat.viewer(viewer)
+        if svg is not None:
+            from reports.map_svg import map_svg
+
+            write_text(svg, map_svg(state, eyes))
+            if as_json:
+                show_json({"game": seat.name, "viewer": eyes, "svg": str(svg)})
+            else:
+                say(f"The map is in {svg}.")
+            return
+        from reports.map_text import map_rich, map_text
+
+        if as_json:
+            show_json({"game": seat.name, "viewer": eyes, "map": map_text(state, eyes)})
+        elif sys.stdout.isatty():
+            from rich.console import Console
+
+            Console().print(map_rich(state, eyes))
+        else:
+            say(map_text(state, eyes))
+
+
+@app.command(cls=Command)
+def pieces(
+    at: Annotated[str | None, typer.Option("--at", metavar="SPACE", help="Only what stands there.")] = None,
+    piece: PieceId = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """List the pieces, place by place.
+
+    Of hidden ones it only says that they are there.
+
+    \b
+    Example:
+      whitecell pieces --at 0407
+    """
+    from cli.seat import open_seat
+    from domain.errors import NotFound
+    from domain.view import see
+    from reports.names import Names
+
+    with open_seat(database, game) as seat:
+        state, eyes = seat.game.state, seat.viewer(viewer)
+        if at is not None and at not in state.board.spaces:
+            raise NotFound(f"There is no space {at[:40]!r} on the board.")
+        found = [
+            each
+            for each in see(state, eyes).pieces
+            if (at is None or each.place == at) and (piece is None or each.id == piece)
+        ]
+        if piece is not None and not found:
+            raise NotFound(
+                f"There is no piece {piece[:60]!r} to be seen there; `whitecell pieces` lists them."
+            )
+        if as_json:
+            show_json(found)
+            return
+        names = Names(state, eyes)
+        places: dict[str, list[str]] = {}
+        hidden: dict[tuple[str, str], int] = {}
+        for each in found:
+            lines = places.setdefault(each.place, [])
+            if not each.known:
+                hidden[each.place, each.back] = hidden.get((each.place, each.back), 0) + 1
+                continue
+            name = f"  {each.name}" if each.name != each.id else ""
+            facts = [each.face, f"{each.steps} steps" if each.steps else ""]
+            facts += [
+                f"{key} {value}" for key, value in each.values.items() if value not in (None, "", False)
+            ]
+            told = ", ".join(fact for fact in facts if fact)
+            lines.append(f"  {each.id:<14}{name}{f' ({told})' if told else ''}")
+        for (place, back), count in hidden.items():
+            places[place].append(f"  {count} hidden: {back or 'counter'}")
+        for place, lines in places.items():
+            say(names.space(place) or "nowhere", *lines)

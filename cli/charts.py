@@ -1,0 +1,137 @@
+"""The look-up tables in force, and putting another in the place of one."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.completion import tables as complete_tables
+from cli.options import AsJson, Because, By, Command, Database, GameName, commands
+from cli.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from domain.events import Cell, TableData
+    from domain.tables import Table
+
+app = commands()
+
+
+@app.command(cls=Command)
+def tables(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[list | show] [TABLE]", help="A table to show.", autocompletion=complete_tables
+        ),
+    ] = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """List the look-up tables in force, or show the rows of one.
+
+    Each says where it comes from: the document, a reconstruction of it, or this house.
+
+    \b
+    Examples:
+      whitecell tables list
+      whitecell tables show operation_results
+    """
+    from cli.seat import open_seat
+    from domain.errors import BadData
+
+    said = list(words or ())
+    listed = said[:1] == ["list"]
+    if said[:1] in (["list"], ["show"]):
+        del said[0]
+        if listed == bool(said):
+            raise BadData("`tables list` lists the tables, `tables show TABLE` shows one.")
+    if len(said) > 1:
+        raise BadData("One table at a time: `tables show TABLE`.")
+    with open_seat(database, game) as seat:
+        known = seat.game.state.tables
+        if said:
+            data = _known(known, said[0]).data
+            if as_json:
+                show_json({"name": said[0], **_described(data), "rows": data.rows})
+            else:
+                say(*table_lines(data))
+            return
+        if as_json:
+            show_json([{"name": name, **_described(table.data)} for name, table in known.items()])
+            return
+        for name, table in known.items():
+            say(f"{name}: {table.data.title} ({table.data.provenance}; {len(table.data.rows)} rows)")
+
+
+def _known(tables: "Mapping[str, Table]", name: str) -> "Table":
+    """The table of that name. Raises NotFound."""
+    from domain.errors import NotFound
+
+    if name not in tables:
+        raise NotFound(f"There is no table {name[:60]!r}; there are: {', '.join(tables) or 'none'}.")
+    return tables[name]
+
+
+def _described(data: "TableData") -> dict[str, Any]:
+    return {"title": data.title, "keys": data.keys, "provenance": data.provenance, "source": data.source}
+
+
+def table_lines(data: "TableData") -> list[str]:
+    """A table in columns, keys first, its provenance below."""
+    columns = list(dict.fromkeys([*data.keys, *(column for row in data.rows for column in row)]))
+    rows = [columns, *([cell_text(row.get(column, "")) for column in columns] for row in data.rows)]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(columns))]
+    lines = [_row(row, widths) for row in rows]
+    source = f": {data.source}" if data.source else ""
+    return [data.title, *lines, f"Entered with {', '.join(data.keys)}; {data.provenance}{source}"]
+
+
+def _row(texts: list[str], widths: list[int]) -> str:
+    return "  ".join(text.ljust(width) for text, width in zip(texts, widths, strict=True)).rstrip()
+
+
+def cell_text(cell: "Cell") -> str:
+    """A cell as it is read: `2..5`, `6..`, yes, none."""
+    if isinstance(cell, tuple | list):
+        low, high = cell
+        return f"{'' if low is None else low}..{'' if high is None else high}"
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    return "none" if cell is None else str(cell)
+
+
+@app.command("adopt-table", cls=Command)
+def adopt_table(
+    table: Annotated[
+        str, typer.Argument(metavar="TABLE", help="The table to replace.", autocompletion=complete_tables)
+    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Its rows, as CSV or YAML.")],
+    because: Because = "",
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Replace a table by one from a file, from now on.
+
+    So a printed chart that you own takes the place of a reconstructed one.
+
+    A CSV file has the columns of the old table; ranges are written 2..5 or 6.. there.
+
+    \b
+    Example:
+      whitecell adopt-table operation_results chart.csv --because "The printed chart"
+    """
+    from adjudication.session import Outcome
+    from cli.charts_files import read_table
+    from cli.seat import open_seat
+    from cli.telling import Teller
+
+    with open_seat(database, game) as seat:
+        session = seat.session_without_dice()
+        old = _known(session.state.tables, table)
+        adopted = session.adopt_table(table, read_table(file, old.data), because, by)
+        Teller(seat, as_json).go_on(Outcome([adopted], ()), by)

@@ -1,0 +1,79 @@
+"""A look-up table read from a file of the facilitator's own: CSV or YAML."""
+
+import csv
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.errors import BadData, NotFound
+from domain.events import Cell, TableData
+
+LARGEST_TABLE = 1_000_000
+"""Bytes that a table file may have."""
+
+_RANGE = re.compile(r"(-?\d{1,9})?\.\.(-?\d{1,9})?")
+_NUMBER = re.compile(r"-?\d{1,9}")
+_WORDS: dict[str, Cell] = {"yes": True, "true": True, "no": False, "false": False, "none": None}
+
+
+def read_table(path: Path, old: TableData) -> TableData:
+    """The table in a file, in the place of `old`: what the file does not say is taken from there.
+
+    Raises NotFound, or BadData in one sentence.
+    """
+    if not path.is_file():
+        raise NotFound(f"There is no file {path}.")
+    if path.stat().st_size > LARGEST_TABLE:
+        raise BadData(f"{path.name} is larger than {LARGEST_TABLE} bytes.")
+    known: dict[str, Any] = {"title": old.title, "keys": old.keys, "provenance": "house", "source": path.name}
+    if path.suffix.lower() in (".yaml", ".yml", ".json"):
+        from adjudication.scenario import read_yaml
+
+        data, _ = read_yaml(path)
+        if isinstance(data, list):
+            data = {"rows": data}
+        if not isinstance(data, dict):
+            raise BadData(f"{path.name} holds no table: rows are wanted.")
+        known.update(data)
+    elif path.suffix.lower() == ".csv":
+        known["rows"] = _csv_rows(path)
+    else:
+        raise BadData(f"{path.name} is neither CSV nor YAML.")
+    if not known.get("rows"):
+        raise BadData(f"{path.name} has no rows.")
+    try:
+        return msgspec.convert(known, TableData)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{path.name}: {error}.") from error
+
+
+def _csv_rows(path: Path) -> list[dict[str, Cell]]:
+    try:
+        rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise BadData(f"{path.name} is not readable CSV: {error}.") from error
+    columns = [column.strip() for column in rows[0]] if rows else []
+    if not all(columns) or len(set(columns)) != len(columns):
+        raise BadData(f"{path.name}: each column needs a name of its own in the first line.")
+    found = []
+    for number, row in enumerate(rows[1:], start=2):
+        if not any(cell.strip() for cell in row):
+            continue
+        if len(row) != len(columns):
+            raise BadData(f"{path.name}, line {number}: {len(row)} cells stand under {len(columns)} columns.")
+        found.append({column: _cell(text.strip()) for column, text in zip(columns, row, strict=True)})
+    return found
+
+
+def _cell(text: str) -> Cell:
+    """`2..5`, `6..` and `..1` are ranges; whole numbers, yes, no and none are what they say."""
+    span = _RANGE.fullmatch(text)
+    if span is not None:
+        low, high = span.groups()
+        return (int(low) if low else None, int(high) if high else None)
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    return _WORDS.get(text.lower(), text)

@@ -1,0 +1,123 @@
+"""Tab completion. It never raises: a shell that asks gets what is known, or nothing."""
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import typer
+
+from domain.errors import Refused
+
+
+def games(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The games of the database."""
+    return _matching(lambda: _desk(ctx).games, incomplete)
+
+
+def systems(incomplete: str) -> list[str]:
+    """The rule systems."""
+
+    def all_names() -> list[str]:
+        from adjudication.systems import names
+
+        return names()
+
+    return _matching(all_names, incomplete)
+
+
+def sides(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The sides of the game, and the white cell."""
+    return _matching(lambda: [*_state(ctx).sides, "white"], incomplete)
+
+
+def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The pieces that may be named."""
+    return _matching(lambda: _pieces(ctx), incomplete)
+
+
+def tables(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The tables of the game."""
+    return _matching(lambda: ["list", "show", *_state(ctx).tables], incomplete)
+
+
+def order_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The names of the orders that may be given now."""
+    return _matching(lambda: dict.fromkeys(order.name for order in _legal(ctx)), incomplete)
+
+
+def order_words(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The next word of an order: its name, then `key=value` as the legal orders have it."""
+
+    def words() -> Iterable[str]:
+        said = list(ctx.params.get("words") or ())
+        if not said:
+            return dict.fromkeys(order.name for order in _legal(ctx))
+        from cli.orders import as_text
+
+        given = dict(word.split("=", 1) for word in said[1:] if "=" in word)
+        found: dict[str, None] = {}
+        for order in _legal(ctx):
+            texts = {key: as_text(value) for key, value in order.arguments.items()}
+            if order.name == said[0] and all(texts.get(key) == value for key, value in given.items()):
+                found.update((f"{key}={text}", None) for key, text in texts.items() if key not in given)
+        return found
+
+    return _matching(words, incomplete)
+
+
+def rule_words(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The next word of `rules`: list, show or coverage, a system, a rule's number."""
+
+    def words() -> Iterable[str]:
+        from adjudication.register import register
+        from adjudication.systems import names
+
+        said = list(ctx.params.get("words") or ())
+        if not said:
+            return ["list", "show", "coverage", *names()]
+        if said[-1] in ("list", "show", "coverage"):
+            return names()
+        return register(said[-1]).rules if said[-1] in names() and "coverage" not in said else []
+
+    return _matching(words, incomplete)
+
+
+def _matching(words: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
+    try:
+        return [word for word in words() if word.startswith(incomplete)]
+    except (Refused, OSError, LookupError, ValueError, TypeError, AttributeError):
+        return []
+
+
+def _seat(ctx: typer.Context) -> Any:
+    from cli.options import DATABASE
+    from cli.seat import open_seat
+
+    database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or DATABASE
+    return open_seat(database, ctx.params.get("game"))
+
+
+def _desk(ctx: typer.Context) -> Any:
+    from cli.options import DATABASE
+    from cli.seat import open_ledger
+
+    database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or DATABASE
+    with open_ledger(database) as ledger:
+        return ledger.desk()
+
+
+def _state(ctx: typer.Context) -> Any:
+    with _seat(ctx) as seat:
+        return seat.game.state
+
+
+def _pieces(ctx: typer.Context) -> list[str]:
+    from domain.view import see
+
+    with _seat(ctx) as seat:
+        return [piece.id for piece in see(seat.game.state, seat.default_viewer).pieces if piece.known]
+
+
+def _legal(ctx: typer.Context) -> list[Any]:
+    with _seat(ctx) as seat:
+        return list(seat.system.legal(seat.game.state))

@@ -1,0 +1,144 @@
+"""Whole games played by a policy: one to a file, or one shown, audited and reviewed."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.completion import systems as complete_systems
+from cli.options import AsJson, Command, Options, SystemName, commands, pairs
+from cli.terminal import complain, say, show_json
+
+if TYPE_CHECKING:
+    from domain.chain import Entry
+    from domain.game import Game
+
+app = commands()
+
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same game.")]
+Scenario = Annotated[
+    str | None, typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file.")
+]
+
+
+@app.command(cls=Command)
+def play(
+    system: SystemName,
+    policy: Annotated[str, typer.Option("--policy", metavar="POLICY", help="Who plays.")] = "sensible",
+    seed: Seed = 1,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the log.")] = None,
+    scenario: Scenario = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play one game by a policy, in memory, and write its log.
+
+    \b
+    Example:
+      whitecell play ramadi --policy sensible --seed 7 --out game.jsonl --json
+    """
+    from cli.starting import in_memory
+    from domain.errors import BadData
+    from domain.logfile import write_log
+
+    if out is not None and (out.is_dir() or not out.parent.is_dir()):
+        raise BadData(f"{out} cannot be written: it is a folder, or its folder is not there.")
+    session = in_memory(system, scenario, pairs(option), policy, seed)
+    entries = session.game.unsaved()
+    if out is not None:
+        write_log(out, entries)
+    told = {
+        **_result(session.game, entries),
+        "policy": policy,
+        "seed": seed,
+        "out": str(out) if out else None,
+    }
+    if as_json:
+        show_json(told)
+    else:
+        say(f"{told['events']} events, {told['orders']} orders. {_verdict(session.game)}")
+        if out is not None:
+            say(f"The log is in {out}.")
+
+
+@app.command(cls=Command)
+def demo(
+    system: Annotated[
+        str, typer.Argument(metavar="[SYSTEM]", help="A rule system.", autocompletion=complete_systems)
+    ] = "ramadi",
+    seed: Seed = 1,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where log and review go.")] = Path(
+        "demo"
+    ),
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a whole game, show it, audit it, and write its review.
+
+    \b
+    Example:
+      whitecell demo ramadi --seed 20151222 --out demo
+    """
+    from reports.aar import write_aar
+
+    from adjudication.audit import audit
+    from adjudication.systems import load
+    from cli.starting import fresh_folder, in_memory
+    from domain.logfile import write_log
+    from reports.audit_text import audit_lines
+    from reports.names import Names
+    from reports.turns import story, turn_lines
+
+    load(system)
+    folder = fresh_folder(out)
+    policy = "sensible" if "sensible" in load(system).policies else "random"
+    session = in_memory(system, None, pairs(option), policy, seed)
+    game = session.game
+    entries = game.unsaved()
+    report = audit(entries, len(entries))
+    log, review = folder / "log.jsonl", folder / "aar.html"
+    write_log(log, entries)
+    write_aar(game, entries, report, review)
+    if as_json:
+        told = {**_result(game, entries), "policy": policy, "seed": seed}
+        findings = len(report.findings)
+        show_json({**told, "audit": report, "findings": findings, "log": str(log), "aar": str(review)})
+    else:
+        names = Names(game.state)
+        say(f"{game.opened.title}: {session.system.title}, played by `{policy}`, seed {seed}.")
+        for turn in story(game).turns:
+            say("", *turn_lines(turn, names))
+        say("", _verdict(game), "", *audit_lines(report), "")
+        say(f"The log is in {log}, the review in {review}.")
+    if report.findings:
+        complain("The audit of this demonstration found something; that is a fault of whitecell.")
+        raise typer.Exit(1)
+
+
+def _result(game: "Game", entries: "list[Entry]") -> dict[str, Any]:
+    """What came of a game, for programs."""
+    from domain.events import OrderGiven
+
+    verdict = game.state.verdict
+    return {
+        "game": game.id,
+        "system": game.opened.system,
+        "scenario": game.opened.scenario,
+        "events": len(game.log),
+        "orders": sum(isinstance(event, OrderGiven) for event in game.log),
+        "verdict": "" if verdict is None else verdict.reason,
+        "winner": "" if verdict is None else verdict.winner,
+        "scores": {} if verdict is None else verdict.scores,
+        "turns": game.state.turn,
+        "head": entries[-1].digest,
+    }
+
+
+def _verdict(game: "Game") -> str:
+    from reports.names import Names
+
+    verdict = game.state.verdict
+    if verdict is None:
+        return "No verdict."
+    winner = f"{Names(game.state).side(verdict.winner)} wins" if verdict.winner else "A draw"
+    return f"{winner}: {verdict.reason}"

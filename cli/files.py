@@ -1,0 +1,168 @@
+"""Logs as files, and the audit of a game or of a file."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import AsJson, Command, Database, GameName, commands
+from cli.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from adjudication.audit import AuditReport
+    from domain.errors import BadLog
+
+app = commands()
+
+
+@app.command(cls=Command)
+def audit(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="An exported log; without it, a game of the database."),
+    ] = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Check that all followed from rules, tables and dice.
+
+    Exits 1 on any finding. A file needs no database. Of a game whose seal is here the dice are derived
+    again even before it is closed.
+
+    \b
+    Example:
+      whitecell audit game.jsonl --json
+    """
+    from reports.audit_text import audit_lines
+
+    report = _of_file(file) if file is not None else _of_game(database, game)
+    if as_json:
+        show_json(report)
+    else:
+        say(*audit_lines(report))
+    if report.findings:
+        raise typer.Exit(1)
+
+
+def _of_file(file: Path) -> "AuditReport":
+    from adjudication.audit import audit as check
+    from domain.errors import BadLog
+    from domain.logfile import read_log
+
+    try:
+        entries, of = read_log(file)
+    except BadLog as error:
+        return _unreadable(error)
+    return check(entries, of)
+
+
+def _of_game(database: str, name: str | None) -> "AuditReport":
+    from adjudication.audit import audit as check
+    from cli.seat import open_ledger
+    from domain.errors import BadLog, NotFound
+
+    with open_ledger(database) as ledger:
+        desk = ledger.desk()
+        id = desk.game_id(name)
+        try:
+            entries = ledger.entries(id)
+        except BadLog as error:
+            return _unreadable(error)
+        if not entries:
+            raise NotFound("There is no such game in this database.")
+        return check(entries, secret=desk.seal(id))
+
+
+def _unreadable(error: "BadLog") -> "AuditReport":
+    """A log with an event that cannot even be read: that is the finding. Raises what is no log at all."""
+    from adjudication.audit import AuditReport, Finding
+
+    if not error.number:
+        raise error
+    return AuditReport(
+        game="",
+        system="",
+        events=0,
+        chain="broken",
+        rules="not checked",
+        findings=[Finding(error.number, "log", error.sentence)],
+    )
+
+
+@app.command(cls=Command)
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the log, one event a line.")],
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Write a game's log to a file, one event a line.
+
+    Digests are in it; the secret of the dice is not, until the game is closed.
+
+    \b
+    Example:
+      whitecell export game.jsonl
+    """
+    from cli.seat import open_ledger
+    from domain.errors import BadData
+    from domain.logfile import write_log
+
+    with open_ledger(database) as ledger:
+        desk = ledger.desk()
+        id = desk.game_id(game)
+        entries = ledger.entries(id)
+        if file.is_dir():
+            raise BadData(f"{file} is a folder; name a file.")
+        write_log(file, entries)
+        head = entries[-1].digest
+        if as_json:
+            show_json({"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head})
+        else:
+            say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+
+
+@app.command("import", cls=Command)
+def bring_in(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log that `export` wrote.")],
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="What to call the game here.")
+    ] = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Take a game in from a log file.
+
+    Its chain is verified first. Its seal stays where it was played: it can be read and audited here.
+
+    \b
+    Example:
+      whitecell import game.jsonl --name from-tuesday
+    """
+    from cli.seat import open_ledger
+    from cli.starting import check_name, free_name
+    from domain.errors import BadLog
+    from domain.logfile import read_log
+
+    entries, of = read_log(file)
+    if of != len(entries):
+        raise BadLog(
+            f"The log is broken at event {len(entries) + 1}: it should have {of} events.", len(entries) + 1
+        )
+    with open_ledger(database, create=True) as ledger:
+        desk = ledger.desk()
+        opened = getattr(entries[0].event, "name", "") or "imported"
+        called = check_name(name if name is not None else free_name(str(opened), desk.games))
+        taken = ledger.bring_in(entries, called)
+        if as_json:
+            show_json({"name": called, "game": taken.id, "events": len(taken.log), "head": taken.head})
+        else:
+            say(f"{called} is on the table, {len(taken.log)} events; its chain is whole.")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole, or not at all."""
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)

@@ -1,0 +1,138 @@
+"""Starting games, listing them, and choosing the current one."""
+
+from typing import Annotated
+
+import typer
+
+from cli.completion import games as complete_games
+from cli.options import AsJson, Command, Database, Options, Rolls, SystemName, commands, pairs
+from cli.options import By as ByOption
+from cli.terminal import say, show_json
+
+app = commands()
+
+Fresh = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What to call the game here.")]
+
+
+@app.command(cls=Command)
+def new(
+    system: SystemName,
+    scenario: Annotated[
+        str | None,
+        typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file."),
+    ] = None,
+    name: Fresh = None,
+    option: Options = None,
+    dice: Annotated[
+        str,
+        typer.Option("--dice", metavar="sealed|typed", help="Sealed by the program, or thrown on the table."),
+    ] = "sealed",
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="A seal anyone can make again: for trials only.")
+    ] = None,
+    roll: Rolls = None,
+    by: ByOption = "",
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Start a game.
+
+    A scenario is laid on the table, the dice are sealed, play is opened. Only the commitment to the seal
+    goes into the log; `close` reveals the seal.
+
+    \b
+    Example:
+      whitecell new ramadi --name tuesday --option drones=on --dice typed
+    """
+    from cli.seat import open_ledger
+    from cli.starting import free_name, start
+    from cli.telling import Teller
+
+    with open_ledger(database, create=True) as ledger:
+        desk = ledger.desk()
+        seat, outcome = start(
+            ledger,
+            system,
+            scenario=scenario,
+            name=name if name is not None else free_name(system, desk.games),
+            options=pairs(option),
+            dice=dice,
+            seed=seed,
+            faces=tuple(roll or ()),
+            by=by,
+        )
+        teller = Teller(seat, as_json)
+        if not as_json:
+            opened = seat.game.opened
+            say(f"Game {seat.name} is on the table: {opened.title}.")
+            if opened.dice == "sealed":
+                say(f"The dice are sealed; their commitment is {opened.commitment}.")
+            else:
+                say("The dice are thrown on the table and typed in; draws from cups stay sealed.")
+        teller.go_on(outcome, by=by)
+
+
+@app.command(cls=Command)
+def games(database: Database = "whitecell.db", as_json: AsJson = False) -> None:
+    """List the games here; a star marks the current one.
+
+    \b
+    Example:
+      whitecell games
+    """
+    from cli.seat import open_ledger
+    from domain.errors import Refused
+
+    rows = []
+    with open_ledger(database) as ledger:
+        desk = ledger.desk()
+        for name, id in desk.games.items():
+            row = {"name": name, "game": id, "current": id == desk.in_front}
+            try:
+                game = ledger.load(id)
+            except Refused as refused:
+                rows.append({**row, "fault": refused.sentence})
+                continue
+            state, opened = game.state, game.opened
+            row.update(system=opened.system, scenario=opened.scenario, events=len(game.log), turn=state.turn)
+            row.update(status="closed" if state.closed else "decided" if state.verdict else "open")
+            rows.append(row)
+    if as_json:
+        show_json(rows)
+        return
+    for row in rows:
+        star = "*" if row["current"] else " "
+        if "fault" in row:
+            say(f"{star} {row['name']}: {row['fault']}")
+        else:
+            say(
+                f"{star} {row['name']}: {row['system']} {row['scenario']}, turn {row['turn']}, "
+                f"{row['events']} events, {row['status']}"
+            )
+    if not rows:
+        say("There is no game here yet; `whitecell new SYSTEM` starts one.")
+
+
+@app.command(cls=Command)
+def use(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A game.", autocompletion=complete_games)],
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Make a game the current one.
+
+    Commands speak of it when none is named.
+
+    \b
+    Example:
+      whitecell use tuesday
+    """
+    from cli.seat import open_ledger
+
+    with open_ledger(database) as ledger:
+        id = ledger.desk().game_id(name)
+        ledger.bring_to_front(id)
+    if as_json:
+        show_json({"name": name, "game": id})
+    else:
+        say(f"{name} is now the current game.")

@@ -1,0 +1,253 @@
+"""Playing on: the orders that may be given, giving one, answering, and ending a phase."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.completion import order_kinds, order_words
+from cli.completion import sides as complete_sides
+from cli.options import (
+    AsJson,
+    Because,
+    By,
+    Command,
+    Database,
+    GameName,
+    PieceId,
+    Rolls,
+    commands,
+)
+from cli.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from adjudication.orders import Order
+    from adjudication.session import Outcome
+    from cli.answers import Prepared
+    from cli.seat import Seat
+
+app = commands()
+
+Side = Annotated[
+    str | None,
+    typer.Option(
+        "--side", metavar="SIDE", help="Whose order or answer it is.", autocompletion=complete_sides
+    ),
+]
+
+
+@app.command(cls=Command)
+def orders(
+    kind: Annotated[
+        str | None,
+        typer.Option("--kind", metavar="ORDER", help="Only orders of this name.", autocompletion=order_kinds),
+    ] = None,
+    piece: PieceId = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """List the orders that may be given now.
+
+    Each has the number that `order` takes; a filter does not change it.
+
+    \b
+    Example:
+      whitecell orders --kind move --piece cts-1
+    """
+    from cli.orders import numbered_orders, order_lines
+    from cli.seat import open_seat
+    from cli.telling import Teller
+
+    with open_seat(database, game) as seat:
+        found = numbered_orders(seat, kind, piece)
+        if as_json:
+            show_json(
+                [{"number": number, "side": order.side, "order": order.data()} for number, order in found]
+            )
+            return
+        teller = Teller(seat, as_json)
+        if found:
+            say(*order_lines(seat, found, teller.viewer))
+        elif kind is not None or piece is not None:
+            say("No such order may be given now.")
+        teller.finish(seat.session_without_dice().pending())
+
+
+@app.command(cls=Command)
+def order(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NUMBER | ORDER KEY=VALUE...",
+            help="A number from `orders`, or an order's name and its arguments.",
+            autocompletion=order_words,
+        ),
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
+    ] = None,
+    side: Side = None,
+    roll: Rolls = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Give an order and adjudicate it.
+
+    With dice thrown on the table each roll is asked for by its purpose, or taken from --roll.
+
+    \b
+    Examples:
+      whitecell order 12
+      whitecell order move unit=cts-1 to=0407
+      whitecell order --file order.json --roll 4 --roll 3
+    """
+    from cli.orders import read_data, read_words
+    from cli.seat import Seat, open_seat
+    from domain.errors import BadData
+
+    said = list(words or ())
+    if bool(said) == (file is not None):
+        raise BadData("Give an order: a number from `whitecell orders`, a name with key=value, or --file.")
+    raw = _read(file) if file is not None else b""
+
+    def find(seat: Seat) -> "Order":
+        return read_words(seat, said, side) if file is None else read_data(seat, raw, side)
+
+    with open_seat(database, game) as seat:
+        _give(seat, find(seat), tuple(roll or ()), by, as_json)
+
+
+@app.command("next", cls=Command)
+def next_phase(
+    roll: Rolls = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """End the phase and go on to the next.
+
+    \b
+    Example:
+      whitecell next
+    """
+    from cli.seat import open_seat
+    from domain.errors import Refused
+
+    with open_seat(database, game) as seat:
+        state = seat.game.state
+        if state.closed:
+            raise Refused("This game is closed; nothing more can be ordered.")
+        if state.verdict is not None:
+            raise Refused("This game is decided; `whitecell close` reveals the seal of the dice.")
+        if state.procedures:
+            raise Refused("An answer is awaited; `whitecell decide` shows the question.")
+        proceed = seat.system.proceed(state)
+        if proceed is None:
+            raise Refused(f"This phase cannot end yet. {seat.system.hint(state)}")
+        _give(seat, proceed, tuple(roll or ()), by, as_json)
+
+
+@app.command(cls=Command)
+def decide(
+    answer: Annotated[
+        str | None,
+        typer.Argument(metavar="ANSWER", help="An option, its number in the list, or a die's face."),
+    ] = None,
+    because: Because = "",
+    side: Side = None,
+    roll: Rolls = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Answer what the rules ask, or show the question.
+
+    \b
+    Examples:
+      whitecell decide 2
+      whitecell decide yes --because "The bridge was seen to fall"
+    """
+    from adjudication.session import Outcome
+    from adjudication.umpire import Answer
+    from cli.answers import Prepared, question_for, read_answer
+    from cli.seat import open_seat
+    from cli.telling import Teller
+    from domain.errors import Refused
+
+    faces = tuple(roll or ())
+    with open_seat(database, game) as seat:
+        teller = Teller(seat, as_json)
+        questions = seat.session().pending()
+        if answer is None and not faces:
+            if not questions:
+                question_for(questions, side)
+            teller.go_on(Outcome([], questions), by)
+            return
+        question = question_for(questions, side)
+        value = None
+        if answer is not None:
+            value = Answer(read_answer(question, answer, teller.option_names(question)), by, because)
+        people: list[Prepared] = []
+
+        def give() -> Outcome:
+            people[:] = [Prepared(faces, by, value, question.side)]
+            return seat.session().proceed_with(people[0])
+
+        def still_meant() -> None:
+            if question not in seat.session().pending():
+                raise Refused("Somebody else answered meanwhile; `whitecell decide` shows what is asked now.")
+
+        outcome = seat.deciding_again(give, still_meant)
+        _tell_left(people[0])
+        teller.go_on(outcome, by)
+
+
+def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json: bool) -> None:
+    """Give an order, again when others wrote first, unless the phase it was meant for is over."""
+    from cli.answers import Prepared
+    from cli.telling import Teller
+    from domain.errors import Refused
+
+    state = seat.game.state
+    clock = (state.turn, state.phase, state.side)
+    people: list[Prepared] = []
+
+    def give() -> "Outcome":
+        people[:] = [Prepared(faces, by)]
+        return seat.session(people[0]).order(order, by)
+
+    def still_meant() -> None:
+        state = seat.game.state
+        if (state.turn, state.phase, state.side) != clock:
+            raise Refused(
+                "Somebody else ended the phase meanwhile; nothing was ordered, look and decide again."
+            )
+
+    outcome = seat.deciding_again(give, still_meant)
+    _tell_left(people[0])
+    Teller(seat, as_json).go_on(outcome, by)
+
+
+def _tell_left(people: "Prepared") -> None:
+    from cli.terminal import complain
+
+    if people.faces:
+        left = ", ".join(map(str, people.faces))
+        complain(f"No die was asked for these faces, so they were not recorded: {left}.")
+
+
+def _read(file: str) -> bytes:
+    import sys
+
+    from cli.orders import LARGEST_ORDER
+
+    if file == "-":
+        return sys.stdin.buffer.read(LARGEST_ORDER + 1)
+    with Path(file).open("rb") as opened:
+        return opened.read(LARGEST_ORDER + 1)

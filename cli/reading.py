@@ -1,0 +1,206 @@
+"""Looking at a game: where it stands, its log, and why something happened."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.options import AsJson, Command, Database, GameName, Viewer, commands
+from cli.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from cli.seat import Seat
+    from reports.explain import Derivation, Step
+
+app = commands()
+
+
+@app.command(cls=Command)
+def status(
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Where the game stands, and what may be done next.
+
+    \b
+    Example:
+      whitecell status
+    """
+    from cli.seat import open_seat
+    from cli.telling import Teller, question_data
+    from domain.view import see
+    from reports.names import Names
+
+    with open_seat(database, game) as seat:
+        state, opened = seat.game.state, seat.game.opened
+        teller = Teller(seat, as_json, viewer)
+        table = see(state, teller.viewer)
+        questions = seat.session_without_dice().pending()
+        if as_json:
+            show_json(
+                {
+                    "game": seat.name,
+                    "id": seat.game.id,
+                    "system": opened.system,
+                    "scenario": opened.scenario,
+                    "title": opened.title,
+                    "options": opened.options,
+                    "dice": opened.dice,
+                    "commitment": opened.commitment,
+                    "events": len(seat.game.log),
+                    "head": seat.game.head,
+                    "viewer": teller.viewer,
+                    "turn": table.turn,
+                    "phase": table.phase,
+                    "side": table.side,
+                    "tracks": table.tracks,
+                    "verdict": teller.verdict(),
+                    "closed": state.closed,
+                    "pending": [question_data(question) for question in questions],
+                    "next": teller.next_lines(()) if not questions else [],
+                }
+            )
+            return
+        names = Names(state, teller.viewer)
+        say(f"{seat.name}: {seat.system.title}, {opened.title}; {len(seat.game.log)} events")
+        side = f", {names.side(table.side)}" if table.side else ""
+        say(f"Turn {table.turn}, {table.phase}{side}")
+        say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
+        chosen = [f"{name} {_option(value)}" for name, value in opened.options.items() if value]
+        if chosen:
+            say(f"Options: {', '.join(chosen)}")
+        if state.verdict is not None:
+            winner = f"{names.side(state.verdict.winner)} wins" if state.verdict.winner else "a draw"
+            say(f"Verdict: {winner}: {state.verdict.reason}")
+        teller.finish(questions)
+
+
+def _option(value: Any) -> str:
+    return "on" if value is True else str(value)
+
+
+@app.command(cls=Command)
+def log(
+    last: Annotated[int | None, typer.Option("--last", metavar="N", help="Only the last N events.")] = None,
+    turn: Annotated[int | None, typer.Option("--turn", metavar="T", help="Only that turn.")] = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """The log in plain words.
+
+    `--as SIDE` gives what may be handed to that side, numbered for it alone.
+
+    \b
+    Example:
+      whitecell log --last 20
+    """
+    from cli.seat import open_seat
+    from cli.telling import event_lines
+    from domain.errors import BadData
+    from domain.view import WHITE, see_log
+
+    if last is not None and last < 1:
+        raise BadData("--last takes a whole number from 1.")
+    with open_seat(database, game) as seat:
+        eyes = seat.viewer(viewer)
+        named = viewer is None or eyes == WHITE
+        views = seat.seen(eyes) if named else see_log(seat.game.log, eyes)
+        if turn is not None:
+            views = _of_turn(views, turn)
+        if last is not None:
+            views = views[-last:]
+        if as_json:
+            show_json(views)
+        else:
+            say(*event_lines(seat, views, eyes))
+
+
+def _of_turn(views: Any, turn: int) -> list[Any]:
+    """The lines between the first event of a turn and that of another, as often as it was played."""
+    found = []
+    now = 0
+    for view in views:
+        if view.event == "phase-entered":
+            now = view.fields["turn"]
+        if now == turn:
+            found.append(view)
+    return found
+
+
+@app.command(cls=Command)
+def explain(
+    number: Annotated[int, typer.Argument(metavar="N", help="The number of an event, as `log` shows it.")],
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Why an event happened.
+
+    Its order and rule, each modifier, table row and die.
+
+    \b
+    Example:
+      whitecell explain 57
+    """
+    from cli.seat import open_seat
+
+    with open_seat(database, game) as seat:
+        told = _derivation(seat, number, seat.viewer(viewer))
+        if as_json:
+            show_json(told)
+        else:
+            say(*told.lines())
+
+
+def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":
+    """The derivation of an event as far as the viewer may know it. Raises Refused for a hidden event."""
+    import msgspec
+
+    from domain.errors import Refused
+    from domain.view import WHITE
+    from reports.explain import explain as derive
+    from reports.names import Names
+    from reports.words import in_words_for
+
+    told = derive(seat.game, number)
+    if viewer == WHITE:
+        return told
+    views = {view.number: view for view in seat.seen(viewer)}
+    if number not in views:
+        raise Refused(
+            f"Event {number} is hidden from {viewer}; `whitecell explain {number} --as white` shows it."
+        )
+    names = Names(seat.game.state, viewer)
+
+    def seen(steps: "tuple[Step, ...]") -> "tuple[Step, ...]":
+        return tuple(
+            msgspec.structs.replace(step, words=in_words_for(views[step.number], seat.game.state, viewer))
+            for step in steps
+            if step.number in views
+        )
+
+    steps = seen(told.steps)
+    cited = {step.rule for step in steps}
+    tables = tuple(
+        msgspec.structs.replace(
+            table,
+            keys=names.pairs(views[table.number].fields["keys"]),
+            result=names.pairs(views[table.number].fields["result"]),
+        )
+        for table in told.tables
+        if table.number in views
+    )
+    order = seen((told.order,)) if told.order is not None else ()
+    return msgspec.structs.replace(
+        told,
+        words=in_words_for(views[number], seat.game.state, viewer),
+        order=order[0] if order else None,
+        steps=steps,
+        tables=tables,
+        rules=tuple(rule for rule in told.rules if rule.citation in cited),
+        corrections=seen(told.corrections),
+    )

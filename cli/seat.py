@@ -1,0 +1,172 @@
+"""A seat at the table: one game of one database, opened for a command."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from adjudication.session import Session
+from adjudication.systems import RuleSystem, load
+from adjudication.umpire import People
+from domain.chain import Entry
+from domain.dice import Dice, SealedDice, commitment
+from domain.errors import GameMoved, NotFound, Refused
+from domain.events import Event
+from domain.ledger import Desk, Ledger
+from domain.state import State
+from domain.view import WHITE, EventView, see_log
+
+TRIES = 5
+"""How often a command decides again when others write to its game meanwhile."""
+
+_T = TypeVar("_T")
+
+
+class Seat:
+    """A game with all that is needed to read it and to play on."""
+
+    def __init__(self, ledger: Ledger, desk: Desk, id: str) -> None:
+        self.ledger = ledger
+        self.desk = desk
+        self.game = ledger.load(id)
+
+    @property
+    def name(self) -> str:
+        """The name of the game in this database."""
+        return self.desk.name_of(self.game.id)
+
+    @property
+    def system(self) -> RuleSystem:
+        """Its rule system. Raises NotFound when it is not installed."""
+        return load(self.game.opened.system)
+
+    @property
+    def secret(self) -> str | None:
+        """The seal of its dice, if it is on this desk."""
+        return self.desk.seal(self.game.id)
+
+    @property
+    def default_viewer(self) -> str:
+        """Through whose eyes to look when nobody says: the only side people play, else the white cell."""
+        players = [side.id for side in self.game.state.sides.values() if side.played_by == "player"]
+        return players[0] if len(players) == 1 else WHITE
+
+    def viewer(self, named: str | None) -> str:
+        """The viewer of that name, the default one for None. Raises NotFound."""
+        if named is None:
+            return self.default_viewer
+        known = [*self.game.state.sides, WHITE]
+        if named not in known:
+            raise NotFound(f"There is no side {named[:40]!r}; there are: {', '.join(known)}.")
+        return named
+
+    def session(self, people: People | None = None) -> Session:
+        """A session for giving orders and answers. Raises Refused when the seal is not here."""
+        return Session(self.system, self.game, self._dice(), people, self.ledger.save)
+
+    def session_without_dice(self) -> Session:
+        """A session for what rolls nothing: notes, take-backs, tables, the end of the game."""
+        return Session(self.system, self.game, _NoDice(), save=self.ledger.save)
+
+    def _dice(self) -> Dice:
+        opened = self.game.opened
+        if opened.dice not in ("sealed", "typed"):
+            raise Refused(
+                f"This game was played with {opened.dice} dice; it can be read and audited, not played on."
+            )
+        if self.secret is None:
+            raise Refused(
+                "The seal of this game's dice is not in this database; it can be read and audited here."
+            )
+        if commitment(self.secret) != opened.commitment:
+            raise Refused("The seal in this database is not the one that the game committed itself to.")
+        return SealedDice(self.secret)
+
+    def deciding_again(self, act: Callable[[], _T], still_meant: Callable[[], None]) -> _T:
+        """Do `act`; when another process wrote first, load the game afresh and do it again.
+
+        still_meant: raises Refused when what was written meanwhile makes the act another one.
+        """
+        for _ in range(TRIES - 1):
+            try:
+                return act()
+            except GameMoved:
+                self.game = self.ledger.load(self.game.id)
+                still_meant()
+        return act()
+
+    def seen(self, viewer: str, first: int = 1) -> list[EventView]:
+        """The log from event `first` on as the viewer sees it, each line with its event's number.
+
+        The view of a side leaves numbers out, because their gaps tell of what is hidden; the facilitator
+        who looks through a side's eyes speaks of events by number, and the time carries it through.
+        """
+        log = self.game.log
+        found = []
+        for view in see_log(
+            [msgspec.structs.replace(event, time=str(event.number)) for event in log], viewer
+        ):
+            number = int(view.time)
+            if number >= first:
+                event = log[number - 1]
+                fields = view.fields
+                if "concerns" in fields:
+                    fields = {**fields, "concerns": getattr(event, "concerns", 0)}
+                found.append(msgspec.structs.replace(view, number=number, time=event.time, fields=fields))
+        return found
+
+
+class _NoDice:
+    """For what must not roll."""
+
+    source = "none"
+
+    def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
+        raise Refused("No dice are rolled here.")
+
+
+@contextmanager
+def open_ledger(database: str, create: bool = False) -> Iterator[Ledger]:
+    """The ledger in a database. Raises NotFound for a file that is not there, unless it may be made."""
+    if not create and "://" not in database and not Path(database).exists():
+        raise NotFound(f"There is no database {database} yet; `whitecell new SYSTEM` starts a game in one.")
+    ledger = Ledger(database)
+    try:
+        yield ledger
+    finally:
+        ledger.close()
+
+
+@contextmanager
+def open_seat(database: str, name: str | None) -> Iterator[Seat]:
+    """The game of that name, or the current one."""
+    with open_ledger(database) as ledger:
+        desk = ledger.desk()
+        yield Seat(ledger, desk, desk.game_id(name))
+
+
+def entries_of(seat: Seat) -> list[Entry]:
+    """The game's entries as they are on disk."""
+    return seat.ledger.entries(seat.game.id)
+
+
+def clock_of(state: State) -> tuple[int, str, str]:
+    """Turn, phase and side: an order is meant for the phase that it was given in."""
+    return state.turn, state.phase, state.side
+
+
+def numbers(events: list[Event]) -> int:
+    """The number of the first of these events; past the end of any log when there is none."""
+    return events[0].number if events else 2**62
+
+
+def program() -> str:
+    """This program and its version."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"whitecell {version('whitecell')}"
+    except PackageNotFoundError:
+        return "whitecell"

@@ -1,0 +1,116 @@
+"""Laying a game on the table: for `new`, and in memory for `play` and `demo`."""
+
+import random
+import re
+import secrets
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from uuid import uuid4
+
+from adjudication.scenario import load_scenario, opening, with_options
+from adjudication.session import Outcome, Session, now
+from adjudication.systems import load
+from cli.answers import Prepared
+from cli.seat import Seat, program
+from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.errors import BadData
+from domain.game import Game
+from domain.ledger import Ledger
+
+_NAME = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,58}[^\s\x00-\x1f\x7f])?")
+
+
+def free_name(system: str, taken: Collection[str]) -> str:
+    """A name for a new game: the system's, with a number when that is taken."""
+    name, number = system, 1
+    while name in taken:
+        number += 1
+        name = f"{system}-{number}"
+    return name
+
+
+def check_name(name: str) -> str:
+    """Raises BadData for a name that could not be said or typed."""
+    if not _NAME.fullmatch(name):
+        raise BadData("A game's name has 1 to 60 characters, none of them a control character.")
+    return name
+
+
+def lay(
+    system: str,
+    scenario: str | None,
+    options: Mapping[str, str],
+    *,
+    game: str,
+    name: str,
+    secret: str,
+    dice: str = "sealed",
+) -> Game:
+    """A new game with its scenario laid on the table, not begun. Raises BadData or NotFound."""
+    if dice not in ("sealed", "typed"):
+        raise BadData(f"Dice are sealed or typed, not {dice[:40]!r}.")
+    rules = load(system)
+    laid = load_scenario(system, scenario or rules.default_scenario)
+    events = opening(
+        laid,
+        game=game,
+        name=check_name(name),
+        options=with_options(laid, options),
+        dice=dice,
+        commitment=commitment(secret),
+        program=program(),
+        time=now(),
+    )
+    return Game.from_events(game, events)
+
+
+def start(
+    ledger: Ledger,
+    system: str,
+    *,
+    scenario: str | None,
+    name: str,
+    options: Mapping[str, str],
+    dice: str,
+    seed: int | None,
+    faces: tuple[int, ...],
+    by: str,
+) -> tuple[Seat, Outcome]:
+    """Start a game in a ledger. All of its opening is written at once: a game is never half begun."""
+    secret = secrets.token_hex(32) if seed is None else secret_from_seed(seed)
+    game = lay(system, scenario, options, game=uuid4().hex, name=name, secret=secret, dice=dice)
+    people = Prepared(faces=faces, by=by)
+    outcome = Session(load(system), game, SealedDice(secret), people).begin()
+    people.check_used()
+    ledger.start(game, name, secret)
+    return Seat(ledger, ledger.desk(), game.id), outcome
+
+
+def in_memory(
+    system: str, scenario: str | None, options: Mapping[str, str], policy: str, seed: int
+) -> Session:
+    """A whole game played by a policy, in memory, decided and closed; the same seed, the same game."""
+    from uuid import NAMESPACE_URL, uuid5
+
+    from adjudication.selfplay import PolicyPeople, play_out
+
+    rules = load(system)
+    player = rules.policy(policy)
+    chosen = " ".join(f"{key}={value}" for key, value in sorted(options.items()))
+    id = uuid5(NAMESPACE_URL, f"whitecell play {system} {scenario or ''} {policy} {seed} {chosen}").hex
+    secret = secret_from_seed(seed)
+    game = lay(system, scenario, options, game=id, name=f"{system} {policy} {seed}", secret=secret)
+    chance = random.Random(seed)
+    session = Session(rules, game, SealedDice(secret), PolicyPeople({}, player, chance))
+    session.begin()
+    play_out(session, player, chance)
+    session.close(secret, by="policy", because="The game is decided.")
+    return session
+
+
+def fresh_folder(out: Path) -> Path:
+    """The folder, made if need be. Raises BadData when a file stands in its place."""
+    if out.exists() and not out.is_dir():
+        raise BadData(f"{out} is not a folder.")
+    out.mkdir(parents=True, exist_ok=True)
+    return out

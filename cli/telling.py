@@ -1,0 +1,156 @@
+"""What a command says when something has happened: the events in words, then what may be done next."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudication.session import Outcome
+from adjudication.umpire import Answer, Question, show_option
+from cli.answers import Prepared, numbered, read_answer
+from cli.seat import Seat
+from cli.terminal import ask, complain, interactive, say, show_json
+from domain.errors import BadData
+from domain.events import Event
+from domain.view import EventView
+
+QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
+"""Kinds of events that need no telling just after a command."""
+
+_STRUCK = "(struck) "
+
+
+class Teller:
+    """Tells what comes of a command, asks the person at the keyboard, and says what is next."""
+
+    def __init__(self, seat: Seat, as_json: bool, viewer: str | None = None) -> None:
+        self.seat = seat
+        self.as_json = as_json
+        self.viewer = seat.viewer(viewer)
+        self._events: list[Event] = []
+
+    def go_on(self, outcome: Outcome, by: str = "") -> None:
+        """Tell an outcome; at a terminal ask what is open, record each answer before the next question."""
+        self._tell(outcome.events)
+        questions = outcome.questions
+        while questions and not self.as_json and interactive():
+            answered = self._ask(questions, by)
+            if answered is None:
+                break
+            self._tell(answered.events)
+            questions = answered.questions
+        self.finish(questions)
+
+    def finish(self, questions: Sequence[Question]) -> None:
+        """Say what may be done next."""
+        if self.as_json:
+            show_json(self.data(questions))
+            return
+        say(*self.next_lines(questions))
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        self._events.extend(events)
+        if not self.as_json and events:
+            say(*event_lines(self.seat, self.seat.seen(self.viewer, events[0].number), self.viewer))
+
+    def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
+        question = questions[0]
+        options = self.option_names(question)
+        say(*self._question_lines(question))
+        while True:
+            text = ask(f"{question.text}? ")
+            if text is None:
+                return None
+            if not text:
+                continue
+            try:
+                value = read_answer(question, text, options)
+                because = (ask("Because? ") or "") if question.kind == "judgement" else ""
+                people = Prepared(by=by, answer=Answer(value, by, because), side=question.side)
+                return self.seat.session().proceed_with(people)
+            except BadData as refused:
+                complain(refused.sentence)
+
+    def option_names(self, question: Question) -> list[str]:
+        """What the options of a question are called."""
+        from reports.names import Names
+
+        names = Names(self.seat.game.state, self.viewer)
+        return [
+            show_option(option) if type(option) in (int, bool) or option is None else names.thing(option)
+            for option in question.options
+        ]
+
+    def _question_lines(self, question: Question) -> list[str]:
+        if question.kind == "die" or not question.options:
+            return []
+        called = self.option_names(question)
+        if not numbered(question):
+            return [f"  one of {', '.join(called)}"]
+        return [f"{number:>4}  {name}" for number, name in enumerate(called, start=1)]
+
+    def next_lines(self, questions: Sequence[Question]) -> list[str]:
+        """What may be done next, in plain words."""
+        from reports.names import Names
+
+        state = self.seat.game.state
+        if state.closed:
+            return ["The game is closed; `whitecell audit` checks it."]
+        if questions:
+            lines: list[str] = []
+            names = Names(state, self.viewer)
+            for question in questions:
+                rule = f" ({question.rule})" if question.rule else ""
+                lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}")
+                lines += self._question_lines(question)
+            side = " --side SIDE" if len(questions) > 1 else ""
+            because = " --because REASON" if questions[0].kind == "judgement" else ""
+            what = "FACE" if questions[0].kind == "die" else "ANSWER"
+            return [*lines, f"`whitecell decide {what}{side}{because}` answers."]
+        if state.verdict is not None:
+            return ["The game is decided; `whitecell close` reveals the seal of the dice."]
+        return [self.seat.system.hint(state)]
+
+    def verdict(self) -> dict[str, str] | None:
+        """The verdict for programs."""
+        verdict = self.seat.game.state.verdict
+        return None if verdict is None else {"winner": verdict.winner, "reason": verdict.reason}
+
+    def data(self, questions: Sequence[Question]) -> dict[str, Any]:
+        """The same for programs."""
+        state = self.seat.game.state
+        first = self._events[0].number if self._events else len(self.seat.game.log) + 1
+        return {
+            "game": self.seat.name,
+            "events": [msgspec.to_builtins(view) for view in self.seat.seen(self.viewer, first)],
+            "pending": [question_data(question) for question in questions],
+            "turn": state.turn,
+            "phase": state.phase,
+            "side": state.side,
+            "verdict": self.verdict(),
+            "next": self.next_lines(()) if not questions else [],
+        }
+
+
+def question_data(question: Question) -> dict[str, Any]:
+    """A question for programs; options are values that `decide` takes."""
+    return {
+        "side": question.side,
+        "kind": question.kind,
+        "text": question.text,
+        "rule": question.rule,
+        "die": question.die,
+        "options": list(question.options),
+    }
+
+
+def event_lines(seat: Seat, views: Sequence[EventView], viewer: str) -> list[str]:
+    """Events as lines: number, then the sentence; struck ones are marked."""
+    from reports.words import in_words_for
+
+    state = seat.game.state
+    return [
+        f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}{in_words_for(view, state, viewer)}"
+        for view in views
+        if view.event not in QUIET
+    ]

@@ -1,0 +1,118 @@
+"""The terminal: what is said, what is asked, and how a command ends. No traceback reaches a user."""
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import typer
+from typer.exceptions import TyperException
+
+from domain.errors import Refused
+
+REFUSED, INTERRUPTED, NOBODY_READS, FAULT = 2, 130, 141, 70
+"""Exit codes: refused with a sentence; Ctrl-C; the reader of a pipe left; a fault of the program."""
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def plain(text: str) -> str:
+    """Text without control characters: names and notes from elsewhere must not drive a terminal."""
+    return _CONTROLS.sub("", text)
+
+
+def say(*lines: str) -> None:
+    """Print lines."""
+    for line in lines:
+        print(plain(line))
+
+
+def complain(sentence: str) -> None:
+    """Print one sentence where errors go."""
+    print(plain(" ".join(sentence.split())), file=sys.stderr)
+
+
+def show_json(data: Any) -> None:
+    """Print one JSON value, and nothing else."""
+    import msgspec
+
+    print(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+
+
+def interactive() -> bool:
+    """Whether somebody sits there who can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def ask(prompt: str) -> str | None:
+    """One line from the person at the keyboard; None when there is no more."""
+    try:
+        return input(plain(prompt)).strip()
+    except EOFError:
+        print()
+        return None
+
+
+def confirm(question: str, yes: bool) -> None:
+    """Go on only if the person agrees, or said `--yes` already. Raises Refused."""
+    if yes:
+        return
+    if not interactive():
+        raise Refused(f"{question} Say --yes to go on.")
+    if (ask(f"{question} Go on? [y/N] ") or "").lower() not in ("y", "yes"):
+        raise Refused("Nothing was done.")
+
+
+def ends(act: Callable[[], Any]) -> int:
+    """Do a command and give its exit code; whatever it raises becomes one sentence."""
+    debug = os.environ.get("WHITECELL_DEBUG") == "1"
+    try:
+        code = act()
+        sys.stdout.flush()
+    except TyperException as error:
+        complain(_usage(error))
+        return REFUSED
+    except (KeyboardInterrupt, typer.Abort):
+        return interrupted()
+    except BrokenPipeError:
+        return nobody_reads()
+    except Refused as error:
+        if debug:
+            raise
+        complain(error.sentence)
+        return REFUSED
+    except OSError as error:
+        if debug:
+            raise
+        complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.")
+        return REFUSED
+    except Exception as error:
+        if debug:
+            raise
+        complain(
+            f"This is a fault of whitecell ({type(error).__name__}: {str(error)[:200]}), what was recorded "
+            "is safe; please report it with what the same command prints when WHITECELL_DEBUG=1."
+        )
+        return FAULT
+    if code == INTERRUPTED:
+        return interrupted()
+    return code if type(code) is int else 0
+
+
+def interrupted() -> int:
+    """Say that Ctrl-C was understood; the exit code."""
+    complain("Broken off; what was recorded before is kept.")
+    return INTERRUPTED
+
+
+def nobody_reads() -> int:
+    """The reader of our output has left: be quiet, also when Python flushes at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return NOBODY_READS
+
+
+def _usage(error: TyperException) -> str:
+    message = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    return f"{message}; `{context.command_path} --help` shows how." if context is not None else f"{message}."
