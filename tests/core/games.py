@@ -1,0 +1,167 @@
+"""Games of the tiny rule systems for the tests of the core: opened, played, stopped half-way, compared."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+
+from adjudication.audit import AuditReport, audit
+from adjudication.scenario import load_scenario, opening
+from adjudication.selfplay import PolicyPeople, play_out
+from adjudication.session import Session
+from adjudication.systems import RandomPolicy, load
+from adjudication.umpire import Answer, People, Question
+from domain.chain import GENESIS, enter
+from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.events import AnswersOpened, Chosen, Event, Ruled, TakenBack, Value
+from domain.game import Game
+from domain.ledger import Ledger
+from domain.state import State
+from tests.toys import NAMES
+
+SECRET = secret_from_seed(20151222)
+TIME = "2026-01-01T00:00:00Z"
+VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
+    *((name, {}) for name in NAMES),
+    ("toy-options", {"duels": True, "turns": 3}),
+)
+"""Every toy, and the one with options a second time with others."""
+
+Variant = tuple[str, dict[str, Value]]
+
+
+def variant_id(variant: Variant) -> str:
+    """What a test of a variant is called."""
+    name, options = variant
+    return "-".join([name, *options])
+
+
+def new_game(variant: Variant, dice: str = "sealed") -> Game:
+    """A game of a toy with all laid on the table and nothing played."""
+    name, options = variant
+    scenario = load_scenario(name, "toy")
+    id = uuid5(NAMESPACE_URL, f"{variant_id(variant)} {dice}").hex
+    events = opening(
+        scenario,
+        game=id,
+        name=name,
+        options={**scenario.options, **options},
+        dice=dice,
+        commitment=commitment(SECRET),
+        program="tests",
+        time=TIME,
+    )
+    return Game.from_events(id, events)
+
+
+def seat(game: Game, people: People | None = None, ledger: Ledger | None = None) -> Session:
+    """A session at a game, with its sealed dice and a clock that stands still."""
+    save = None if ledger is None else ledger.save
+    return Session(load(game.opened.system), game, SealedDice(SECRET), people, save, lambda: TIME)
+
+
+def stir(session: Session, seed: int) -> None:
+    """The first side's own words in the sealed dice: each seed then has other faces."""
+    session.stir(next(iter(session.state.sides)), f"seed {seed}")
+
+
+class Listener(PolicyPeople):
+    """Answers at random and remembers every question, with its answer."""
+
+    def __init__(self, chance: random.Random) -> None:
+        super().__init__({}, RandomPolicy(), chance)
+        self.asked: list[tuple[Question, Any]] = []
+
+    def answer(self, question: Question, state: State) -> Answer:
+        answer = super().answer(question, state)
+        self.asked.append((question, answer.value))
+        return answer
+
+
+def random_people(seed: int) -> Listener:
+    """People who answer at random."""
+    return Listener(random.Random(seed))
+
+
+def play_to_end(variant: Variant, seed: int, dice: str = "sealed", close: bool = True) -> Session:
+    """A whole random game, closed with its seal revealed."""
+    session = seat(new_game(variant, dice), random_people(seed))
+    stir(session, seed)
+    session.begin()
+    play_out(session, RandomPolicy(), random.Random(seed))
+    if close:
+        session.close(SECRET)
+    return session
+
+
+def play_orders(session: Session, orders: int, chance: random.Random) -> None:
+    """So many random orders, answered at random; fewer when the game ends before."""
+    session.people = Listener(chance)
+    for _ in range(orders):
+        legal = session.legal()
+        if not legal:
+            return
+        session.order(RandomPolicy().order(session.state, legal, chance), "policy")
+
+
+def answer_at_random(question: Question, chance: random.Random) -> Answer:
+    """What the people of `play_out` would answer, for a question asked from outside."""
+    value = RandomPolicy().answer(question, State(), chance)
+    return Answer(value, "policy", "played by policy" if question.kind == "judgement" else "")
+
+
+def findings(events: list[Event], secret: str | None = None) -> AuditReport:
+    """The audit of these events, chained as whoever wrote them would have chained them."""
+    return audit(enter("", events, GENESIS), secret=secret)
+
+
+def table(state: State) -> dict[str, Any]:
+    """All that lies on the table, without the count of events and of chances."""
+    return {
+        "options": state.options,
+        "pieces": {
+            id: (p.kind_id, p.name, p.side, p.place, p.face, p.steps, p.known_to)
+            for id, p in state.pieces.items()
+        },
+        "at": {place: ids for place, ids in state.at.items() if ids},
+        "tracks": {id: track.value for id, track in state.tracks.items()},
+        "marks": state.marks,
+        "marks for": state.marks_for,
+        "tables": {name: found.data for name, found in state.tables.items()},
+        "clock": (state.turn, state.phase, state.side),
+        "waiting": list(state.procedures.items()),
+        "verdict": state.verdict and (state.verdict.winner, state.verdict.reason, state.verdict.scores),
+        "closed": state.closed,
+    }
+
+
+def renumbered(events: list[Event]) -> list[Event]:
+    """The events numbered by their places, with all that refers to a number following it."""
+    place = {event.number: n for n, event in enumerate(events, start=1)}
+    result: list[Event] = []
+    for n, event in enumerate(events, start=1):
+        changes: dict[str, Any] = {"number": n}
+        if event.procedure:
+            changes["procedure"] = place.get(event.procedure, event.procedure)
+        if isinstance(event, Ruled):
+            changes["concerns"] = place.get(event.concerns, event.concerns)
+        if isinstance(event, TakenBack):
+            changes["first"] = place.get(event.first, event.first)
+        result.append(msgspec.structs.replace(event, **changes))
+    return result
+
+
+def together(events: list[Event]) -> set[int]:
+    """Numbers of secret answers that were opened together: in which order they came says nothing."""
+    questions = {event.question for event in events if isinstance(event, AnswersOpened)}
+    return {e.number for e in events if isinstance(e, Chosen) and e.question in questions}
+
+
+def altered(event: Event, **changes: Any) -> Event:
+    """The event with other fields."""
+    return msgspec.structs.replace(event, **changes)
+
+
+Answers = Mapping[str, Any]

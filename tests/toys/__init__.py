@@ -1,0 +1,32 @@
+"""Tiny made-up rule systems, a page each: one for each thing that the core must be able to carry."""
+
+from tests.toys import (
+    blocks,
+    both_fire,
+    cards,
+    detection,
+    event_table,
+    factions,
+    losses,
+    magazines,
+    options,
+    reaction,
+    sealed_orders,
+    two_maps,
+)
+
+MODULES = (
+    blocks,
+    cards,
+    sealed_orders,
+    reaction,
+    both_fire,
+    losses,
+    magazines,
+    detection,
+    event_table,
+    factions,
+    two_maps,
+    options,
+)
+NAMES = tuple(module.NAME for module in MODULES)
