@@ -243,13 +243,18 @@ class Ledger:
         self._take_in(game.id, entries, name, secret, bring_to_front)
         game.mark_saved(entries)
 
-    def bring_in(self, entries: Sequence[Entry], name: str, bring_to_front: bool = True) -> Game:
+    def bring_in(self, entries: Sequence[Entry], name: str, of: int = 0, bring_to_front: bool = True) -> Game:
         """Take in a game from a log file, byte for byte as it stands there; its seal is elsewhere.
 
-        Raises BadLog, naming the event, when the log is not whole; Refused when it is here already.
+        of: how many events the file says it has, 0 when it does not. Raises BadLog, naming the event,
+        when the log is not whole; Refused when it is here already.
         """
         for number, fault in broken_links(entries):
             raise BadLog(f"The log is broken at event {number}: {fault}.", number)
+        if of not in (0, len(entries)):
+            raise BadLog(
+                f"The log says that it has {of} events; it has {len(entries)}.", min(of, len(entries)) + 1
+            )
         game = Game.from_entries(entries[0].game if entries else "", entries)
         if game.state.opened is None or game.state.opened.game != game.id:
             raise BadLog("A log begins with the opening of its game.", 1)

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import quote, urlencode
 from uuid import uuid4
 
 import psycopg
@@ -32,13 +33,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def address(server: str, **changes: str) -> str:
     """A `postgresql://` address like another, with some of its parts changed."""
-    from urllib.parse import quote, urlencode
-
     parts = {**conninfo_to_dict(server), **changes}
     user = quote(str(parts.pop("user", "")), safe="")
     password = quote(str(parts.pop("password", "")), safe="")
     name = quote(str(parts.pop("dbname", "")), safe="")
-    return f"postgresql://{user}:{password}@/{name}?{urlencode(parts)}"
+    return f"postgresql://{user}:{password}@/{name}?{urlencode(parts, quote_via=quote)}"
 
 
 @pytest.fixture

@@ -299,9 +299,7 @@ def made(state: State, kind: int, pick: int, other: int) -> Event:
         Marked(number=number, subject=place, mark=f"m{pick % 3}", value=[None, 0, [other]][other % 3]),
         PhaseEntered(number=number, turn=other, phase=str(pick)),
         OrderGiven(number=number, procedure=number, side="blue", order="advance"),
-        OrderDone(number=number, procedure=max(state.procedures))
-        if state.procedures
-        else note("nothing open"),
+        OrderDone(number=number, procedure=last) if last else note("nothing open"),
         EntropyGiven(number=number, side="blue", text=str(other)),
         note("beside"),
     ]
