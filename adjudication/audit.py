@@ -6,7 +6,7 @@ exactly the recorded events? Each answer that is no is a finding, which names it
 """
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from adjudication.scenario import load_scenario, opening, rules_digest
 from adjudication.session import BEGIN, rulings, run
 from adjudication.systems import RuleSystem, load
-from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie
+from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie, show_option
 from domain.chain import Entry, broken_links
 from domain.dice import SealedDice, commitment
 from domain.errors import BadData, NotFound, Refused
@@ -27,6 +27,7 @@ from domain.events import (
     Event,
     GameClosed,
     GameOpened,
+    LookedUp,
     OrderDone,
     OrderGiven,
     Picked,
@@ -101,6 +102,8 @@ def audit(entries: Sequence[Entry], of: int = 0, secret: str | None = None) -> A
         report.findings.append(Finding(1, "log", "A log begins with the opening of its game."))
         return report
     _audit_order_of_log(events, report)
+    report.notices += _by_people(events)
+    report.notices += _tables_used(events)
     seal = _audit_seal(events, opened, secret, report)
     try:
         system = load(opened.system)
@@ -116,6 +119,39 @@ def audit(entries: Sequence[Entry], of: int = 0, secret: str | None = None) -> A
         report.dice = "wrong"
     report.findings.sort(key=lambda finding: finding.event)
     return report
+
+
+def _by_people(events: Sequence[Event]) -> Iterator[str]:
+    """Every ruling, take-back and new table, with its reason."""
+    for event in events:
+        match event:
+            case Ruled():
+                what = f"{show_option(event.value)} was ruled in the place of event {event.concerns}"
+            case TakenBack():
+                what = f"order {event.first} and what followed it was taken back"
+            case TableAdopted():
+                what = f"table {event.table} was replaced by one that is {event.data.provenance}"
+            case _:
+                continue
+        by = f" by {event.by}" if event.by else ""
+        yield f"Event {event.number}: {what}{by}: {event.because}"
+
+
+def _tables_used(events: Sequence[Event]) -> Iterator[str]:
+    """Every table entered in play that is not the document's own."""
+    provenance: dict[str, str] = {}
+    used: dict[tuple[str, str], None] = {}
+    for event in events:
+        match event:
+            case TablesLaid():
+                provenance.update({name: data.provenance for name, data in event.tables.items()})
+            case TableAdopted():
+                provenance[event.table] = event.data.provenance
+            case LookedUp():
+                used[event.table, provenance.get(event.table, "document")] = None
+    for table, source in used:
+        if source != "document":
+            yield f"Table {table}, which was used, is {source}, not the document's."
 
 
 def _audit_chain(entries: Sequence[Entry], of: int, report: AuditReport) -> None:
