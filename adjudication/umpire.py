@@ -9,8 +9,8 @@ the procedure is run again from its start with `recorded` events: it must retrac
 `Diverged` says where, and goes on live behind the last of them. Play, resuming and audit are this one class.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from adjudication.orders import as_data
 from domain.dice import Dice
@@ -39,6 +39,8 @@ from domain.events import (
     VerdictReached,
 )
 from domain.state import MUTATORS, State
+
+T = TypeVar("T")
 
 WHITE_CELL = "white"
 """Whom a question goes to that no side may answer: the people who run the game."""
@@ -289,6 +291,21 @@ class Umpire:
             )
         )
         return int(self._ruled(number, face, range(1, die + 1))) if self._rulings else int(face)
+
+    def roll_at_least(
+        self, target: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+    ) -> bool:
+        """Roll one die against a target number: whether it meets or beats it."""
+        return self.roll(die, purpose, rule=rule, audience=audience) >= target
+
+    def result_of(self, part: Callable[..., T], *arguments: Any) -> T:
+        """Run a part of a procedure of which nothing but the result matters afterwards.
+
+        The part may roll, look up and add up, but must leave the table as it is. To play this is no
+        more than `part(umpire, *arguments)`; whoever works out odds need not tell apart what led to the
+        same result.
+        """
+        return part(self, *arguments)
 
     def draw(
         self,

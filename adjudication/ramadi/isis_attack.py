@@ -122,7 +122,7 @@ def call_air_support(umpire: Umpire, unit: Piece) -> Piece | None:
         [min(bombers), "none"],
         rule=R["7.3a"],
     )
-    if called == "none" or umpire.roll(D6, "close air support", rule=R["7.3a"]) < CAS_ON:
+    if called == "none" or not umpire.roll_at_least(CAS_ON, D6, "close air support", rule=R["7.3a"]):
         return None
     return state.pieces[called]
 

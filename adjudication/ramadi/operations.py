@@ -16,7 +16,7 @@ from adjudication.ramadi.ground import (
 from adjudication.ramadi.orders import Execute
 from adjudication.ramadi.planning import OPERATION, operations
 from adjudication.register import citations
-from adjudication.umpire import Row, Umpire
+from adjudication.umpire import Umpire
 from domain.dice import D6
 from domain.errors import IllegalOrder
 from domain.state import Piece, State
@@ -54,19 +54,17 @@ def execute(umpire: Umpire, order: Execute) -> None:
     operation = operations(state).get(target)
     if operation is None:
         raise IllegalOrder("no-operation", R["6.4a"], f"No operation against {target} is planned.")
-    ied, fighters, asset = reveal_defenders(umpire, target)
+    asset = reveal_defenders(umpire, target)
     air = fly_past_air_defence(umpire, operation, asset)
-    attack = isf_strength(umpire, operation, target, air)
-    defence = isis_strength(umpire, operation, ied, fighters, asset)
-    row = umpire.look_up("operations_results", difference=attack - defence, rule=R["6.4g"])
-    if row.winner == ISF:
-        isf_wins(umpire, operation, target, row, asset, air)
+    winner, casualties = umpire.result_of(resolve, operation, target, air)
+    if winner == ISF:
+        isf_wins(umpire, operation, target, casualties, asset, air)
     else:
-        isis_wins(umpire, operation, row, asset, air)
+        isis_wins(umpire, operation, casualties, asset, air)
     clear_the_table(umpire, operation, target)
 
 
-def reveal_defenders(umpire: Umpire, target: str) -> tuple[Piece | None, Piece | None, Piece | None]:
+def reveal_defenders(umpire: Umpire, target: str) -> Piece | None:
     """Turn up the three counters; an Attack counter never defends and is replaced by another asset."""
     state = umpire.state
     for piece in defenders(state, target):
@@ -75,7 +73,7 @@ def reveal_defenders(umpire: Umpire, target: str) -> tuple[Piece | None, Piece |
     while asset is not None and asset.kind_id == "attack":
         replace_attack_counter(umpire, asset, target)
         asset = defender(state, target, "isis asset")
-    return defender(state, target, "ied"), defender(state, target, "fighters"), asset
+    return asset
 
 
 def replace_attack_counter(umpire: Umpire, counter: Piece, target: str) -> None:
@@ -110,11 +108,34 @@ def fly_past_air_defence(umpire: Umpire, operation: dict[str, Any], asset: Piece
     air = umpire.state.pieces[operation["air"]]
     if asset is None or asset.kind_id != "air-defence":
         return air
-    if umpire.roll(D6, f"air defence against {air.name}", rule=R["8.3h"]) < ABORT_ON:
+    if not umpire.roll_at_least(ABORT_ON, D6, f"air defence against {air.name}", rule=R["8.3h"]):
         return air
     umpire.score("isis_vp", 1, rule=R["8.3h"], why="air attack aborted")
     expend(umpire, air.id, rule=R["8.3h"])
     return None
+
+
+def resolve(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> tuple[str, int]:
+    """Look the difference of strengths up and check for casualties: who wins, and how many there are.
+
+    Booby traps count only where a key objective is being entered; two automatic casualties need no roll.
+    """
+    difference = umpire.result_of(strength_difference, operation, target, air)
+    row = umpire.look_up("operations_results", difference=difference, rule=R["6.4g"])
+    if row.automatic or row.casualty_on is None:
+        return row.winner, row.automatic
+    if row.winner == ISF:
+        trap = BOOBY_TRAP if umpire.state.board.spaces[target].terrain == "objective" else 0
+        casualty = umpire.result_of(is_casualty, row.casualty_on, trap, R["6.5a"])
+    else:
+        casualty = umpire.result_of(is_casualty, row.casualty_on, 0, R["6.5i"])
+    return row.winner, int(casualty)
+
+
+def strength_difference(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> int:
+    """ISF strength less ISIS strength."""
+    attack = isf_strength(umpire, operation, target, air)
+    return attack - isis_strength(umpire, operation, target)
 
 
 def isf_strength(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> int:
@@ -140,25 +161,21 @@ def isf_strength(umpire: Umpire, operation: dict[str, Any], target: str, air: Pi
     return strength.total
 
 
-def isis_strength(
-    umpire: Umpire,
-    operation: dict[str, Any],
-    ied: Piece | None,
-    fighters: Piece | None,
-    asset: Piece | None,
-) -> int:
+def isis_strength(umpire: Umpire, operation: dict[str, Any], target: str) -> int:
     """IED state unless it is cleared, fighters, asset and a die."""
+    state = umpire.state
     strength = umpire.sum("ISIS strength")
+    ied = defender(state, target, "ied")
     if ied is not None:
         strength.add(ied.kind.name, combat(ied), rule=R["6.4f"])
-        cancelled_by = ied_cancelled_by(umpire.state, operation)
+        cancelled_by = ied_cancelled_by(state, operation)
         if cancelled_by:
             rule = R["8.2c"] if cancelled_by.kind_id == "bridging" else R["8.2e"]
             strength.add(f"cancelled by {cancelled_by.name}", -combat(ied), rule=rule)
-    if fighters is not None:
-        strength.add(fighters.kind.name, combat(fighters), rule=R["6.4f"])
-    if asset is not None:
-        strength.add(asset.kind.name, combat(asset), rule=R["6.4f"])
+    for group in ("fighters", "isis asset"):
+        counter = defender(state, target, group)
+        if counter is not None:
+            strength.add(counter.kind.name, combat(counter), rule=R["6.4f"])
     strength.add("die", umpire.roll(D6, "ISIS defence", rule=R["6.4f"]), rule=R["6.4f"])
     return strength.total
 
@@ -175,15 +192,13 @@ def isf_wins(
     umpire: Umpire,
     operation: dict[str, Any],
     target: str,
-    row: Row,
+    casualties: int,
     asset: Piece | None,
     air: Piece | None,
 ) -> None:
-    """Casualty roll, harder in a key objective; survivors advance; the Emir may be caught; points."""
-    state = umpire.state
+    """The lead falls if there is a casualty; survivors advance; the Emir may be caught; points."""
     survivors = force(operation)
-    trap = BOOBY_TRAP if state.board.spaces[target].terrain == "objective" else 0
-    if is_casualty(umpire, row, trap):
+    if casualties:
         lose(umpire, survivors.pop(0), rule=R["6.5c"])
     advance(umpire, survivors, operation["origin"], target)
     check_special_effects(umpire, asset, air, emir=True, civilians=False)
@@ -193,16 +208,13 @@ def isf_wins(
 def isis_wins(
     umpire: Umpire,
     operation: dict[str, Any],
-    row: Row,
+    casualties: int,
     asset: Piece | None,
     air: Piece | None,
 ) -> None:
-    """Two automatic casualties take the whole force; else a roll, without the booby traps' bonus."""
-    if row.automatic:
-        for unit in force(operation):
-            lose(umpire, unit, rule=R["6.5h"])
-    elif is_casualty(umpire, row, 0, rule=R["6.5i"]):
-        lose(umpire, operation["lead"], rule=R["6.5i"])
+    """Two casualties take the whole force, one the lead; civilians may be hurt; a point for the defeat."""
+    for unit in force(operation)[:casualties]:
+        lose(umpire, unit, rule=R["6.5h"] if casualties > 1 else R["6.5i"])
     check_special_effects(umpire, asset, air, emir=False, civilians=True)
     umpire.score("isis_vp", 1, rule=R["6.5k"], why="operation defeated")
     rescore(umpire)
@@ -213,14 +225,12 @@ def force(operation: dict[str, Any]) -> list[str]:
     return [unit for unit in (operation["lead"], operation["follow_up"]) if unit]
 
 
-def is_casualty(umpire: Umpire, row: Row, trap: int, rule: str = R["6.5a"]) -> bool:
+def is_casualty(umpire: Umpire, target_number: int, trap: int, rule: str) -> bool:
     """Roll for one casualty against the row's target number."""
-    if row.casualty_on is None:
-        return False
     roll = umpire.sum("casualty roll")
     roll.add("die", umpire.roll(D6, "ISF casualties", rule=rule), rule=rule)
     roll.add("building bomb", trap, rule=R["6.5b"])
-    return bool(roll.total >= row.casualty_on)
+    return roll.total >= target_number
 
 
 def advance(umpire: Umpire, survivors: list[str], origin: str, target: str) -> None:
@@ -254,11 +264,11 @@ def check_special_effects(
     always = bool(umpire.state.options.get("check_special_effects_always"))
     if asset.kind_id == "emir" and (emir or always):
         needed = EMIR_ON_WITH_DRONE if air is not None and air.kind_id == "drone" else EMIR_ON
-        if umpire.roll(D6, "hunt for the Emir", rule=R["6.5e"]) >= needed:
+        if umpire.roll_at_least(needed, D6, "hunt for the Emir", rule=R["6.5e"]):
             umpire.score("isf_vp", 1, rule=R["5.2p"], why="Emir eliminated")
             umpire.move(asset.id, ELIMINATED, rule=R["8.3c"])
     if asset.kind_id == "civilians" and (civilians or always):
-        hurt = umpire.roll(D6, "civilians in the way", rule=R["6.5j"]) >= CIVILIANS_ON
+        hurt = umpire.roll_at_least(CIVILIANS_ON, D6, "civilians in the way", rule=R["6.5j"])
         umpire.score("isis_vp", int(hurt), rule=R["8.3e"], why="civilian casualty")
 
 
