@@ -188,6 +188,7 @@ class Session:
                 f"Order {given.number} cannot go on: its log does not follow from the rules at event "
                 f"{error.number}; `whitecell audit` says more."
             ) from error
+        state.chances = max(state.chances, game.state.chances)  # those struck stay counted
         return _Run(state, umpire.fresh, questions)
 
     def _keep(
