@@ -100,6 +100,12 @@ def attack_counter(table: RamadiTable) -> None:
     table.put("attack-1", "attack")
 
 
+def weakest_defenders(table: RamadiTable) -> list[int]:
+    """The three draws that give a hex defenders of no strength."""
+    weakest = (("pool-ied", "ied-poor-3"), ("pool-fighters", "f-militia-3"), ("pool-assets", "air-defence-2"))
+    return [table.state.at[pool].index(counter) + 1 for pool, counter in weakest]
+
+
 def points(table: RamadiTable) -> tuple[int, int]:
     """Victory points of the ISF and of ISIS."""
     return table.state.track("isf_vp"), table.state.track("isis_vp")
