@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudication.orders import Order
-from adjudication.ramadi.ground import network
+from adjudication.ramadi.ground import deployment_hexes, network, targets_from
 from adjudication.scenario import Scenario, load_scenario, opening
 from adjudication.session import Session
 from adjudication.systems import load
@@ -19,7 +19,7 @@ SCENARIO: Scenario = load_scenario("ramadi", "historical")
 GAME_ID = "0" * 31 + "1"
 POOLS = ("pool-ied", "pool-fighters", "pool-assets")
 
-PLAIN_TABLES = {
+PLAIN_TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "operations_results": (
         {"difference": (None, -5), "winner": "isis", "automatic": 2, "casualty_on": None},
         {"difference": (-4, 0), "winner": "isis", "automatic": 0, "casualty_on": 5},
@@ -140,6 +140,44 @@ class RamadiTable:
             numbers.append(pools[pool].index(counter) + 1)
             pools[pool].remove(counter)
         return numbers
+
+    def beside(self, target: str) -> str:
+        """A deployment hex from which that hex may be attacked."""
+        attacks = targets_from(self.state.board)
+        zones = deployment_hexes(self.state.board).values()
+        return next(hex for hexes in zones for hex in hexes if target in attacks[hex])
+
+    def prepare(
+        self,
+        target: str,
+        *isis: str,
+        lead: str = "inf-1",
+        follow_up: str = "",
+        origin: str = "",
+        ground: str = "",
+        air: str = "",
+        turn: int = 1,
+    ) -> str:
+        """Plan and support one operation and draw those counters against it; only the die is left to cast.
+
+        The force stands on a deployment hex unless an origin is given; the ground asset waits in the box
+        of a zone that the force belongs to. Returns the hex that the force attacks from.
+        """
+        origin = origin or self.beside(target)
+        self.plan_turn(turn)
+        for unit in (lead, follow_up):
+            if unit:
+                self.put(unit, origin)
+        force: dict[str, Any] = {"lead": lead, **({"follow_up": follow_up} if follow_up else {})}
+        self.order("plan", target=target, **force)
+        self.order("proceed")
+        if ground:
+            self.put(ground, f"zone-{network(self.state).zones[origin][0]}")
+        for asset in (ground, air):
+            if asset:
+                self.order("support", asset=asset, target=target)
+        self.order("proceed", dice=self.draws(*isis))
+        return origin
 
     def set_up_all(self, seed: int = 1) -> None:
         """Everything in reserve to random legal places, without proceeding."""
