@@ -1,7 +1,5 @@
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +16,6 @@ from domain.ledger import _DESK, Ledger, database_settings
 from tests.builders import SECRET, add, new_game, note, notes, started, table
 from tests.domain.conftest import address
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 Opener = Callable[[], Ledger]
 
 
@@ -335,31 +332,6 @@ def test_a_folder_with_a_database_can_be_copied(tmp_path: Path) -> None:
     assert copied.load(game.id).log == game.log
     ledger.close()
     copied.close()
-
-
-def test_many_processes_may_open_a_new_database_at_once(database: str) -> None:
-    code = (
-        "import sys; from domain.ledger import Ledger; sys.stdin.read(1);"
-        "print(len(Ledger(sys.argv[1]).desk().games))"
-    )
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", code, database],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=CHECKOUT,
-            text=True,
-        )
-        for _ in range(5)
-    ]
-    time.sleep(0.5)  # all have their imports behind them
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("g")
-        process.stdin.flush()
-    results = [process.communicate(timeout=60) for process in processes]
-    assert results == [("0\n", "")] * 5
 
 
 NOISE = {

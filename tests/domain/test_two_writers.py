@@ -1,9 +1,6 @@
 """Real processes write to one game at once: nothing is lost, nothing doubled."""
 
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 from domain.chain import broken_links
 from domain.events import DieRolled, GameOpened, OrderDone, OrderGiven
@@ -11,38 +8,10 @@ from domain.game import Game
 from domain.ledger import Ledger
 from domain.state import rebuild
 from tests.builders import check_conservation, notes, session, started, table
+from tests.domain.racing import at_once
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 WRITERS = ("ann", "bob", "cem")
 ACTS = 15
-
-
-def at_once(*commands: list[str]) -> list[list[str]]:
-    """Run these with Python, let all go on together once each says that it is ready: their lines."""
-    running = [
-        subprocess.Popen(
-            [sys.executable, *command],
-            cwd=CHECKOUT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for command in commands
-    ]
-    for process in running:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in running:
-        assert process.stdin is not None
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    told = []
-    for process in running:
-        out, errors = process.communicate(timeout=120)
-        assert (process.returncode, errors) == (0, "")
-        told.append(out.splitlines())
-    return told
 
 
 def test_nothing_is_lost_and_nothing_doubled(ledger: Ledger, database: str) -> None:
@@ -103,3 +72,15 @@ def test_of_several_who_take_one_name_one_gets_it(ledger: Ledger, database: str)
         opened = ledger.load(id).log[0]
         assert isinstance(opened, GameOpened)
         assert opened.name == name
+
+
+def test_many_may_open_a_new_database_at_once(database: str) -> None:
+    """Each makes the tables if they are not there; on PostgreSQL every opening does it again."""
+    code = (
+        "import sys; from domain.ledger import Ledger\n"
+        "print('ready', flush=True); sys.stdin.readline()\n"
+        "for n in range(12):\n"
+        "    new = sys.argv[1] if '://' in sys.argv[1] else f'{sys.argv[1]}.{n}'\n"
+        "    ledger = Ledger(new); print(len(ledger.desk().games)); ledger.close()\n"
+    )
+    assert at_once(*[["-c", code, database]] * 5) == [["0"] * 12] * 5
