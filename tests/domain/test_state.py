@@ -273,6 +273,7 @@ def made(state: State, kind: int, pick: int, other: int) -> Event:
     deck = filled[pick % len(filled)]
     turned = other % len(state.at[deck])
     last = max(state.procedures, default=0)
+    subject, value = ("game", place)[pick % 2], (None, 0, [other])[other % 3]
     makers: list[Event] = [
         PieceMoved(number=number, piece=piece, origin=at, to=place),
         PieceMoved(number=number, piece=piece, origin=at, to=at),
@@ -296,7 +297,7 @@ def made(state: State, kind: int, pick: int, other: int) -> Event:
         ),
         DieRolled(number=number, die=6, face=other % 6 + 1, purpose="p", chance=chance),
         Scored(number=number, track="vp", change=0, value=other % 11),
-        Marked(number=number, subject=place, mark=f"m{pick % 3}", value=[None, 0, [other]][other % 3]),
+        Marked(number=number, subject=subject, mark=f"m{pick % 3}", value=value),
         PhaseEntered(number=number, turn=other, phase=str(pick)),
         OrderGiven(number=number, procedure=number, side="blue", order="advance"),
         OrderDone(number=number, procedure=last) if last else note("nothing open"),
@@ -359,6 +360,8 @@ def test_a_copy_shares_nothing_that_changes(
 def test_a_copy_has_every_part() -> None:
     """A part added to State and forgotten in `copy` fails here; each is its own object if it changes."""
     state, _ = played([(10, 1, 1), (12, 0, 0)])
+    assert state.marks
+    assert state.procedures
     copy = state.copy()
     for slot in State.__slots__:
         assert getattr(copy, slot, ...) is not ..., slot
@@ -366,6 +369,8 @@ def test_a_copy_has_every_part() -> None:
         assert getattr(copy, slot) is not getattr(state, slot), slot
     for id, piece in state.pieces.items():
         assert copy.pieces[id] is not piece
+    for subject, marks in state.marks.items():
+        assert copy.marks[subject] is not marks
     apply(
         copy, TableAdopted(number=99, table="results", data=state.tables["results"].data, by="", because="")
     )
