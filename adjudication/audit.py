@@ -6,7 +6,7 @@ exactly the recorded events? Each answer that is no is a finding, which names it
 """
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -176,12 +176,14 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
         report.findings.append(Finding(event.number, "log", message, event.rule))
 
     orders: set[int] = set()
+    ahead = 0
     laid: set[type[Event]] = set()
     chance = 0
     closed = False
     for place, event in enumerate(events, start=1):
-        if event.number != place:
+        if event.number - place != ahead:
             find(event, f"Event {event.number} stands in place {place}.")
+            ahead = event.number - place
         if closed:
             find(event, "Something was recorded after the game was closed.")
         match event:
@@ -298,14 +300,11 @@ class _Adjudication:
         self.seal = seal
         self.report = report
         self.strikes: list[tuple[int, TakenBack | Ruled]] = []
-        self.orders: list[int] = []
         self.members: dict[int, list[int]] = {}
         for place, event in enumerate(events):
             if event.procedure:
                 self.members.setdefault(event.procedure, []).append(place)
-            if isinstance(event, OrderGiven):
-                self.orders.append(place)
-            elif isinstance(event, TakenBack | Ruled):
+            if isinstance(event, TakenBack | Ruled):
                 self.strikes.append((place, event))
         self._struck_within: dict[int, dict[int, int]] = {}
 
@@ -313,13 +312,19 @@ class _Adjudication:
         state = State()
         for place, event in enumerate(self.events):
             try:
+                if isinstance(event, OrderGiven) and state.procedures:
+                    waiting = max(state.procedures)
+                    message = (
+                        f"Order {waiting} ({state.procedures[waiting].order}) still waited for an answer."
+                    )
+                    self._find(event.number, "rules", event.rule, message)
                 if isinstance(event, TakenBack | Ruled):
                     state = self._struck_at(place)
                 else:
                     MUTATORS[type(event)](state, event)
                     state.number = event.number
                 if isinstance(event, OrderGiven):
-                    self._adjudicate(event, place, state.copy())
+                    self._adjudicate(event, place, place, state.copy())
                 elif isinstance(event, Ruled):
                     self._adjudicate_ruled(event, place)
             except _FAULTS as error:
@@ -346,10 +351,11 @@ class _Adjudication:
             self._find(ruled.number, "rules", "", "The ruling concerns an event of no order.")
             return
         before = self.events[:order]
-        self._adjudicate(given, place, rebuild(before, struck(before)))
+        self._adjudicate(given, order - 1, place, rebuild(before, struck(before)))
 
-    def _adjudicate(self, given: OrderGiven, place: int, state: State) -> None:
-        """Run one order on the state behind it, up to whatever next strikes any of its events."""
+    def _adjudicate(self, given: OrderGiven, stands: int, place: int, state: State) -> None:
+        """Run the order that stands in one place, on the state behind it, as of another place: up to
+        whatever next strikes any of its events."""
         self.report.procedures += 1
         members = self.members.get(given.number, [])
         end = len(self.events)
@@ -364,7 +370,7 @@ class _Adjudication:
         own = [m for m in members if m < end and self.events[m].number not in out_of_force]
         numbers = {self.events[m].number for m in own}
         last_ruling = max((at for at, e in self.strikes if at < end and _rules_on(e, numbers)), default=0)
-        behind = self.events[given.number : max([last_ruling, *own]) + 1]
+        behind = self.events[stands + 1 : max([last_ruling, *own]) + 1]
         recorded = [event for event in behind if event.number not in out_of_force]
         umpire = Umpire(
             state,
@@ -389,19 +395,8 @@ class _Adjudication:
         else:
             if umpire.fresh or (not questions and not _is_done(recorded, given)):
                 self._stops_short(given, umpire, recorded)
-            elif questions:
-                self._waits(given, end, out_of_force)
         for wrong in umpire.wrong_dice:
             self._wrong_die(wrong)
-
-    def _waits(self, given: OrderGiven, end: int, out_of_force: Mapping[int, int]) -> None:
-        """An order that waits for an answer is the last: no other may be given meanwhile."""
-        for place in self.orders:
-            later = self.events[place]
-            if given.number < later.number and place < end and later.number not in out_of_force:
-                message = f"Order {given.number} ({given.order}) still waited for an answer."
-                self._find(later.number, "rules", later.rule, message)
-                return
 
     def _stops_short(self, given: OrderGiven, umpire: Umpire, recorded: Sequence[Event]) -> None:
         own = [event.number for event in recorded if event.procedure == given.number]

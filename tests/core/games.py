@@ -1,7 +1,6 @@
 """Games of the tiny rule systems for the tests of the core: opened, played, stopped half-way, compared."""
 
 import random
-from collections.abc import Mapping
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
@@ -67,30 +66,38 @@ def stir(session: Session, seed: int) -> None:
     session.stir(next(iter(session.state.sides)), f"seed {seed}")
 
 
-class Listener(PolicyPeople):
-    """Answers at random and remembers every question, with its answer."""
+class Listener(RandomPolicy):
+    """Plays at random, and remembers every question with its answer."""
 
-    def __init__(self, chance: random.Random) -> None:
-        super().__init__({}, RandomPolicy(), chance)
+    def __init__(self) -> None:
         self.asked: list[tuple[Question, Any]] = []
 
-    def answer(self, question: Question, state: State) -> Answer:
-        answer = super().answer(question, state)
-        self.asked.append((question, answer.value))
-        return answer
+    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
+        value = super().answer(question, state, chance)
+        self.asked.append((question, value))
+        return value
 
 
-def random_people(seed: int) -> Listener:
+def random_people(seed: int) -> PolicyPeople:
     """People who answer at random."""
-    return Listener(random.Random(seed))
+    return PolicyPeople({}, Listener(), random.Random(seed))
+
+
+def asked(session: Session) -> list[tuple[Question, Any]]:
+    """What the random people of a session have been asked, and what they answered."""
+    people = session.people
+    assert isinstance(people, PolicyPeople)
+    assert isinstance(people.otherwise, Listener)
+    return people.otherwise.asked
 
 
 def play_to_end(variant: Variant, seed: int, dice: str = "sealed", close: bool = True) -> Session:
     """A whole random game, closed with its seal revealed."""
-    session = seat(new_game(variant, dice), random_people(seed))
+    people = random_people(seed)
+    session = seat(new_game(variant, dice), people)
     stir(session, seed)
     session.begin()
-    play_out(session, RandomPolicy(), random.Random(seed))
+    play_out(session, people.otherwise, random.Random(seed))
     if close:
         session.close(SECRET)
     return session
@@ -98,7 +105,7 @@ def play_to_end(variant: Variant, seed: int, dice: str = "sealed", close: bool =
 
 def play_orders(session: Session, orders: int, chance: random.Random) -> None:
     """So many random orders, answered at random; fewer when the game ends before."""
-    session.people = Listener(chance)
+    session.people = PolicyPeople({}, Listener(), chance)
     for _ in range(orders):
         legal = session.legal()
         if not legal:
@@ -125,10 +132,10 @@ def table(state: State) -> dict[str, Any]:
             id: (p.kind_id, p.name, p.side, p.place, p.face, p.steps, p.known_to)
             for id, p in state.pieces.items()
         },
-        "at": {place: ids for place, ids in state.at.items() if ids},
+        "at": {place: list(ids) for place, ids in state.at.items() if ids},
         "tracks": {id: track.value for id, track in state.tracks.items()},
-        "marks": state.marks,
-        "marks for": state.marks_for,
+        "marks": {subject: dict(marks) for subject, marks in state.marks.items()},
+        "marks for": dict(state.marks_for),
         "tables": {name: found.data for name, found in state.tables.items()},
         "clock": (state.turn, state.phase, state.side),
         "waiting": list(state.procedures.items()),
@@ -162,6 +169,3 @@ def together(events: list[Event]) -> set[int]:
 def altered(event: Event, **changes: Any) -> Event:
     """The event with other fields."""
     return msgspec.structs.replace(event, **changes)
-
-
-Answers = Mapping[str, Any]

@@ -30,7 +30,7 @@ def exchange(umpire: Umpire, order: Bare) -> None:
             target = umpire.choose(side, f"{battery} fires at", ours(state, enemy), rule=f"{NAME} 2")
             strength = umpire.sum(f"fire of {battery}")
             strength.add("guns", state.pieces[battery].value("guns"), rule=f"{NAME} 2")
-            strength.add("worn", state.pieces[battery].steps - 2, rule=f"{NAME} 2")
+            strength.add("worn", state.pieces[battery].steps - 4, rule=f"{NAME} 2")
             die = umpire.roll(6, f"{battery} at {target}", rule=f"{NAME} 2")
             found = umpire.look_up("fire", score=die + strength.total, rule=f"{NAME} 3")
             hits[target] = hits.get(target, 0) + found.hits
@@ -58,7 +58,7 @@ SCENARIO = lay(
         for size, guns in (("heavy", 2), ("light", 1))
     },
     pieces=[
-        PieceData(id=f"bty-{side}-{size}", kind=f"{size}-{side}", at=place, steps=2)
+        PieceData(id=f"bty-{side}-{size}", kind=f"{size}-{side}", at=place, steps=4)
         for side, place in (("east", "heights"), ("west", "plain"))
         for size in ("heavy", "light")
     ],

@@ -56,8 +56,10 @@ def play(umpire: Umpire, order: Play) -> None:
         umpire.reveal(lost, rule=f"{NAME} 4")
         take(umpire, OTHER[side])
     elif card.kind_id == "choice":
-        track = umpire.choose(side, "Which score is halved?", ["score-red", "score-blue"], rule=f"{NAME} 5")
-        umpire.score(track, -(state.track(track) // 2), why="halved by a card", rule=f"{NAME} 5")
+        tracks = [track for track in state.tracks if state.track(track)]
+        if tracks:
+            track = umpire.choose(side, "Which score is halved?", tracks, rule=f"{NAME} 5")
+            umpire.score(track, -(state.track(track) + 1) // 2, why="halved by a card", rule=f"{NAME} 5")
     else:
         umpire.score(f"score-{side}", card.value("points"), rule=f"{NAME} 6")
     take(umpire, side)

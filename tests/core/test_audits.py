@@ -1,0 +1,376 @@
+"""Audits of every toy: clean when the game was played by the rules, and naming the event when it was not."""
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudication.audit import AuditReport, audit
+from adjudication.session import Session
+from domain.chain import GENESIS, Entry, enter
+from domain.dice import secret_from_seed
+from domain.events import (
+    BoardLaid,
+    Chosen,
+    CounterDrawn,
+    CountersLaid,
+    DieRolled,
+    EntropyGiven,
+    Event,
+    GameClosed,
+    GameOpened,
+    LookedUp,
+    Marked,
+    Modified,
+    OrderDone,
+    OrderGiven,
+    Picked,
+    PieceMoved,
+    Scored,
+    SealRevealed,
+    Shuffled,
+    TablesLaid,
+    TracksLaid,
+)
+from tests.core.games import (
+    SECRET,
+    VARIANTS,
+    Variant,
+    altered,
+    asked,
+    findings,
+    new_game,
+    play_orders,
+    play_to_end,
+    random_people,
+    renumbered,
+    seat,
+    together,
+    variant_id,
+)
+
+every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+BESIDE = (GameOpened, BoardLaid, CountersLaid, TablesLaid, TracksLaid, EntropyGiven, SealRevealed, GameClosed)
+SEEDS = (31, 32, 33)
+
+
+@every_toy
+def test_games_played_by_the_rules_have_no_findings(variant: Variant) -> None:
+    for seed in range(6):
+        for dice in ("sealed", "typed"):
+            session = play_to_end(variant, seed, dice)
+            report = findings(session.game.log)
+            assert report.findings == []
+            assert (report.chain, report.rules) == ("whole", "followed")
+            typed = dice == "typed" and any(isinstance(event, DieRolled) for event in session.game.log)
+            assert report.dice == ("derived+typed" if typed else "derived")
+            assert report.events == len(session.game.log)
+            assert report.procedures == sum(isinstance(event, OrderGiven) for event in session.game.log)
+
+
+@every_toy
+def test_a_game_still_going_on_is_audited_as_far_as_it_went(variant: Variant) -> None:
+    """At every length of its log that a process may leave behind: after each order and each answer."""
+    session = seat(new_game(variant, "typed"))
+    session.begin()
+    chance = random.Random(8)
+    for _ in range(60):
+        questions = session.pending()
+        assert findings(session.game.log, SECRET).findings == []
+        if questions:
+            options = questions[-1].options
+            value = options[int(chance.random() * len(options))]
+            session.decide(value, because="at random", side=questions[-1].side)
+        elif session.state.verdict is None:
+            legal = session.legal()
+            session.order(legal[int(chance.random() * len(legal))])
+    report = findings(session.game.log)
+    assert report.findings == []
+    assert (report.dice == "none") or "typed" in report.dice or report.notices
+
+
+def first(report: AuditReport) -> int:
+    """The event that the earliest finding names; 0 for a clean audit."""
+    return min((finding.event for finding in report.findings), default=0)
+
+
+def replaced(events: list[Event], event: Event) -> list[Event]:
+    return [event if old.number == event.number else old for old in events]
+
+
+def some(events: list[Any], count: int = 12) -> list[Any]:
+    """At most so many of them, from all over the game."""
+    return events[:: max(1, len(events) // count)]
+
+
+@every_toy
+def test_a_forged_die_face_is_named(variant: Variant) -> None:
+    for seed in SEEDS:
+        log = play_to_end(variant, seed).game.log
+        for event in some([event for event in log if isinstance(event, DieRolled)]):
+            report = findings(replaced(log, altered(event, face=event.face % event.die + 1)))
+            assert first(report) == event.number
+            assert any(f.kind == "dice" and f.event == event.number for f in report.findings)
+            assert report.dice == "wrong"
+            report = findings(replaced(log, altered(event, face=event.die + 1)))
+            assert first(report) == event.number
+            report = findings(replaced(log, altered(event, source="typed")))
+            assert first(report) == event.number
+
+
+@every_toy
+def test_forged_draws_picks_and_shuffles_are_named(variant: Variant) -> None:
+    log = play_to_end(variant, SEEDS[0]).game.log
+    for event in log:
+        if isinstance(event, Shuffled) and len(event.order) > 1:
+            forged: Event = altered(event, order=(*event.order[1:], event.order[0]))
+        elif isinstance(event, Picked):
+            forged = altered(event, value=next(o for o in event.options if o != event.value))
+        elif isinstance(event, CounterDrawn):
+            forged = altered(event, to="deck")
+        else:
+            continue
+        assert first(findings(replaced(log, forged))) == event.number
+
+
+@every_toy
+def test_a_forged_look_up_modifier_move_or_score_is_named(variant: Variant) -> None:
+    for seed in SEEDS:
+        session = play_to_end(variant, seed)
+        log = session.game.log
+        spaces = list(session.state.board.spaces)
+        for event in some([e for e in log if isinstance(e, LookedUp | Modified | PieceMoved | Scored)], 30):
+            match event:
+                case LookedUp():
+                    column = next(iter(event.result))
+                    forged: Event = altered(event, result={**event.result, column: 99})
+                case Modified():
+                    forged = altered(event, amount=event.amount + 1)
+                case PieceMoved():
+                    forged = altered(event, to=next(place for place in spaces if place != event.to))
+                case _:
+                    forged = altered(event, value=event.value + 1)
+            report = findings(replaced(log, forged))
+            assert first(report) == event.number
+            assert report.rules == "broken"
+            finding = report.findings[0]
+            assert finding.rule == event.rule
+            assert finding.recorded != finding.expected
+
+
+@every_toy
+def test_a_forged_choice_is_named_where_its_consequences_begin(variant: Variant) -> None:
+    """An answer nobody offered is named itself; another that was offered, by the first event that no
+    longer follows from it, which is in the same order."""
+    for seed in SEEDS:
+        session = play_to_end(variant, seed)
+        log, questions = session.game.log, asked(session)
+        choices = [event for event in log if isinstance(event, Chosen)]
+        assert [event.question for event in choices] == [question.text for question, _ in questions]
+        for event, (question, _) in some(list(zip(choices, questions, strict=True))):
+            assert first(findings(replaced(log, altered(event, value="surrender")))) == event.number
+            for value in question.options:
+                if value != event.value:
+                    report = findings(replaced(log, altered(event, value=value)))
+                    assert first(report) > event.number
+                    assert log[first(report) - 1].procedure == event.procedure
+
+
+def in_orders(log: list[Event]) -> list[Event]:
+    """Events that orders are made of; those beside (a note, a stirring) may come or not."""
+    return [event for event in log if not isinstance(event, BESIDE)]
+
+
+@every_toy
+def test_a_dropped_event_is_named(variant: Variant) -> None:
+    log = play_to_end(variant, SEEDS[0]).game.log
+    for event in some(in_orders(log), 25):
+        rest = [other for other in log if other.number != event.number]
+        report = findings(rest)
+        assert first(report) in (event.number, event.number + 1), "numbers left as they were show the gap"
+        assert [f.event for f in report.findings if f.kind == "chain"] == [event.number + 1]
+        report = findings(renumbered(rest))
+        assert report.chain == "whole"
+        assert first(report) in (event.number, event.number + (event.number in together(log)))
+
+
+@every_toy
+def test_what_is_laid_before_play_cannot_be_dropped_or_changed(variant: Variant) -> None:
+    log = play_to_end(variant, SEEDS[0]).game.log
+    for number in (2, 3, 4, 5):
+        rest = renumbered([event for event in log if event.number != number])
+        assert first(findings(rest)) == number
+    counters = log[2]
+    assert isinstance(counters, CountersLaid)
+    moved = altered(counters.pieces[0], at="nowhere")  # type: ignore[arg-type]
+    forged = altered(counters, pieces=(moved, *counters.pieces[1:]))
+    assert first(findings(replaced(log, forged))) == 3
+    again = renumbered([*log[:5], altered(counters, pieces=()), *log[5:]])
+    assert first(findings(again)) == 6
+    opened = log[0]
+    assert first(findings(replaced(log, altered(opened, title="Another game")))) == 1
+
+
+@every_toy
+def test_an_inserted_event_is_named(variant: Variant) -> None:
+    log = play_to_end(variant, SEEDS[0]).game.log
+    for event in some(in_orders(log), 25):
+        copied = [*log[: event.number], event, *log[event.number :]]
+        assert first(findings(copied)) == event.number, "two events of one number"
+        report = findings(inserted(log, event.number, event))
+        assert report.chain == "whole"
+        assert first(report) == event.number + 1
+        loose = Marked(number=0, subject="game", mark="peace", value=True, rule="house")
+        assert first(findings(inserted(log, event.number, loose))) == event.number + 1
+
+
+def inserted(log: list[Event], after: int, event: Event) -> list[Event]:
+    """The log with one event more, numbered as if it had always been there."""
+
+    def shift(number: int) -> int:
+        return number + (number > after)
+
+    new: list[Event] = []
+    for old in (*log[:after], altered(event, number=after), *log[after:]):
+        changes: dict[str, Any] = {"procedure": shift(old.procedure)}
+        if isinstance(old, OrderGiven):
+            changes["procedure"] = len(new) + 1
+        new.append(altered(old, number=len(new) + 1, **changes))
+    return new
+
+
+@every_toy
+def test_two_swapped_events_are_named(variant: Variant) -> None:
+    log = play_to_end(variant, SEEDS[0]).game.log
+    sealed = together(log)
+    for one, other in some(list(pairwise(log[5:-2])), 25):
+        if one.number in sealed and other.number in sealed:
+            continue
+        if isinstance(one, EntropyGiven) or isinstance(other, EntropyGiven):
+            continue
+        swapped = [*log[: one.number - 1], other, one, *log[other.number :]]
+        assert first(findings(swapped)) in (one.number, other.number)
+        report = findings(renumbered(swapped))
+        assert report.chain == "whole"
+        assert 0 < first(report) <= other.number
+
+
+def chained(log: list[Event]) -> list[Entry]:
+    return enter("", log, GENESIS)
+
+
+def tampered(entries: list[Entry], rng: random.Random) -> Iterator[tuple[str, int, list[Entry]]]:
+    """Logs that somebody changed who could not chain them anew: what was done, and where it must show."""
+    place = rng.randrange(1, len(entries) - 1)
+    number = place + 1
+    entry = entries[place]
+    later = altered(entry.event, time="1999-01-01T00:00:00Z")
+    body = msgspec.json.encode(later, order="deterministic")
+    forged = msgspec.structs.replace(entry, body=body, event=later)
+    yield "altered", number, [*entries[:place], forged, *entries[place + 1 :]]
+    yield "dropped", number + 1, [*entries[:place], *entries[place + 1 :]]
+    yield "doubled", number, [*entries[: place + 1], entry, *entries[place + 1 :]]
+    yield "swapped", number + 1, [*entries[:place], entries[place + 1], entry, *entries[place + 2 :]]
+
+
+def place_before(what: str, number: int) -> int:
+    """Nothing before the change is named; of two swapped, the lower number comes second."""
+    return number - 1 if what == "swapped" else number
+
+
+@every_toy
+def test_without_the_chain_made_anew_the_chain_names_the_event(variant: Variant) -> None:
+    entries = chained(play_to_end(variant, SEEDS[0]).game.log)
+    rng = random.Random(1)
+    for _ in range(5):
+        for what, number, forged in tampered(entries, rng):
+            report = audit(forged)
+            assert report.chain == "broken", what
+            named = [finding.event for finding in report.findings if finding.kind == "chain"]
+            assert number in named, what
+            assert min(named) >= place_before(what, number), what
+
+
+def test_a_lost_tail_is_named_when_the_file_says_how_long_it_was() -> None:
+    entries = chained(play_to_end(VARIANTS[0], 1).game.log)
+    assert audit(entries, of=len(entries)).findings == []
+    report = audit(entries[:-3], of=len(entries))
+    assert report.chain == "broken"
+    assert report.findings[0].event == len(entries) - 2
+
+
+def test_a_seal_that_was_not_committed_to_is_named() -> None:
+    log = play_to_end(("toy-options", {}), 1).game.log
+    sealed = next(event for event in log if isinstance(event, SealRevealed))
+    report = findings(replaced(log, altered(sealed, secret=secret_from_seed(1))))
+    assert [(finding.event, finding.kind) for finding in report.findings] == [(sealed.number, "dice")]
+    report = findings(replaced(log, altered(sealed, secret="no seal at all")))
+    assert first(report) == sealed.number
+
+
+def test_before_the_seal_is_revealed_the_audit_says_so_or_takes_it_from_the_auditor() -> None:
+    session = play_to_end(("toy-options", {}), 1, close=False)
+    report = findings(session.game.log)
+    assert (report.findings, report.dice) == ([], "sealed")
+    assert any("not revealed yet" in notice for notice in report.notices)
+    assert findings(session.game.log, SECRET).dice == "derived"
+    assert first(findings(session.game.log, secret_from_seed(1))) == 1
+
+
+def test_an_order_given_while_another_waited_is_named() -> None:
+    """A forger who drops the end of an order that asked for an answer cannot let the next one follow."""
+    session = seat(new_game(("toy-options", {})), random_people(1))
+    session.begin()
+    play_orders(session, 3, random.Random(1))
+    orders = [event for event in session.game.log if isinstance(event, OrderGiven)]
+    first_order, next_order = orders[1], orders[2]
+    log = session.game.log
+    cut = renumbered([*log[: first_order.number], *log[next_order.number - 1 :]])
+    report = findings(cut, SECRET)
+    assert any(
+        finding.event == first_order.number + 1 and "still waited" in finding.message
+        for finding in report.findings
+    )
+
+
+def test_an_order_that_the_rules_refuse_is_named() -> None:
+    session = seat(new_game(("toy-blocks", {})), random_people(1))
+    session.begin()
+    play_orders(session, 1, random.Random(1))
+    given = session.orders_in_force()[0]
+    forged = altered(given, side="black")
+    report = findings(replaced(session.game.log, forged), SECRET)
+    assert first(report) == given.number
+    assert "It is not the turn of black" in report.findings[0].message
+    nameless = altered(given, order="surrender")
+    assert first(findings(replaced(session.game.log, nameless), SECRET)) == given.number
+
+
+def test_tables_used_that_are_not_the_documents_own_are_listed() -> None:
+    report = findings(play_to_end(("toy-both-fire", {}), 1).game.log)
+    assert "Table fire, which was used, is house, not the document's." in report.notices
+
+
+def test_every_kind_of_forgery_was_tried_on_some_toy() -> None:
+    """Else a test above passes because there is nothing to forge."""
+    kinds: dict[type[Event], set[str]] = {}
+    for variant in VARIANTS:
+        for seed in SEEDS:
+            for event in play_to_end(variant, seed).game.log:
+                kinds.setdefault(type(event), set()).add(variant_id(variant))
+    for kind in (DieRolled, Chosen, LookedUp, Modified, PieceMoved, Scored, OrderDone):
+        assert len(kinds[kind]) >= 4, kind
+    assert {"toy-cards"} <= kinds[Shuffled]
+    assert {"toy-cards"} <= kinds[CounterDrawn]
+    assert {"toy-factions", "toy-events"} <= kinds[Picked]
+
+
+def test_an_audit_leaves_the_log_alone() -> None:
+    session: Session = play_to_end(("toy-losses", {}), 2)
+    entries = chained(session.game.log)
+    before = [entry.body for entry in entries]
+    audit(entries)
+    assert [entry.body for entry in chained(session.game.log)] == before
