@@ -122,7 +122,8 @@ class _EntryMapper(Mapper[UUID]):
         body = state[_DIGEST_LENGTH:]
         digest = state[:_DIGEST_LENGTH].decode("ascii", "replace")
         event = read_event(stored_event.topic, body, number)
-        game = str(stored_event.originator_id).replace("-", "")
+        stream = stored_event.originator_id
+        game = stream.hex if isinstance(stream, UUID) else stream
         return Entry(game, number, stored_event.topic, body, digest, event)
 
 
