@@ -1,5 +1,7 @@
 """The operations inter-phase (6.7): moving, deploying, transferring, redeploying, and both long cycles."""
 
+from typing import Any
+
 import pytest
 
 from adjudication.ramadi.ground import held_hexes
@@ -35,7 +37,7 @@ def at_phase(phase: str, **options: bool) -> RamadiTable:
     return table
 
 
-def refused(table: RamadiTable, name: str, **arguments: str) -> tuple[str, str]:
+def refused(table: RamadiTable, name: str, **arguments: Any) -> tuple[str, str]:
     """Code and rule of the refusal of an order."""
     log = len(table.session.game.log)
     with pytest.raises(IllegalOrder) as error:
@@ -423,7 +425,7 @@ def test_reading_a_unit_taken_off_is_not_placed_again_in_the_same_inter_phase() 
         ("assign", {"asset": "tank-1", "box": "asset-transfer"}, "ground assets"),
     ],
 )
-def test_each_step_has_its_own_orders(name: str, arguments: dict[str, str], its_phase: str) -> None:
+def test_each_step_has_its_own_orders(name: str, arguments: dict[str, Any], its_phase: str) -> None:
     for phase in ("planning", "assets", "operations", "movement", "deployment", "transfers", "ground assets"):
         table = at_phase(phase)
         table.put("cts-1", "0810")
