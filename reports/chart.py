@@ -24,7 +24,7 @@ def line_chart(
     values = [value for line in series.values() for value in line] or [0]
     low, high = min(0, *values), max(1, *values)
     step = _step(high - low)
-    high = low + -(-(high - low) // step) * step
+    low, high = low // step * step, -(-high // step) * step
 
     def x(index: int) -> float:
         return _LEFT + index * (_WIDTH - _LEFT - _RIGHT) / max(1, len(turns) - 1)

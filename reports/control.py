@@ -15,8 +15,8 @@ def held(state: State, viewer: str = WHITE, system: RuleSystem | None = None) ->
     if says is not None:
         return dict(says(state))
     standing: dict[str, set[str]] = {}
+    boxes = {box.id for box in state.board.data.boxes}
     for piece in see(state, viewer).pieces:
-        space = state.board.spaces.get(piece.place)
-        if piece.known and piece.side and space is not None and space.kind != "box":
+        if piece.known and piece.side and piece.place in state.board.spaces and piece.place not in boxes:
             standing.setdefault(piece.place, set()).add(piece.side)
     return {space: next(iter(sides)) for space, sides in standing.items() if len(sides) == 1}

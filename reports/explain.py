@@ -4,8 +4,8 @@ import msgspec
 
 from domain.events import Event, LookedUp, Noted, OrderGiven, Ruled, TakenBack
 from domain.game import Game
-from domain.state import State
-from reports.names import Names, spoken
+from domain.state import State, struck
+from reports.names import Names, one_line, spoken
 from reports.replay import table_before, walk
 from reports.rulebook import RuleText, rule_text
 from reports.words import event_kind, in_words
@@ -98,7 +98,7 @@ def _step(game: Game, event: Event, state: State) -> Step:
         event_kind(event),
         in_words(event, state),
         event.rule,
-        getattr(event, "by", ""),
+        one_line(getattr(event, "by", "")),
         game.struck.get(event.number, 0),
     )
 
@@ -107,14 +107,15 @@ def _steps(game: Game, event: Event) -> tuple[list[Step], list[TableEntered]]:
     """What the event's order told up to it; of an order itself, to its end."""
     if not event.procedure:
         return [_step(game, event, table_before(game.log, event.number))], []
-    last = len(game.log) if isinstance(event, OrderGiven) else event.number
-    # What another correction had struck, a ruling before this event say, is no part of its derivation.
-    mine = game.struck.get(event.number)
-    others = {number for number, by in game.struck.items() if by != mine}
+    end = event.number
+    if isinstance(event, OrderGiven):
+        end = game.struck.get(event.number, len(game.log) + 1) - 1
+    # What was out of force by then, replaced by a ruling say, is no part of the derivation.
+    gone = struck(game.log[:end])
     steps: list[Step] = []
     tables: list[TableEntered] = []
-    for other, state in walk(game.log[:last], event.procedure):
-        if other.procedure != event.procedure or other.number in others:
+    for other, state in walk(game.log[:end], event.procedure):
+        if other.procedure != event.procedure or other.number in gone:
             continue
         steps.append(_step(game, other, state))
         if isinstance(other, LookedUp):
@@ -132,8 +133,8 @@ def _entered(event: LookedUp, state: State) -> TableEntered:
         names.pairs(event.keys),
         event.row,
         names.pairs(event.result),
-        table.data.provenance if table is not None else "",
-        table.data.source if table is not None else "",
+        one_line(table.data.provenance) if table is not None else "",
+        one_line(table.data.source) if table is not None else "",
     )
 
 

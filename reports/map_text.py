@@ -37,9 +37,10 @@ class _Cell(NamedTuple):
 
 
 class _Canvas:
-    """A sheet of characters, each with a style of its own."""
+    """A sheet of characters, each with a style of its own; `drawn` are the spaces that are on it."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, drawn: set[str]) -> None:
+        self.drawn = drawn
         self.rows = [[" "] * width for _ in range(height)]
         self.styles = [[""] * width for _ in range(height)]
 
@@ -62,9 +63,11 @@ def map_text(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: b
     """
     lines: list[str] = []
     view = see(state, viewer)
+    drawn: set[str] = set()
     for canvas in _canvases(state, view, width):
         lines += [*canvas.text(), ""]
-    return "\n".join([*lines, *_lists(state, view, width, legend, drawn=bool(lines))])
+        drawn |= canvas.drawn
+    return "\n".join([*lines, *_lists(state, view, width, legend, drawn)])
 
 
 def map_rich(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: bool = True) -> "Text":
@@ -73,9 +76,9 @@ def map_rich(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: b
 
     text = Text(no_wrap=True)
     view = see(state, viewer)
-    drawn = False
+    drawn: set[str] = set()
     for canvas in _canvases(state, view, width):
-        drawn = True
+        drawn |= canvas.drawn
         for row, styles in zip(canvas.rows, canvas.styles, strict=True):
             for char, style in zip(row, styles, strict=True):
                 text.append(char, style)
@@ -105,7 +108,8 @@ def _canvases(state: State, view: StateView, width: int) -> Iterable[_Canvas]:
         sheet, places = canvas
         for space in spaces:
             row, column = places[space.id]
-            cell = _cell(space, standing.get(space.id, ()), short, sides)
+            closed = space.terrain in state.board.data.impassable
+            cell = _cell(space, standing.get(space.id, ()), short, sides, closed)
             if layout.orientation == "pointy":
                 _brick(sheet, row, column, cell)
             else:
@@ -132,7 +136,7 @@ def _canvas_for(
     needed = max(column for _, column in places.values()) + _ACROSS + 2
     if needed > width:
         return None
-    return _Canvas(needed, max(row for row, _ in places.values()) + _DOWN + 1), places
+    return _Canvas(needed, max(row for row, _ in places.values()) + _DOWN + 1, set(places)), places
 
 
 def _hexagon(sheet: _Canvas, row: int, column: int, cell: _Cell) -> None:
@@ -162,23 +166,27 @@ def _brick(sheet: _Canvas, row: int, column: int, cell: _Cell) -> None:
     sheet.put(row + _DOWN, column, "+" + "-" * (_ACROSS - 1) + "+", "dim")
 
 
-def _cell(space: SpaceData, pieces: Sequence[PieceView], short: dict[str, str], sides: list[str]) -> _Cell:
+def _cell(
+    space: SpaceData, pieces: Sequence[PieceView], short: dict[str, str], sides: list[str], closed: bool
+) -> _Cell:
+    """What is written in a hex; nothing in a closed one, which no piece can enter."""
     sign = glyph(space.terrain)
     side = next((piece.side for piece in pieces if piece.side in sides), "")
     side_style = _SIDE_STYLES[sides.index(side) % len(_SIDE_STYLES)] if side else ""
-    if sign == "~" and not pieces:
-        water = ("~" * 6, "~" * 8, "~" * 8, "~" * 6)
-        return _Cell(water, _STYLES["~"], _STYLES["~"])
-    if sign == " " and not pieces:
-        return _Cell((" " * 6, " " * 8, " " * 8, " " * 6), "", "")
+    if closed and not pieces:
+        fill = sign if sign in "~ " else " "
+        style = _STYLES.get(fill, "")
+        return _Cell((fill * 6, fill * 8, fill * 8, fill * 6), style, style)
     tokens = _tokens(pieces, short)
     third, rest = _fill(tokens, 8)
     fourth, rest = _fill(rest, 6)
     if rest:
         fourth = f"{fourth.rstrip()[:4]}+{len(rest)}".ljust(6)[:6]
-    name = one_line(space.name)
+    id = one_line(space.id)
+    head = f"{id} {sign}" if len(id) <= 4 else f"{id[:5]}{sign}"
+    name = one_line(space.name) or (id if len(id) > 5 else "")
     return _Cell(
-        (f"{one_line(space.id)[:4]} {sign}".ljust(6)[:6], name[:8].ljust(8), third, fourth),
+        (head.ljust(6), name[:8].ljust(8), third, fourth),
         _STYLES.get(sign, ""),
         side_style,
     )
@@ -215,17 +223,17 @@ def _standing(view: StateView) -> dict[str, list[PieceView]]:
 # --- lists beside the map ------------------------------------------------------------------------
 
 
-def _lists(state: State, view: StateView, width: int, legend: bool, drawn: bool) -> list[str]:
+def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[str]) -> list[str]:
+    """What stands where: in the spaces drawn, in those that could not be drawn, and beside the map."""
     standing = _standing(view)
     short = codes(state.kinds)
     board = state.board
     lines: list[str] = []
-    if not drawn:
-        lines += _areas(board, standing, short, width)
-    else:
-        for space in board.data.spaces:
-            if space.id in standing:
-                lines.append(_at(space, standing[space.id], short))
+    for space in board.data.spaces:
+        if space.id not in drawn:
+            lines += _area(space, board, standing, short)
+        elif space.id in standing:
+            lines.append(_at(space, standing[space.id], short))
     boxes = [
         f"{one_line(box.name or box.id)}: {_counted(standing[box.id], state, short)}"
         for box in board.data.boxes
@@ -235,13 +243,13 @@ def _lists(state: State, view: StateView, width: int, legend: bool, drawn: bool)
     boxes += [f"{one_line(place)}: {_counted(standing[place], state, short)}" for place in elsewhere]
     lines += ["", "Beside the map:", *(f"  {line}" for line in boxes)] if boxes else []
     if legend:
-        lines += _legend(board, state, view, short, width, drawn)
+        lines += _legend(board, state, view, short, drawn)
     return [piece for line in lines for piece in _wrapped(line, width)]
 
 
 def _at(space: SpaceData, pieces: Sequence[PieceView], short: dict[str, str]) -> str:
     name = one_line(space.name or space.id)
-    place = name if space.kind == "box" or name == space.id else f"{one_line(space.id)} {name}"
+    place = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
     return f"{place}: {_spelt(pieces, short)}"
 
 
@@ -277,25 +285,21 @@ def _label(piece: PieceView, short: dict[str, str]) -> str:
     return f"{short.get(piece.kind, '')} {one_line(piece.name or piece.id)}{state}".strip()
 
 
-def _areas(
-    board: Board, standing: dict[str, list[PieceView]], short: dict[str, str], width: int
+def _area(
+    space: SpaceData, board: Board, standing: dict[str, list[PieceView]], short: dict[str, str]
 ) -> list[str]:
-    """A board without hexes: each space with the spaces beside it, and what stands there."""
-    lines = []
-    for space in board.data.spaces:
-        terrain = f" ({spoken(space.terrain)})" if space.terrain else ""
-        beside = ", ".join(one_line(other) for other in board.neighbours[space.id]) or "nothing"
-        name = one_line(space.name or space.id)
-        shown = name if name == space.id else f"{one_line(space.id)} {name}"
-        lines.append(f"{shown}{terrain}, beside {beside}")
-        if space.id in standing:
-            lines.append(f"    {_spelt(standing[space.id], short)}")
+    """A space that is not drawn: the spaces beside it, and what stands there."""
+    terrain = f" ({spoken(space.terrain)})" if space.terrain else ""
+    beside = ", ".join(one_line(other) for other in board.neighbours[space.id]) or "nothing"
+    name = one_line(space.name or space.id)
+    shown = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
+    lines = [f"{shown}{terrain}, beside {beside}"]
+    if space.id in standing:
+        lines.append(f"    {_spelt(standing[space.id], short)}")
     return lines
 
 
-def _legend(
-    board: Board, state: State, view: StateView, short: dict[str, str], width: int, drawn: bool
-) -> list[str]:
+def _legend(board: Board, state: State, view: StateView, short: dict[str, str], drawn: set[str]) -> list[str]:
     terrains = dict.fromkeys(space.terrain for space in board.data.spaces if space.terrain)
     kinds = dict.fromkeys(piece.kind for piece in view.pieces if piece.known)
     lines = []
@@ -310,7 +314,7 @@ def _legend(
         long = [
             f"{one_line(space.id)} {one_line(space.name)}"
             for space in board.data.spaces
-            if len(space.name) > _ACROSS and space.terrain not in impassable
+            if space.id in drawn and len(space.name) > _ACROSS and space.terrain not in impassable
         ]
         lines += [f"Names: {', '.join(long)}"] if long else []
     return lines

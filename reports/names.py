@@ -49,12 +49,12 @@ class Names:
         return one_line(piece.name or piece.id)
 
     def space(self, id: object) -> str:
-        """A place by its name, a space of the map with its id: `Tamim (0308)`."""
+        """A place by its name, a hex with its id: `Tamim (0308)`."""
         space = self.state.board.spaces.get(id) if isinstance(id, str) else None
         if space is None or not space.name:
             return one_line(id)
         name = one_line(space.name)
-        return name if space.kind == "box" or space.name == space.id else f"{name} ({one_line(space.id)})"
+        return name if space.kind != "hex" or space.name == space.id else f"{name} ({one_line(space.id)})"
 
     def side(self, id: object) -> str:
         """A side by its name; the white cell by its own."""

@@ -1,0 +1,71 @@
+"""Games for the tests of reports: Ramadi played by its sensible policy, whole, or in part and corrected."""
+
+import random
+from functools import cache
+
+from adjudication.audit import AuditReport, audit
+from adjudication.scenario import load_scenario, opening
+from adjudication.selfplay import play_out
+from adjudication.session import Session
+from adjudication.systems import load
+from domain.chain import GENESIS, Entry, enter
+from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.events import DieRolled
+from domain.game import Game
+
+TIME = "2026-01-01T00:00:00Z"
+GAME = "0" * 31 + "1"
+HOSTILE = "<script>alert('x')</script> \"& \x1b[31mred\x1b[0m\nhttps://evil.example/"
+
+
+def ramadi(seed: int = 1, name: str = "Ramadi by night") -> Session:
+    """A game that has been opened and not played."""
+    scenario = load_scenario("ramadi", "historical")
+    secret = secret_from_seed(seed)
+    events = opening(
+        scenario,
+        game=GAME,
+        name=name,
+        options=scenario.options,
+        dice="sealed",
+        commitment=commitment(secret),
+        program="tests",
+        time=TIME,
+    )
+    game = Game.from_events(GAME, events)
+    session = Session(load("ramadi"), game, SealedDice(secret), clock=lambda: TIME)
+    session.begin()
+    return session
+
+
+def entries_of(game: Game) -> list[Entry]:
+    """The game's log as it would be stored."""
+    return enter(game.id, game.log, GENESIS)
+
+
+@cache
+def played(seed: int = 1) -> tuple[Game, list[Entry], AuditReport]:
+    """A whole game, closed and audited."""
+    session = ramadi(seed)
+    play_out(session, session.system.policy("sensible"), random.Random(seed))
+    session.close(secret_from_seed(seed), by="Ann")
+    entries = entries_of(session.game)
+    return session.game, entries, audit(entries)
+
+
+@cache
+def corrected() -> Game:
+    """A game in its first turns in which an order was taken back, a die ruled on, and hostile notes made."""
+    session = ramadi(3, name=HOSTILE)
+    policy, chance = session.system.policy("sensible"), random.Random(3)
+    rolls: list[DieRolled] = []
+    while len(rolls) < 2:
+        order = policy.order(session.state, session.legal(), chance)
+        events = session.order(order, by=HOSTILE).events
+        rolls = [event for event in events if isinstance(event, DieRolled)]
+    session.rule(rolls[0].number, 7 - rolls[0].face, f"the die was cocked {HOSTILE}", by="Ann")
+    last = session.orders_in_force()[-1].number
+    session.note(HOSTILE, by=HOSTILE, concerns=last)
+    session.take_back(last, f"a slip of the tongue {HOSTILE}", by="Ben", agreed=("isf",))
+    session.order(policy.order(session.state, session.legal(), chance))
+    return session.game

@@ -1,0 +1,285 @@
+"""The after-action review: one page that needs nothing but itself, and keeps what is hidden hidden."""
+
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from adjudication.audit import AuditReport, Finding, audit
+from adjudication.register import register
+from domain.chain import Entry
+from domain.errors import Refused
+from domain.events import DieRolled, LookedUp, PieceChanged, Ruled, TableAdopted, TableData, TakenBack
+from domain.game import Game
+from domain.view import WHITE, see_log
+from reports.aar import SECTIONS, render_aar, write_aar
+from reports.chart import line_chart
+from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
+from tests.reports.games import HOSTILE, corrected, entries_of, played
+from tests.reports.test_maps import hidden_words, names_any
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+VOID = {"meta", "br", "link", "img", "input", "hr"}
+
+
+class Page(HTMLParser):
+    """A page read by the standard library's parser: elements, their attributes, and text."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.open: list[str] = []
+        self.unbalanced: list[str] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open[-1] != tag:
+            self.unbalanced.append(f"</{tag}> in {self.open[-3:]}")
+        else:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def values(self, *names: str) -> list[str]:
+        """The values of attributes of these names, anywhere."""
+        return [value for _, given in self.elements for name, value in given.items() if name in names]
+
+
+def page_of(game: Game, viewer: str = WHITE) -> Page:
+    entries = entries_of(game)
+    return Page(render_aar(game, entries, audit(entries), viewer))
+
+
+def test_the_page_is_whole_and_reaches_for_nothing_outside() -> None:
+    game, entries, report = played()
+    html = render_aar(game, entries, report)
+    page = Page(html)
+    assert page.unbalanced == []
+    assert page.open == []
+    assert html.startswith("<!doctype html>")
+    assert "http:" not in html
+    assert "https:" not in html
+    assert "@import" not in html
+    assert not {"script", "link", "img", "iframe", "object", "embed", "form"} & {
+        tag for tag, _ in page.elements
+    }
+    assert page.values("src", "srcset", "action", "data", "style") == []
+    ids = page.values("id")
+    assert len(ids) == len(set(ids))
+    links = page.values("href")
+    assert len(links) > 20
+    assert {link[0] for link in links} == {"#"}
+    assert {link[1:] for link in links} <= set(ids)
+    assert len(html.encode()) < 3_000_000
+
+
+def test_every_section_is_there_and_says_what_it_is_for() -> None:
+    game, entries, report = played()
+    page = page_of(game)
+    assert {section.name for section in SECTIONS} <= set(page.values("id"))
+    verdict = game.state.verdict
+    assert verdict is not None
+    assert verdict.reason[1:] in page.text
+    assert "Victory of Iraqi Security Forces" in page.text
+    assert entries[-1].digest in page.text
+    assert game.opened.commitment in page.text
+    assert f"Audit of {report.events} events of ramadi: nothing was found." in page.text
+    for track in game.state.tracks.values():
+        assert track.data.name in page.text
+
+
+def test_every_event_stands_on_the_page_with_its_rule() -> None:
+    game, _, _ = played()
+    page = page_of(game)
+    ids = set(page.values("id"))
+    untold = ("OrderDone", "GameOpened", "BoardLaid", "CountersLaid", "TablesLaid", "TracksLaid")
+    missing = [e.number for e in game.log if type(e).__name__ not in untold and f"e{e.number}" not in ids]
+    assert missing == []
+    titles = {rule.id: rule.title for rule in register("ramadi").rules.values()}
+    for event in game.log:
+        if event.rule:
+            assert event.rule in page.text
+            assert titles[event.rule.removeprefix("ramadi ")] in page.text
+
+
+def test_every_table_that_is_not_the_document_s_own_is_listed_with_its_source() -> None:
+    game, _, _ = played()
+    page = page_of(game)
+    listed = {
+        given["data-table"]: given["data-provenance"] for _, given in page.elements if "data-table" in given
+    }
+    assert listed == {name: table.data.provenance for name, table in game.state.tables.items()}
+    assert "reconstructed" in listed.values()
+    text = " ".join(page.text.split())
+    for table in game.state.tables.values():
+        assert " ".join(table.data.source.split()) in text
+    assert " ".join(game.state.board.data.source.split()) in text
+    used = sum(isinstance(e, LookedUp) and e.table == "operations" for e in game.log)
+    assert re.search(rf"ISF Operations Table\s+reconstructed\s*entered {used} times", page.text)
+
+
+def test_a_table_of_the_house_is_listed_too() -> None:
+    game = Game.from_events(played()[0].id, played()[0].log[:-2])
+    rows = game.state.tables["terrain"].data.rows
+    house = TableData("Our own terrain", ("terrain",), rows, "house", "agreed over tea")
+    game.append(TableAdopted(number=len(game.log) + 1, table="terrain", data=house, by="Ann", because="lost"))
+    page = page_of(game)
+    assert "agreed over tea" in page.text
+    assert {"data-table": "terrain", "data-provenance": "house"} in [given for _, given in page.elements]
+    assert "is replaced by Ann by Our own terrain (house), because lost" in page.text
+
+
+def test_every_reading_taken_is_there_with_its_option() -> None:
+    page = page_of(played()[0])
+    text = " ".join(page.text.split())
+    readings = register("ramadi").readings
+    assert len(readings) > 20
+    for reading in readings:
+        assert " ".join(reading.reading.split()) in text
+    assert "The option strict government complex changes this; here it was no." in text
+
+
+def test_casualties_are_counted_by_side() -> None:
+    game, _, _ = played()
+    count = sum(isinstance(e, PieceChanged) and e.face == "casualty" for e in game.log)
+    assert re.search(rf"Iraqi Security Forces: {count}\b", page_of(game).text)
+
+
+def test_corrections_stay_visible_and_what_they_struck_is_struck_through() -> None:
+    game = corrected()
+    page = page_of(game)
+    struck = {given["id"] for _, given in page.elements if given.get("class") == "struck" and "id" in given}
+    rolled = [e.number for e in game.log if isinstance(e, DieRolled) and e.number in game.struck]
+    assert rolled
+    assert {f"e{number}" for number in rolled} <= struck
+    assert "is taken back by Ben, because a slip of the tongue" in page.text
+    assert "Ruling of Ann on event" in page.text
+    assert f"{len(game.struck)} events are no longer in force" in page.text
+    assert {TakenBack, Ruled} <= {type(event) for event in game.log}
+
+
+def test_hostile_names_and_notes_stay_text() -> None:
+    page = page_of(corrected())
+    assert page.text.count("<script>alert('x')</script>") >= 4
+    assert "script" not in {tag for tag, _ in page.elements}
+    assert "\x1b" not in page.text
+    assert HOSTILE.split("\n")[1] in page.text
+    assert not [value for value in page.values("href", "src") if "evil" in value]
+    assert page.unbalanced == []
+
+
+def test_a_side_s_review_names_nothing_that_is_hidden_from_it() -> None:
+    game = corrected()
+    hidden = hidden_words(game.state, "isf")
+    assert hidden
+    mine, all_of_it = page_of(game, "isf"), page_of(game)
+    assert not names_any(mine.text, hidden)
+    assert not names_any(" ".join(v for _, given in mine.elements for v in given.values()), hidden)
+    assert names_any(all_of_it.text, hidden)
+    assert "as Iraqi Security Forces may read it" in mine.text
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+def test_any_rule_system_has_a_review_for_everybody(variant: Variant) -> None:
+    session = play_to_end(variant, seed=4, close=False)
+    game = session.game
+    for viewer in (WHITE, *game.state.sides):
+        page = page_of(game, viewer)
+        assert page.unbalanced == []
+        assert len(page.values("id")) == len(set(page.values("id")))
+        assert {link[1:] for link in page.values("href")} <= set(page.values("id"))
+        shown = page.text + " ".join(v for _, given in page.elements for v in given.values())
+        # What was known once and is hidden now stays in the log that the side has seen.
+        log = msgspec.json.encode(see_log(game.log, viewer)).decode()
+        hidden = hidden_words(game.state, viewer)
+        assert names_any(shown, hidden - set(names_any(log, hidden))) == []
+
+
+def test_findings_are_listed_for_the_white_cell_alone() -> None:
+    game, entries, _ = played()
+    report = AuditReport(game.id, "ramadi", len(entries), rules="broken")
+    report.findings = [Finding(20, "rules", "It does not follow.", "ramadi 4.1a", "emir-1", "emir-2")]
+    white, side = (Page(render_aar(game, entries, report, viewer)) for viewer in (WHITE, "isf"))
+    assert "It does not follow." in white.text
+    assert "recorded: emir-1" in white.text
+    assert "emir-2" not in side.text
+    assert "1 finding." in side.text
+
+
+def test_a_game_that_has_only_been_opened_has_a_review() -> None:
+    game = Game.from_events(played()[0].id, played()[0].log[:5])
+    page = page_of(game)
+    assert "Not decided" in page.text
+    assert "Nothing was lost." in page.text
+
+
+def test_the_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    game, entries, report = played()
+    path = tmp_path / "aar.html"
+    write_aar(game, entries, report, path)
+    assert path.read_text(encoding="utf-8") == render_aar(game, entries, report)
+    assert [file.name for file in tmp_path.iterdir()] == ["aar.html"]
+    with pytest.raises(Refused, match="cannot be written"):
+        write_aar(game, entries, report, tmp_path / "missing" / "aar.html")
+
+
+def test_a_chart_keeps_the_names_of_its_lines_apart() -> None:
+    chart = line_chart([1, 2, 3], {"one": [0, 4, 9], "two": [0, 5, 9], "three": [-2, -3, 8]}, "A & B")
+    labels = re.findall(r'<text x="[\d.]+" y="([\d.]+)" font-size="12"', chart)
+    heights = sorted(float(label) for label in labels)
+    assert len(heights) == 3
+    assert all(later - earlier >= 13 for earlier, later in pairwise(heights))
+    assert "A &amp; B" in chart
+    assert ">-4<" in chart  # of -3 to 9 in steps of two, with nought on a line of its own
+    assert ">0<" in chart
+    assert line_chart([1], {"one": [0]}, "One turn").startswith("<svg")
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here to open the page with")
+def test_a_browser_opens_it_without_a_complaint(tmp_path: Path) -> None:
+    game = corrected()
+    entries: list[Entry] = entries_of(game)
+    page = tmp_path / "aar.html"
+    write_aar(game, entries, audit(entries), page)
+
+    def complaints() -> list[str]:
+        assert CHROMIUM is not None
+        done = subprocess.run(
+            [
+                CHROMIUM,
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--enable-logging=stderr",
+                f"--user-data-dir={tmp_path / 'profile'}",
+                "--dump-dom",
+                page.as_uri(),
+            ],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        )
+        assert "What happened, and why" in done.stdout
+        return [line for line in done.stderr.splitlines() if "CONSOLE" in line]
+
+    assert complaints() == []
+    # The same page with something that must not be there: the browser's complaint is heard.
+    page.write_text(page.read_text().replace("</body>", "<script>alert(1)</script></body>"))
+    assert complaints()

@@ -1,0 +1,256 @@
+"""The board in the terminal and as a drawing."""
+
+import random
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from domain.board import Board
+from domain.events import BoardData, BorderData, HexLayout, KindData, PieceData, SpaceData
+from domain.game import Game
+from domain.state import State
+from domain.view import WHITE, knows
+from reports.control import held
+from reports.map_svg import map_svg
+from reports.map_text import map_rich, map_text
+from reports.marks import codes, glyph
+from reports.symbols import symbol
+from tests.builders import new_game, opening
+from tests.core.games import VARIANTS, Variant, play_orders, seat, variant_id
+from tests.core.games import new_game as toy_game
+from tests.reports.games import GAME, HOSTILE, played, ramadi
+
+SVG = "{http://www.w3.org/2000/svg}"
+REFERENCE = re.compile(r"""(?:href|src)\s*=\s*["'](?!#)|url\((?!#)""")
+
+
+def hidden_words(state: State, viewer: str) -> set[str]:
+    """What would name a piece that the viewer does not know."""
+    public = {kind.name for kind in state.kinds.values()}
+    unknown = [p for p in state.pieces.values() if not knows(viewer, p.known_to)]
+    known = {p.name for p in state.pieces.values() if knows(viewer, p.known_to)}
+    return {piece.id for piece in unknown} | ({piece.name for piece in unknown} - public - known)
+
+
+def names_any(text: str, words: set[str]) -> list[str]:
+    """Which of the words stand in the text by themselves."""
+    return [word for word in words if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)]
+
+
+def in_play() -> State:
+    """Ramadi with ISIS counters laid face down in a hex, and some ISF units on the map."""
+    session = ramadi()
+    game = session.game
+    for piece, place in (
+        ("ied-deep-1", "0806"),
+        ("f-militia-1", "0806"),
+        ("cts-1", "0407"),
+        ("cts-2", "0407"),
+    ):
+        game.state.pieces[piece].place = place
+    return game.state
+
+
+def test_the_map_of_ramadi_fits_a_hundred_columns_and_shows_every_hex_that_can_be_entered() -> None:
+    state = in_play()
+    text = map_text(state)
+    assert max(len(line) for line in text.splitlines()) <= 100
+    data = state.board.data
+    for space in data.spaces:
+        if space.terrain not in data.impassable:
+            assert f"{space.id} {glyph(space.terrain)}" in text
+            assert space.name[:8].strip() in text
+    assert "CTS2" in text
+    assert "0407 al-Hoz Bridge: CTS 1st Battalion, 1st ISOF Brigade; CTS 2nd Battalion" in text
+
+
+def test_a_hex_stands_where_its_neighbours_are() -> None:
+    lines = map_text(in_play()).splitlines()
+
+    def where(id: str) -> tuple[int, int]:
+        return next((row, line.index(id)) for row, line in enumerate(lines) if f"{id} " in line)
+
+    row, column = where("0707")
+    assert where("0708") == (row + 4, column)
+    assert where("0807") == (row + 2, column + 8)
+    assert where("0607") == (row + 2, column - 8)
+
+
+def test_what_a_side_does_not_know_is_a_question_mark() -> None:
+    state = in_play()
+    text = map_text(state, "isf")
+    assert "0806 Government Complex: hidden ISIS IED; hidden ISIS fighters" in text.replace("\n  ", " ")
+    assert "?2" in text
+    assert not names_any(text, hidden_words(state, "isf"))
+    assert "IDE Deep IED state 1" in map_text(state, WHITE)
+
+
+def test_a_terminal_too_narrow_for_the_hexes_gets_a_list() -> None:
+    text = map_text(in_play(), width=60)
+    assert max(len(line) for line in text.splitlines()) <= 60
+    assert "\\______/" not in text
+    beside = "0507, 0508, 0606, 0608, 0707, 0708"  # column 6 is shoved down
+    assert f"0607 al-Hoz (urban), beside {beside}" in text.replace("\n  ", " ")
+
+
+def test_colours_change_no_character() -> None:
+    state = in_play()
+    rich = map_rich(state, "isf")
+    assert [line.rstrip() for line in rich.plain.splitlines()] == map_text(state, "isf").splitlines()
+    assert {"blue", "green"} <= {str(span.style) for span in rich.spans}
+
+
+def test_codes_are_short_and_no_two_alike() -> None:
+    kinds = [*in_play().kinds, "infantry", "inf", "in-f", "", "--", "ïnf"]
+    found = codes(kinds)
+    assert len(set(found.values())) == len(set(kinds))
+    assert all(0 < len(code) <= 3 for code in found.values())
+    assert found["mech"] == "MEC"
+
+
+def test_the_drawing_of_ramadi_is_well_formed_and_has_every_hex_and_every_counter() -> None:
+    state = in_play()
+    drawn = map_svg(state)
+    root = ElementTree.fromstring(drawn)
+    assert root.tag == f"{SVG}svg"
+    assert {g.get("data-space") for g in root.iter(f"{SVG}g")} - {None} == {
+        space.id for space in state.board.data.spaces
+    }
+    titles = "; ".join(title.text or "" for title in root.iter(f"{SVG}title"))
+    for piece in state.pieces.values():
+        assert piece.name in titles
+    assert root.get("role") == "img"
+    labels = (root.get("aria-labelledby") or "").split()
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(labels) == 2
+    assert set(labels) <= set(ids)
+    assert len(ids) == len(set(ids))
+    assert not REFERENCE.search(drawn)
+    assert "<script" not in drawn
+
+
+def test_everything_that_is_used_is_defined() -> None:
+    root = ElementTree.fromstring(map_svg(in_play()))
+    ids = {element.get("id") for element in root.iter()}
+    used = [element.get("href", "")[1:] for element in root.iter(f"{SVG}use")]
+    assert len(used) > 20
+    assert set(used) <= ids
+    patterns = re.findall(r"url\(#([^)]+)\)", map_svg(in_play()))
+    assert patterns
+    assert set(patterns) <= ids
+
+
+def test_two_maps_in_one_document_do_not_share_ids() -> None:
+    state = in_play()
+    first, second = (
+        {e.get("id") for e in ElementTree.fromstring(map_svg(state, prefix=prefix)).iter()} - {None}
+        for prefix in ("one", "two")
+    )
+    assert first
+    assert not first & second
+
+
+def test_a_side_s_drawing_names_nothing_that_is_hidden() -> None:
+    state = in_play()
+    drawn = map_svg(state, "isf")
+    assert not names_any(drawn, hidden_words(state, "isf"))
+    assert "hidden ISIS IED" in drawn
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+def test_any_board_is_drawn_for_every_side_and_hides_what_is_hidden(variant: Variant) -> None:
+    session = seat(toy_game(variant))
+    session.begin()
+    play_orders(session, 4, random.Random(5))
+    state = session.state
+    for viewer in (WHITE, *state.sides):
+        text, drawn = map_text(state, viewer), map_svg(state, viewer)
+        root = ElementTree.fromstring(drawn)
+        assert {g.get("data-space") for g in root.iter(f"{SVG}g")} - {None} == {
+            space.id for space in state.board.data.spaces
+        }
+        hidden = hidden_words(state, viewer)
+        assert not names_any(text, hidden)
+        assert not names_any(drawn, hidden)
+        for space in state.board.data.spaces:
+            if space.terrain in state.board.data.impassable:
+                continue
+            assert (space.name or space.id)[:8] in text
+
+
+def hostile() -> Game:
+    """A table on which every name is an attack."""
+    layout = BoardData(
+        name=HOSTILE,
+        layout=HexLayout("hex", "pointy", "odd"),
+        spaces=(
+            SpaceData("a\"'><b", HOSTILE, terrain=HOSTILE, column=1, row=1),
+            SpaceData("c3", HOSTILE, terrain="urban", column=2, row=1),
+        ),
+        boxes=(SpaceData("cup", HOSTILE, kind="box"),),
+        borders=(BorderData(("a\"'><b", "c3"), HOSTILE),),
+    )
+    pieces = (PieceData("p", "company", "c3", name=HOSTILE, face=HOSTILE), PieceData("q", "cell", "cup"))
+    return Game.from_events(GAME, opening(GAME, pieces=pieces, layout=layout))
+
+
+def test_hostile_names_stay_text() -> None:
+    state = hostile().state
+    state.kinds["company"] = KindData(HOSTILE, side="blue", symbol=HOSTILE, back=HOSTILE)
+    drawn = map_svg(state, prefix="m")
+    root = ElementTree.fromstring(drawn)
+    assert "<script" not in drawn
+    assert "\x1b" not in drawn
+    assert not [e for e in root.iter() if e.tag.endswith("script")]
+    assert "alert('x')" in "".join(root.itertext())
+    text = map_text(state)
+    assert all(line.isprintable() for line in text.splitlines())
+    assert "alert" in text
+
+
+def test_borders_and_cuts_are_drawn_along_the_side_that_two_hexes_share() -> None:
+    drawn = map_svg(in_play())
+    barrage = re.search(r'<g><title>no way across</title><line x1="([\d.]+)" y1="([\d.]+)" x2', drawn)
+    assert barrage is not None
+
+
+def test_a_code_that_cannot_be_drawn_leaves_a_labelled_box(capsys: pytest.CaptureFixture[str]) -> None:
+    for code in ("", "bogus", "1003", "<svg onload=x>00000000000000000000", "9" * 20):
+        found = symbol(code)
+        assert found is None or "<" in found.body
+    assert symbol("bogus") is None
+    assert capsys.readouterr().out == ""
+
+
+def test_symbols_are_plain_shapes_without_names() -> None:
+    for kind in ramadi().state.kinds.values():
+        if kind.symbol:
+            found = symbol(kind.symbol)
+            assert found is not None, kind.name
+            root = ElementTree.fromstring(f"<g>{found.body}</g>")
+            assert len(list(root.iter())) > 1, kind.name
+            assert not [e for e in root.iter() if e.get("id") or e.get("href") or e.get("style")]
+
+
+def test_a_space_is_held_by_the_one_side_whose_known_pieces_stand_there() -> None:
+    game = new_game()
+    assert held(game.state) == {"a1": "blue", "c3": "red"}
+    assert held(game.state, "blue") == {"a1": "blue"}
+    game.state.pieces["r3"].place = "a1"
+    assert held(game.state) == {}
+    assert held(game.state, "blue") == {"a1": "blue"}
+
+
+def test_a_drawing_of_the_end_of_a_game_says_who_holds_what() -> None:
+    game, _, _ = played()
+    drawn = map_svg(game.state, control={"0607": "isf"})
+    assert drawn.count('stroke-width="4"') >= 1
+    assert "held by Iraqi Security Forces" in drawn
+
+
+def test_an_empty_board_is_no_fault() -> None:
+    state = State()
+    state.board = Board(BoardData())
+    assert ElementTree.fromstring(map_svg(state)).tag == f"{SVG}svg"
+    assert map_text(state) == ""

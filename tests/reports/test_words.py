@@ -1,0 +1,279 @@
+"""Events in words: every kind of event, on a table small enough to see at a glance."""
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from domain.events import (
+    NAMES_ON_WIRE,
+    WIRE_NAMES,
+    AnswersOpened,
+    BoardData,
+    BoardLaid,
+    Chosen,
+    CounterDrawn,
+    CountersLaid,
+    DieRolled,
+    EntropyGiven,
+    Event,
+    GameClosed,
+    GameOpened,
+    HexLayout,
+    KindData,
+    LookedUp,
+    Marked,
+    Modified,
+    Noted,
+    OrderDone,
+    OrderGiven,
+    PhaseEntered,
+    Picked,
+    PieceChanged,
+    PieceData,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Ruled,
+    Scored,
+    SealRevealed,
+    Shuffled,
+    SideData,
+    SpaceData,
+    TableAdopted,
+    TableData,
+    TablesLaid,
+    TakenBack,
+    TrackData,
+    TracksLaid,
+    VerdictReached,
+)
+from domain.game import Game
+from domain.state import State
+from domain.view import EventView, see_log
+from reports.words import in_words, in_words_for
+from tests.domain.wire import events
+
+SIDES = (SideData("isf", "Iraqi Security Forces"), SideData("isis", "Islamic State", "umpire"))
+BOARD = BoardData(
+    name="Ramadi",
+    provenance="reconstructed",
+    layout=HexLayout(),
+    spaces=(
+        SpaceData("0308", "Tamim", column=3, row=8),
+        SpaceData("0407", "al-Hoz Bridge", column=4, row=7),
+    ),
+    boxes=(SpaceData("pool", "ISIS assets pool", kind="box"),),
+)
+KINDS = {"inf": KindData("Infantry", side="isf"), "emir": KindData("Emir", side="isis", back="ISIS asset")}
+PIECES = (
+    PieceData("inf-2", "inf", "0308", name="2nd Battalion 36th Brigade"),
+    PieceData("emir-1", "emir", "pool", name="Emir 1", known_to=()),
+)
+RESULTS = TableData("Results Table", ("die",), ({"die": 4, "operations": 5},), "reconstructed")
+OPENED = GameOpened(
+    number=1, game="0" * 32, name="Night", system="ramadi", scenario="s", title="The Assault", sides=SIDES
+)
+SET_UP: list[Event] = [
+    OPENED,
+    BoardLaid(number=2, board=BOARD),
+    CountersLaid(number=3, kinds=KINDS, pieces=PIECES, audience=()),
+    TablesLaid(number=4, tables={"results": RESULTS}),
+    TracksLaid(number=5, tracks=(TrackData("vp", "ISIS victory points", 6, 0, 9),)),
+]
+
+CASES: list[tuple[Event, str]] = [
+    (
+        OPENED,
+        "The game Night is opened: ramadi, The Assault; sides: Iraqi Security Forces and Islamic State; "
+        "dice: sealed",
+    ),
+    (SET_UP[1], "The board Ramadi is laid out: 2 spaces and 1 boxes, reconstructed"),
+    (SET_UP[2], "2 counters of 2 kinds are put in their starting places"),
+    (SET_UP[3], "The tables in force: Results Table (reconstructed)"),
+    (SET_UP[4], "The tracks are set: ISIS victory points at 6"),
+    (OrderGiven(number=6, side="", order="begin", procedure=6), "Play is opened"),
+    (
+        OrderGiven(number=6, side="isf", order="move", arguments={"unit": "inf-2", "to": "0407"}),
+        "Order of Iraqi Security Forces: move, unit 2nd Battalion 36th Brigade, to al-Hoz Bridge (0407)",
+    ),
+    (OrderDone(number=9, procedure=6), "The adjudication of order 6 is done"),
+    (
+        DieRolled(number=7, rule="ramadi 6.4e", die=6, face=5, purpose="ISF attack"),
+        "D6 for ISF attack: 5 (ramadi 6.4e)",
+    ),
+    (
+        DieRolled(number=7, die=6, face=5, purpose="ISF attack", source="typed", by="Ann"),
+        "D6 for ISF attack: 5, thrown on the table and typed in by Ann",
+    ),
+    (
+        CounterDrawn(number=7, cup="pool", piece="emir-1", to="0308", purpose="defence"),
+        "Drawn from ISIS assets pool for defence: Emir 1, put at Tamim (0308)",
+    ),
+    (
+        Picked(number=7, purpose="the target", options=("0308", "0407"), value="0407"),
+        "At random for the target: al-Hoz Bridge (0407), out of Tamim (0308) or al-Hoz Bridge (0407)",
+    ),
+    (Shuffled(number=7, place="pool", order=("emir-1",)), "ISIS assets pool is shuffled"),
+    (
+        Chosen(number=7, side="isf", question="Advance?", value=True, because="no time"),
+        "Iraqi Security Forces, asked “Advance?”: yes, because no time",
+    ),
+    (
+        Chosen(number=7, side="white", question="Is it night?", value=None),
+        "The white cell, asked “Is it night?”: none",
+    ),
+    (
+        AnswersOpened(number=7, question="Bid", answers={"isf": 3, "isis": ["0308", "0407"]}),
+        "The answers to “Bid” are opened: Iraqi Security Forces: 3; "
+        "Islamic State: Tamim (0308) and al-Hoz Bridge (0407)",
+    ),
+    (
+        LookedUp(number=7, table="results", keys={"die": 4}, row=1, result={"operations": 5}),
+        "Results Table, die 4, row 1: operations 5",
+    ),
+    (
+        Modified(number=7, sum="ISF strength", label="terrain", amount=-2, total=7),
+        "ISF strength: -2 for terrain, now 7",
+    ),
+    (
+        PieceMoved(number=7, piece="inf-2", origin="0308", to="0407"),
+        "2nd Battalion 36th Brigade moves from Tamim (0308) to al-Hoz Bridge (0407)",
+    ),
+    (
+        PieceChanged(number=7, piece="inf-2", face="casualty", steps=1),
+        "2nd Battalion 36th Brigade shows its casualty side and has 1 step",
+    ),
+    (
+        PieceChanged(number=7, piece="emir-1", face="", side="isf"),
+        "Emir 1 shows its front and goes over to Iraqi Security Forces",
+    ),
+    (
+        PiecePlaced(number=7, piece=PieceData("inf-9", "inf", "0407")),
+        "Infantry comes into the game at al-Hoz Bridge (0407)",
+    ),
+    (
+        PieceRemoved(number=7, piece="emir-1", origin="0308"),
+        "Emir 1 is taken from Tamim (0308) out of the game",
+    ),
+    (PieceKnown(number=7, piece="emir-1", sides=None), "Emir 1 is revealed to all"),
+    (
+        PieceKnown(number=7, piece="inf-2", sides=()),
+        "2nd Battalion 36th Brigade is from now on known to nobody but the white cell",
+    ),
+    (
+        Scored(number=7, track="vp", change=1, value=7, why="operation defeated"),
+        "ISIS victory points +1, now 7: operation defeated",
+    ),
+    (Marked(number=7, subject="0308", mark="under_fire", value=True), "Tamim (0308) is marked under fire"),
+    (Marked(number=7, subject="game", mark="operations", value=4), "The game is marked operations: 4"),
+    (Marked(number=7, subject="0308", mark="under_fire"), "Tamim (0308) is no longer marked under fire"),
+    (
+        PhaseEntered(number=7, turn=3, phase="ground_assets", side="isf"),
+        "Turn 3, ground assets, Iraqi Security Forces",
+    ),
+    (
+        VerdictReached(number=7, winner="isf", reason="the city is taken", scores={"isf": 40}),
+        "Victory of Iraqi Security Forces: the city is taken; scores: Iraqi Security Forces 40",
+    ),
+    (VerdictReached(number=7, winner="", reason="time is up"), "A draw: time is up"),
+    (
+        Ruled(number=8, concerns=7, value=3, by="Ann", because="a cocked die"),
+        "Ruling of Ann on event 7: 3 instead, because a cocked die",
+    ),
+    (
+        TakenBack(number=8, first=6, by="Ann", because="a slip", agreed=("isf", "isis")),
+        "What happened on the table from event 6 on is taken back by Ann, because a slip, "
+        "agreed by Iraqi Security Forces and Islamic State",
+    ),
+    (
+        TableAdopted(number=8, table="results", data=RESULTS, by="Ann", because="the card was found"),
+        "Results Table is replaced by Ann by Results Table (reconstructed), because the card was found",
+    ),
+    (Noted(number=8, text="Tea break.", by="Ben", concerns=7), "Note by Ben on event 7: Tea break."),
+    (
+        EntropyGiven(number=8, side="isf", text="to be or not"),
+        "Iraqi Security Forces stirs the dice with “to be or not”",
+    ),
+    (SealRevealed(number=8, secret="ab12"), "The seal of the dice is opened: ab12"),
+    (GameClosed(number=8, by="Ann", because="bed time"), "The game is closed by Ann, because bed time"),
+]
+
+
+def table() -> State:
+    return Game.from_events("0" * 32, SET_UP).state
+
+
+@pytest.mark.parametrize(("event", "words"), CASES, ids=[NAMES_ON_WIRE[type(event)] for event, _ in CASES])
+def test_every_kind_of_event_is_one_plain_sentence(event: Event, words: str) -> None:
+    assert in_words(event, table()) == words
+
+
+def test_no_kind_of_event_is_left_out() -> None:
+    assert {type(event) for event, _ in CASES} == set(WIRE_NAMES.values())
+
+
+@settings(max_examples=400, deadline=None)
+@given(events)
+def test_any_event_at_all_is_one_line_that_a_terminal_can_show(event: Event) -> None:
+    words = in_words(event, table())
+    assert words.isprintable()
+    assert 0 < len(words) <= 4000
+
+
+def seen(event: Event, viewer: str) -> tuple[list[EventView], State]:
+    """What a side sees of the game behind its set-up, and the table."""
+    game = Game.from_events("0" * 32, [*SET_UP, event])
+    return see_log(game.log, viewer)[5:], game.state
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            CounterDrawn(number=6, cup="pool", piece="emir-1", to="0308", purpose="defence"),
+            "Drawn from ISIS assets pool for defence: a hidden ISIS asset, put at Tamim (0308)",
+        ),
+        (
+            PieceMoved(number=6, piece="emir-1", origin="pool", to="0407"),
+            "A hidden ISIS asset moves from ISIS assets pool to al-Hoz Bridge (0407)",
+        ),
+        (
+            PiecePlaced(number=6, piece=PieceData("emir-2", "emir", "0407", known_to=("isis",))),
+            "A hidden ISIS asset comes into the game at al-Hoz Bridge (0407)",
+        ),
+        (
+            TakenBack(number=6, first=6, by="Ann", because="a slip"),
+            "What happened on the table is taken back by Ann, because a slip",
+        ),
+        (Shuffled(number=6, place="pool", order=("emir-1",), audience=()), "ISIS assets pool is shuffled"),
+        (
+            PieceMoved(number=6, piece="inf-2", origin="0308", to="0407"),
+            "2nd Battalion 36th Brigade moves from Tamim (0308) to al-Hoz Bridge (0407)",
+        ),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
+)
+def test_a_side_is_told_no_more_than_it_sees(event: Event, words: str) -> None:
+    views, state = seen(event, "isf")
+    assert [in_words_for(view, state, "isf") for view in views] == [words]
+
+
+def test_a_piece_has_its_name_for_those_alone_who_know_it() -> None:
+    game = Game.from_events("0" * 32, [*SET_UP, PieceKnown(number=6, piece="emir-1", sides=("isis",))])
+    view = EventView(
+        line=1, event="picked", fields={"purpose": "x", "options": ["emir-1"], "value": "emir-1"}
+    )
+    assert in_words_for(view, game.state, "isis") == "At random for x: Emir 1, out of Emir 1"
+    assert in_words_for(view, game.state, "isf") == "At random for x: emir-1, out of emir-1"
+
+
+@settings(max_examples=200, deadline=None)
+@given(events)
+def test_views_with_fields_left_out_can_be_told_of_any_kind_that_a_view_cuts(event: Event) -> None:
+    fields = msgspec.structs.asdict(event)
+    kind = NAMES_ON_WIRE[type(event)].partition(".")[0]
+    for common in ("number", "time", "procedure", "rule", "audience"):
+        fields.pop(common)
+    view = EventView(line=1, event=kind, fields=fields, rule=event.rule)
+    assert in_words_for(view, table(), "isf").isprintable()
