@@ -299,11 +299,19 @@ class Umpire:
         return self.roll(die, purpose, rule=rule, audience=audience) >= target
 
     def result_of(self, part: Callable[..., T], *arguments: Any) -> T:
-        """Run a part of a procedure of which nothing but the result matters afterwards.
+        """Run a part of a procedure that rolls and looks up, and leaves the table as it is.
 
-        The part may roll, look up and add up, but must leave the table as it is. To play this is no
-        more than `part(umpire, *arguments)`; whoever works out odds need not tell apart what led to the
-        same result.
+        Its result must follow from its arguments (hashable), the tables and the dice alone. To play this
+        is no more than `part(umpire, *arguments)`; whoever works out odds need take it apart only once
+        for the same arguments, and need not tell apart what led to the same result.
+        """
+        return part(self, *arguments)
+
+    def step(self, part: Callable[..., T], *arguments: Any) -> T:
+        """Run a part of a procedure after which only its result and the table matter.
+
+        To play this is no more than `part(umpire, *arguments)`; whoever works out odds need not tell
+        apart what led to the same result on the same table.
         """
         return part(self, *arguments)
 
@@ -619,7 +627,9 @@ class Umpire:
         )
 
     def place(self, piece: PieceData, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
-        """Bring a new piece into the game."""
+        """Bring a new piece into the game. Raises BadData when it is in the game already."""
+        if piece.id in self.state.pieces:
+            raise BadData(f"{piece.id} is in the game already.")
         self.tell(
             PiecePlaced(
                 number=self.number,
