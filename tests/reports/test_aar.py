@@ -96,7 +96,8 @@ def test_every_section_is_there_and_says_what_it_is_for() -> None:
     verdict = game.state.verdict
     assert verdict is not None
     assert verdict.reason[1:] in page.text
-    assert "Victory of Iraqi Security Forces" in page.text
+    winner = {side.id: side.name for side in game.opened.sides}[verdict.winner]
+    assert f"Victory of {winner}" in page.text
     assert entries[-1].digest in page.text
     assert game.opened.commitment in page.text
     assert f"Audit of {report.events} events of ramadi: nothing was found." in page.text
