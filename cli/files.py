@@ -142,14 +142,16 @@ def bring_in(
     """
     from cli.seat import open_ledger
     from cli.starting import check_name, free_name
+    from domain.chain import broken_links
     from domain.errors import BadLog
     from domain.logfile import read_log
 
     entries, of = read_log(file)
+    for number, fault in broken_links(entries):
+        raise BadLog(f"The log is broken at event {number}: {fault}.", number)
     if of != len(entries):
-        raise BadLog(
-            f"The log is broken at event {len(entries) + 1}: it should have {of} events.", len(entries) + 1
-        )
+        lost = min(of, len(entries)) + 1
+        raise BadLog(f"The log is broken at event {lost}: it should have {of} events.", lost)
     with open_ledger(database, create=True) as ledger:
         desk = ledger.desk()
         opened = getattr(entries[0].event, "name", "") or "imported"
@@ -162,7 +164,12 @@ def bring_in(
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole, or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)
+    """Write a file whole, or not at all. Raises Refused when it cannot be written there."""
+    from domain.errors import Refused
+
+    try:
+        part = path.with_name(path.name + ".part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from error

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from cli.options import text_as_it_is
-from cli.terminal import ends, interrupted, say
+from cli.terminal import ends, interrupted, nobody_reads, say
 from domain.errors import NotFound
 
 COMMANDS = {
@@ -67,6 +67,15 @@ class Commands(TyperGroup):
             meant = f"did you mean `{near[0]}`?" if near else "`whitecell --help` lists them."
             raise NotFound(f"There is no command {args[0][:40]!r}; {meant}")
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was named."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except BrokenPipeError:
+            raise typer.Exit(nobody_reads()) from None
 
     def main(self, *args: Any, **settings: Any) -> Any:
         """Run the command line; what goes wrong ends in one sentence and an exit code."""

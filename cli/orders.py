@@ -126,7 +126,10 @@ def by_number(seat: Seat, number: int) -> Order:
     """The legal order of that number. Raises NotFound."""
     legal = legal_orders(seat)
     if not 1 <= number <= len(legal):
-        if seat.game.state.procedures:
+        state = seat.game.state
+        if state.closed or state.verdict is not None:
+            raise NotFound(f"This game is {'closed' if state.closed else 'decided'}; nothing can be ordered.")
+        if state.procedures:
             raise NotFound(
                 "No order can be given while an answer is awaited; `whitecell decide` shows the question."
             )

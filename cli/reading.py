@@ -110,12 +110,14 @@ def log(
         views = seat.seen(eyes) if named else see_log(seat.game.log, eyes)
         if turn is not None:
             views = _of_turn(views, turn)
+        if not as_json:
+            views = [view for view in views if view.event != "order-done"]
         if last is not None:
             views = views[-last:]
         if as_json:
             show_json(views)
         else:
-            say(*event_lines(seat, views, eyes))
+            say(*event_lines(seat, views, eyes, quiet=frozenset()))
 
 
 def _of_turn(views: Any, turn: int) -> list[Any]:

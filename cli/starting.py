@@ -99,7 +99,7 @@ def in_memory(
     chosen = " ".join(f"{key}={value}" for key, value in sorted(options.items()))
     id = uuid5(NAMESPACE_URL, f"whitecell play {system} {scenario or ''} {policy} {seed} {chosen}").hex
     secret = secret_from_seed(seed)
-    game = lay(system, scenario, options, game=id, name=f"{system} {policy} {seed}", secret=secret)
+    game = lay(system, scenario, options, game=id, name=f"{system}-{policy}-{seed}", secret=secret)
     chance = random.Random(seed)
     session = Session(rules, game, SealedDice(secret), PolicyPeople({}, player, chance))
     session.begin()

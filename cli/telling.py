@@ -144,7 +144,9 @@ def question_data(question: Question) -> dict[str, Any]:
     }
 
 
-def event_lines(seat: Seat, views: Sequence[EventView], viewer: str) -> list[str]:
+def event_lines(
+    seat: Seat, views: Sequence[EventView], viewer: str, quiet: frozenset[str] = QUIET
+) -> list[str]:
     """Events as lines: number, then the sentence; struck ones are marked."""
     from reports.words import in_words_for
 
@@ -152,5 +154,5 @@ def event_lines(seat: Seat, views: Sequence[EventView], viewer: str) -> list[str
     return [
         f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}{in_words_for(view, state, viewer)}"
         for view in views
-        if view.event not in QUIET
+        if view.event not in quiet
     ]

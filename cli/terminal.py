@@ -75,8 +75,6 @@ def ends(act: Callable[[], Any]) -> int:
         return REFUSED
     except (KeyboardInterrupt, typer.Abort):
         return interrupted()
-    except BrokenPipeError:
-        return nobody_reads()
     except Refused as error:
         if debug:
             raise

@@ -1,0 +1,166 @@
+"""Help, JSON and tab completion of every command."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.main import COMMANDS, app
+from tests.cli.conftest import Cell
+
+JSON = {
+    "new": ["ramadi"],
+    "games": [],
+    "use": ["over"],
+    "status": [],
+    "map": [],
+    "pieces": [],
+    "orders": [],
+    "order": ["1"],
+    "decide": ["1", "--game", "typed"],
+    "next": ["--game", "moving"],
+    "note": ["Seen"],
+    "undo": ["--because", "x", "--game", "moving", "--yes"],
+    "log": [],
+    "explain": ["9"],
+    "tables": [],
+    "adopt-table": ["combat", "chart.csv", "--because", "x", "--game", "losses"],
+    "close": ["--yes"],
+    "audit": [],
+    "export": ["log.jsonl"],
+    "import": ["other.jsonl"],
+    "rules": ["ramadi"],
+    "play": ["ramadi", "--policy", "random"],
+    "demo": [],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example_that_names_the_command(cell: Cell, command: str) -> None:
+    told = cell.done(command, "--help").out
+    examples = re.search(r"Examples?:\n((?: {4}whitecell .+\n)+)", told)
+    assert examples is not None
+    for example in examples[1].splitlines():
+        words = shlex.split(example)
+        assert words[:2] == ["whitecell", command]
+        options = [word for word in words if word.startswith("--")]
+        assert all(option in told for option in options)
+    assert cell.done(command, "-h").out == told
+
+
+def test_help_lists_every_command_with_a_whole_sentence(cell: Cell) -> None:
+    told = cell.done("--help").out
+    assert cell.done().out == told
+    for command in COMMANDS:
+        line = re.search(rf"^  {command} +(.+)$", told, re.MULTILINE)
+        assert line is not None
+        assert line[1].endswith(".")
+        assert not line[1].endswith("...")
+
+
+def test_version(cell: Cell) -> None:
+    assert re.fullmatch(r"whitecell \d+\.\d+\.\d+\n", cell.done("--version").out)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_speaks_json(cell: Cell, tmp_path: Path, command: str) -> None:
+    _prepare(cell, tmp_path, command)
+    result = cell(command, *JSON[command], "--json")
+    assert result.code == 0, result.err
+    json.loads(result.out)
+    assert "--json" in cell.done(command, "--help").out
+
+
+def _prepare(cell: Cell, tmp_path: Path, command: str) -> None:
+    if command == "decide":
+        cell.done("order", "1", "--game", "typed")
+    elif command in ("next", "undo"):
+        cell.done("new", "toy-blocks", "--name", "moving")
+        if command == "undo":
+            cell.done("order", "1", "--game", "moving")
+    elif command == "adopt-table":
+        Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..9,1,1\n10..,0,3\n")
+    elif command == "import":
+        other = Cell(tmp_path / "other.db")
+        other.done("new", "ramadi")
+        other.done("export", "other.jsonl")
+
+
+def test_json_and_words_need_the_same_options(cell: Cell) -> None:
+    assert JSON.keys() == COMMANDS.keys()
+
+
+# --- completion ------------------------------------------------------------------------------------
+
+
+def complete(cell: Cell, line: str) -> list[str]:
+    """What bash would offer at the end of this line."""
+    words = shlex.split(line) + ([""] if line.endswith(" ") else [])
+    environment = {
+        "WHITECELL_DB": str(cell.database),
+        "_WHITECELL_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(words) - 1),
+    }
+    result = CliRunner().invoke(app, [], env=environment, prog_name="whitecell")
+    assert result.exit_code == 0, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert result.stderr == ""
+    return result.stdout.split("\n")[:-1] if result.stdout.strip() else []
+
+
+def test_commands_games_sides_and_systems_are_completed(cell: Cell) -> None:
+    assert complete(cell, "whitecell or") == ["orders", "order"]
+    assert complete(cell, "whitecell use ") == ["over", "closed", "losses", "secret", "typed", "ramadi"]
+    assert complete(cell, "whitecell status --game t") == ["typed"]
+    assert complete(cell, "whitecell log --as i") == ["isf", "isis"]
+    assert complete(cell, "whitecell new ram") == ["ramadi"]
+
+
+def test_orders_are_completed_word_by_word(cell: Cell) -> None:
+    assert complete(cell, "whitecell order ex") == ["execute"]
+    targets = complete(cell, "whitecell order execute ")
+    legal = cell.done("orders", "--json").json
+    assert targets == [f"target={each['order']['target']}" for each in legal]
+    assert complete(cell, "whitecell orders --kind ") == ["execute"]
+
+
+def test_pieces_tables_and_rules_are_completed(cell: Cell) -> None:
+    found = complete(cell, "whitecell pieces --piece mech-")
+    assert found
+    assert all(id.startswith("mech-") for id in found)
+    hidden = [piece["id"] for piece in cell.done("pieces", "--as", "white", "--json").json]
+    assert set(complete(cell, "whitecell pieces --piece ")) < set(hidden)
+    assert "6.5b" in complete(cell, "whitecell rules show ramadi 6.5")
+    assert complete(cell, "whitecell rules sh") == ["show"]
+    assert complete(cell, "whitecell tables --game losses com") == ["combat"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "whitecell use ",
+        "whitecell order ",
+        "whitecell order nonsense =",
+        "whitecell pieces --piece ",
+        "whitecell log --game nowhere --as ",
+        "whitecell rules show nowhere ",
+        "whitecell tables ",
+    ],
+)
+def test_completion_never_fails(empty: Cell, line: str) -> None:
+    complete(empty, line)
+    assert not empty.database.exists()
+    empty.database.write_text("no database\n" * 200)
+    complete(empty, line)
+
+
+def test_the_shell_can_be_told_how_to_complete(cell: Cell) -> None:
+    environment = {"_WHITECELL_COMPLETE": "source_bash"}
+    result = CliRunner().invoke(app, [], env=environment, prog_name="whitecell")
+    assert result.exit_code == 0
+    assert "complete_bash" in result.stdout
+    assert "--install-completion" in cell.done("--help").out

@@ -1,0 +1,276 @@
+"""Nonsense is refused in one sentence, with exit code 2 and every log as it was, byte for byte."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from cli.main import COMMANDS
+from tests.cli.conftest import Cell
+
+NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
+    "new": [
+        ((), "SYSTEM"),
+        (("chess",), "no rule system"),
+        (("../ramadi",), "no rule system"),
+        (("ramadi", "--scenario", "nowhere"), "no scenario"),
+        (("ramadi", "--scenario", "missing.yaml"), "no file"),
+        (("ramadi", "--scenario", "../../secret"), "no scenario"),
+        (("ramadi", "--scenario", "bad.yaml"), "bad.yaml"),
+        (("ramadi", "--name", ""), "1 to 60"),
+        (("ramadi", "--name", "x\ny"), "1 to 60"),
+        (("ramadi", "--name", "over"), "already"),
+        (("ramadi", "--option", "drones"), "key=value"),
+        (("ramadi", "--option", "drones=maybe"), "on or off"),
+        (("ramadi", "--option", "zeppelins=on"), "no option"),
+        (("ramadi", "--option", "drones=on", "--option", "drones=off"), "twice"),
+        (("ramadi", "--dice", "loaded"), "sealed or typed"),
+        (("ramadi", "--seed", "many"), "--seed"),
+        (("ramadi", "--roll", "4"), "No die was asked"),
+    ],
+    "games": [(("extra",), "extra")],
+    "use": [((), "NAME"), (("nowhere",), "no game called")],
+    "status": [(("--game", "nowhere"), "no game called"), (("--as", "nato"), "no side")],
+    "map": [(("--as", "nato"), "no side"), (("--svg", "no/such/folder/map.svg"), "cannot be written")],
+    "pieces": [
+        (("--at", "9999"), "no space"),
+        (("--piece", "dragon-1"), "no piece"),
+        (("--as", "nato"), "no side"),
+    ],
+    "orders": [(("--kind", "sing"), "no order"), (("--piece", "dragon-1"), "no piece")],
+    "order": [
+        ((), "Give an order"),
+        (("0",), "no order 0"),
+        (("99999",), "no order 99999"),
+        (("sing",), "no order"),
+        (("begin",), "no order"),
+        (("execute",), "required"),
+        (("execute", "target"), "key=value"),
+        (("execute", "target=0308", "target=0309"), "twice"),
+        (("execute", "target=9999"), "ramadi"),
+        (("execute", "target=0308", "loudly=yes"), "loudly"),
+        (("plan", "lead=mech-1", "target=0607"), "ramadi"),
+        (("1", "--file", "order.json"), "Give an order"),
+        (("--file", "missing.json"), "missing.json"),
+        (("--file", "folder"), "folder"),
+        (("--file", "bad.json"), "not JSON"),
+        (("--file", "list.json"), "An order is an object"),
+        (("--file", "deep.json"), "not JSON"),
+        (("--file", "wrong.json"), "lead"),
+        (("1", "--game", "nowhere"), "no game called"),
+        (("1", "--game", "closed"), "closed"),
+        (("1", "--game", "over"), "decided"),
+        (("execute", "target=0308", "--side", "nato"), "no side"),
+    ],
+    "decide": [
+        ((), "Nothing is asked"),
+        (("4",), "Nothing is asked"),
+        (("4", "--game", "closed"), "Nothing is asked"),
+    ],
+    "next": [((), "cannot end"), (("--game", "over"), "decided"), (("--game", "closed"), "closed")],
+    "note": [
+        ((), "TEXT"),
+        (("  ",), "needs a text"),
+        (("About it", "--on", "99999"), "no event 99999"),
+        (("About it", "--on", "x"), "--on"),
+        (("Too late", "--game", "closed"), "closed"),
+    ],
+    "undo": [
+        ((), "reason"),
+        (("--because", " "), "reason"),
+        (("1", "--because", "x"), "not an order"),
+        (("99999", "--because", "x"), "not an order"),
+        (("soon", "--because", "x"), "valid integer"),
+        (("--because", "x", "--game", "closed"), "closed"),
+        (("--because", "x"), "rolled"),
+    ],
+    "log": [(("--last", "0"), "from 1"), (("--last", "x"), "--last"), (("--as", "nato"), "no side")],
+    "explain": [((), "N"), (("0",), "no event 0"), (("99999",), "no event"), (("x",), "valid integer")],
+    "tables": [
+        (("show",), "tables show"),
+        (("list", "x"), "tables list"),
+        (("nowhere",), "no table"),
+        (("show", "a", "b"), "One table"),
+    ],
+    "adopt-table": [
+        ((), "TABLE"),
+        (("nowhere", "chart.csv", "--because", "x"), "no table"),
+        (("combat", "missing.csv", "--because", "x", "--game", "losses"), "no file"),
+        (("combat", "order.json", "--because", "x", "--game", "losses"), "order.json"),
+        (("combat", "chart.csv", "--game", "losses"), "reason"),
+        (("combat", "short.csv", "--because", "x", "--game", "losses"), "missing"),
+        (("combat", "ragged.csv", "--because", "x", "--game", "losses"), "cells"),
+        (("combat", "chart.txt", "--because", "x", "--game", "losses"), "neither CSV nor YAML"),
+        (("combat", "binary.csv", "--because", "x", "--game", "losses"), "not readable"),
+        (("combat", "empty.csv", "--because", "x", "--game", "losses"), "no rows"),
+        (("combat", "bad.yaml", "--because", "x", "--game", "losses"), "bad.yaml"),
+    ],
+    "close": [((), "--yes"), (("--yes", "--game", "closed"), "closed already")],
+    "audit": [
+        (("missing.jsonl",), "no log file"),
+        (("folder",), "no log file"),
+        (("empty.csv",), "empty"),
+        (("--game", "nowhere"), "no game called"),
+    ],
+    "export": [
+        ((), "FILE"),
+        (("folder",), "is a folder"),
+        (("no/such/folder/log.jsonl",), "cannot be written"),
+        (("log.jsonl", "--game", "nowhere"), "no game called"),
+    ],
+    "import": [
+        ((), "FILE"),
+        (("missing.jsonl",), "no log file"),
+        (("binary.csv",), "not an event"),
+        (("order.json",), "not an event"),
+        (("over.jsonl", "--name", "again"), "here already"),
+    ],
+    "rules": [
+        ((), "SYSTEM"),
+        (("chess",), "no rule system"),
+        (("list",), "rules list"),
+        (("show", "ramadi"), "rules show"),
+        (("show", "ramadi", "99.9"), "no rule"),
+        (("coverage", "../tests"), "no rule system"),
+        (("list", "ramadi", "6.4e"), "rules list"),
+    ],
+    "play": [
+        ((), "SYSTEM"),
+        (("chess",), "no rule system"),
+        (("ramadi", "--policy", "genius"), "no policy"),
+        (("ramadi", "--out", "folder"), "cannot be written"),
+        (("ramadi", "--out", "no/such/folder/log.jsonl"), "cannot be written"),
+        (("ramadi", "--seed", "x"), "--seed"),
+        (("ramadi", "--option", "zeppelins=on"), "no option"),
+    ],
+    "demo": [
+        (("chess",), "no rule system"),
+        (("ramadi", "--out", "order.json"), "not a folder"),
+        (("ramadi", "--out", "order.json/deeper"), "order.json"),
+        (("ramadi", "--seed", "x"), "--seed"),
+    ],
+}
+
+
+@pytest.fixture
+def files(cell: Cell) -> None:
+    """Files of every wrong kind in the current folder, and one good log."""
+    Path("folder").mkdir()
+    Path("order.json").write_text('{"order": "execute", "target": "0308"}')
+    Path("bad.json").write_text('{"order": ')
+    Path("list.json").write_text("[1, 2]")
+    Path("deep.json").write_text("[" * 100_000)
+    Path("wrong.json").write_text('{"order": "plan", "lead": ["mech-1"], "target": {}}')
+    Path("bad.yaml").write_text("name: [unclosed")
+    Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..,1,1\n")
+    Path("short.csv").write_text("score,attacker\n..5,1\n6..,1\n")
+    Path("ragged.csv").write_text("score,attacker,defender\n..5,1\n")
+    Path("binary.csv").write_bytes(bytes(range(256)))
+    Path("empty.csv").write_text("")
+    Path("chart.txt").write_text("score\n")
+    cell.done("export", "over.jsonl", "--game", "over")
+
+
+CASES = [(command, words, part) for command, cases in NONSENSE.items() for words, part in cases]
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("command", "words", "part"), CASES, ids=[" ".join([c, *w]).replace("\n", "/") for c, w, _ in CASES]
+)
+def test_nonsense_is_refused(cell: Cell, command: str, words: tuple[str, ...], part: str) -> None:
+    if (command, words) == ("undo", ("--because", "x")):
+        cell.done("order", "1")
+    assert part in cell.refused(command, *words)
+
+
+def test_every_command_has_nonsense_to_refuse() -> None:
+    assert NONSENSE.keys() == COMMANDS.keys()
+
+
+@pytest.mark.parametrize(
+    "words", [("ordr",), ("Order",), ("--order",), ("order", "--bad"), ("order", "1", "--game")]
+)
+def test_words_that_are_no_command_are_refused(cell: Cell, words: tuple[str, ...]) -> None:
+    cell.refused(*words)
+
+
+def test_a_slip_of_the_pen_is_guessed(cell: Cell) -> None:
+    assert "`order`" in cell.refused("ordre")
+
+
+WITH_A_GAME = sorted(set(COMMANDS) - {"new", "games", "import", "rules", "play", "demo"})
+NEEDED = {
+    "use": ["x"],
+    "order": ["1"],
+    "note": ["x"],
+    "explain": ["1"],
+    "adopt-table": ["x", "y"],
+    "export": ["x.jsonl"],
+}
+
+
+@pytest.mark.parametrize("command", WITH_A_GAME)
+def test_without_a_database_a_command_says_how_to_begin_and_makes_none(empty: Cell, command: str) -> None:
+    assert "whitecell new" in empty.refused(command, *NEEDED.get(command, []))
+    assert not empty.database.exists()
+
+
+@pytest.mark.parametrize("command", ["new", *WITH_A_GAME])
+def test_a_database_that_is_a_folder_or_no_database_is_refused(empty: Cell, command: str) -> None:
+    words = ["ramadi"] if command == "new" else NEEDED.get(command, [])
+    Path("folder").mkdir()
+    Path("text.db").write_text("This is no database.\n" * 100)
+    for database in ("folder", "text.db"):
+        result = empty(command, *words, "--db", database)
+        assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+        assert database in result.err
+    assert Path("text.db").read_text() == "This is no database.\n" * 100
+
+
+@pytest.mark.parametrize(
+    "address", ["no/such/folder/games.db", "postgresql://nobody:secret@127.0.0.1:1/none", " "]
+)
+def test_a_database_that_cannot_be_is_refused_without_its_password(empty: Cell, address: str) -> None:
+    result = empty("new", "ramadi", "--db", address)
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "secret" not in result.err
+
+
+def test_a_database_of_somebody_else_is_refused(empty: Cell) -> None:
+    other = sqlite3.connect(empty.database)
+    other.execute("create table stored_events (anything text)")
+    other.commit()
+    other.close()
+    result = empty("status")
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+
+
+def test_an_altered_event_in_the_database_is_a_finding_of_the_audit(cell: Cell) -> None:
+    with sqlite3.connect(cell.database) as database:
+        table = next(
+            name
+            for (name,) in database.execute("select name from sqlite_master where type = 'table'")
+            if "events" in name
+        )
+        rows = database.execute(f"select rowid, state from {table} where topic = 'die-rolled.1'").fetchall()
+        rowid, state = rows[0]
+        database.execute(
+            f"update {table} set state = ? where rowid = ?", (state.replace(b'"face":', b'"face":1'), rowid)
+        )
+    database.close()
+    results = [cell("audit", "--game", name, "--json") for name in ("over", "ramadi", "typed", "closed")]
+    assert sorted(result.code for result in results) == [0, 0, 0, 1]
+    (found,) = (result for result in results if result.code == 1)
+    assert found.json["findings"]
+
+
+def test_a_fault_of_the_program_is_one_sentence(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("something unforeseen")
+
+    monkeypatch.setattr("cli.telling.Teller.next_lines", fails)
+    result = cell("status")
+    assert result.code == 70
+    assert result.err.count("\n") == 1
+    assert "WHITECELL_DEBUG=1" in result.err
