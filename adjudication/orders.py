@@ -74,6 +74,8 @@ class LegalOrders(Sequence[Order]):
             return [self[n] for n in range(*index.indices(self._length))]
         if index < 0:
             index += self._length
+        if index < 0:
+            raise IndexError("no order of that number")
         for group in self.groups:
             size = len(group.values)
             if index < size:

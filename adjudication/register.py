@@ -17,7 +17,7 @@ import msgspec
 from domain.errors import NotFound
 
 HANDLED = ("enforced", "asked", "reference")
-_CITED = re.compile(r'\bR\["([^"\n]+)"\]')
+_CITED = re.compile(r"""\bR\[["']([^"'\n]+)["']\]""")
 
 
 class RuleEntry(msgspec.Struct, frozen=True):

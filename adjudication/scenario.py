@@ -1,6 +1,7 @@
 """Scenarios: data files read, checked at the boundary, and laid on the table as the first events."""
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -128,7 +129,7 @@ def _has_aliases(raw: bytes) -> bool:
 def _section(data: Any, kind: Any, where: str) -> Any:
     try:
         return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise BadData(f"{where}: {error}.") from error
 
 
@@ -192,17 +193,29 @@ def load_scenario(system: str, name: str) -> Scenario:
 
 def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scenario:
     board = _section(parts["board"], BoardData, file.board)
-    counters = parts["counters"] if isinstance(parts["counters"], dict) else {}
+    counters = _section(parts["counters"], dict[str, Any], file.counters)
+    for key in counters:
+        if key not in ("provenance", "source", "kinds", "pieces"):
+            raise BadData(f"{file.counters}: there is nothing called {key[:60]!r} here.")
     kinds = _section(counters.get("kinds", {}), dict[str, KindData], file.counters)
     pieces = _section(counters.get("pieces", []), tuple[PieceData, ...], file.counters)
     tables = _section(parts["tables"], dict[str, TableData], file.tables)
     spaces = {space.id for space in (*board.spaces, *board.boxes)}
     if len(spaces) != len(board.spaces) + len(board.boxes):
         raise BadData(f"{file.board}: two spaces have the same id.")
-    for pair in (*board.adjacency.cut, *board.adjacency.join):
+    borders = (border.between for border in board.borders)
+    for pair in (*board.adjacency.cut, *board.adjacency.join, *borders):
         for space in pair:
             if space not in spaces:
                 raise BadData(f"{file.board}: adjacency names {space!r}, which is not a space.")
+    sides = [side.id for side in file.sides]
+    for side in sides:
+        if sides.count(side) > 1:
+            raise BadData(f"{file.name}: two sides are called {side}.")
+    for track in file.tracks:
+        if not track.lowest <= track.value <= track.highest:
+            ends = f"{track.lowest} to {track.highest}"
+            raise BadData(f"{file.name}: track {track.id} starts at {track.value}, outside {ends}.")
     ids: set[str] = set()
     for piece in pieces:
         if piece.kind not in kinds:
@@ -212,6 +225,9 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scena
         if piece.id in ids:
             raise BadData(f"{file.counters}: two pieces are called {piece.id}.")
         ids.add(piece.id)
+        for side in piece.known_to or ():
+            if side not in sides:
+                raise BadData(f"{file.counters}: piece {piece.id} is known to {side!r}, which is not a side.")
     Board(board)
     for table, data in tables.items():
         Table(table, data)
@@ -256,7 +272,7 @@ def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Val
                 raise BadData(f"Option {name} is on or off, not {text!r}.")
             options[name] = words[text.lower()]
         elif isinstance(default, int):
-            if not text.lstrip("-").isdigit():
+            if not re.fullmatch("-?[0-9]{1,9}", text):
                 raise BadData(f"Option {name} is a whole number, not {text!r}.")
             options[name] = int(text)
         else:

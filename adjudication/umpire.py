@@ -128,11 +128,11 @@ class Sum:
 
     __slots__ = ("_audience", "_umpire", "name", "total")
 
-    def __init__(self, umpire: "Umpire", name: str, audience: tuple[str, ...] | None) -> None:
+    def __init__(self, umpire: "Umpire", name: str, start: int, audience: tuple[str, ...] | None) -> None:
         self._umpire = umpire
         self._audience = audience
         self.name = name
-        self.total = 0
+        self.total = start
 
     def add(self, label: str, amount: int, *, rule: str) -> None:
         """Apply one modifier; one that adds nothing leaves no line."""
@@ -578,9 +578,9 @@ class Umpire:
             result = {**result, **ruled}
         return Row(row, result)
 
-    def sum(self, name: str, audience: tuple[str, ...] | None = None) -> Sum:
-        """A sum to add modifiers to, one by one."""
-        return Sum(self, name, audience)
+    def sum(self, name: str, start: int = 0, *, audience: tuple[str, ...] | None = None) -> Sum:
+        """A sum to add modifiers to, one by one; `start` goes on from a total reached before."""
+        return Sum(self, name, start, audience)
 
     # --- the table -------------------------------------------------------------------------------
 

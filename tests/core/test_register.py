@@ -1,0 +1,76 @@
+"""Rule registers: citations are checked when a module is imported, and rules are counted."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from adjudication.register import Reading, Register, RuleEntry, UnknownRule, citations, coverage, register
+from domain.errors import NotFound
+
+
+def write_module(folder: Path, *cited: str) -> Path:
+    path = folder / "ambushes.py"
+    lines = [
+        "from adjudication.register import citations",
+        'R = citations("ramadi", __file__)',
+        "def procedure():",
+    ]
+    lines += [f'    yield R["{rule}"]' for rule in cited]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def import_module(path: Path) -> object:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_module_with_right_citations_is_imported_and_cites(tmp_path: Path) -> None:
+    module = import_module(write_module(tmp_path, "6.4e", "6.5b"))
+    assert list(module.procedure()) == ["ramadi 6.4e", "ramadi 6.5b"]  # type: ignore[attr-defined]
+
+
+def test_a_module_with_a_wrong_citation_is_not_imported(tmp_path: Path) -> None:
+    with pytest.raises(UnknownRule, match=r"ambushes\.py: ramadi has no rule 99\.9z"):
+        import_module(write_module(tmp_path, "6.4e", "99.9z"))
+
+
+def test_a_citation_in_single_quotes_is_checked_too(tmp_path: Path) -> None:
+    path = tmp_path / "ambushes.py"
+    path.write_text("RULE = R['99.9z']\n", encoding="utf-8")
+    with pytest.raises(UnknownRule, match=r"ramadi has no rule 99\.9z"):
+        citations("ramadi", str(path))
+
+
+def test_a_system_without_a_register_cannot_be_cited(tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match="no rule register for 'atlantis'"):
+        citations("atlantis", str(write_module(tmp_path, "1")))
+
+
+def test_a_register_knows_its_rules_by_number_with_or_without_its_name() -> None:
+    rule = RuleEntry("1a", "Fire", "procedure", "basic", "enforced", "Roll and look up.")
+    tiny = Register("toy", [rule], [Reading("1a", "Which die?", "A D6.")])
+    assert tiny.cite("1a") == "toy 1a"
+    assert tiny.rule("toy 1a") == tiny.rule("1a") == rule
+    with pytest.raises(UnknownRule, match="toy has no rule 2"):
+        tiny.cite("2")
+    with pytest.raises(NotFound, match="toy has no rule '2'"):
+        tiny.rule("2")
+
+
+def test_coverage_counts_rules_and_names_those_without_a_test() -> None:
+    known = register("ramadi")
+    owed = [id for id, rule in known.rules.items() if rule.handled != "reference"]
+    nothing = coverage("ramadi", [])
+    assert nothing["untested"] == owed
+    counts = [nothing["enforced"], nothing["asked"], nothing["reference"]]
+    assert all(isinstance(count, int) for count in counts)
+    assert sum(count for count in counts if isinstance(count, int)) == nothing["rules"] == len(known.rules)
+    some = coverage("ramadi", [known.cite(owed[0]), "ows 6.4e", "ramadi 99.9z"])
+    assert some["untested"] == owed[1:]
+    assert coverage("ramadi", map(known.cite, owed))["untested"] == []

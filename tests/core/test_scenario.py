@@ -1,0 +1,244 @@
+"""Scenario files from outside: read when they are what they should be, else refused in one sentence."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from adjudication.scenario import LARGEST_FILE, Scenario, load_scenario, opening, scenario_names, with_options
+from domain.errors import BadData, NotFound, Refused
+from domain.game import Game
+from tests.toys import NAMES
+
+FILES: dict[str, dict[str, Any]] = {
+    "island.yaml": {
+        "name": "island",
+        "title": "The island",
+        "system": "atoll",
+        "sides": [{"id": "red", "name": "Red"}, {"id": "blue", "name": "Blue"}],
+        "board": "board.yaml",
+        "counters": "counters.yaml",
+        "tables": "tables.yaml",
+        "tracks": [{"id": "vp", "highest": 10}],
+        "options": {"night": False, "turns": 6, "weather": "fair"},
+    },
+    "board.yaml": {
+        "name": "Island",
+        "spaces": [{"id": "beach", "kind": "area"}, {"id": "hill", "kind": "area"}],
+        "boxes": [{"id": "lost", "kind": "box"}],
+        "adjacency": {"join": [["beach", "hill"]]},
+    },
+    "counters.yaml": {
+        "kinds": {"squad": {"name": "Squad", "side": "red", "values": {"fire": 2}}},
+        "pieces": [{"id": "sq-1", "kind": "squad", "at": "beach"}],
+    },
+    "tables.yaml": {
+        "fire": {
+            "title": "Fire",
+            "provenance": "house",
+            "keys": ["die"],
+            "rows": [{"die": [None, 4], "hits": 0}, {"die": [5, None], "hits": 1}],
+        }
+    },
+}
+
+
+def write(folder: Path, change: Callable[[dict[str, Any]], None] = lambda files: None) -> str:
+    files = yaml.safe_load(yaml.safe_dump(FILES))
+    change(files)
+    for name, data in files.items():
+        text = data if isinstance(data, str) else yaml.safe_dump(data)
+        folder.joinpath(name).write_text(text, encoding="utf-8")
+    return str(folder / "island.yaml")
+
+
+def read(folder: Path, change: Callable[[dict[str, Any]], None] = lambda files: None) -> Scenario:
+    return load_scenario("atoll", write(folder, change))
+
+
+def refused(folder: Path, change: Callable[[dict[str, Any]], None]) -> str:
+    with pytest.raises(Refused) as error:
+        read(folder, change)
+    sentence = error.value.sentence
+    assert "\n" not in sentence
+    assert re.match(r"[\w. ]", sentence)
+    assert sentence.endswith(".")
+    assert len(sentence) < 500
+    return sentence
+
+
+def test_a_scenario_file_is_read_and_laid_on_the_table(tmp_path: Path) -> None:
+    scenario = read(tmp_path)
+    events = opening(
+        scenario,
+        game="0" * 32,
+        name="one",
+        options=scenario.options,
+        dice="sealed",
+        commitment="",
+        program="tests",
+        time="",
+    )
+    state = Game.from_events("0" * 32, events).state
+    assert state.pieces["sq-1"].place == "beach"
+    assert state.board.neighbours["hill"] == ("beach",)
+    assert state.tables["fire"].look_up({"die": 6}) == (2, {"hits": 1})
+    assert state.tracks["vp"].data.highest == 10
+
+
+def test_the_digest_changes_with_any_file(tmp_path: Path) -> None:
+    digests = {read(tmp_path).digest}
+    for name, data in FILES.items():
+        digests.add(read(tmp_path, put(name, yaml.safe_dump(data) + "# x\n")).digest)
+    assert len(digests) == 5
+
+
+def put(name: str, text: str) -> Callable[[dict[str, Any]], None]:
+    return lambda files: files.update({name: text})
+
+
+def setting(name: str, *path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
+    def change(files: dict[str, Any]) -> None:
+        found = files[name]
+        for key in path[:-1]:
+            found = found[key]
+        found[path[-1]] = to
+
+    return change
+
+
+@pytest.mark.parametrize("name", list(FILES))
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("a: &x [1]\nb: *x\n", "anchors"),
+        ("a: &x {b: 1}\nc:\n  <<: *x\n", "anchors"),
+        ("!!python/object/apply:os.system ['touch pwned']\n", "not readable YAML"),
+        ("a: !!python/name:os.system\n", "not readable YAML"),
+        ("a: [1, 2\n", "not readable YAML"),
+        ("a: " + "9" * 6000 + "\n", "not readable YAML"),
+        ("\x07\x08", "not readable YAML"),
+        ("? [a, b]\n: c\n", "not readable YAML"),
+        ("#" * (LARGEST_FILE + 1), "larger than"),
+        ("just words\n", ""),
+        ("- a\n- list\n", ""),
+        ("12\n", ""),
+    ],
+)
+def test_hostile_yaml_is_refused_in_one_sentence(tmp_path: Path, name: str, text: str, says: str) -> None:
+    sentence = refused(tmp_path, put(name, text))
+    assert name in sentence
+    assert says in sentence
+    assert not Path("pwned").exists()
+
+
+@pytest.mark.parametrize("name", list(FILES))
+def test_deep_nesting_is_read_or_refused_in_a_sentence(tmp_path: Path, name: str) -> None:
+    files = yaml.safe_load(yaml.safe_dump(FILES))
+    text = yaml.safe_dump(files[name]) + "deep: " + "[" * 3_000 + "]" * 3_000 + "\n"
+    try:
+        scenario = read(tmp_path, put(name, text))
+    except Refused as error:
+        assert name in error.sentence
+        assert len(error.sentence) < 500
+    else:
+        assert scenario.pieces == read(tmp_path).pieces
+
+
+@pytest.mark.parametrize("part", ["board", "counters", "tables"])
+@pytest.mark.parametrize(
+    "beside", ["../board.yaml", "/etc/passwd", "..", "sub\\board.yaml", "a\0b", "none.yaml", "."]
+)
+def test_a_part_names_a_file_beside_the_scenario(tmp_path: Path, part: str, beside: str) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    write(tmp_path)
+    refused(inner, setting("island.yaml", part, to=beside))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (setting("island.yaml", "rounds", to=3), "island.yaml: rounds: Extra inputs are not permitted"),
+        (setting("island.yaml", "system", to="ocean"), "is a scenario of ocean, not of atoll"),
+        (setting("island.yaml", "name", to=["a"]), "island.yaml: name: "),
+        (setting("island.yaml", "sides", to=[{"name": "Nobody"}]), "island.yaml: sides.0"),
+        (setting("island.yaml", "sides", to="red"), "island.yaml: sides"),
+        (setting("island.yaml", "options", to={"night": 1.5}), "island.yaml: options.night"),
+        (setting("island.yaml", "tracks", 0, "highest", to="ten"), "island.yaml: tracks.0"),
+        (setting("island.yaml", "tracks", 0, "value", to=11), "track vp starts at 11, outside 0 to 10"),
+        (setting("island.yaml", "sides", 1, "id", to="red"), "two sides are called red"),
+        (setting("board.yaml", "spaces", 0, "id", to="hill"), "board.yaml: two spaces have the same id"),
+        (setting("board.yaml", "spaces", 0, "column", to=1.5), "board.yaml: Expected `int`, got `float`"),
+        (setting("board.yaml", "spaces", to={"a": 1}), "board.yaml: Expected `array`"),
+        (setting("board.yaml", "adjacency", "join", to=[["beach", "moon"]]), "adjacency names 'moon'"),
+        (
+            setting("board.yaml", "adjacency", "cut", to=[["beach"]]),
+            "board.yaml: Expected `array` of length 2",
+        ),
+        (setting("board.yaml", "borders", to=[{"between": ["beach", "moon"], "terrain": "river"}]), "'moon'"),
+        (setting("counters.yaml", "piece", to=[]), "nothing called 'piece'"),
+        (setting("counters.yaml", "pieces", 0, "kind", to="tank"), "piece sq-1 is of an unknown kind 'tank'"),
+        (setting("counters.yaml", "pieces", 0, "at", to="moon"), "piece sq-1 is at 'moon', not a space"),
+        (setting("counters.yaml", "pieces", 0, "known_to", to=["green"]), "piece sq-1 is known to 'green'"),
+        (setting("counters.yaml", "kinds", "squad", "values", to={"fire": 0.5}), "counters.yaml: Expected"),
+        (
+            setting(
+                "counters.yaml",
+                "pieces",
+                to=[{"id": "a", "kind": "squad", "at": at} for at in ("hill", "beach")],
+            ),
+            "two pieces",
+        ),
+        (setting("tables.yaml", "fire", "rows", 0, to={"hits": 1}), "row 1: the column die is missing"),
+        (setting("tables.yaml", "fire", "provenance", to="hearsay"), "provenance must be one of"),
+        (setting("tables.yaml", "fire", "rows", 0, "hits", to=0.5), "tables.yaml: "),
+        (setting("tables.yaml", "fire", to=None), "tables.yaml: Expected `object`, got `null`"),
+    ],
+)
+def test_wrong_data_is_refused_naming_the_place(
+    tmp_path: Path, change: Callable[[dict[str, Any]], None], says: str
+) -> None:
+    assert says in refused(tmp_path, change)
+
+
+def test_unknown_scenarios_and_files_are_not_found(tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match="ramadi has no scenario 'armageddon'; it has: historical"):
+        load_scenario("ramadi", "armageddon")
+    with pytest.raises(NotFound, match="atoll has no scenario"):
+        load_scenario("atoll", "../ramadi/historical")
+    with pytest.raises(NotFound, match="There is no file"):
+        load_scenario("atoll", str(tmp_path / "none.yaml"))
+    (tmp_path / "folder.yaml").mkdir()
+    with pytest.raises(NotFound, match="There is no file"):
+        load_scenario("atoll", str(tmp_path / "folder.yaml"))
+    assert scenario_names("atoll") == []
+    assert [scenario_names(name) for name in NAMES] == [["toy"]] * len(NAMES)
+    assert load_scenario("toy-blocks", "toy").title == "Blocks"
+
+
+def test_options_are_read_as_what_they_are_by_default(tmp_path: Path) -> None:
+    scenario = read(tmp_path)
+    assert with_options(scenario, {}) == {"night": False, "turns": 6, "weather": "fair"}
+    chosen = with_options(scenario, {"night": "Yes", "turns": "-2", "weather": "foul"})
+    assert chosen == {"night": True, "turns": -2, "weather": "foul"}
+    assert scenario.options["night"] is False
+
+
+@pytest.mark.parametrize(
+    ("chosen", "says"),
+    [
+        ({"day": "on"}, "There is no option 'day'; there are: night, turns, weather."),
+        ({"night": "maybe"}, "Option night is on or off, not 'maybe'."),
+        ({"turns": "six"}, "Option turns is a whole number, not 'six'."),
+        ({"turns": "--6"}, "Option turns is a whole number, not '--6'."),
+        ({"turns": "6.5"}, "Option turns is a whole number, not '6.5'."),
+        ({"turns": "²"}, "Option turns is a whole number, not '²'."),
+    ],
+)
+def test_bad_options_are_refused(tmp_path: Path, chosen: dict[str, str], says: str) -> None:
+    with pytest.raises(BadData, match=re.escape(says)):
+        with_options(read(tmp_path), chosen)
