@@ -139,13 +139,13 @@ def test_hostile_yaml_is_refused_in_one_sentence(tmp_path: Path, name: str, text
 def test_deep_nesting_is_read_or_refused_in_a_sentence(tmp_path: Path, name: str) -> None:
     files = yaml.safe_load(yaml.safe_dump(FILES))
     text = yaml.safe_dump(files[name]) + "deep: " + "[" * 3_000 + "]" * 3_000 + "\n"
+    sentence = ""
     try:
-        scenario = read(tmp_path, put(name, text))
+        assert read(tmp_path, put(name, text)).pieces == read(tmp_path).pieces
     except Refused as error:
-        assert name in error.sentence
-        assert len(error.sentence) < 500
-    else:
-        assert scenario.pieces == read(tmp_path).pieces
+        sentence = error.sentence
+    assert not sentence or name in sentence
+    assert len(sentence) < 500
 
 
 @pytest.mark.parametrize("part", ["board", "counters", "tables"])
