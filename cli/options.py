@@ -77,7 +77,7 @@ def _reader(parameter: Any, usual: Any) -> Any:
         kind = parameter.type_descriptor.annotation
         if value is None and not parameter.required:
             value = () if parameter.multiple or parameter.nargs == -1 else None
-        elif not ((kind is str and isinstance(value, str)) or (kind == list[str] and value)):
+        elif not ((isinstance(kind, type) and isinstance(value, kind)) or (kind == list[str] and value)):
             return usual(context, value)
         return value if parameter.callback is None else parameter.callback(context, parameter, value)
 

@@ -162,11 +162,11 @@ def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":
     """The derivation of an event as far as the viewer may know it. Raises Refused for a hidden event."""
     import msgspec
 
+    from cli.telling import words_of
     from domain.errors import Refused
     from domain.view import WHITE
     from reports.explain import explain as derive
     from reports.names import Names
-    from reports.words import in_words_for
 
     told = derive(seat.game, number)
     if viewer == WHITE:
@@ -178,11 +178,11 @@ def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":
         )
     names = Names(seat.game.state, viewer)
 
+    words = words_of(seat, list(views.values()), viewer)
+
     def seen(steps: "tuple[Step, ...]") -> "tuple[Step, ...]":
         return tuple(
-            msgspec.structs.replace(step, words=in_words_for(views[step.number], seat.game.state, viewer))
-            for step in steps
-            if step.number in views
+            msgspec.structs.replace(step, words=words[step.number]) for step in steps if step.number in views
         )
 
     steps = seen(told.steps)
@@ -199,7 +199,7 @@ def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":
     order = seen((told.order,)) if told.order is not None else ()
     return msgspec.structs.replace(
         told,
-        words=in_words_for(views[number], seat.game.state, viewer),
+        words=words[number],
         order=order[0] if order else None,
         steps=steps,
         tables=tables,

@@ -11,7 +11,8 @@ from cli.answers import Prepared, numbered, read_answer
 from cli.seat import Seat
 from cli.terminal import ask, complain, interactive, say, show_json
 from domain.errors import BadData
-from domain.events import Event
+from domain.events import Event, PieceKnown
+from domain.state import apply
 from domain.view import EventView
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
@@ -150,9 +151,26 @@ def event_lines(
     """Events as lines: number, then the sentence; struck ones are marked."""
     from reports.words import in_words_for
 
-    state = seat.game.state
+    told = words_of(seat, views, viewer)
     return [
-        f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}{in_words_for(view, state, viewer)}"
+        f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
+        f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
         for view in views
         if view.event not in quiet
     ]
+
+
+def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
+    """Numbered events in words, with the names that things had on the table then."""
+    from reports.replay import walk
+    from reports.words import in_words_for
+
+    by_number = {view.number: view for view in views if view.number}
+    told: dict[int, str] = {}
+    for event, state in walk(seat.game.log, min(by_number, default=len(seat.game.log) + 1)):
+        if event.number in by_number:
+            if isinstance(event, PieceKnown):
+                state = state.copy()  # a piece is called by its name from now on
+                apply(state, event)
+            told[event.number] = in_words_for(by_number[event.number], state, viewer)
+    return told

@@ -1,6 +1,7 @@
 """Each command does what it says."""
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -129,6 +130,19 @@ def test_what_happened_is_told_with_its_rule_and_then_what_is_next(cell: Cell) -
     assert any("(ramadi 6.4" in line for line in told)
     assert any(line.strip().startswith(str(before + 3)) for line in told)
     assert not told[-1][0].isspace()
+
+
+def test_revealed_counters_are_called_by_their_names_also_when_they_are_hidden_again(cell: Cell) -> None:
+    told = cell.done("order", "1", "--json").json
+    pieces = {piece["id"]: piece for piece in cell.done("pieces", "--as", "white", "--json").json}
+    revealed = [e["fields"]["piece"] for e in told["events"] if e["event"] == "piece-known"]
+    assert len(revealed) == 3
+    while cell.done("status", "--json").json["pending"]:
+        cell.done("decide", "1")
+    text = cell.done("log", "--last", "60").out
+    for id in revealed:
+        assert f"{pieces[id]['name']} is revealed to all" in text
+        assert not re.search(rf"\b{id}\b", text, re.IGNORECASE)
 
 
 def test_next_ends_the_phase(cell: Cell) -> None:
