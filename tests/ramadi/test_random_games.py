@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from adjudication.audit import audit
 from adjudication.orders import LegalOrders, Order, read_arguments
 from adjudication.selfplay import PolicyPeople
 from adjudication.session import Session, run
 from adjudication.systems import RandomPolicy
 from adjudication.umpire import Umpire
-from domain.dice import SampledDice
+from domain.dice import SampledDice, secret_from_seed
 from domain.events import DieRolled, Event, LookedUp, OrderDone, OrderGiven, PieceChanged
-from domain.logfile import write_log
+from domain.logfile import from_lines, to_lines, write_log
 from domain.state import Piece, State, apply, rebuild
 from tests.ramadi.playing import combination, entries, new_game
 
@@ -203,6 +204,7 @@ def play(session: Session, chance: random.Random) -> None:
     verdict = session.state.verdict
     assert verdict is not None, "the game does not end"
     assert len(session.legal()) == 0
+    assert from_lines(to_lines(entries(session))) == (entries(session), len(session.game.log))
     assert verdict.scores == {"isf": session.state.track("isf_vp"), "isis": session.state.track("isis_vp")}
 
 
@@ -226,6 +228,8 @@ def test_a_random_game_keeps_all_books_and_ends(seed: int) -> None:
     session = new_game(seed, combination(seed))
     try:
         play(session, random.Random(seed))
+        if seed % 8 == 0:
+            assert audit(entries(session), secret=secret_from_seed(seed)).findings == []
     except BaseException:
         FAILING.mkdir(parents=True, exist_ok=True)
         write_log(FAILING / f"ramadi-random-{seed}.jsonl", entries(session))

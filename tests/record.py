@@ -1,0 +1,124 @@
+"""Record whole games into `tests/games/`, for `test_recorded_games.py` to import, replay and audit for ever.
+
+    python -m tests.record            record the games that are not there yet
+    python -m tests.record --again    record all of them anew
+
+Each game is a log, `NAME.jsonl`, and beside it `NAME.json`: what it came to, written when it was recorded.
+A log that no longer replays or passes its audit is a finding to explain before `--again`: somebody's real
+game of last year would have the same trouble. Any other log, of any rule system, is tested as soon as it
+lies there with its `.json`, which `python -m tests.record NAME.jsonl` writes for it.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from adjudication.selfplay import PolicyPeople, play_out
+from adjudication.session import Session
+from domain.dice import SealedDice
+from domain.events import DieRolled
+from domain.game import Game
+from domain.logfile import read_log, write_log
+from tests.ramadi.playing import combination, entries, new_game
+
+FOLDER = Path(__file__).parent / "games"
+
+
+def outcome(game: Game) -> dict[str, Any]:
+    """What a game came to, as plain data."""
+    state = game.state
+    verdict = state.verdict
+    return {
+        "events": len(game.log),
+        "turn": state.turn,
+        "phase": state.phase,
+        "closed": state.closed,
+        "winner": None if verdict is None else verdict.winner,
+        "reason": None if verdict is None else verdict.reason,
+        "tracks": {id: track.value for id, track in sorted(state.tracks.items())},
+        "places": {id: piece.place for id, piece in sorted(state.pieces.items())},
+        "faces": {id: piece.face for id, piece in sorted(state.pieces.items()) if piece.face},
+    }
+
+
+def finish(session: Session, policy: str, seed: int) -> Session:
+    """Play to the verdict and close the game, so that the seal of its dice is revealed."""
+    play_out(session, session.system.policy(policy), random.Random(seed))
+    assert isinstance(session.dice, SealedDice)
+    session.close(session.dice.secret, by="white cell")
+    return session
+
+
+def played(policy: str, seed: int, options: int = 0) -> Session:
+    """A whole game by a policy."""
+    return finish(new_game(seed, combination(options)), policy, seed)
+
+
+def corrected(seed: int) -> Session:
+    """A game with notes, stirred dice, a take-back, a ruling and an adopted table."""
+    session = new_game(seed)
+    policy, chance = session.system.policy("sensible"), random.Random(seed)
+    session.people = PolicyPeople({}, policy, chance)
+    session.stir("isf", "Golden Division")
+    done = 0
+    while done < 4:
+        number = len(session.game.log) + 1
+        order = policy.order(session.state, session.legal(), chance)
+        session.order(order, "policy")
+        if session.state.phase == "operations" and order.name == "execute":
+            done += 1
+            if done == 1:
+                session.take_back(number, "the wrong hex was read out", "white cell", ["isf"])
+            elif done == 3:
+                die = next(
+                    e
+                    for e in session.game.log[number - 1 :]
+                    if isinstance(e, DieRolled) and e.purpose == "ISIS defence"
+                )
+                session.rule(die.number, 6 if die.face < 6 else 1, "the die was cocked", "white cell")
+                session.note("The die lay against the map's edge.", "white cell", die.number)
+    held = session.state.tables["isis_attack"].data
+    session.adopt_table("isis_attack", held, "the table as printed on the club's card", "white cell")
+    return finish(session, "sensible", seed)
+
+
+GAMES: dict[str, Callable[[], Session]] = {
+    "ramadi-sensible": lambda: played("sensible", 2015),
+    "ramadi-sensible-all-options": lambda: played("sensible", 1222, 31),
+    "ramadi-sensible-drones-and-air-support": lambda: played("sensible", 1228, 0b00101),
+    "ramadi-random-all-options": lambda: played("random", 1109, 31),
+    "ramadi-corrected": lambda: corrected(1111),
+}
+
+
+def record(name: str, make: Callable[[], Session]) -> None:
+    """Write a game's log and what it came to."""
+    session = make()
+    write_log(FOLDER / f"{name}.jsonl", entries(session))
+    write_outcome(FOLDER / f"{name}.jsonl")
+
+
+def write_outcome(log: Path) -> None:
+    """Write what a log comes to beside it."""
+    found, _ = read_log(log)
+    text = json.dumps(outcome(Game.from_entries(found[0].game, found)), indent=1, ensure_ascii=False)
+    log.with_suffix(".json").write_text(text + "\n", encoding="utf-8")
+
+
+def main(arguments: list[str]) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    logs = [Path(argument) for argument in arguments if argument != "--again"]
+    for log in logs:
+        write_outcome(log)
+    if not logs:
+        for name, make in GAMES.items():
+            if "--again" in arguments or not (FOLDER / f"{name}.jsonl").exists():
+                record(name, make)
+                print(f"recorded {name}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
