@@ -10,7 +10,7 @@ from adjudication.ramadi import operations, orders, planning
 from adjudication.ramadi.interphase import move, transfer
 from adjudication.ramadi.legal import hint, legal_orders, proceed_order
 from adjudication.ramadi.policy import SensiblePolicy
-from adjudication.ramadi.sequence import assign, deploy, proceed
+from adjudication.ramadi.sequence import assign, deploy, of_the_player, proceed
 from adjudication.ramadi.setup import begin
 from adjudication.register import citations
 from adjudication.systems import RuleSystem
@@ -22,7 +22,7 @@ SYSTEM = RuleSystem(
     title="The Battle for Ramadi",
     begin=begin,
     orders={
-        kind.name: kind
+        kind.name: kind._replace(procedure=of_the_player(kind.procedure))
         for kind in (
             OrderKind("deploy", orders.Deploy, deploy, R["4.1a"], "put a ground unit on the map"),
             OrderKind("assign", orders.Assign, assign, R["4.1c"], "put a ground asset into a box"),

@@ -1,5 +1,8 @@
 """The sequence of play (6.0): what each phase ends with, and how the game ends (5.2, 7.2)."""
 
+from collections.abc import Callable
+from typing import Any
+
 from adjudication.ramadi.ground import (
     GROUND_ASSET,
     ISF,
@@ -38,6 +41,18 @@ from domain.state import State
 R = citations("ramadi", __file__)
 
 LAST_TURN = 10
+
+
+def of_the_player(procedure: Callable[..., None]) -> Callable[..., None]:
+    """Every order is the ISF player's; what ISIS does comes of the rules and dice alone (1.0)."""
+
+    def procedure_of_the_player(umpire: Umpire, order: Any) -> None:
+        given = umpire.state.procedures.get(umpire.procedure)
+        if given is not None and given.side != ISF:
+            raise IllegalOrder("side", R["1.0"], "All orders are the ISF player's; ISIS is given none.")
+        procedure(umpire, order)
+
+    return procedure_of_the_player
 
 
 def deploy(umpire: Umpire, order: Deploy) -> None:
@@ -175,4 +190,4 @@ def holds_government_complex(state: State) -> bool:
     return complex in held_hexes(state)
 
 
-__all__ = ["PLANNING", "SET_UP", "assign", "deploy", "proceed"]
+__all__ = ["PLANNING", "SET_UP", "assign", "deploy", "of_the_player", "proceed"]

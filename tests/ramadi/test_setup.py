@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.orders import Order
 from adjudication.ramadi.ground import deployment_hexes
 from domain.errors import IllegalOrder
 from tests.ramadi.table import SCENARIO, RamadiTable
@@ -89,6 +90,16 @@ def test_a_unit_is_placed_once(table: RamadiTable) -> None:
     with pytest.raises(IllegalOrder) as refused:
         table.order("deploy", unit="inf-1", to=DEPLOYMENT[1])
     assert refused.value.code == "deployed"
+
+
+@pytest.mark.rule("ramadi 1.0")
+@pytest.mark.parametrize("side", ["isis", "white", ""])
+def test_nobody_but_the_isf_player_gives_orders(table: RamadiTable, side: str) -> None:
+    with pytest.raises(IllegalOrder) as refused:
+        table.session.order(Order(side, "deploy", {"unit": "inf-1", "to": DEPLOYMENT[0]}))
+    assert (refused.value.code, refused.value.rule) == ("side", "ramadi 1.0")
+    table.session.order(Order("isf", "deploy", {"unit": "inf-1", "to": DEPLOYMENT[0]}))
+    assert table.state.pieces["inf-1"].place == DEPLOYMENT[0]
 
 
 @pytest.mark.rule("ramadi 4.1b")
