@@ -9,8 +9,8 @@ from tests.ramadi.table import SCENARIO, RamadiTable
 
 IDS = {space.name: space.id for space in SCENARIO.board.spaces}
 SOUTH, SOUTH_EAST = IDS["Humaira West"], IDS["Humaira East"]
-GATE, BEHIND, STADIUM = IDS["Iskan South"], IDS["Iskan"], IDS["Stadium"]
-"""A way into the city: the gate beside the South zone, the quarter behind it, the objective behind that."""
+GATE, BEHIND = IDS["Iskan South"], IDS["Iskan"]
+"""A way into the city: the gate beside the South zone and the quarter behind it."""
 YARDS = IDS["Railway yards"]
 WEAK = ("ied-poor-1", "f-militia-1", "sv-ied-1")
 """They defend with 1 and the die."""

@@ -12,7 +12,7 @@ from tests.ramadi.table import SCENARIO, RamadiTable
 IDS = {space.name: space.id for space in SCENARIO.board.spaces}
 SOUTH, SOUTH_EAST, TAMIM = IDS["Humaira West"], IDS["Humaira East"], IDS["Tamim"]
 GATE, SECOND_GATE, BEHIND, STADIUM = IDS["Iskan South"], IDS["Humaira North"], IDS["Iskan"], IDS["Stadium"]
-YARDS, BRIDGE, DAM = IDS["Railway yards"], IDS["al-Hoz Bridge"], IDS["Warrar Dam"]
+YARDS, BRIDGE = IDS["Railway yards"], IDS["al-Hoz Bridge"]
 WEAK = ("ied-poor-1", "f-militia-1", "sv-ied-1")
 OTHERS = ("ied-poor-2", "f-militia-2", "vb-ied-1")
 
