@@ -134,7 +134,7 @@ def _of_turn(views: Any, turn: int) -> list[Any]:
 
 @app.command(cls=Command)
 def explain(
-    number: Annotated[int, typer.Argument(metavar="N", help="The number of an event, as `log` shows it.")],
+    number: Annotated[int, typer.Argument(metavar="N", help="An event's number, as plain `log` shows it.")],
     viewer: Viewer = None,
     game: GameName = None,
     database: Database = "whitecell.db",

@@ -59,7 +59,7 @@ class Teller:
         options = self.option_names(question)
         say(*self._question_lines(question))
         while True:
-            text = ask(f"{question.text}? ")
+            text = ask(f"{question.text.rstrip('?')}? ")
             if text is None:
                 return None
             if not text:

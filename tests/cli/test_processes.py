@@ -1,6 +1,7 @@
 """The command as a process: races, kills, Ctrl-C, closed pipes, and what a start imports."""
 
 import os
+import pty
 import random
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from domain.chain import broken_links
-from domain.events import OrderDone, OrderGiven
+from domain.events import Modified, OrderDone, OrderGiven
 from domain.ledger import Ledger
 from tests.cli.conftest import Cell
 
@@ -114,14 +115,25 @@ def test_a_killed_start_leaves_a_whole_game_or_none(empty: Cell) -> None:
     whole(empty)
 
 
-def test_ctrl_c_ends_with_one_line(cell: Cell) -> None:
-    process = start(cell, "order", "--file", "-", stdin=subprocess.PIPE)
-    time.sleep(1.0)
+def test_ctrl_c_at_a_question_ends_with_one_line_and_keeps_what_was_recorded(cell: Cell) -> None:
+    cell.done("use", "typed")
+    parent, child = pty.openpty()
+    process = start(cell, "order", "1", stdin=child)
+    os.close(child)
+    assert process.stdout is not None
+    seen = ""
+    while not seen.endswith("? "):
+        letter = process.stdout.read(1)
+        assert letter, seen
+        seen += letter
     process.send_signal(signal.SIGINT)
-    code, out, err = finish(process)
-    assert (code, out) == (130, "")
+    code, _, err = finish(process)
+    os.close(parent)
+    assert code == 130
     assert err.count("\n") == 1
     assert "Traceback" not in err
+    assert isinstance(whole(cell)[-1], Modified)
+    assert cell.done("status", "--json").json["pending"]
 
 
 def test_a_reader_that_leaves_early_is_no_fault(cell: Cell) -> None:
@@ -182,3 +194,13 @@ def test_debugging_shows_the_traceback(empty: Cell) -> None:
     )
     assert "Traceback" in ended.stderr
     assert ended.returncode != 0
+
+
+def test_the_same_commands_on_postgresql(empty: Cell, postgres_url: str) -> None:
+    there = ("--db", postgres_url, "--game", "by-command")
+    empty.done("new", "ramadi", "--name", "by-command", "--db", postgres_url)
+    empty.done("order", "deploy", "unit=cts-1", "to=0503", *there)
+    empty.done("undo", "--because", "Slip", *there)
+    assert empty.done("status", "--json", *there).json["events"] == 12
+    assert empty.done("audit", "--json", *there).json["findings"] == []
+    assert not empty.database.exists()

@@ -50,6 +50,16 @@ def test_impossible_faces_are_refused(typed: Cell, face: str) -> None:
     typed.refused("decide", "--", face)
 
 
+def test_an_order_that_waits_for_a_die_can_be_taken_back(typed: Cell) -> None:
+    before = typed.done("pieces", "--as", "white", "--json").json
+    typed.done("order", "1")
+    typed.done("undo", "--because", "The wrong hex", "--yes")
+    assert typed.done("pieces", "--as", "white", "--json").json == before
+    assert typed.done("status", "--json").json["pending"] == []
+    typed.done("order", "2", "--roll", "4")
+    assert rolls(typed)[-1].face == 4
+
+
 def test_faces_given_up_front_are_used_in_order(typed: Cell) -> None:
     before = len(rolls(typed))
     told = typed.done("order", "1", "--roll", "3", "--roll", "2", "--json").json
