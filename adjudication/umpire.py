@@ -38,7 +38,7 @@ from domain.events import (
     Value,
     VerdictReached,
 )
-from domain.state import MUTATORS, State
+from domain.state import MUTATORS, Piece, State
 
 T = TypeVar("T")
 
@@ -353,6 +353,32 @@ class Umpire:
             )
         )
         return str(piece)
+
+    def draw_until(
+        self,
+        cup: str,
+        purpose: str,
+        fits: Callable[[Piece], bool],
+        *,
+        to: str,
+        rule: str,
+        back: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> str | None:
+        """Draw and turn up, putting back and mixing in what does not fit, until a piece does: its id.
+
+        `back` is the rule that puts back. None, and nothing drawn, when no piece in the cup fits.
+        """
+        pieces = self.state.pieces
+        if not any(fits(pieces[id]) for id in self.state.at.get(cup, ())):
+            return None
+        while True:
+            id = self.draw(cup, purpose, to=to, rule=rule, audience=audience)
+            self.reveal(id, rule=rule)
+            if fits(pieces[id]):
+                return id
+            self.move(id, cup, rule=back)
+            self.hide(id, rule=back)
 
     def pick(
         self,

@@ -54,9 +54,12 @@ def execute(umpire: Umpire, order: Execute) -> None:
     operation = operations(state).get(target)
     if operation is None:
         raise IllegalOrder("no-operation", R["6.4a"], f"No operation against {target} is planned.")
-    asset = reveal_defenders(umpire, target)
+    asset = umpire.step(reveal_defenders, target)
     air = fly_past_air_defence(umpire, operation, asset)
-    winner, casualties = umpire.result_of(resolve, operation, target, air)
+    attack = isf_strength(umpire, operation, target, air)
+    defence = isis_strength(umpire, operation, target)
+    advised, objective = has_advisors(state, operation), is_objective(state, target)
+    winner, casualties = umpire.result_of(resolve, attack, defence, advised, objective)
     if winner == ISF:
         isf_wins(umpire, operation, target, casualties, asset, air)
     else:
@@ -70,25 +73,30 @@ def reveal_defenders(umpire: Umpire, target: str) -> Piece | None:
     for piece in defenders(state, target):
         umpire.reveal(piece.id, rule=R["6.3b"])
     asset = defender(state, target, "isis asset")
-    while asset is not None and asset.kind_id == "attack":
+    if asset is not None and asset.kind_id == "attack":
         replace_attack_counter(umpire, asset, target)
-        asset = defender(state, target, "isis asset")
-    return asset
+    return defender(state, target, "isis asset")
 
 
 def replace_attack_counter(umpire: Umpire, counter: Piece, target: str) -> None:
-    """The first of a turn is set aside for the ISIS attack, any other goes back to the pool first."""
-    state = umpire.state
-    if state.at.get(SET_ASIDE):
+    """The first of a turn is set aside for the ISIS attack, any other goes back to the pool first.
+
+    Whatever is drawn in its place goes back too while it is an Attack counter.
+    """
+    if umpire.state.at.get(SET_ASIDE):
         umpire.move(counter.id, ASSET_POOL, rule=R["6.3d"])
         umpire.hide(counter.id, rule=R["6.3d"])
     else:
         umpire.move(counter.id, SET_ASIDE, rule=R["6.3c"])
-    if state.at.get(ASSET_POOL):
-        replacement = umpire.draw(
-            ASSET_POOL, "replacement of the Attack counter", to=target, rule=R["6.3c"], audience=()
-        )
-        umpire.reveal(replacement, rule=R["6.3c"])
+    umpire.draw_until(
+        ASSET_POOL,
+        "replacement of the Attack counter",
+        lambda asset: asset.kind_id != "attack",
+        to=target,
+        rule=R["6.3c"],
+        back=R["6.3d"],
+        audience=(),
+    )
 
 
 def defenders(state: State, target: str) -> list[Piece]:
@@ -115,31 +123,8 @@ def fly_past_air_defence(umpire: Umpire, operation: dict[str, Any], asset: Piece
     return None
 
 
-def resolve(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> tuple[str, int]:
-    """Look the difference of strengths up and check for casualties: who wins, and how many there are.
-
-    Booby traps count only where a key objective is being entered; two automatic casualties need no roll.
-    """
-    difference = umpire.result_of(strength_difference, operation, target, air)
-    row = umpire.look_up("operations_results", difference=difference, rule=R["6.4g"])
-    if row.automatic or row.casualty_on is None:
-        return row.winner, row.automatic
-    if row.winner == ISF:
-        trap = BOOBY_TRAP if umpire.state.board.spaces[target].terrain == "objective" else 0
-        casualty = umpire.result_of(is_casualty, row.casualty_on, trap, R["6.5a"])
-    else:
-        casualty = umpire.result_of(is_casualty, row.casualty_on, 0, R["6.5i"])
-    return row.winner, int(casualty)
-
-
-def strength_difference(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> int:
-    """ISF strength less ISIS strength."""
-    attack = isf_strength(umpire, operation, target, air)
-    return attack - isis_strength(umpire, operation, target)
-
-
 def isf_strength(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> int:
-    """Units, assets, terrain and a die."""
+    """Units, assets and terrain, before the die."""
     state = umpire.state
     strength = umpire.sum("ISF strength")
     lead = state.pieces[operation["lead"]]
@@ -154,15 +139,11 @@ def isf_strength(umpire: Umpire, operation: dict[str, Any], target: str, air: Pi
         strength.add(air.name, combat(air), rule=R["6.4c"])
     terrain = umpire.look_up("terrain", terrain=state.board.spaces[target].terrain, rule=R["6.4d"])
     strength.add("terrain", terrain.modifier, rule=R["6.4d"])
-    die = umpire.roll(D6, "ISF attack", rule=R["6.4e"])
-    if ground is not None and ground.kind_id == "advisors":
-        die = max(die, umpire.roll(D6, "ISF attack, advisors' second die", rule=R["8.2b"]))
-    strength.add("die", die, rule=R["6.4e"])
     return strength.total
 
 
 def isis_strength(umpire: Umpire, operation: dict[str, Any], target: str) -> int:
-    """IED state unless it is cleared, fighters, asset and a die."""
+    """IED state unless it is cleared, fighters and asset, before the die."""
     state = umpire.state
     strength = umpire.sum("ISIS strength")
     ied = defender(state, target, "ied")
@@ -176,7 +157,6 @@ def isis_strength(umpire: Umpire, operation: dict[str, Any], target: str) -> int
         counter = defender(state, target, group)
         if counter is not None:
             strength.add(counter.kind.name, combat(counter), rule=R["6.4f"])
-    strength.add("die", umpire.roll(D6, "ISIS defence", rule=R["6.4f"]), rule=R["6.4f"])
     return strength.total
 
 
@@ -186,6 +166,44 @@ def ied_cancelled_by(state: State, operation: dict[str, Any]) -> Piece | None:
     if ground is not None and ground.kind_id in ("bridging", "ied-clearance"):
         return ground
     return None
+
+
+def has_advisors(state: State, operation: dict[str, Any]) -> bool:
+    """Whether US advisors support the operation."""
+    return bool(operation["ground"]) and state.pieces[operation["ground"]].kind_id == "advisors"
+
+
+def is_objective(state: State, hex: str) -> bool:
+    """Whether a hex is one of the key objectives."""
+    return state.board.spaces[hex].terrain == "objective"
+
+
+def resolve(umpire: Umpire, attack: int, defence: int, advised: bool, objective: bool) -> tuple[str, int]:
+    """Both dice, the difference looked up, casualties checked: who wins, and how many there are.
+
+    Booby traps count only where a key objective is entered; two automatic casualties need no roll.
+    """
+    difference = umpire.result_of(roll_difference, attack, defence, advised)
+    row = umpire.look_up("operations_results", difference=difference, rule=R["6.4g"])
+    if row.automatic or row.casualty_on is None:
+        return row.winner, row.automatic
+    won = row.winner == ISF
+    trap = BOOBY_TRAP if won and objective else 0
+    return row.winner, int(
+        umpire.result_of(is_casualty, row.casualty_on, trap, R["6.5a"] if won else R["6.5i"])
+    )
+
+
+def roll_difference(umpire: Umpire, attack: int, defence: int, advised: bool) -> int:
+    """Each side's strength with its die, ISF less ISIS; with advisors the better of two ISF dice."""
+    isf = umpire.sum("ISF strength", attack)
+    die = umpire.roll(D6, "ISF attack", rule=R["6.4e"])
+    if advised:
+        die = max(die, umpire.roll(D6, "ISF attack, advisors' second die", rule=R["8.2b"]))
+    isf.add("die", die, rule=R["6.4e"])
+    isis = umpire.sum("ISIS strength", defence)
+    isis.add("die", umpire.roll(D6, "ISIS defence", rule=R["6.4f"]), rule=R["6.4f"])
+    return isf.total - isis.total
 
 
 def isf_wins(

@@ -1,0 +1,212 @@
+"""A journal of what events change, so that a state can be put back as it was.
+
+Working out odds tries thousands of outcomes on one table; undoing each is far cheaper than copying it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.events import (
+    CounterDrawn,
+    Event,
+    Marked,
+    OrderDone,
+    OrderGiven,
+    PhaseEntered,
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Scored,
+    Shuffled,
+    TableAdopted,
+    VerdictReached,
+)
+from domain.state import MUTATORS, State
+
+Undo = Callable[[], None]
+
+
+class Journal:
+    """Applies events to a state and can take all of them back, latest first."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._undo: list[tuple[Any, Undo]] = []
+
+    def mark(self) -> int:
+        """A point to go back to."""
+        return len(self._undo)
+
+    def apply(self, event: Event) -> None:
+        """Apply an event, and remember what it changes."""
+        state = self.state
+        before = _BEFORE.get(type(event))
+        undo = before(state, event) if before is not None else None
+        chances, number = state.chances, state.number
+
+        def take_back() -> None:
+            if undo is not None:
+                undo()
+            state.chances, state.number = chances, number
+
+        self._undo.append((event, take_back))
+        MUTATORS[type(event)](state, event)
+        state.number = event.number
+
+    def did(self, deed: Any, undo: Undo) -> None:
+        """Remember something that was done to the state directly, and how to undo it."""
+        self._undo.append((deed, undo))
+
+    def since(self, mark: int) -> list[Any]:
+        """The events applied, and other deeds, since that point."""
+        return [deed for deed, _ in self._undo[mark:]]
+
+    def back_to(self, mark: int) -> None:
+        """Undo all since that point."""
+        while len(self._undo) > mark:
+            self._undo.pop()[1]()
+        self.state.memo.clear()
+
+
+def _before_move(state: State, event: Any) -> Undo:
+    piece = state.pieces[event.piece]
+    origin = piece.place
+    at = state.at
+    left, entered = list(at[origin]), at.get(event.to)
+    entered = None if entered is None else list(entered)
+
+    def undo() -> None:
+        piece.place = origin
+        at[origin] = left
+        if entered is None:
+            del at[event.to]
+        elif event.to != origin:
+            at[event.to] = entered
+
+    return undo
+
+
+def _before_change(state: State, event: PieceChanged) -> Undo:
+    piece = state.pieces[event.piece]
+    face, steps, side = piece.face, piece.steps, piece.side
+
+    def undo() -> None:
+        piece.face, piece.steps, piece.side = face, steps, side
+
+    return undo
+
+
+def _before_known(state: State, event: PieceKnown) -> Undo:
+    piece = state.pieces[event.piece]
+    known_to = piece.known_to
+
+    def undo() -> None:
+        piece.known_to = known_to
+
+    return undo
+
+
+def _before_scored(state: State, event: Scored) -> Undo:
+    track = state.tracks[event.track]
+    value = track.value
+
+    def undo() -> None:
+        track.value = value
+
+    return undo
+
+
+def _before_marked(state: State, event: Marked) -> Undo:
+    """The order in which subjects were marked is kept: rule code goes through them in that order."""
+    all_marks, marks_for = state.marks, dict(state.marks_for)
+    marks = all_marks.get(event.subject)
+    before = None if marks is None else dict(marks)
+    order = dict(all_marks) if event.value is None else None
+
+    def undo() -> None:
+        if order is not None:
+            state.marks = order
+        if before is None:
+            state.marks.pop(event.subject, None)
+        else:
+            state.marks[event.subject] = before
+        state.marks_for = marks_for
+
+    return undo
+
+
+def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
+    pieces, at = dict(state.pieces), {place: list(ids) for place, ids in state.at.items()}
+    kinds = state.kinds
+
+    def undo() -> None:
+        state.pieces, state.at, state.kinds = pieces, at, kinds
+        state.groups.clear()
+
+    return undo
+
+
+def _before_shuffled(state: State, event: Shuffled) -> Undo:
+    before = list(state.at[event.place])
+
+    def undo() -> None:
+        state.at[event.place] = before
+
+    return undo
+
+
+def _before_phase(state: State, event: PhaseEntered) -> Undo:
+    turn, phase, side = state.turn, state.phase, state.side
+
+    def undo() -> None:
+        state.turn, state.phase, state.side = turn, phase, side
+
+    return undo
+
+
+def _before_procedure(state: State, event: OrderGiven | OrderDone) -> Undo:
+    before = dict(state.procedures)
+
+    def undo() -> None:
+        state.procedures = before
+
+    return undo
+
+
+def _before_verdict(state: State, event: VerdictReached) -> Undo:
+    before = state.verdict
+
+    def undo() -> None:
+        state.verdict = before
+
+    return undo
+
+
+def _before_table(state: State, event: TableAdopted) -> Undo:
+    before = dict(state.tables)
+
+    def undo() -> None:
+        state.tables = before
+
+    return undo
+
+
+_BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
+    PieceMoved: _before_move,
+    CounterDrawn: _before_move,
+    PieceChanged: _before_change,
+    PieceKnown: _before_known,
+    PiecePlaced: _before_pieces,
+    PieceRemoved: _before_pieces,
+    Scored: _before_scored,
+    Marked: _before_marked,
+    Shuffled: _before_shuffled,
+    PhaseEntered: _before_phase,
+    OrderGiven: _before_procedure,
+    OrderDone: _before_procedure,
+    VerdictReached: _before_verdict,
+    TableAdopted: _before_table,
+}
+"""What to remember before an event of each kind that changes more than the count of events."""
