@@ -47,7 +47,8 @@ class RuleSystem:
 
     begin: the procedure that opens play once everything is laid on the table. orders: by name.
     legal: every order that may be given now, of all sides. proceed: the order that ends the phase, or
-    None. hint: what may be done next, in plain words. pools: places whose contents nobody may see.
+    None. hint: what may be done next, in plain words. control: space -> the side that holds it, of
+    public facts alone; without it a space is held by whoever stands there.
     """
 
     name: str
@@ -59,7 +60,7 @@ class RuleSystem:
     hint: Callable[[State], str]
     default_scenario: str
     policies: Mapping[str, Policy] = field(default_factory=dict)
-    hidden_from: Callable[[str], frozenset[str]] = lambda _: frozenset()
+    control: Callable[[State], Mapping[str, str]] | None = None
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""

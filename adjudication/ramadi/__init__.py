@@ -7,6 +7,7 @@ what is held and what it scores (5.2).
 
 from adjudication.orders import OrderKind
 from adjudication.ramadi import operations, orders, planning
+from adjudication.ramadi.ground import control
 from adjudication.ramadi.interphase import move, transfer
 from adjudication.ramadi.legal import hint, legal_orders, proceed_order
 from adjudication.ramadi.policy import SensiblePolicy
@@ -40,4 +41,5 @@ SYSTEM = RuleSystem(
     hint=hint,
     default_scenario="historical",
     policies={"sensible": SensiblePolicy()},
+    control=control,
 )

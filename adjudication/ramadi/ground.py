@@ -97,6 +97,13 @@ def _held_hexes(state: State) -> dict[str, None]:
     return {piece.place: None for piece in holders if piece.place in contested}
 
 
+def control(state: State) -> dict[str, str]:
+    """Who holds each hex: deployment hexes and held ones the ISF, the rest of the contested zone ISIS."""
+    held = held_hexes(state)
+    zones = {hex: ISF for hexes in deployment_hexes(state.board).values() for hex in hexes}
+    return zones | {hex: ISF if hex in held else ISIS for hex in contested_hexes(state.board)}
+
+
 @lru_cache(maxsize=50_000)
 def network_of(board: Board, held: frozenset[str]) -> Network:
     """Lines of communication (5.2): chains of adjacent held hexes back to a deployment zone."""

@@ -1,0 +1,100 @@
+"""Play-outs: games played on from any state by policies, with nothing recorded; for studies and forecasts."""
+
+import random
+from collections.abc import Callable, Sequence
+
+from adjudication.branches import exchange
+from adjudication.orders import Order
+from adjudication.selfplay import LONGEST_GAME, GameDoesNotEnd, PolicyPeople
+from adjudication.session import BEGIN, run
+from adjudication.systems import Policy, RuleSystem
+from adjudication.umpire import Pending, Umpire
+from domain.dice import Dice, SampledDice
+from domain.events import Event, OrderGiven
+from domain.state import MUTATORS, Piece, State
+from domain.view import WHITE, knows
+
+Watch = Callable[[OrderGiven, Sequence[Event]], None]
+"""Told of each order and what came of it, in studies that count rules and rows."""
+
+
+class Playout:
+    """Plays one state on, in place: `policy` orders for all sides, `dice` and `chance` are its luck."""
+
+    def __init__(
+        self,
+        system: RuleSystem,
+        state: State,
+        policy: Policy,
+        dice: Dice,
+        chance: random.Random,
+        watch: Watch | None = None,
+    ) -> None:
+        self.system = system
+        self.state = state
+        self.policy = policy
+        self.chance = chance
+        self._dice = dice
+        self._people = PolicyPeople({}, policy, chance)
+        self._watch = watch
+
+    def begin(self) -> None:
+        """Open play on a table that has just been laid."""
+        self.give(Order("", BEGIN))
+
+    def give(self, order: Order) -> None:
+        """Give one order and adjudicate it to its end. Raises Refused when it is illegal."""
+        state = self.state
+        number = state.number + 1
+        given = OrderGiven(
+            number=number,
+            procedure=number,
+            side=order.side,
+            order=order.name,
+            arguments=order.arguments,
+        )
+        MUTATORS[OrderGiven](state, given)
+        state.number = number
+        umpire = Umpire(state, number, self._dice, self._people)
+        waiting = run(self.system, umpire, given)
+        if waiting:
+            raise Pending(*waiting)
+        if self._watch is not None:
+            self._watch(given, umpire.fresh)
+
+    def play(self, orders: int = LONGEST_GAME) -> State:
+        """Play to the verdict, or so many orders on. Raises GameDoesNotEnd."""
+        state, policy, legal_now, chance = self.state, self.policy, self.system.legal, self.chance
+        for _ in range(orders):
+            if state.verdict is not None:
+                return state
+            legal = legal_now(state)
+            if not legal:
+                raise GameDoesNotEnd("No order is legal although the game is not decided.")
+            self.give(policy.order(state, legal, chance))
+        if state.verdict is None and orders == LONGEST_GAME:
+            raise GameDoesNotEnd(f"The game is not decided after {orders} orders.")
+        return state
+
+
+def luck_of(seed: int) -> tuple[Dice, random.Random]:
+    """The dice and the policy's chance of a play-out, both made again by its seed."""
+    return SampledDice(seed), random.Random(seed)
+
+
+def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
+    """Let every piece that the viewer does not know be any of those that look like it, at random.
+
+    So a play-out of a side's prospects does not count on what lies face down.
+    """
+    if viewer == WHITE:
+        return
+    groups: dict[tuple[str, str], list[Piece]] = {}
+    for piece in state.pieces.values():
+        if not knows(viewer, piece.known_to):
+            groups.setdefault((piece.side, piece.kind.back), []).append(piece)
+    for pieces in groups.values():
+        for index in range(len(pieces) - 1, 0, -1):
+            exchange(pieces[index], pieces[int(chance.random() * (index + 1))])
+    state.groups.clear()
+    state.memo.clear()
