@@ -172,11 +172,28 @@ def test_two_full_hexes_may_exchange_units_since_only_the_end_counts() -> None:
         table.put(unit, hex)
     table.order("move", unit="mech-1", to=NEAR)
     assert refused(table, "proceed") == ("stacking", "ramadi 6.7b")
-    assert {order.name for order in table.session.legal()} == {"move"}
+    assert {(order.name, order.arguments["unit"]) for order in table.session.legal()} == {
+        ("move", "cts-1"),
+        ("move", "cts-2"),
+    }  # nobody else moves before there is room again
+    assert refused(table, "move", unit="mech-2", to="0910") == ("stacking", "ramadi 6.7b")
     table.order("move", unit="cts-1", to="0810")
     assert {place(table, "mech-1"), place(table, "cts-2")} == {NEAR}
     assert {place(table, "cts-1"), place(table, "mech-2")} == {"0810"}
     table.order("proceed")
+
+
+@pytest.mark.rule("ramadi 6.7b")
+def test_a_unit_alone_in_a_cleared_hex_changes_places_by_letting_the_other_come_first() -> None:
+    """Its own hex would be lost behind it, and with it the room to come back to."""
+    table = at_phase("movement")
+    for unit, hex in (("cts-1", NEAR), ("mech-1", "0810"), ("mech-2", "0810")):
+        table.put(unit, hex)
+    assert "0810" not in offered(table, "move", unit="cts-1")
+    assert refused(table, "move", unit="cts-1", to="0810") == ("stacking", "ramadi 6.7b")
+    table.order("move", unit="mech-1", to=NEAR)
+    table.order("move", unit="cts-1", to="0810")
+    assert (place(table, "mech-1"), place(table, "cts-1")) == (NEAR, "0810")
 
 
 # --- deploying (6.7c) ----------------------------------------------------------------------------
