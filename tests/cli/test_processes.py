@@ -127,6 +127,7 @@ def test_ctrl_c_at_a_question_ends_with_one_line_and_keeps_what_was_recorded(cel
         letter = process.stdout.read(1)
         assert letter, seen
         seen += letter
+    time.sleep(0.5)
     while process.poll() is None:  # one that falls between the prompt and the reading is not heeded
         process.send_signal(signal.SIGINT)
         with contextlib.suppress(subprocess.TimeoutExpired):
