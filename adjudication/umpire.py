@@ -10,9 +10,19 @@ the procedure is run again from its start with `recorded` events: it must retrac
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from adjudication.orders import as_data
+from adjudication.questions import (
+    WHITE_CELL,
+    Answer,
+    Nobody,
+    Pending,
+    People,
+    Question,
+    show_option,
+)
+from adjudication.recorder import Diverged, Recorder
 from domain.dice import Dice
 from domain.errors import BadData
 from domain.events import (
@@ -22,82 +32,14 @@ from domain.events import (
     DieRolled,
     Event,
     LookedUp,
-    Marked,
     Modified,
-    OrderDone,
-    PhaseEntered,
     Picked,
-    PieceChanged,
-    PieceData,
-    PieceKnown,
-    PieceMoved,
-    PiecePlaced,
-    PieceRemoved,
-    Scored,
     Shuffled,
     Value,
-    VerdictReached,
 )
-from domain.state import MUTATORS, Piece, State
+from domain.state import Piece, State
 
 T = TypeVar("T")
-
-WHITE_CELL = "white"
-"""Whom a question goes to that no side may answer: the people who run the game."""
-
-
-class Question(NamedTuple):
-    """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
-    reason; of `options` if there are any), or `die` (a face from 1 to `die`, thrown on the table)."""
-
-    side: str
-    text: str
-    options: tuple[Any, ...]
-    rule: str
-    kind: str = "choice"
-    die: int = 0
-    secret: bool = False
-
-
-class Answer(NamedTuple):
-    """What was answered, by whom, and why (a judgement needs a reason)."""
-
-    value: Any
-    by: str = ""
-    because: str = ""
-
-
-class People(Protocol):
-    """Who answers questions: people at a terminal, a policy, or nobody yet."""
-
-    def answer(self, question: Question, state: State) -> Answer | None:
-        """The answer, or None when it is not there yet."""
-        ...
-
-
-class Nobody:
-    """No one is there to answer: every question stays open."""
-
-    def answer(self, question: Question, state: State) -> Answer | None:
-        return None
-
-
-class Pending(Exception):
-    """Adjudication waits for these answers."""
-
-    def __init__(self, *questions: Question) -> None:
-        super().__init__("; ".join(question.text for question in questions))
-        self.questions = questions
-
-
-class Diverged(Exception):
-    """The rules, run again, do not do what the log says at event `number`."""
-
-    def __init__(self, number: int, recorded: Event | None, expected: Event | str) -> None:
-        super().__init__(f"event {number}")
-        self.number = number
-        self.recorded = recorded
-        self.expected = expected
 
 
 class WrongDie(NamedTuple):
@@ -154,11 +96,9 @@ class Sum:
             )
 
 
-class Umpire:
-    """One procedure's umpire, on a state that it changes in place.
+class Umpire(Recorder):
+    """One procedure's umpire: a recorder that can also be asked.
 
-    procedure: number of the order. number, time: what the next event will bear. fresh: events that are
-    new. recorded: what the log holds behind the order, in force, other procedures' events among it.
     rulings: number of an answer -> the value ruled in its place. chances: how many the game has used.
     checked_by: dice that recorded ones are held against; what differs is in `wrong_dice`.
     """
@@ -176,74 +116,14 @@ class Umpire:
         chances: int = 0,
         checked_by: Dice | None = None,
     ) -> None:
-        self.state = state
-        self.procedure = procedure
-        self.fresh: list[Event] = []
+        super().__init__(state, procedure, time, recorded, next_number)
         self._dice = dice
         self._people = people
-        self._now = time
-        self._recorded = recorded
         self._rulings = rulings or {}
-        self._cursor = 0
-        self._retracing = False
         self._chances = chances
         self._checked_by = checked_by
-        self.wrong_dice: list[WrongDie] = []
-        self._live_number = next_number or (recorded[-1].number if recorded else state.number) + 1
         self._typed = state.opened is not None and state.opened.dice == "typed"
-        self.number = self._live_number
-        self.time = time
-        if recorded:
-            self._pass_others()
-
-    # --- the log ---------------------------------------------------------------------------------
-
-    def tell(self, event: Event) -> None:
-        """Record one event, or retrace it, and apply it."""
-        if self._retracing:
-            recorded = self._recorded[self._cursor]
-            if event != recorded:
-                raise Diverged(recorded.number, recorded, event)
-            MUTATORS[type(event)](self.state, event)
-            self.state.number = event.number
-            self._cursor += 1
-            self._pass_others()
-        else:
-            self.fresh.append(event)
-            MUTATORS[type(event)](self.state, event)
-            self.state.number = event.number
-            self.number += 1
-
-    def _pass_others(self) -> None:
-        """Apply what belongs to others at this point of the log, up to the next event of our own."""
-        recorded, state = self._recorded, self.state
-        while self._cursor < len(recorded):
-            event = recorded[self._cursor]
-            if event.procedure == self.procedure:
-                self.number, self.time = event.number, event.time
-                self._retracing = True
-                return
-            MUTATORS[type(event)](state, event)
-            state.number = event.number
-            self._cursor += 1
-        self.number, self.time = self._live_number, self._now
-        self._retracing = False
-
-    def _next_recorded(self, kind: type[Event], wanted: str) -> Any:
-        """The next recorded event if it is of that kind, None when live; Diverged when it is another."""
-        if not self._retracing:
-            return None
-        event = self._recorded[self._cursor]
-        if type(event) is not kind:
-            raise Diverged(event.number, event, wanted)
-        return event
-
-    def done(self, audience: tuple[str, ...] | None = None) -> None:
-        """The procedure is at its end. Raises Diverged when the log holds more of it."""
-        self.tell(OrderDone(number=self.number, time=self.time, procedure=self.procedure, audience=audience))
-        if self._retracing:
-            extra = self._recorded[self._cursor]
-            raise Diverged(extra.number, extra, "nothing more")
+        self.wrong_dice: list[WrongDie] = []
 
     # --- chance ----------------------------------------------------------------------------------
 
@@ -608,181 +488,6 @@ class Umpire:
         """A sum to add modifiers to, one by one; `start` goes on from a total reached before."""
         return Sum(self, name, start, audience)
 
-    # --- the table -------------------------------------------------------------------------------
-
-    def move(self, piece: str, to: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
-        """Move a piece to a place; to stay where it is is no move."""
-        origin = self.state.pieces[piece].place
-        if origin != to:
-            self.tell(
-                PieceMoved(
-                    number=self.number,
-                    time=self.time,
-                    procedure=self.procedure,
-                    rule=rule,
-                    audience=audience,
-                    piece=piece,
-                    origin=origin,
-                    to=to,
-                )
-            )
-
-    def change(
-        self,
-        piece: str,
-        *,
-        rule: str,
-        face: str | None = None,
-        steps: int | None = None,
-        side: str | None = None,
-        audience: tuple[str, ...] | None = None,
-    ) -> None:
-        """Turn a piece to another face, set its steps, or give it to another side."""
-        self.tell(
-            PieceChanged(
-                number=self.number,
-                time=self.time,
-                procedure=self.procedure,
-                rule=rule,
-                audience=audience,
-                piece=piece,
-                face=face,
-                steps=steps,
-                side=side,
-            )
-        )
-
-    def place(self, piece: PieceData, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
-        """Bring a new piece into the game. Raises BadData when it is in the game already."""
-        if piece.id in self.state.pieces:
-            raise BadData(f"{piece.id} is in the game already.")
-        self.tell(
-            PiecePlaced(
-                number=self.number,
-                time=self.time,
-                procedure=self.procedure,
-                rule=rule,
-                audience=audience,
-                piece=piece,
-            )
-        )
-
-    def remove(self, piece: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
-        """Take a piece out of the game for good."""
-        self.tell(
-            PieceRemoved(
-                number=self.number,
-                time=self.time,
-                procedure=self.procedure,
-                rule=rule,
-                audience=audience,
-                piece=piece,
-                origin=self.state.pieces[piece].place,
-            )
-        )
-
-    def reveal(self, piece: str, *, rule: str, to: tuple[str, ...] | None = None) -> None:
-        """Let everyone, or only the sides in `to`, know what a piece is."""
-        if self.state.pieces[piece].known_to != to:
-            self.tell(
-                PieceKnown(
-                    number=self.number,
-                    time=self.time,
-                    procedure=self.procedure,
-                    rule=rule,
-                    audience=to,
-                    piece=piece,
-                    sides=to,
-                )
-            )
-
-    def hide(self, piece: str, *, rule: str, known_to: tuple[str, ...] = ()) -> None:
-        """From now on only the sides in `known_to` can tell what a piece is."""
-        self.reveal(piece, rule=rule, to=known_to)
-
-    def score(
-        self,
-        track: str,
-        change: int,
-        *,
-        rule: str,
-        why: str = "",
-        audience: tuple[str, ...] | None = None,
-    ) -> None:
-        """Move a track's marker, no further than the track's ends."""
-        on = self.state.tracks[track]
-        value = max(on.data.lowest, min(on.data.highest, on.value + change))
-        if value != on.value:
-            self.tell(
-                Scored(
-                    number=self.number,
-                    time=self.time,
-                    procedure=self.procedure,
-                    rule=rule,
-                    audience=audience,
-                    track=track,
-                    change=value - on.value,
-                    value=value,
-                    why=why,
-                )
-            )
-
-    def mark(
-        self,
-        subject: str,
-        mark: str,
-        value: Any,
-        *,
-        rule: str,
-        audience: tuple[str, ...] | None = None,
-    ) -> None:
-        """Put a mark on a space, piece, side or `game`: plain data; None takes it off.
-
-        audience: the sides that may know of the mark, as long as it is there.
-        """
-        value = as_data(value)
-        if self.state.mark(subject, mark) != value:
-            self.tell(
-                Marked(
-                    number=self.number,
-                    time=self.time,
-                    procedure=self.procedure,
-                    rule=rule,
-                    audience=audience,
-                    subject=subject,
-                    mark=mark,
-                    value=value,
-                )
-            )
-
-    def enter_phase(self, turn: int, phase: str, *, rule: str, side: str = "") -> None:
-        """Set the clock."""
-        self.tell(
-            PhaseEntered(
-                number=self.number,
-                time=self.time,
-                procedure=self.procedure,
-                rule=rule,
-                turn=turn,
-                phase=phase,
-                side=side,
-            )
-        )
-
-    def declare(self, winner: str, reason: str, *, rule: str, scores: dict[str, int] | None = None) -> None:
-        """Declare the game decided."""
-        self.tell(
-            VerdictReached(
-                number=self.number,
-                time=self.time,
-                procedure=self.procedure,
-                rule=rule,
-                winner=winner,
-                reason=reason,
-                scores=scores or {},
-            )
-        )
-
 
 def shuffled(pieces: Sequence[str], dice: Dice, chance: int, entropy: tuple[str, ...]) -> tuple[str, ...]:
     """A random order of pieces (Fisher-Yates): its first pick is of the chance itself, the others of
@@ -805,12 +510,18 @@ def _only(options: Sequence[Any], question: str) -> Any:
     return options[0]
 
 
-def show_option(option: Any) -> str:
-    """An option as a person would say it."""
-    if option is None:
-        return "none"
-    if isinstance(option, bool):
-        return "yes" if option else "no"
-    if isinstance(option, list | tuple):
-        return "+".join(show_option(part) for part in option) or "none"
-    return str(option)
+__all__ = [
+    "WHITE_CELL",
+    "Answer",
+    "Diverged",
+    "Nobody",
+    "Pending",
+    "People",
+    "Question",
+    "Row",
+    "Sum",
+    "Umpire",
+    "WrongDie",
+    "show_option",
+    "shuffled",
+]

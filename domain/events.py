@@ -28,8 +28,6 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     rule: str = ""
     audience: tuple[str, ...] | None = None
 
-    OUTLINE: ClassVar[tuple[str, ...]] = ()
-    """Fields that a side outside the audience may still see; with none, it sees no event at all."""
     OF_THE_TABLE: ClassVar[bool] = True
     """Whether taking back strikes it: what happened on the table is struck, what was said is not."""
 
@@ -176,8 +174,6 @@ class CountersLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     pieces: tuple[PieceData, ...]
     provenance: str = "document"
 
-    OUTLINE = ("kinds",)
-
 
 class TablesLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The look-up tables in force from the start."""
@@ -217,8 +213,6 @@ class DieRolled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     source: str = "sealed"
     by: str = ""
 
-    OUTLINE = ()
-
 
 class CounterDrawn(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A counter or card drawn blindly from a cup or deck and put down at `to`."""
@@ -230,8 +224,6 @@ class CounterDrawn(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     chance: int = 0
     source: str = "sealed"
     by: str = ""
-
-    OUTLINE = ("cup", "to", "purpose")
 
 
 class Picked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -252,8 +244,6 @@ class Shuffled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     order: tuple[str, ...]
     chance: int = 0
     source: str = "sealed"
-
-    OUTLINE = ("place",)
 
 
 class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -333,8 +323,6 @@ class PieceKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     piece: str
     sides: tuple[str, ...] | None = None
 
-    OUTLINE = ()
-
 
 class Scored(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A track's marker moves by `change` to `value`."""
@@ -391,8 +379,6 @@ class TakenBack(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     by: str
     because: str
     agreed: tuple[str, ...] = ()
-
-    OUTLINE = ()
 
 
 class TableAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -197,7 +197,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
         fields = _fields_seen(event, state, viewer)
         if fields is not None:
             lines[event.number] = len(views) + 1
-            if viewer != WHITE:
+            if viewer != WHITE and not isinstance(event, PieceKnown):
                 fields = {name: mask(value) for name, value in fields.items() if name not in _COUNTS_ALL}
                 if "concerns" in fields:
                     fields["concerns"] = lines.get(fields["concerns"], 0)

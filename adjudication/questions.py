@@ -1,0 +1,63 @@
+"""Questions that adjudication puts to people, and who answers them."""
+
+from typing import Any, NamedTuple, Protocol
+
+from domain.state import State
+
+WHITE_CELL = "white"
+"""Whom a question goes to that no side may answer: the people who run the game."""
+
+
+class Question(NamedTuple):
+    """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
+    reason; of `options` if there are any), or `die` (a face from 1 to `die`, thrown on the table)."""
+
+    side: str
+    text: str
+    options: tuple[Any, ...]
+    rule: str
+    kind: str = "choice"
+    die: int = 0
+    secret: bool = False
+
+
+class Answer(NamedTuple):
+    """What was answered, by whom, and why (a judgement needs a reason)."""
+
+    value: Any
+    by: str = ""
+    because: str = ""
+
+
+class People(Protocol):
+    """Who answers questions: people at a terminal, a policy, or nobody yet."""
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        """The answer, or None when it is not there yet."""
+        ...
+
+
+class Nobody:
+    """No one is there to answer: every question stays open."""
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        return None
+
+
+class Pending(Exception):
+    """Adjudication waits for these answers."""
+
+    def __init__(self, *questions: Question) -> None:
+        super().__init__("; ".join(question.text for question in questions))
+        self.questions = questions
+
+
+def show_option(option: Any) -> str:
+    """An option as a person would say it."""
+    if option is None:
+        return "none"
+    if isinstance(option, bool):
+        return "yes" if option else "no"
+    if isinstance(option, list | tuple):
+        return "+".join(show_option(part) for part in option) or "none"
+    return str(option)
