@@ -78,8 +78,11 @@ class Playout:
 
 
 def luck_of(seed: int) -> tuple[Dice, random.Random]:
-    """The dice and the policy's chance of a play-out, both made again by its seed."""
-    return SampledDice(seed), random.Random(seed)
+    """The dice and the policy's chance of a play-out, both made again by its seed.
+
+    Two generators: of one alone, what a policy picks would tell what the dice show.
+    """
+    return SampledDice(seed), random.Random(f"policy {seed}")
 
 
 def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
