@@ -27,12 +27,17 @@ from domain.events import (
     Event,
     GameClosed,
     GameOpened,
+    HouseRuleAdopted,
+    InjectHandled,
     LookedUp,
+    OptionChanged,
     OrderDone,
     OrderGiven,
     Picked,
     Ruled,
     SealRevealed,
+    SecretOrderSealed,
+    SecretOrdersOpened,
     Shuffled,
     TableAdopted,
     TablesLaid,
@@ -43,7 +48,17 @@ from domain.state import MUTATORS, State, rebuild, struck
 
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
 _CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)
-_BY_PEOPLE = (GameOpened, Ruled, TakenBack, TableAdopted)
+_BY_PEOPLE = (
+    GameOpened,
+    Ruled,
+    TakenBack,
+    TableAdopted,
+    HouseRuleAdopted,
+    OptionChanged,
+    InjectHandled,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+)
 """What happens on the table by no order of a side."""
 
 

@@ -311,7 +311,7 @@ class Session:
         Table(name, data)
         if self.state.procedures:
             raise Refused("An order waits for an answer; decide it before changing a table.")
-        _same_shape(name, old.data, data)
+        same_shape(name, old.data, data)
         return self.record(
             lambda number, time: TableAdopted(
                 number=number, time=time, table=name, data=data, by=by, because=because
@@ -389,7 +389,7 @@ def _has_side(kind: type[Any]) -> bool:
     return "side" in kind.__dataclass_fields__
 
 
-def _same_shape(name: str, old: TableData, new: TableData) -> None:
+def same_shape(name: str, old: TableData, new: TableData) -> None:
     """Raises BadData when the new table lacks a column of the old, or is entered otherwise."""
     if set(new.keys) != set(old.keys):
         raise BadData(f"Table {name} is entered with {', '.join(old.keys)}; the new one is not.")
@@ -400,4 +400,4 @@ def _same_shape(name: str, old: TableData, new: TableData) -> None:
             raise BadData(f"Table {name}, row {number}: the column {missing[0]} is missing.")
 
 
-__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "rulings", "run"]
+__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "rulings", "run", "same_shape"]

@@ -5,32 +5,26 @@ so that replaying a log can never fail on a rule. Each event has a stable wire n
 not its class name; `WIRE_NAMES` is the closed list of them. Sides, pieces and spaces are named by their ids.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-Value = str | int | bool | None
-"""What a mark, an option or an argument may hold: plain data, never a float."""
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What every event has.
-
-    number: its place in the log, from 1; `time`: when it was recorded, ISO 8601, UTC.
-    procedure: number of the `OrderGiven` whose adjudication it belongs to; 0 when to none.
-    rule: the rule it follows (`"ramadi 6.4e"`), `house` for one made at the table, or empty.
-    audience: the sides that may know of it; None is everyone. The white cell knows all.
-    """
-
-    number: int
-    time: str = ""
-    procedure: int = 0
-    rule: str = ""
-    audience: tuple[str, ...] | None = None
-
-    OF_THE_TABLE: ClassVar[bool] = True
-    """Whether taking back strikes it: what happened on the table is struck, what was said is not."""
-
+from domain.event import Event, Value
+from domain.seminar import (
+    Concluded,
+    GameDeclared,
+    HouseRuleAdopted,
+    InjectHandled,
+    InjectsListed,
+    MarkingSet,
+    MessageSent,
+    Noted,
+    OptionChanged,
+    SeatTaken,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+    TimerSet,
+)
 
 # --- what is laid on the table before play -------------------------------------------------------
 
@@ -153,7 +147,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     scenario: str
     title: str
     sides: tuple[SideData, ...]
-    options: dict[str, Value] = {}
+    options: dict[str, Value] = msgspec.field(default_factory=dict)
     dice: str = "sealed"
     commitment: str = ""
     program: str = ""
@@ -191,12 +185,16 @@ class TracksLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A side gives an order; the adjudication of it is the procedure of this event's number."""
+    """A side gives an order; the adjudication of it is the procedure of this event's number.
+
+    What the white cell does by hand is an order too, of no side, and says why (`because`).
+    """
 
     side: str
     order: str
-    arguments: dict[str, Any] = {}
+    arguments: dict[str, Any] = msgspec.field(default_factory=dict)
     by: str = ""
+    because: str = ""
 
 
 class OrderDone(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -354,7 +352,7 @@ class VerdictReached(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
 
     winner: str
     reason: str
-    scores: dict[str, int] = {}
+    scores: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 # --- what people do to the log -------------------------------------------------------------------
@@ -388,16 +386,6 @@ class TableAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     data: TableData
     by: str
     because: str
-
-
-class Noted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A note beside the game, on event `concerns` if not 0."""
-
-    text: str
-    by: str = ""
-    concerns: int = 0
-
-    OF_THE_TABLE = False
 
 
 class EntropyGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -455,6 +443,18 @@ WIRE_NAMES: dict[str, type[Event]] = {
     "taken-back.1": TakenBack,
     "table-adopted.1": TableAdopted,
     "noted.1": Noted,
+    "game-declared.1": GameDeclared,
+    "seat-taken.1": SeatTaken,
+    "message-sent.1": MessageSent,
+    "secret-order-sealed.1": SecretOrderSealed,
+    "secret-orders-opened.1": SecretOrdersOpened,
+    "injects-listed.1": InjectsListed,
+    "inject-handled.1": InjectHandled,
+    "house-rule-adopted.1": HouseRuleAdopted,
+    "option-changed.1": OptionChanged,
+    "concluded.1": Concluded,
+    "marking-set.1": MarkingSet,
+    "timer-set.1": TimerSet,
     "entropy-given.1": EntropyGiven,
     "seal-revealed.1": SealRevealed,
     "game-closed.1": GameClosed,
@@ -462,3 +462,64 @@ WIRE_NAMES: dict[str, type[Event]] = {
 """The closed registry: a stored name outside it is refused, and nothing named in a log is imported."""
 
 NAMES_ON_WIRE: dict[type[Event], str] = {kind: name for name, kind in WIRE_NAMES.items()}
+
+__all__ = [
+    "NAMES_ON_WIRE",
+    "WIRE_NAMES",
+    "Adjacency",
+    "AnswersOpened",
+    "BoardData",
+    "BoardLaid",
+    "BorderData",
+    "Cell",
+    "Chosen",
+    "Concluded",
+    "CounterDrawn",
+    "CountersLaid",
+    "DieRolled",
+    "EntropyGiven",
+    "Event",
+    "GameClosed",
+    "GameDeclared",
+    "GameOpened",
+    "HexLayout",
+    "HouseRuleAdopted",
+    "InjectHandled",
+    "InjectsListed",
+    "KindData",
+    "LookedUp",
+    "Marked",
+    "MarkingSet",
+    "MessageSent",
+    "Modified",
+    "Noted",
+    "OptionChanged",
+    "OrderDone",
+    "OrderGiven",
+    "PhaseEntered",
+    "Picked",
+    "PieceChanged",
+    "PieceData",
+    "PieceKnown",
+    "PieceMoved",
+    "PiecePlaced",
+    "PieceRemoved",
+    "Ruled",
+    "Scored",
+    "SealRevealed",
+    "SeatTaken",
+    "SecretOrderSealed",
+    "SecretOrdersOpened",
+    "Shuffled",
+    "SideData",
+    "SpaceData",
+    "TableAdopted",
+    "TableData",
+    "TablesLaid",
+    "TakenBack",
+    "TimerSet",
+    "TrackData",
+    "TracksLaid",
+    "Value",
+    "VerdictReached",
+]

@@ -20,7 +20,6 @@ from domain.events import (
     LookedUp,
     Marked,
     Modified,
-    Noted,
     OrderDone,
     OrderGiven,
     PhaseEntered,
@@ -44,7 +43,23 @@ from domain.events import (
     Value,
     VerdictReached,
 )
+from domain.seminar import (
+    Concluded,
+    GameDeclared,
+    HouseRuleAdopted,
+    InjectHandled,
+    InjectsListed,
+    MarkingSet,
+    MessageSent,
+    Noted,
+    OptionChanged,
+    SeatTaken,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+    TimerSet,
+)
 from domain.tables import Table
+from domain.white_cell import WhiteCell
 
 
 class Piece:
@@ -114,6 +129,7 @@ class State:
     __slots__ = (
         "at",
         "board",
+        "cell",
         "chances",
         "closed",
         "entropy",
@@ -159,6 +175,7 @@ class State:
         self.procedures: dict[int, OrderGiven] = {}
         self.verdict: VerdictReached | None = None
         self.closed = False
+        self.cell = WhiteCell()
 
     def copy(self) -> "State":
         """A second table in the same state; what never changes (board, kinds, tables) is shared."""
@@ -185,6 +202,7 @@ class State:
         other.procedures = dict(self.procedures)
         other.verdict = self.verdict
         other.closed = self.closed
+        other.cell = self.cell.copy()
         return other
 
     def pieces_at(self, place: str) -> list[Piece]:
@@ -384,6 +402,50 @@ def _closed(state: State, event: GameClosed) -> None:
     state.closed = True
 
 
+def _declared(state: State, event: GameDeclared) -> None:
+    state.cell.declared = event
+
+
+def _seat(state: State, event: SeatTaken) -> None:
+    if event.left:
+        state.cell.seats.pop(event.name, None)
+    else:
+        state.cell.seats[event.name] = event
+
+
+def _sealed(state: State, event: SecretOrderSealed) -> None:
+    state.cell.sealed[event.number] = event
+
+
+def _orders_opened(state: State, event: SecretOrdersOpened) -> None:
+    for number in event.opened:
+        state.cell.sealed.pop(int(number), None)
+
+
+def _injects(state: State, event: InjectsListed) -> None:
+    state.cell.injects.update({inject.id: inject for inject in event.injects})
+
+
+def _inject_handled(state: State, event: InjectHandled) -> None:
+    state.cell.handled[event.inject] = event.how
+
+
+def _house_rule(state: State, event: HouseRuleAdopted) -> None:
+    state.cell.house_rules[event.id] = event
+
+
+def _option(state: State, event: OptionChanged) -> None:
+    state.options = {**state.options, event.option: event.value}
+
+
+def _marking(state: State, event: MarkingSet) -> None:
+    state.cell.markings[event.concerns] = event.marking
+
+
+def _timer(state: State, event: TimerSet) -> None:
+    state.cell.timer = event if event.seconds else None
+
+
 MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {
     GameOpened: _opened,
     BoardLaid: _board_laid,
@@ -413,6 +475,18 @@ MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {
     TakenBack: _nothing,
     TableAdopted: _adopted,
     Noted: _nothing,
+    GameDeclared: _declared,
+    SeatTaken: _seat,
+    MessageSent: _nothing,
+    SecretOrderSealed: _sealed,
+    SecretOrdersOpened: _orders_opened,
+    InjectsListed: _injects,
+    InjectHandled: _inject_handled,
+    HouseRuleAdopted: _house_rule,
+    OptionChanged: _option,
+    Concluded: _nothing,
+    MarkingSet: _marking,
+    TimerSet: _timer,
     EntropyGiven: _entropy,
     SealRevealed: _nothing,
     GameClosed: _closed,

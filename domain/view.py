@@ -24,6 +24,7 @@ from domain.events import (
     PieceRemoved,
     Ruled,
     SealRevealed,
+    SecretOrderSealed,
     Shuffled,
     TablesLaid,
     TakenBack,
@@ -242,6 +243,8 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
         return fields
     if isinstance(event, Shuffled):
         return {"place": event.place}
+    if isinstance(event, SecretOrderSealed):
+        return {"side": event.side, "digest": event.digest}
     return None
 
 

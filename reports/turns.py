@@ -6,17 +6,13 @@ from typing import Any
 
 import msgspec
 
+from adjudication.losses import CASUALTY, ELIMINATED, out_of_game
 from domain.events import Event
 from domain.game import Game
 from domain.view import WHITE, see, see_log
 from reports.names import Names, capital, spoken
 from reports.replay import walk
 from reports.words import event_kind, in_words_for, sentence
-
-CASUALTY = "casualty"
-"""The face of a counter that shows it as a casualty."""
-ELIMINATED = "eliminated"
-"""The id, or a tag, of a box for what is out of the game."""
 
 _ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened"))
 _TOLD_IF_NOTHING_ELSE = ("counter-drawn", "die-rolled", "piece-moved", "piece-placed", "marked")
@@ -293,17 +289,13 @@ class _Folding:
             how = CASUALTY
         elif line.kind == "piece-removed":
             how = "removed"
-        elif line.kind == "piece-moved" and self._out_of_game(line.fields.get("to", "")):
+        elif line.kind == "piece-moved" and out_of_game(self.names.state.board, line.fields.get("to", "")):
             how = ELIMINATED
         if how:
             piece = line.fields.get("piece", "")
             name = self.names.piece(piece) if piece else line.words
             side = self.sides.get(piece, "")
             self.turns[turn].losses.append(Loss(line.number, turn, piece, name, side, how, line.words))
-
-    def _out_of_game(self, place: str) -> bool:
-        space = self.names.state.board.spaces.get(place)
-        return space is not None and ELIMINATED in (space.id, *space.tags)
 
     def done(self) -> Story:
         """The story, its turns in their order."""

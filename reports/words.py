@@ -9,6 +9,7 @@ from domain.events import NAMES_ON_WIRE, Event, PieceData
 from domain.state import State
 from domain.view import EventView
 from reports.names import Names, capital, joined, one_line, signed, spoken
+from reports.seminar_words import TELLERS
 
 Fields = Mapping[str, Any]
 
@@ -251,11 +252,6 @@ def _table_adopted(f: Fields, names: Names) -> str:
     )
 
 
-def _noted(f: Fields, names: Names) -> str:
-    on = f" on event {f['concerns']}" if f.get("concerns") else ""
-    return f"Note{_by(f)}{on}: {one_line(f['text'])}"
-
-
 def _entropy_given(f: Fields, names: Names) -> str:
     return f"{capital(names.side(f['side']))} stirs the dice with “{one_line(f['text'])}”"
 
@@ -296,9 +292,9 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "ruled": _ruled,
     "taken-back": _taken_back,
     "table-adopted": _table_adopted,
-    "noted": _noted,
     "entropy-given": _entropy_given,
     "seal-revealed": _seal_revealed,
     "game-closed": _game_closed,
+    **TELLERS,
 }
 """How each kind of event is told; a kind that is not here is told by its fields."""

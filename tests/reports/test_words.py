@@ -11,19 +11,27 @@ from domain.events import (
     BoardData,
     BoardLaid,
     Chosen,
+    Concluded,
     CounterDrawn,
     CountersLaid,
     DieRolled,
     EntropyGiven,
     Event,
     GameClosed,
+    GameDeclared,
     GameOpened,
     HexLayout,
+    HouseRuleAdopted,
+    InjectHandled,
+    InjectsListed,
     KindData,
     LookedUp,
     Marked,
+    MarkingSet,
+    MessageSent,
     Modified,
     Noted,
+    OptionChanged,
     OrderDone,
     OrderGiven,
     PhaseEntered,
@@ -37,6 +45,9 @@ from domain.events import (
     Ruled,
     Scored,
     SealRevealed,
+    SeatTaken,
+    SecretOrderSealed,
+    SecretOrdersOpened,
     Shuffled,
     SideData,
     SpaceData,
@@ -44,11 +55,13 @@ from domain.events import (
     TableData,
     TablesLaid,
     TakenBack,
+    TimerSet,
     TrackData,
     TracksLaid,
     VerdictReached,
 )
 from domain.game import Game
+from domain.seminar import InjectData, Topic
 from domain.state import State
 from domain.view import EventView, see_log
 from reports.words import in_words, in_words_for
@@ -197,6 +210,42 @@ CASES: list[tuple[Event, str]] = [
     ),
     (SealRevealed(number=8, secret="ab12"), "The seal of the dice is opened: ab12"),
     (GameClosed(number=8, by="Ann", because="bed time"), "The game is closed by Ann, because bed time"),
+    (
+        GameDeclared(number=8, purpose="Test the plan", questions=(Topic("q1", "Is it fast?"),), by="Ann"),
+        "The game is declared by Ann to be for: Test the plan; topics: q1",
+    ),
+    (
+        SeatTaken(number=8, name="Bea", role="Commander", side="isf", cell="Blue cell"),
+        "Bea takes a seat as Commander: Iraqi Security Forces, Blue cell",
+    ),
+    (
+        MessageSent(number=8, form="request", fields={"what": "fuel"}, sender="Bea", to=("isf",)),
+        "Request from Bea to Iraqi Security Forces: what: fuel",
+    ),
+    (
+        SecretOrderSealed(number=8, side="isf", digest="0123456789abcdef", salt="s", orders=({},)),
+        "Iraqi Security Forces hands in sealed orders with 1 orders, digest 0123456789ab",
+    ),
+    (SecretOrdersOpened(number=8, opened={"7": {}}), "Sealed orders are opened together: 1 sets"),
+    (InjectsListed(number=8, injects=(InjectData("i1", "Storm"),), by="Ann"), "1 injects are listed by Ann"),
+    (
+        InjectHandled(number=8, inject="i1", how="skipped", because="late", by="Ann"),
+        "Inject i1 is skipped by Ann, because late",
+    ),
+    (
+        HouseRuleAdopted(number=8, id="h1", text="No fire at night", by="Ann", because="dark"),
+        "House rule h1 holds from now on by Ann, because dark: No fire at night",
+    ),
+    (
+        OptionChanged(number=8, option="drones", value=True, by="Ann", because="asked for"),
+        "Option drones is now on by Ann, because asked for",
+    ),
+    (
+        Concluded(number=8, subject="bridge blown", method="vote", result="yes", narration="It falls."),
+        "Bridge blown: yes by vote. It falls.",
+    ),
+    (MarkingSet(number=8, marking="OFFICIAL", by="Ann"), "The game is marked OFFICIAL by Ann"),
+    (TimerSet(number=8, purpose="planning", seconds=605), "A timer for planning runs: 10 min 05 s"),
 ]
 
 

@@ -1,0 +1,27 @@
+"""What every event has, whatever it tells."""
+
+from typing import ClassVar
+
+import msgspec
+
+Value = str | int | bool | None
+"""What a mark, an option or an argument may hold: plain data, never a float."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What every event has.
+
+    number: its place in the log, from 1; `time`: when it was recorded, ISO 8601, UTC.
+    procedure: number of the `OrderGiven` whose adjudication it belongs to; 0 when to none.
+    rule: the rule it follows (`"ramadi 6.4e"`), `house` for one made at the table, or empty.
+    audience: the sides that may know of it; None is everyone. The white cell knows all.
+    """
+
+    number: int
+    time: str = ""
+    procedure: int = 0
+    rule: str = ""
+    audience: tuple[str, ...] | None = None
+
+    OF_THE_TABLE: ClassVar[bool] = True
+    """Whether taking back strikes it: what happened on the table is struck, what was said is not."""

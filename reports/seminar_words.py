@@ -1,0 +1,132 @@
+"""What happens around the table, in words: notes, messages, seats, injects, house rules, conclusions."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from reports.names import Names, capital, joined, one_line, spoken
+
+Fields = Mapping[str, Any]
+
+
+def _by(f: Fields) -> str:
+    return f" by {one_line(f['by'])}" if f.get("by") else ""
+
+
+def _because(f: Fields) -> str:
+    return f", because {one_line(f['because'])}" if f.get("because") else ""
+
+
+def noted(f: Fields, names: Names) -> str:
+    """A note, observation, insight, decision or question."""
+    on = f" on event {f['concerns']}" if f.get("concerns") else ""
+    about = f" [{', '.join(one_line(tag) for tag in f['tags'])}]" if f.get("tags") else ""
+    rated = f", rated {f['rating']} of 5" if f.get("rating") else ""
+    kind = capital(one_line(f.get("kind") or "note"))
+    return f"{kind}{_by(f)}{on}{rated}: {one_line(f['text'])}{about}"
+
+
+def game_declared(f: Fields, names: Names) -> str:
+    """What the game is for."""
+    topics = [one_line(topic.id if hasattr(topic, "id") else topic["id"]) for topic in topics_of(f)]
+    named = f"; topics: {', '.join(topics)}" if topics else ""
+    purpose = one_line(f.get("purpose") or "no stated purpose")
+    return f"The game is declared{_by(f)} to be for: {purpose}{named}"
+
+
+def topics_of(f: Fields) -> list[Any]:
+    """The research questions and learning outcomes in a declaration."""
+    return [*(f.get("questions") or ()), *(f.get("outcomes") or ())]
+
+
+def seat_taken(f: Fields, names: Names) -> str:
+    """Who sits where."""
+    if f.get("left"):
+        return f"{one_line(f['name'])} leaves the seat"
+    role = f" as {one_line(f['role'])}" if f.get("role") else ""
+    side = capital(names.side(f["side"])) if f.get("side") else "the white cell"
+    cell = f", {one_line(f['cell'])}" if f.get("cell") else ""
+    return f"{one_line(f['name'])} takes a seat{role}: {side}{cell}"
+
+
+def message_sent(f: Fields, names: Names) -> str:
+    """A form filled in, addressed and sent."""
+    to = joined([names.side(side) for side in f.get("to") or ()]) or "the white cell"
+    content = "; ".join(
+        f"{spoken(one_line(str(name)))}: {one_line(str(value))}" for name, value in f["fields"].items()
+    )
+    return f"{capital(spoken(one_line(f['form'])))} from {one_line(f['sender'])} to {to}: {content}"
+
+
+def secret_order_sealed(f: Fields, names: Names) -> str:
+    """Orders handed in sealed; their number and text are for those who may see them."""
+    inside = f" with {len(f['orders'])} orders" if f.get("orders") is not None else ""
+    digest = one_line(f["digest"])[:12]
+    return f"{capital(names.side(f['side']))} hands in sealed orders{inside}, digest {digest}"
+
+
+def secret_orders_opened(f: Fields, names: Names) -> str:
+    """All sealed orders opened together."""
+    return f"Sealed orders are opened together{_by(f)}: {len(f['opened'])} sets"
+
+
+def injects_listed(f: Fields, names: Names) -> str:
+    """The master events list."""
+    return f"{len(f['injects'])} injects are listed{_by(f)}"
+
+
+def inject_handled(f: Fields, names: Names) -> str:
+    """An inject delivered, altered or skipped."""
+    text = f": {one_line(f['text'])}" if f.get("text") else ""
+    return f"Inject {one_line(f['inject'])} is {one_line(f['how'])}{_by(f)}{_because(f)}{text}"
+
+
+def house_rule_adopted(f: Fields, names: Names) -> str:
+    """A rule of the house from now on."""
+    instead = f" in the place of {one_line(f['replaces'])}" if f.get("replaces") else ""
+    text = one_line(f["text"])
+    return f"House rule {one_line(f['id'])} holds from now on{instead}{_by(f)}{_because(f)}: {text}"
+
+
+def option_changed(f: Fields, names: Names) -> str:
+    """An option changed in play."""
+    value = f["value"]
+    shown = ("on" if value else "off") if isinstance(value, bool) else one_line(str(value))
+    return f"Option {spoken(one_line(f['option']))} is now {shown}{_by(f)}{_because(f)}"
+
+
+def concluded(f: Fields, names: Names) -> str:
+    """What an argument or estimate came to."""
+    told = f". {one_line(f['narration'])}" if f.get("narration") else ""
+    subject, method = capital(one_line(f["subject"])), spoken(one_line(f["method"]))
+    return f"{subject}: {one_line(f['result'])} by {method}{told}"
+
+
+def marking_set(f: Fields, names: Names) -> str:
+    """How the game, or one event, is to be handled."""
+    what = f"Event {f['concerns']}" if f.get("concerns") else "The game"
+    return f"{what} is marked {one_line(f['marking']) or 'with no marking'}{_by(f)}"
+
+
+def timer_set(f: Fields, names: Names) -> str:
+    """A timer started or stopped."""
+    if not f["seconds"]:
+        return f"The timer for {one_line(f['purpose'])} is stopped"
+    minutes, seconds = divmod(f["seconds"], 60)
+    return f"A timer for {one_line(f['purpose'])} runs: {minutes} min {seconds:02} s"
+
+
+TELLERS: dict[str, Callable[[Fields, Names], str]] = {
+    "noted": noted,
+    "game-declared": game_declared,
+    "seat-taken": seat_taken,
+    "message-sent": message_sent,
+    "secret-order-sealed": secret_order_sealed,
+    "secret-orders-opened": secret_orders_opened,
+    "injects-listed": injects_listed,
+    "inject-handled": inject_handled,
+    "house-rule-adopted": house_rule_adopted,
+    "option-changed": option_changed,
+    "concluded": concluded,
+    "marking-set": marking_set,
+    "timer-set": timer_set,
+}
