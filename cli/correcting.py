@@ -131,7 +131,7 @@ def seen_since(game: "Game", number: int) -> str:
     live = [event for event in game.log[number - 1 :] if event.number not in game.struck]
     rolls = sum(isinstance(event, DieRolled | Picked) for event in live)
     drawn = sum(isinstance(event, CounterDrawn | Shuffled) for event in live)
-    shown = sum(isinstance(event, PieceKnown) for event in live)
+    shown = sum(isinstance(event, PieceKnown) and event.sides != () for event in live)
     told = [
         f"{count} {one if count == 1 else many}"
         for count, one, many in (
