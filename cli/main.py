@@ -103,7 +103,7 @@ def whitecell(
     `whitecell new ramadi`, then `whitecell orders` and `whitecell order 1`.
     """
     if version:
-        from cli.seat import program
+        from domain.program import program
 
         say(program())
         raise typer.Exit

@@ -162,13 +162,3 @@ def clock_of(state: State) -> tuple[int, str, str]:
 def numbers(events: list[Event]) -> int:
     """The number of the first of these events; past the end of any log when there is none."""
     return events[0].number if events else 2**62
-
-
-def program() -> str:
-    """This program and its version."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"whitecell {version('whitecell')}"
-    except PackageNotFoundError:
-        return "whitecell"

@@ -11,11 +11,12 @@ from adjudication.scenario import load_scenario, opening, with_options
 from adjudication.session import Outcome, Session, now
 from adjudication.systems import load
 from cli.answers import Prepared
-from cli.seat import Seat, program
+from cli.seat import Seat
 from domain.dice import SealedDice, commitment, secret_from_seed
 from domain.errors import BadData
 from domain.game import Game
 from domain.ledger import Ledger
+from domain.program import program
 
 _NAME = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,58}[^\s\x00-\x1f\x7f])?")
 
