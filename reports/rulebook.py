@@ -35,6 +35,12 @@ def rule_text(system: str, citation: str) -> RuleText:
     return RuleText(citation, rule.title, rule.summary, rule.handled)
 
 
+def cited_rules(system: str) -> list[str]:
+    """The citations of all rules that the register has, in its order; none without a register."""
+    known = _register(system)
+    return [known.cite(id) for id in known.rules] if known is not None else []
+
+
 def readings(system: str) -> tuple[Reading, ...]:
     """The readings taken where the document is silent or contradicts itself; none without a register."""
     known = _register(system)

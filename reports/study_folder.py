@@ -1,0 +1,180 @@
+"""A study's run folder: what was asked, and every batch as soon as it is played.
+
+`run.json` says what the study is; `parts/` holds one file a batch, written whole or not at all. A study that
+was broken off goes on from there, and another study is refused the folder.
+"""
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudication.study import Batch, BatchPlayed, Study, Variant
+from domain.errors import BadData, Refused
+from domain.events import Value
+
+FORMAT = "whitecell study 1"
+
+
+class VariantRecord(msgspec.Struct, frozen=True):
+    """A variant as `run.json` has it: the digest stands for its table."""
+
+    name: str
+    settings: dict[str, str]
+    policy: str
+    scenario: str
+    scenario_digest: str
+    options: dict[str, Value]
+    digest: str
+
+    @classmethod
+    def of(cls, variant: Variant) -> "VariantRecord":
+        return cls(*(getattr(variant, name) for name in cls.__struct_fields__))
+
+
+class RunRecord(msgspec.Struct, frozen=True):
+    """What `run.json` says. games: of each variant. begun, finished: times, UTC."""
+
+    format: str
+    system: str
+    games: int
+    seed: int
+    batch: int
+    program: str
+    rules_digest: str
+    variants: tuple[VariantRecord, ...]
+    begun: str = ""
+    finished: str = ""
+
+    @classmethod
+    def of(cls, study: Study) -> "RunRecord":
+        return cls(
+            FORMAT,
+            study.system,
+            study.games,
+            study.seed,
+            study.batch,
+            study.program,
+            study.rules_digest,
+            tuple(map(VariantRecord.of, study.variants)),
+        )
+
+
+def write_whole(path: Path, content: bytes | Callable[[Path], Any]) -> None:
+    """Write a file whole or not at all; `content` may be a function that writes to a path it is given."""
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        if isinstance(content, bytes):
+            part.write_bytes(content)
+        else:
+            content(part)
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+class RunFolder:
+    """The folder of one study. Raises Refused when it holds something else, or another study."""
+
+    def __init__(self, path: Path, study: Study) -> None:
+        self.path = path
+        self.study = study
+        self._parts = path / "parts"
+        self._index = {variant.name: n for n, variant in enumerate(study.variants)}
+        wanted = RunRecord.of(study)
+        if path.exists() and not path.is_dir():
+            raise BadData(f"{path} is not a folder.")
+        if (path / "run.json").exists():
+            self.record = _read(path)
+            _refuse_another(path, self.record, wanted)
+        elif path.is_dir() and any(path.iterdir()):
+            raise Refused(f"{path} holds other things than a study; name an empty folder, or a new one.")
+        else:
+            self.record = msgspec.structs.replace(wanted, begun=_now())
+            path.mkdir(parents=True, exist_ok=True)
+            self._write_record()
+        self._parts.mkdir(exist_ok=True)
+
+    def _write_record(self) -> None:
+        write_whole(self.path / "run.json", msgspec.json.format(msgspec.json.encode(self.record), indent=2))
+
+    def finish(self) -> None:
+        """Note that all its games are played."""
+        if not self.record.finished:
+            self.record = msgspec.structs.replace(self.record, finished=_now())
+            self._write_record()
+
+    def _file(self, variant: str, first: int) -> Path:
+        return self._parts / f"{self._index[variant]:03d}-{first:08d}.json"
+
+    def keep(self, played: BatchPlayed) -> None:
+        """Put a batch on disk."""
+        write_whole(self._file(played.variant, played.first), msgspec.json.encode(played))
+
+    def played(self, batch: Batch) -> BatchPlayed | None:
+        """What came of a batch, if it is here; a part that cannot be read counts as not played."""
+        try:
+            found = _PART.decode(self._file(batch.variant.name, batch.first).read_bytes())
+        except (FileNotFoundError, msgspec.DecodeError):
+            return None
+        same = (found.variant, found.first, found.last) == (batch.variant.name, batch.first, batch.last)
+        return found if same else None
+
+    def missing(self) -> list[Batch]:
+        """The batches that are still to be played."""
+        return [batch for batch in self.study.batches() if self.played(batch) is None]
+
+    def parts(self) -> list[BatchPlayed]:
+        """All batches, by variant and number. Raises Refused when one is missing."""
+        found = []
+        for batch in sorted(
+            self.study.batches(), key=lambda batch: (self._index[batch.variant.name], batch.first)
+        ):
+            played = self.played(batch)
+            if played is None:
+                raise Refused(f"{self.path} lacks games {batch.first} to {batch.last}; run the study again.")
+            found.append(played)
+        return found
+
+
+_PART = msgspec.json.Decoder(BatchPlayed)
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _read(path: Path) -> RunRecord:
+    try:
+        record = msgspec.json.decode((path / "run.json").read_bytes(), type=RunRecord)
+    except msgspec.DecodeError as error:
+        raise BadData(f"{path / 'run.json'} is not the record of a study: {error}.") from error
+    if record.format != FORMAT:
+        raise BadData(f"{path} holds a study in another format: {record.format[:60]}.")
+    return record
+
+
+def _refuse_another(path: Path, there: RunRecord, wanted: RunRecord) -> None:
+    for name, said in _COMPARED.items():
+        old, new = getattr(there, name), getattr(wanted, name)
+        if old != new:
+            differ = f"{old} there, {new} now" if isinstance(old, str | int) else "not the same"
+            raise Refused(
+                f"{path} holds another study ({said}: {differ}); choose another folder for this one."
+            )
+
+
+_COMPARED = {
+    "system": "rule system",
+    "games": "games",
+    "seed": "seed",
+    "program": "program",
+    "rules_digest": "digest of the rules",
+    "variants": "policies, options, tables or scenarios",
+    "batch": "games a batch",
+}
