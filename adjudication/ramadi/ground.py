@@ -46,13 +46,15 @@ class Network(NamedTuple):
 
     reach: zone -> its deployment hexes and all held hexes linked to it. zones: hex -> the zones it
     belongs to or has a line of communication with; a hex without one is not in it. linked: hexes that
-    one may move over: those zones -> their hexes. points: what the held ones are worth.
+    one may move over: those zones -> their hexes. points: what the held ones are worth, and objectives:
+    how much of that the key objectives are.
     """
 
     reach: dict[str, dict[str, None]]
     zones: dict[str, tuple[str, ...]]
     linked: dict[tuple[str, ...], tuple[str, ...]]
     points: int
+    objectives: int
 
 
 @lru_cache(maxsize=16)
@@ -114,7 +116,9 @@ def network_of(board: Board, held: frozenset[str]) -> Network:
         joined: tuple(dict.fromkeys(hex for zone in joined for hex in reach[zone]))
         for joined in dict.fromkeys((*zones.values(), ZONES))
     }
-    return Network(reach, zones, linked, sum(worth(board, hex) for hex in hexes if hex in held))
+    worths = [worth(board, hex) for hex in hexes if hex in held]
+    objectives = sum(points for points in worths if points == OBJECTIVE_POINTS)
+    return Network(reach, zones, linked, sum(worths), objectives)
 
 
 def network(state: State) -> Network:
@@ -135,15 +139,14 @@ def worth(board: Board, hex: str) -> int:
     return URBAN_POINTS if terrain == "urban" else 0
 
 
-def rescore(umpire: Umpire) -> None:
-    """Correct the ISF track at once when held ground or a line of communication changes."""
-    change = network(umpire.state).points - umpire.state.track("isf_territory")
-    if change:
-        why = "hexes held with a line of communication"
-        umpire.score("isf_territory", change, rule=R["5.2j"])
-        umpire.score(
-            "isf_vp", change, rule=R["5.2a"] if abs(change) >= OBJECTIVE_POINTS else R["5.2b"], why=why
-        )
+def rescore(umpire: Umpire, before: Network) -> None:
+    """Correct the ISF track at once when held ground or a line of communication has changed."""
+    now = network(umpire.state)
+    objectives = now.objectives - before.objectives
+    urban = now.points - before.points - objectives
+    lost = R["5.2j"]
+    umpire.score("isf_vp", objectives, rule=R["5.2a"] if objectives > 0 else lost, why="key objectives held")
+    umpire.score("isf_vp", urban, rule=R["5.2b"] if urban > 0 else lost, why="urban hexes held")
 
 
 def combat(piece: Piece) -> int:

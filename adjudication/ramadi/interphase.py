@@ -89,7 +89,7 @@ def move(umpire: Umpire, order: Move) -> None:
     umpire.mark(unit.id, "moved", state.turn, rule=R["6.7a"])
     enter(umpire, unit.id, order.to, rule=R["6.7a"])
     leave(umpire, origin)
-    rescore(umpire)
+    rescore(umpire, ground)
 
 
 def check_stacking(state: State) -> None:
@@ -117,10 +117,11 @@ def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7c"])
     if not may_deploy(state, unit):
         raise IllegalOrder("unavailable", R["6.7c"], f"{unit.name} is not available in the transfer box.")
-    if order.to not in open_hexes(state, network(state)):
+    ground = network(state)
+    if order.to not in open_hexes(state, ground):
         raise IllegalOrder("not-open", R["6.7c"], f"{order.to} is not linked to a zone, or is full.")
     enter(umpire, unit.id, order.to, rule=R["6.7c"])
-    rescore(umpire)
+    rescore(umpire, ground)
 
 
 def transfer(umpire: Umpire, order: Transfer) -> None:
@@ -128,11 +129,12 @@ def transfer(umpire: Umpire, order: Transfer) -> None:
     in_phase(umpire, TRANSFERS, rule=R["6.7i"])
     state = umpire.state
     unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7d"])
-    _check_may_leave(state, unit, network(state), R["6.7d"])
+    ground = network(state)
+    _check_may_leave(state, unit, ground, R["6.7d"])
     origin = unit.place
     umpire.move(unit.id, TRANSFER_BOX, rule=R["6.7d"])
     leave(umpire, origin)
-    rescore(umpire)
+    rescore(umpire, ground)
 
 
 def _check_may_leave(state: State, unit: Piece, ground: Network, rule: str) -> None:

@@ -76,9 +76,10 @@ def weakest_targets(state: State) -> list[str]:
 
 def attack_marker(umpire: Umpire, hex: str) -> None:
     """Succeeds without a roll: the marker goes, and with it all that hung on its line of communication."""
+    before = network(umpire.state)
     for marker in markers_at(umpire.state, hex):
         umpire.move(marker.id, MARKERS, rule=R["6.6d"])
-    rescore(umpire)
+    rescore(umpire, before)
 
 
 def attack_unit(umpire: Umpire, counter: Piece, target: str) -> None:
@@ -102,8 +103,9 @@ def attack_unit(umpire: Umpire, counter: Piece, target: str) -> None:
     elif is_drone:
         attack_marker(umpire, hex)
     else:
+        before = network(state)
         lose(umpire, target, rule=R["6.6f"])
-        rescore(umpire)
+        rescore(umpire, before)
     if bomber is not None:
         expend(umpire, bomber.id, rule=R["7.3b"])
 

@@ -11,6 +11,7 @@ from adjudication.ramadi.ground import (
     in_phase,
     leave,
     lose,
+    network,
     rescore,
 )
 from adjudication.ramadi.orders import Execute
@@ -54,6 +55,7 @@ def execute(umpire: Umpire, order: Execute) -> None:
     operation = operations(state).get(target)
     if operation is None:
         raise IllegalOrder("no-operation", R["6.4a"], f"No operation against {target} is planned.")
+    before = network(state)
     asset = umpire.step(reveal_defenders, target)
     air = fly_past_air_defence(umpire, operation, asset)
     attack = isf_strength(umpire, operation, target, air)
@@ -64,6 +66,7 @@ def execute(umpire: Umpire, order: Execute) -> None:
         isf_wins(umpire, operation, target, casualties, asset, air)
     else:
         isis_wins(umpire, operation, casualties, asset, air)
+    rescore(umpire, before)
     clear_the_table(umpire, operation, target)
 
 
@@ -220,7 +223,6 @@ def isf_wins(
         lose(umpire, survivors.pop(0), rule=R["6.5c"])
     advance(umpire, survivors, operation["origin"], target)
     check_special_effects(umpire, asset, air, emir=True, civilians=False)
-    rescore(umpire)
 
 
 def isis_wins(
@@ -235,7 +237,6 @@ def isis_wins(
         lose(umpire, unit, rule=R["6.5h"] if casualties > 1 else R["6.5i"])
     check_special_effects(umpire, asset, air, emir=False, civilians=True)
     umpire.score("isis_vp", 1, rule=R["6.5k"], why="operation defeated")
-    rescore(umpire)
 
 
 def force(operation: dict[str, Any]) -> list[str]:

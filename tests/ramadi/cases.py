@@ -91,7 +91,6 @@ def stock(table: RamadiTable) -> list[str]:
 
 def scored(table: RamadiTable, points: int) -> None:
     """The ground now held is worth so many points, counted by hand."""
-    table.track("isf_territory", points)
     table.track("isf_vp", points)
 
 

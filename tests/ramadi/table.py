@@ -66,6 +66,7 @@ class RamadiTable:
             load("ramadi"), Game.from_events(GAME_ID, events), ScriptedDice([]), self.people, clock=str
         )
         self.session.begin()
+        self._points = 0
 
     @property
     def state(self) -> State:
@@ -123,8 +124,8 @@ class RamadiTable:
     def keep_score(self) -> None:
         """Bring the tracks of held ground up to what lies on the map."""
         points = network(self.state).points
-        self.track("isf_vp", self.state.track("isf_vp") + points - self.state.track("isf_territory"))
-        self.track("isf_territory", points)
+        self.track("isf_vp", self.state.track("isf_vp") + points - self._points)
+        self._points = points
 
     def plan_turn(self, turn: int = 1, operations: int = 7) -> None:
         """Open the planning of a turn with that many operations."""

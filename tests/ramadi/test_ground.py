@@ -43,6 +43,7 @@ def table() -> RamadiTable:
 def take(table: RamadiTable, target: str, origin: str, lead: str = "cts-1", turn: int = 1) -> list[Event]:
     """Win an operation without loss; the table's markers hold what is left behind."""
     table.prepare(target, *WEAK, lead=lead, origin=origin, turn=turn)
+    table.keep_score()
     leaves_contested = origin in contested_hexes(table.state.board)
     return table.order("execute", target=target, dice=[6, 1, 1], answers=[True] * leaves_contested)
 
@@ -159,7 +160,10 @@ def test_opening_a_line_scores_all_that_hung_on_it_at_once(table: RamadiTable) -
     assert table.state.track("isf_vp") == 0
     events = take(table, GATE, SOUTH)
     assert table.state.track("isf_vp") == 1 + 1 + 5
-    assert [event.change for event in events if isinstance(event, Scored) and event.track == "isf_vp"] == [7]
+    assert [event.change for event in events if isinstance(event, Scored) and event.track == "isf_vp"] == [
+        5,
+        2,
+    ]
 
 
 @pytest.mark.rule("ramadi 5.2j", "ramadi 5.2s", "ramadi 5.2h")
@@ -184,11 +188,17 @@ def test_the_track_agrees_with_the_map_after_every_order(seed: int) -> None:
 
     def watch(events: list[Event]) -> None:
         state = table.state
-        assert state.track("isf_territory") == counted_by_hand(state)
-        scored.add(state.track("isf_territory"))
+        events_points = len(state.at.get("eliminated", ())) + repelled(table)
+        assert state.track("isf_vp") == counted_by_hand(state) + events_points
+        scored.add(counted_by_hand(state))
 
     play_out(table.session, load("ramadi").policy("sensible"), random.Random(seed), watch)
     assert max(scored) > 5, "the game saw what this is about"
+
+
+def repelled(table: RamadiTable) -> int:
+    """How many ISIS attacks have been beaten off."""
+    return sum(isinstance(e, Scored) and e.why == "ISIS attack repelled" for e in table.session.game.log)
 
 
 def counted_by_hand(state: State) -> int:

@@ -28,7 +28,6 @@ def test_the_game_opens_with_the_map_bare_and_nothing_scored(table: RamadiTable)
     assert not [piece for piece in state.pieces.values() if state.board.spaces[piece.place].kind == "hex"]
     assert {id: track.value for id, track in state.tracks.items()} == {
         "isf_vp": 0,
-        "isf_territory": 0,
         "isis_vp": 0,
         "casualties": 0,
     }
