@@ -2,41 +2,69 @@
 power where it counts. It knows only what lies open, and draws no lots."""
 
 import random
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from heapq import heapify, heappop, heapreplace
+from itertools import permutations
+from typing import Any, NamedTuple
 
 from adjudication.orders import LegalOrders, Order, OrderGroup
-from adjudication.ramadi.appraisal import POINT, Appraisal, distances, points
+from adjudication.ramadi.appraisal import (
+    Support,
+    appraise,
+    distances,
+    held_set,
+    strength_of,
+)
 from adjudication.ramadi.ground import (
+    AIR_ASSET,
+    AIR_AVAILABLE,
+    BRIDGES,
+    CLEARED,
+    GROUND_ASSET,
     GROUND_UNIT,
     MARKERS,
+    STACKING_LIMIT,
+    TRANSFER_BOX,
+    ZONE_BOXES,
+    ZONES,
     combat,
     contested_hexes,
     deployment_hexes,
-    held_hexes,
     network,
-    network_of,
+    targets_from,
+    unit_counts,
     units_at,
+    units_on_map,
 )
-from adjudication.ramadi.operations import GOVERNMENT_COMPLEX
-from adjudication.ramadi.planning import operations
-from adjudication.ramadi.sequence import LAST_TURN
+from adjudication.ramadi.interphase import may_deploy, may_move
+from adjudication.ramadi.planning import operations, operations_left
+from adjudication.ramadi.posture import Posture, Zones, posture
+from adjudication.ramadi.sequence import LAST_TURN, holds_government_complex
 from adjudication.umpire import Question
 from domain.state import Piece, State
 
-WORTH_AN_OPERATION = 20
+WORTH_AN_OPERATION = 0
 WORTH_AIR_POWER = 25
-WORTH_A_MOVE = 25
-WORTH_A_TRANSFER = 120
-ATTACK_ON_MARKER = 45
-"""Chance in hundredths that ISIS takes a marker in a turn."""
-ASSET_ZONES = {
-    "artillery": "zone-south",
-    "tank": "zone-south",
-    "advisors": "zone-west",
-    "bridging": "zone-west",
-    "ied-clearance": "zone-south",
+LAST_TRANSFERS = 7
+"""A transfer costs a turn, so late in the game units stay."""
+
+RESERVE = 2
+"""Units that wait in the transfer box for a gap in the chain."""
+
+OPENING = {
+    4: ("south", "south", "west", "west"),
+    3: ("north", "north", "west"),
 }
+"""The zones where the strongest units begin, by combat factor."""
+ASSET_ZONES = {
+    "artillery": ("zone-south",),
+    "tank": ("zone-west",),
+    "advisors": ("zone-north", "zone-west"),
+    "bridging": ("zone-west",),
+    "ied-clearance": ("zone-south",),
+}
+ASSET_ORDER = ("artillery", "bomber", "tank", "ied-clearance", "bridging", "drone", "advisors")
+"""Assets, those first that change most."""
 
 
 class SensiblePolicy:
@@ -44,24 +72,14 @@ class SensiblePolicy:
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """The order that promises most, or to proceed when none promises enough."""
-        choose = {
-            "set-up": _set_up,
-            "planning": _plan,
-            "assets": _support,
-            "movement": _move,
-            "deployment": _deploy,
-            "transfers": _transfer,
-            "ground assets": _redeploy,
-        }.get(state.phase)
+        choose = _PHASES.get(state.phase)
         order = choose(state, legal) if choose is not None else legal[0]
         return order if order is not None else _proceed(legal)
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        """Advance together but leave no objective bare; keep what is linked; call for air support."""
+        """One advances and one stays behind; what is linked is kept; air support is called for."""
         if question.text.startswith("Which units advance"):
             return _advance(question, state)
-        if question.text.startswith("Leave a Cleared marker"):
-            return True
         return question.options[0]
 
 
@@ -70,230 +88,340 @@ def _proceed(legal: LegalOrders) -> Order:
     return group.order(0) if group is not None else legal[0]
 
 
-def _orders(legal: LegalOrders, name: str) -> Iterable[tuple[OrderGroup, int]]:
-    for group in legal.groups:
-        if group.name == name:
-            for index in range(len(group.values)):
-                yield group, index
+def _groups(legal: LegalOrders, name: str) -> Iterable[OrderGroup]:
+    return (group for group in legal.groups if group.name == name)
 
 
-def _appraise(state: State) -> Appraisal:
-    return Appraisal(state, held_hexes(state), LAST_TURN)
+# --- set-up ----------------------------------------------------------------------------------------
 
 
 def _set_up(state: State, legal: LegalOrders) -> Order | None:
-    """The strongest units, in pairs, where the Government Complex is nearest; assets to their zones."""
-    complex = next(s.id for s in state.board.data.spaces if s.name == GOVERNMENT_COMPLEX)
-    steps = distances(state.board)[complex]
-    groups = [group for group in legal.groups if group.name == "deploy"]
+    """The strongest units in pairs near an objective, shared out over the zones; assets where they serve."""
+    groups = list(_groups(legal, "deploy"))
     if groups:
-        strongest = max(groups, key=lambda group: combat(state.pieces[group.fixed["unit"]]))
-        nearest = min(
-            range(len(strongest.values)),
-            key=lambda index: (
-                steps.get(strongest.values[index], 99) - len(units_at(state, strongest.values[index])),
-                strongest.values[index],
-            ),
-        )
-        return strongest.order(nearest)
-    for group, index in _orders(legal, "assign"):
-        if group.values[index] == ASSET_ZONES[state.pieces[group.fixed["asset"]].kind_id]:
-            return group.order(index)
+        group = max(groups, key=lambda group: combat(state.pieces[group.fixed["unit"]]))
+        return group.order(_starting_hex(state, group))
+    for group in _groups(legal, "assign"):
+        kind = state.pieces[group.fixed["asset"]].kind_id
+        boxes = ASSET_ZONES.get(kind, ("zone-south",))
+        sharing = [piece for piece in state.of_group(GROUND_ASSET) if piece.kind_id == kind]
+        placed = sum(piece.place in ZONE_BOXES for piece in sharing)
+        return group.order(group.values.index(boxes[placed % len(boxes)]))
     return None
 
 
+def _starting_hex(state: State, group: OrderGroup) -> int:
+    """The index of the hex: in the zone meant for such a unit, beside one already there, near the goal."""
+    factor = combat(state.pieces[group.fixed["unit"]])
+    like = [piece for piece in state.of_group(GROUND_UNIT) if combat(piece) == factor]
+    opening = OPENING.get(factor, ())
+    placed = sum(state.board.spaces[piece.place].kind == "hex" for piece in like)
+    zone = opening[placed] if placed < len(opening) else ""
+    steps = distances(state.board)
+    counts = unit_counts(state)
+
+    def rank(index: int) -> tuple[bool, int, int, str]:
+        hex = group.values[index]
+        return (state.board.spaces[hex].zone != zone, min(steps[hex]), -counts.get(hex, 0), hex)
+
+    return min(range(len(group.values)), key=rank)
+
+
+# --- operations ------------------------------------------------------------------------------------
+
+
+class Force(NamedTuple):
+    """One or two units of a hex, and what they attack. factor: the lead's; strength: of both."""
+
+    origin: str
+    target: str
+    lead: str
+    follow_up: str | None
+    factor: int
+    strength: int
+
+
+class Unspoken:
+    """The assets that no planned operation counts on yet."""
+
+    def __init__(self, state: State) -> None:
+        self.board = state.board
+        self.zones = network(state).zones
+        assets = [*state.of_group(GROUND_ASSET), *state.pieces_at(AIR_AVAILABLE)]
+        self.assets = sorted(assets, key=_asset_rank)
+        self._best: dict[tuple[Zones, bool], tuple[list[Piece], Support]] = {}
+
+    def best(self, origin: str, target: str) -> tuple[list[Piece], Support]:
+        """The best ground and the best air asset for an operation, and what they add."""
+        key = (self.zones.get(origin, ()), self.board.spaces[target].terrain in BRIDGES)
+        found = self._best.get(key)
+        if found is None:
+            assets = self._choose(*key)
+            found = self._best[key] = (assets, support_of(assets))
+        return found
+
+    def _choose(self, zones: Zones, against_bridge: bool) -> list[Piece]:
+        unfit = "ied-clearance" if against_bridge else "bridging"
+        chosen: list[Piece] = []
+        for asset in self.assets:
+            fit = asset.kind.group == AIR_ASSET or (
+                ZONE_BOXES.get(asset.place) in zones and asset.kind_id != unfit
+            )
+            if fit and all(other.kind.group != asset.kind.group for other in chosen):
+                chosen.append(asset)
+        return chosen
+
+    def spend(self, assets: list[Piece]) -> None:
+        """An operation counts on these."""
+        self.assets = [asset for asset in self.assets if asset not in assets]
+        self._best.clear()
+
+
+def _asset_rank(asset: Piece) -> tuple[int, str]:
+    kinds = ASSET_ORDER
+    return (kinds.index(asset.kind_id) if asset.kind_id in kinds else len(kinds), asset.id)
+
+
+def support_of(assets: Iterable[Piece]) -> Support:
+    """What these assets add to an operation (8.2)."""
+    kinds = [asset.kind_id for asset in assets]
+    return Support(
+        sum(map(combat, assets)), "advisors" in kinds, "bridging" in kinds or "ied-clearance" in kinds
+    )
+
+
 def _plan(state: State, legal: LegalOrders) -> Order | None:
-    """The operation that promises most, counting on no asset yet."""
-    ground = _appraise(state)
-    best, found = WORTH_AN_OPERATION, None
-    for group, index in _orders(legal, "plan"):
-        lead = combat(state.pieces[group.fixed["lead"]])
-        follow_up = group.fixed.get("follow_up")
-        second = min(lead, combat(state.pieces[follow_up])) if follow_up else 0
-        promise = ground.worth_of_operation(group.values[index], lead + second + 1)
-        if promise > best:
-            best, found = promise, group.order(index)
-    return found
+    """The next operation of the turn's plan."""
+    if operations_left(state) <= 0 or _nothing_to_gain(state):
+        return None
+    for force in _forces(state):
+        for group in _groups(legal, "plan"):
+            if (
+                group.fixed["lead"] == force.lead
+                and group.fixed.get("follow_up") == force.follow_up
+                and force.target in group.values
+            ):
+                return group.order(group.values.index(force.target))
+    return None
 
 
-def _strength(state: State, operation: dict[str, Any]) -> int:
-    lead = combat(state.pieces[operation["lead"]])
-    follow_up = operation["follow_up"]
-    second = min(lead, combat(state.pieces[follow_up])) if follow_up else 0
-    assets = (operation["ground"], operation["air"])
-    return lead + second + sum(combat(state.pieces[asset]) for asset in assets if asset)
+def _nothing_to_gain(state: State) -> bool:
+    """In the last turn a game that is won is not put at risk: without operations ISIS does not attack."""
+    return (
+        state.turn >= LAST_TURN
+        and holds_government_complex(state)
+        and state.track("isf_vp") > state.track("isis_vp")
+    )
+
+
+def _forces(state: State) -> list[Force]:
+    """The operations of this turn in the order of what they promise, each counting on the best assets that
+    are still unspoken for, each unit and target but once."""
+    forces: list[Force] = state.by_places(f"forces of turn {state.turn}", _work_out_forces)
+    return forces
+
+
+def _work_out_forces(state: State) -> list[Force]:
+    ground = appraise(state)
+    unspoken = Unspoken(state)
+
+    def promise(force: Force) -> int:
+        _, support = unspoken.best(force.origin, force.target)
+        return ground.worth_of_operation(force.target, force.factor, force.strength, support)
+
+    waiting = [(-promise(force), number, force) for number, force in enumerate(_possible_forces(state))]
+    heapify(waiting)
+    chosen: list[Force] = []
+    busy: dict[str, None] = {}
+    while waiting and waiting[0][0] < -WORTH_AN_OPERATION:
+        cost, number, force = waiting[0]
+        if any(one in busy for one in (force.target, force.lead, force.follow_up)):
+            heappop(waiting)
+            continue
+        now = promise(force)
+        if -now > cost:  # the assets it counted on are spoken for
+            heapreplace(waiting, (-now, number, force))
+            continue
+        heappop(waiting)
+        chosen.append(force)
+        busy.update(dict.fromkeys((force.target, force.lead, force.follow_up or force.lead)))
+        unspoken.spend(unspoken.best(force.origin, force.target)[0])
+    return chosen
+
+
+def _possible_forces(state: State) -> Iterable[Force]:
+    """The strongest unit of each hex alone, and each stack led by either unit."""
+    beside, held = targets_from(state.board), held_set(state)
+    for hex in unit_counts(state):
+        targets = [target for target in beside[hex] if target not in held]
+        if not targets:
+            continue
+        stack = sorted(units_at(state, hex), key=lambda unit: (-combat(unit), unit.id))
+        strongest = stack[0]
+        forces: list[tuple[str, str | None, int, int]] = [
+            (strongest.id, None, combat(strongest), combat(strongest))
+        ]
+        for lead, other in permutations(stack, 2):
+            if lead is strongest or combat(lead) < combat(other):
+                strength = strength_of(combat(lead), combat(other))
+                forces.append((lead.id, other.id, combat(lead), strength))
+        for target in targets:
+            for force in forces:
+                yield Force(hex, target, *force)
 
 
 def _support(state: State, legal: LegalOrders) -> Order | None:
-    """The asset and operation where support changes most; air power only where it counts."""
-    ground = _appraise(state)
+    """Each asset where it changes most; air power only where it counts."""
+    ground = appraise(state)
     planned = operations(state)
-    best, found = 0, None
-    for group, index in _orders(legal, "support"):
-        target = group.values[index]
-        operation = planned[target]
-        asset = state.pieces[group.fixed["asset"]]
-        strength = _strength(state, operation)
-        supported = _kinds(state, operation)
-        without = ground.worth_of_operation(
-            target,
-            strength,
-            best_of_two="advisors" in supported,
-            ied_cancelled=not supported.isdisjoint(("bridging", "ied-clearance")),
-        )
-        supported.add(asset.kind_id)
-        with_it = ground.worth_of_operation(
-            target,
-            strength + combat(asset),
-            best_of_two="advisors" in supported,
-            ied_cancelled=not supported.isdisjoint(("bridging", "ied-clearance")),
-        )
-        gain = with_it - without
-        if asset.kind.group == "air asset" and gain < WORTH_AIR_POWER:
-            continue
-        if gain > best:
-            best, found = gain, group.order(index)
+    groups = {group.fixed["asset"]: group for group in _groups(legal, "support")}
+    for asset in sorted((state.pieces[id] for id in groups), key=_asset_rank):
+        group = groups[asset.id]
+        best, found = WORTH_AIR_POWER if asset.kind.group == AIR_ASSET else 0, None
+        for index, target in enumerate(group.values):
+            operation = planned[target]
+            given = [state.pieces[id] for id in (operation["ground"], operation["air"]) if id]
+            factor = combat(state.pieces[operation["lead"]])
+            follow_up = operation["follow_up"]
+            strength = strength_of(factor, combat(state.pieces[follow_up])) if follow_up else factor
+            without = ground.worth_of_operation(target, factor, strength, support_of(given))
+            gain = ground.worth_of_operation(target, factor, strength, support_of([*given, asset])) - without
+            if gain > best:
+                best, found = gain, index
+        if found is not None:
+            return group.order(found)
+    return None
+
+
+def _advance(question: Question, state: State) -> Any:
+    """The weaker advances, the stronger stays: it holds the hex behind, and may still move this turn."""
+    both = [state.pieces[id] for id in question.options[0]]
+    weaker = min(both, key=lambda unit: (combat(unit), unit.id))
+    return [weaker.id]
+
+
+# --- between turns ---------------------------------------------------------------------------------
+
+
+def _posture(state: State) -> tuple[Posture, list[Piece]]:
+    """The posture to take up, and the units that may still take part in it."""
+    found: tuple[Posture, list[Piece]] = state.by_places(f"posture {state.phase}", _work_out_posture)
     return found
 
 
-def _kinds(state: State, operation: dict[str, Any]) -> set[str]:
-    return {state.pieces[id].kind_id for id in (operation["ground"], operation["air"]) if id}
+def _work_out_posture(state: State) -> tuple[Posture, list[Piece]]:
+    now = network(state)
+    if state.phase == "deployment":
+        able: dict[str, Zones] = {
+            unit.id: ZONES for unit in state.pieces_at(TRANSFER_BOX) if may_deploy(state, unit)
+        }
+    else:
+        able = {unit.id: now.zones[unit.place] for unit in units_on_map(state) if may_move(state, unit, now)}
+    free: list[tuple[Zones, int]] = []
+    fixed: list[tuple[str, int]] = []
+    for unit in state.of_group(GROUND_UNIT):
+        if unit.id in able:
+            free.append((able[unit.id], combat(unit)))
+        elif state.board.spaces[unit.place].kind == "hex":
+            fixed.append((unit.place, combat(unit)))
+    free.sort(key=lambda unit: (-unit[1], unit[0]))
+    fixed.sort()
+    return posture(appraise(state), tuple(free), tuple(fixed)), [state.pieces[id] for id in able]
 
 
-def _attack_from(ground: Appraisal, hex: str, factors: list[int]) -> int:
-    """The best that units of these factors, stacked in a hex, could do from it."""
-    strongest = sorted(factors, reverse=True)[:2]
-    if not strongest:
-        return 0
-    return ground.best_attack(hex, strongest[0], strongest[1] if len(strongest) > 1 else 0)
-
-
-class _Posts:
-    """How well units are placed: attacks they could make, and ground they keep from an ISIS attack."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.ground = _appraise(state)
-        self.held = frozenset(held_hexes(state))
-        self.now = network(state)
-        self._at_stake: dict[str, int] = {}
-        self._factors: dict[str, list[int]] = {}
-
-    def factors(self, hex: str) -> list[int]:
-        found = self._factors.get(hex)
-        if found is None:
-            found = self._factors[hex] = [combat(unit) for unit in units_at(self.state, hex)]
-        return found
-
-    def at_stake(self, hex: str) -> int:
-        """Points, in hundredths, that hang on a contested hex being held."""
-        if hex not in self.held:
-            return 0
-        stake = self._at_stake.get(hex)
-        if stake is None:
-            lost = self.now.points - network_of(self.state.board, self.held - {hex}).points
-            bonus = points(self.state.board, hex) - points(self.state.board, hex) % (5 * POINT)
-            stake = self._at_stake[hex] = lost * POINT + (bonus if bonus > 5 * POINT else 0)
-        return stake
-
-    def arriving(self, unit: Piece, hex: str) -> int:
-        """What a unit adds by standing in a hex."""
-        there = self.factors(hex)
-        attack = _attack_from(self.ground, hex, [*there, combat(unit)])
-        gain = attack - _attack_from(self.ground, hex, there)
-        if not there and hex in self.held:
-            gain += self.at_stake(hex) * ATTACK_ON_MARKER // 100
-        return gain
-
-    def leaving(self, unit: Piece) -> int:
-        """What is lost when a unit leaves the hex where it stands."""
-        hex = unit.place
-        rest = list(self.factors(hex))
-        rest.remove(combat(unit))
-        attack = _attack_from(self.ground, hex, self.factors(hex))
-        loss = attack - _attack_from(self.ground, hex, rest)
-        if not rest and hex in contested_hexes(self.state.board):
-            stock = any(piece.kind_id == "cleared" for piece in self.state.pieces_at(MARKERS))
-            loss += self.at_stake(hex) * (ATTACK_ON_MARKER if stock else 100) // 100
-        return loss
+def _lacking(posture: Posture, able: list[Piece]) -> tuple[dict[str, list[int]], list[Piece]]:
+    """Hex -> factors still wanted there; and the units that are not wanted where they stand."""
+    lacking = {hex: list(factors) for hex, factors in posture.wanted.items()}
+    spare = []
+    for unit in able:
+        here = lacking.get(unit.place)
+        if here and combat(unit) in here:
+            here.remove(combat(unit))
+        else:
+            spare.append(unit)
+    return lacking, spare
 
 
 def _move(state: State, legal: LegalOrders) -> Order | None:
-    """The move that places a unit best."""
-    posts = _Posts(state)
-    best, found = WORTH_A_MOVE, None
-    for group in legal.groups:
-        if group.name != "move":
-            continue
-        unit = state.pieces[group.fixed["unit"]]
-        leaving = posts.leaving(unit)
-        for index, hex in enumerate(group.values):
-            if len(posts.factors(hex)) >= 2:
-                continue
-            gain = posts.arriving(unit, hex) - leaving
-            if gain > best:
-                best, found = gain, group.order(index)
-    if found is None and not any(group.name == "proceed" for group in legal.groups):
+    """A unit to where the posture wants one like it, or out of the way."""
+    wanted, able = _posture(state)
+    lacking, spare = _lacking(wanted, able)
+    counts = unit_counts(state)
+    groups = {group.fixed["unit"]: group for group in _groups(legal, "move")}
+    movers = [unit for unit in spare if unit.id in groups and _may_be_spared(state, unit, counts)]
+    for unit in movers:
+        group = groups[unit.id]
+        for hex, factors in lacking.items():
+            if combat(unit) in factors and counts.get(hex, 0) < STACKING_LIMIT and hex in group.values:
+                return group.order(group.values.index(hex))
+    rear = [hex for hexes in deployment_hexes(state.board).values() for hex in hexes]
+    for unit in movers:
+        group = groups[unit.id]
+        if lacking.get(unit.place) and counts[unit.place] >= STACKING_LIMIT:  # in the way of another
+            for hex in rear:
+                if counts.get(hex, 0) < STACKING_LIMIT and hex in group.values:
+                    return group.order(group.values.index(hex))
+    if not any(group.name == "proceed" for group in legal.groups):
         return legal[0]
-    return found
+    return None
+
+
+def _may_be_spared(state: State, unit: Piece, counts: dict[str, int]) -> bool:
+    """The last unit leaves a cleared hex only while there is a marker to leave behind."""
+    return (
+        counts[unit.place] > 1
+        or unit.place not in contested_hexes(state.board)
+        or any(piece.kind_id == CLEARED for piece in state.pieces_at(MARKERS))
+    )
 
 
 def _deploy(state: State, legal: LegalOrders) -> Order | None:
-    """Every available unit comes back, where it adds most."""
-    posts = _Posts(state)
-    best, found = -1, None
-    for group in legal.groups:
-        if group.name == "deploy":
-            unit = state.pieces[group.fixed["unit"]]
-            for index, hex in enumerate(group.values):
-                gain = posts.arriving(unit, hex)
-                if gain > best:
-                    best, found = gain, group.order(index)
-    return found
+    """Available units come back where they are wanted; the others wait."""
+    wanted, able = _posture(state)
+    lacking, _ = _lacking(wanted, able)
+    for group in _groups(legal, "deploy"):
+        factor = combat(state.pieces[group.fixed["unit"]])
+        for hex, factors in lacking.items():
+            if factor in factors and hex in group.values:
+                return group.order(group.values.index(hex))
+    return None
 
 
 def _transfer(state: State, legal: LegalOrders) -> Order | None:
-    """A unit that can do nothing where it is goes where it can; it costs a turn, so late it stays."""
-    if state.turn >= LAST_TURN - 2:
+    """Units without a task leave for the front that lacks them; it costs a turn."""
+    if state.turn > LAST_TRANSFERS:
         return None
-    posts = _Posts(state)
-    waiting = sum(piece.kind.group == GROUND_UNIT for piece in state.pieces_at("transfer"))
-    if waiting >= 3:
+    wanted, able = _posture(state)
+    waiting = sum(piece.kind.group == GROUND_UNIT for piece in state.pieces_at(TRANSFER_BOX))
+    if waiting >= wanted.vacant + RESERVE:
         return None
-    hexes = [
-        hex
-        for zone in (*posts.now.reach.values(), *map(dict.fromkeys, deployment_hexes(state.board).values()))
-        for hex in zone
-        if len(posts.factors(hex)) < 2
-    ]
-    best, found = WORTH_A_TRANSFER, None
-    for group in legal.groups:
-        if group.name == "transfer":
-            for index, id in enumerate(group.values):
-                unit = state.pieces[id]
-                if combat(unit) < 2:
-                    continue
-                gain = max((posts.arriving(unit, hex) for hex in hexes), default=0) - posts.leaving(unit)
-                if gain > best:
-                    best, found = gain, group.order(index)
-    return found
+    _, spare = _lacking(wanted, able)
+    rear = [unit for unit in spare if unit.place not in contested_hexes(state.board)]
+    for group in _groups(legal, "transfer"):
+        for unit in sorted(rear, key=lambda unit: (-combat(unit), unit.id)):
+            if unit.id in group.values:
+                return group.order(group.values.index(unit.id))
+    return None
 
 
 def _redeploy(state: State, legal: LegalOrders) -> Order | None:
     """Ground assets in the transfer box go to the zone that reaches most of the held ground."""
     now = network(state)
     best = max(now.reach, key=lambda zone: (len(now.reach[zone]), zone))
-    for group, index in _orders(legal, "assign"):
-        if group.values[index] == f"zone-{best}":
-            return group.order(index)
+    for group in _groups(legal, "assign"):
+        if f"zone-{best}" in group.values:
+            return group.order(group.values.index(f"zone-{best}"))
     return None
 
 
-def _advance(question: Question, state: State) -> Any:
-    """Both advance, unless the hex behind them would be lost for want of a marker."""
-    both, lead, *_ = question.options
-    origin = state.pieces[both[0]].place
-    stock = any(piece.kind_id == "cleared" for piece in state.pieces_at(MARKERS))
-    if origin in contested_hexes(state.board) and not stock and len(units_at(state, origin)) == 2:
-        return lead
-    return both
+_PHASES: dict[str, Callable[[State, LegalOrders], Order | None]] = {
+    "set-up": _set_up,
+    "planning": _plan,
+    "assets": _support,
+    "movement": _move,
+    "deployment": _deploy,
+    "transfers": _transfer,
+    "ground assets": _redeploy,
+}
+
+__all__ = ["SensiblePolicy"]
