@@ -1,7 +1,7 @@
 """Engines: where the batches of a study are played, through joblib: processes here, or a Dask cluster."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -29,7 +29,7 @@ def local_workers(wanted: int | None) -> int:
 
 def play_batches(
     batches: Sequence[Batch], engine: str = "local", workers: int | None = None, address: str | None = None
-) -> Iterator[BatchPlayed]:
+) -> Generator[BatchPlayed, None, None]:
     """Play batches, each given back as soon as it is done, in any order.
 
     workers: processes of `local`. address: the scheduler of `dask`, `tcp://host:8786`. Raises BadData for an
@@ -48,7 +48,7 @@ def play_batches(
     return _here(batches, min(local_workers(workers), max(1, len(batches))))
 
 
-def _here(batches: Sequence[Batch], workers: int) -> Iterator[BatchPlayed]:
+def _here(batches: Sequence[Batch], workers: int) -> Generator[BatchPlayed, None, None]:
     if workers == 1:
         yield from map(play_batch, batches)
         return
@@ -63,7 +63,7 @@ def _here(batches: Sequence[Batch], workers: int) -> Iterator[BatchPlayed]:
         ) from error
 
 
-def _parallel(batches: Sequence[Batch], settings: dict[str, Any]) -> Iterator[BatchPlayed]:
+def _parallel(batches: Sequence[Batch], settings: dict[str, Any]) -> Generator[BatchPlayed, None, None]:
     """One batch a task, each given back when done; unordered, so that a slow one holds up no other."""
     from joblib import Parallel, delayed, parallel_config
 
@@ -72,7 +72,7 @@ def _parallel(batches: Sequence[Batch], settings: dict[str, Any]) -> Iterator[Ba
         yield from play(delayed(play_batch)(batch) for batch in batches)
 
 
-def _on_dask(batches: Sequence[Batch], address: str) -> Iterator[BatchPlayed]:
+def _on_dask(batches: Sequence[Batch], address: str) -> Generator[BatchPlayed, None, None]:
     try:
         from distributed import Client, KilledWorker
     except ImportError:

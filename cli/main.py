@@ -33,12 +33,14 @@ COMMANDS = {
     "tables": "cli.charts",
     "adopt-table": "cli.charts",
     "close": "cli.correcting",
+    "fork": "cli.whatif",
     "audit": "cli.files",
     "export": "cli.files",
     "import": "cli.files",
     "rules": "cli.rules",
     "play": "cli.demo",
     "demo": "cli.demo",
+    "study": "cli.study",
 }
 """Every command, in the order that help lists them, and the module it is in."""
 

@@ -15,6 +15,7 @@ class RuleText(msgspec.Struct, frozen=True):
     title: str = ""
     summary: str = ""
     handled: str = ""
+    kind: str = ""
 
 
 @cache
@@ -32,7 +33,7 @@ def rule_text(system: str, citation: str) -> RuleText:
     rule = known.rules.get(citation.removeprefix(system).strip()) if known is not None else None
     if rule is None:
         return RuleText(citation)
-    return RuleText(citation, rule.title, rule.summary, rule.handled)
+    return RuleText(citation, rule.title, rule.summary, rule.handled, rule.kind)
 
 
 def cited_rules(system: str) -> list[str]:

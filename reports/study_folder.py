@@ -160,21 +160,28 @@ def _read(path: Path) -> RunRecord:
 
 
 def _refuse_another(path: Path, there: RunRecord, wanted: RunRecord) -> None:
-    for name, said in _COMPARED.items():
+    for name in ("system", "games", "seed", "program", "batch"):
         old, new = getattr(there, name), getattr(wanted, name)
         if old != new:
-            differ = f"{old} there, {new} now" if isinstance(old, str | int) else "not the same"
-            raise Refused(
-                f"{path} holds another study ({said}: {differ}); choose another folder for this one."
-            )
+            _refuse(path, f"{name}: {old} there, {new} now")
+    if there.rules_digest != wanted.rules_digest:
+        _refuse(path, "the register of rules has changed since")
+    if [variant.settings for variant in there.variants] != [variant.settings for variant in wanted.variants]:
+        _refuse(path, "something else was varied")
+    for before, now in zip(there.variants, wanted.variants, strict=True):
+        for name, said in _OF_A_VARIANT.items():
+            if getattr(before, name) != getattr(now, name):
+                _refuse(path, f"{said} for {now.name}" if now.name else said)
 
 
-_COMPARED = {
-    "system": "rule system",
-    "games": "games",
-    "seed": "seed",
-    "program": "program",
-    "rules_digest": "digest of the rules",
-    "variants": "policies, options, tables or scenarios",
-    "batch": "games a batch",
+_OF_A_VARIANT = {
+    "policy": "another policy",
+    "scenario": "another scenario",
+    "options": "other options",
+    "scenario_digest": "the files of the scenario have changed since",
+    "digest": "other tables",
 }
+
+
+def _refuse(path: Path, why: str) -> None:
+    raise Refused(f"{path} holds another study ({why}); choose another folder for this one.")
