@@ -1,4 +1,4 @@
-"""The documents of the project, read as what they show: commands with what they print, files, links, tables."""
+"""The documents of the project, read as what they show: commands, what they print, files, links."""
 
 import re
 from dataclasses import dataclass, field

@@ -12,11 +12,11 @@ import yaml
 from typer.testing import CliRunner
 
 from cli.main import COMMANDS, app
-from tests.docs.documents import DOCUMENTS, ROOT, Shown, anchors, blocks, links, prose
+from tests.docs.documents import DOCUMENTS, ROOT, Block, Shown, anchors, blocks, links
 from tests.docs.tables import TABLES, between_marks
 
-IN_A_CHECKOUT = {"adding-a-rule-system.md"}
-"""Documents whose files belong into a checkout; they are written into a copy of ours."""
+IN_A_CHECKOUT = {"adding-a-rule-system.md": "adding-a-scenario.md"}
+"""Documents whose files belong into a checkout (they get a copy of ours), and whose scenario they take."""
 
 LANGUAGES = {"console", "python", "yaml", "json", "csv", "sh", "text"}
 """`console` is run, `python` and `yaml` too; `sh` needs a machine of its own, `text` is only looked at."""
@@ -45,7 +45,7 @@ class Terminal:
             _copy_checkout(folder)
 
     def run(self, command: str) -> tuple[int, str]:
-        """Exit code and all that was printed. A plain `whitecell` command runs in this process: it is faster."""
+        """Exit code and all that was printed. A plain `whitecell` command runs in this process, for speed."""
         if self.checkout or _SIGNS & set(command) or not command.startswith("whitecell "):
             ended = subprocess.run(
                 ["bash", "-c", command],
@@ -81,20 +81,28 @@ def test_what_a_document_shows_is_what_happens(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     terminal = Terminal(tmp_path, path.name in IN_A_CHECKOUT)
+    before = IN_A_CHECKOUT.get(path.name)
+    for block in blocks(path.with_name(before)) if before else ():
+        if block.file.startswith("scenarios/"):
+            _write(tmp_path, block)
     for block in blocks(path):
         where = f"{path.name}, line {block.line}"
         assert block.language in LANGUAGES, f"{where}: a block is in one of {sorted(LANGUAGES)}"
         if block.language == "yaml":
             yaml.safe_load(block.text)
         if block.file:
-            file = tmp_path / block.file
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text((file.read_text() if block.more else "") + block.text)
+            _write(tmp_path, block)
         elif block.language == "python":
             _fits(terminal, Shown(block.line, f"python -c {shlex.quote(block.text)}"), where)
         elif block.language == "console":
             for shown in block.commands():
                 _fits(terminal, shown, f"{path.name}, line {shown.line}")
+
+
+def _write(folder: Path, block: Block) -> None:
+    file = folder / block.file
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text((file.read_text() if block.more else "") + block.text)
 
 
 def _fits(terminal: Terminal, shown: Shown, where: str) -> None:

@@ -31,7 +31,8 @@ def test_a_document_is_read(tmp_path: Path) -> None:
     path = tmp_path / "page.md"
     path.write_text(
         "# A page: first\n[there](other.md#part) [away](https://example.org)\n\n"
-        "```console\n$ whitecell a \\\n  b\nout\n$ c\n```\n\n`data/x.yaml`, continued:\n\n```yaml\na: 1\n```\n"
+        "```console\n$ whitecell a \\\n  b\nout\n$ c\n```\n"
+        "\n`data/x.yaml`, continued:\n\n```yaml\na: 1\n```\n"
     )
     console, data = blocks(path)
     assert [(each.command, each.output) for each in console.commands()] == [
