@@ -11,9 +11,11 @@ from typing import Any
 
 import msgspec
 
+from adjudication.noting import note_faults
 from adjudication.scenario import load_scenario, opening, rules_digest
 from adjudication.session import BEGIN, rulings, run
 from adjudication.systems import RuleSystem, load
+from adjudication.timers import timer_faults
 from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie, show_option
 from domain.chain import Entry, broken_links
 from domain.dice import SealedDice, commitment
@@ -149,7 +151,8 @@ def _by_people(events: Sequence[Event]) -> Iterator[str]:
             case _:
                 continue
         by = f" by {event.by}" if event.by else ""
-        yield f"Event {event.number}: {what}{by}: {event.because}"
+        consent = consent_words(event) if isinstance(event, TakenBack) else ""
+        yield f"Event {event.number}: {what}{by}{consent}: {event.because}"
 
 
 def _tables_used(events: Sequence[Event]) -> Iterator[str]:
@@ -224,6 +227,8 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
             if event.chance != chance + 1:
                 find(event, f"Chance {chance + 1} should come here, not chance {event.chance}.")
             chance = event.chance
+    for faults in (note_faults, timer_faults, take_back_faults):
+        report.findings += [Finding(number, "log", fault) for number, fault in faults(events)]
     if any(isinstance(event, SealRevealed) for event in events) and not closed:
         report.findings.append(
             Finding(len(events) + 1, "log", "The seal is revealed, but the game is not closed.")

@@ -11,6 +11,7 @@ import msgspec
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
 
+from adjudication.lengths import read_length
 from adjudication.register import folder
 from domain.board import Board
 from domain.errors import BadData, NotFound
@@ -51,7 +52,8 @@ def _as(kind: type[_T]) -> Callable[[Any], _T]:
 
 
 class ScenarioFile(BaseModel):
-    """A scenario as its file says it; `board`, `counters` and `tables` name files beside it."""
+    """A scenario as its file says it; `board`, `counters` and `tables` name files beside it, `timers` gives
+    phases their time to plan (`10m`)."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -65,6 +67,7 @@ class ScenarioFile(BaseModel):
     tracks: tuple[Annotated[InstanceOf[TrackData], BeforeValidator(_as(TrackData))], ...] = ()
     options: dict[str, bool | int | str] = {}
     background: str = ""
+    timers: dict[str, Annotated[str, Field(max_length=20)]] = {}
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -83,6 +86,7 @@ class Scenario(msgspec.Struct, frozen=True):
     background: str
     digest: str
     counters_provenance: str = "document"
+    timers: dict[str, int] = {}
 
     def laid(self) -> list[Event]:
         """The events that lay it on the table, behind `GameOpened`."""
@@ -245,6 +249,7 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scena
         file.background,
         digest,
         str(counters.get("provenance", "house")),
+        {phase: read_length(length) for phase, length in file.timers.items()},
     )
 
 
@@ -316,5 +321,6 @@ def opening(
         program=program,
         rules_digest=rules_digest(scenario.system),
         scenario_digest=scenario.digest,
+        timers=scenario.timers,
     )
     return [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]

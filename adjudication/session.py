@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from adjudication.noting import check_note
 from adjudication.orders import LegalOrders, Order
 from adjudication.systems import RuleSystem
 from adjudication.umpire import (
@@ -216,16 +217,25 @@ class Session:
         return event
 
     def note(
-        self, text: str, by: str = "", concerns: int = 0, audience: tuple[str, ...] | None = None
+        self,
+        text: str,
+        by: str = "",
+        concerns: int = 0,
+        audience: tuple[str, ...] | None = (),
+        **more: Any,
     ) -> Event:
-        """Write a note beside the game, for everyone or for the sides in `audience`."""
-        if concerns:
-            self.game.event(concerns)
-        return self.record(
-            lambda number, time: Noted(
-                number=number, time=time, audience=audience, text=text, by=by, concerns=concerns
+        """Write a note beside the game, for the white cell alone, the sides in `audience`, or all (None).
+
+        more: its kind, links, tags, turns, sides and rating. Raises BadData or NotFound, nothing written.
+        """
+
+        def make(number: int, time: str) -> Noted:
+            return Noted(
+                number=number, time=time, audience=audience, text=text, by=by, concerns=concerns, **more
             )
-        )
+
+        check_note(self.game, make(0, ""))
+        return self.record(make)
 
     def stir(self, side: str, text: str) -> Event:
         """Let a side stir the sealed dice with words of its own."""
@@ -239,10 +249,19 @@ class Session:
             if isinstance(event, OrderGiven) and event.number not in self.game.struck and event.order != BEGIN
         ]
 
-    def take_back(self, first: int, because: str, by: str = "", agreed: Sequence[str] = ()) -> Event:
+    def take_back(
+        self,
+        first: int,
+        because: str,
+        by: str = "",
+        agreed: Sequence[str] = (),
+        asked_by: str = "",
+        overruled: Sequence[str] = (),
+    ) -> Event:
         """Take back order `first` and all that happened on the table since.
 
-        Raises BadData without a reason, NotFound when `first` is not an order in force.
+        asked_by, agreed: who asked and who agreed; overruled: the sides whose consent was wanted and is
+        not given. Raises BadData without a reason, NotFound when `first` is not an order in force.
         """
         if not because.strip():
             raise BadData("A take-back needs a reason.")
@@ -251,7 +270,14 @@ class Session:
         self._refuse_if_closed()
         return self.record(
             lambda number, time: TakenBack(
-                number=number, time=time, first=first, by=by, because=because, agreed=tuple(agreed)
+                number=number,
+                time=time,
+                first=first,
+                by=by,
+                because=because,
+                agreed=tuple(agreed),
+                asked_by=asked_by,
+                overruled=tuple(overruled),
             )
         )
 

@@ -13,7 +13,7 @@ from adjudication.umpire import People
 from domain.chain import Entry
 from domain.dice import Dice, SealedDice, commitment
 from domain.errors import GameMoved, NotFound, Refused
-from domain.events import Event, PieceKnown
+from domain.events import Event, Noted, PieceKnown
 from domain.ledger import Desk, Ledger
 from domain.state import State
 from domain.view import WHITE, EventView, see_log
@@ -114,6 +114,8 @@ class Seat:
                 fields = view.fields
                 if "concerns" in fields:
                     fields = {**fields, "concerns": getattr(event, "concerns", 0)}
+                    if isinstance(event, Noted):
+                        fields["links"] = event.links
                 elif isinstance(event, PieceKnown):
                     fields = {**fields, "piece": event.piece}  # it is just being made known to the viewer
                 found.append(msgspec.structs.replace(view, number=number, time=event.time, fields=fields))

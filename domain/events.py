@@ -153,6 +153,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     program: str = ""
     rules_digest: str = ""
     scenario_digest: str = ""
+    timers: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class BoardLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -371,12 +372,18 @@ class Ruled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
 
 class TakenBack(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """All that happened on the table from event `first` on is taken back; it stays in the log, struck."""
+    """All that happened on the table from event `first` on is taken back; it stays in the log, struck.
+
+    asked_by: who asked for it. agreed: who agreed. overruled: the sides that had not, though they had seen
+    some of it.
+    """
 
     first: int
     by: str
     because: str
     agreed: tuple[str, ...] = ()
+    asked_by: str = ""
+    overruled: tuple[str, ...] = ()
 
 
 class TableAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -13,8 +13,8 @@ from domain.event import Event, Value
 class Noted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Something worth keeping: a note, or, by its `kind`, an observation, insight, decision or question.
 
-    concerns: the event it is on, 0 for none. links: further events. tags: the learning outcomes and research
-    questions it belongs to, by their ids. rating: from 1 to 5, 0 for none. turn, phase: when it was said.
+    concerns: the event it is on, 0 for none. links: further events. turns, sides: those it is about. tags:
+    the learning outcomes and research questions it belongs to, by their ids. rating: from 1 to 5, 0 for none.
     Without an audience everyone may read it; white cells keep theirs to themselves by an empty one.
     """
 
@@ -24,6 +24,7 @@ class Noted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     kind: str = "note"
     links: tuple[int, ...] = ()
     tags: tuple[str, ...] = ()
+    turns: tuple[int, ...] = ()
     sides: tuple[str, ...] = ()
     rating: int = 0
 
@@ -167,5 +168,6 @@ class TimerSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     seconds: int
     turn: int = 0
     phase: str = ""
+    by: str = ""
 
     OF_THE_TABLE = False

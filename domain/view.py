@@ -17,6 +17,7 @@ from domain.events import (
     CountersLaid,
     Event,
     GameOpened,
+    Noted,
     PieceChanged,
     PieceKnown,
     PieceMoved,
@@ -202,6 +203,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 fields = {name: mask(value) for name, value in fields.items() if name not in _COUNTS_ALL}
                 if "concerns" in fields:
                     fields["concerns"] = lines.get(fields["concerns"], 0)
+                if isinstance(event, Noted):
+                    fields["links"] = tuple(lines[link] for link in event.links if link in lines)
             views.append(
                 EventView(
                     line=len(views) + 1,

@@ -18,7 +18,11 @@ def _because(f: Fields) -> str:
 
 def noted(f: Fields, names: Names) -> str:
     """A note, observation, insight, decision or question."""
-    on = f" on event {f['concerns']}" if f.get("concerns") else ""
+    events = [str(number) for number in (f.get("concerns") or 0, *(f.get("links") or ())) if number]
+    turns = [f"turn {turn}" for turn in f.get("turns") or ()]
+    things = [f"event {joined(events)}" if len(events) == 1 else f"events {joined(events)}"] if events else []
+    things += [*turns, *(names.side(side) for side in f.get("sides") or ())]
+    on = f" on {joined(things)}" if things else ""
     about = f" [{', '.join(one_line(tag) for tag in f['tags'])}]" if f.get("tags") else ""
     rated = f", rated {f['rating']} of 5" if f.get("rating") else ""
     kind = capital(one_line(f.get("kind") or "note"))
@@ -110,9 +114,17 @@ def marking_set(f: Fields, names: Names) -> str:
 def timer_set(f: Fields, names: Names) -> str:
     """A timer started or stopped."""
     if not f["seconds"]:
-        return f"The timer for {one_line(f['purpose'])} is stopped"
-    minutes, seconds = divmod(f["seconds"], 60)
-    return f"A timer for {one_line(f['purpose'])} runs: {minutes} min {seconds:02} s"
+        return f"The timer for {one_line(f['purpose'])} is stopped{_by(f)}"
+    return f"A timer for {one_line(f['purpose'])} runs{_by(f)}: {lasting(f['seconds'])}"
+
+
+def lasting(seconds: int) -> str:
+    """A length of time as it is said: `1 h 05 min`, `10 min`, `45 s`."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min" + (f" {seconds:02} s" if seconds else "") if minutes else f"{seconds} s"
 
 
 TELLERS: dict[str, Callable[[Fields, Names], str]] = {

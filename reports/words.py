@@ -240,8 +240,11 @@ def _ruled(f: Fields, names: Names) -> str:
 
 def _taken_back(f: Fields, names: Names) -> str:
     first = f" from event {f['first']} on" if "first" in f else ""
+    asked = f", asked for by {names.side(f['asked_by'])}" if f.get("asked_by") else ""
     agreed = f", agreed by {joined([names.side(side) for side in f['agreed']])}" if f.get("agreed") else ""
-    return f"What happened on the table{first} is taken back{_by(f)}{_because(f)}{agreed}"
+    sides = [names.side(side) for side in f.get("overruled") or ()]
+    overruled = f", without the consent of {joined(sides)}" if sides else ""
+    return f"What happened on the table{first} is taken back{_by(f)}{_because(f)}{asked}{agreed}{overruled}"
 
 
 def _table_adopted(f: Fields, names: Names) -> str:

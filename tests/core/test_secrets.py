@@ -168,7 +168,7 @@ def test_simultaneous_answers_come_in_any_order_and_stay_sealed(first: str) -> N
     second = next(side for side in SIDES if side != first)
     session = waiting_for_plans()
     session.decide(["assault", "ford"], side=first)
-    session.note("Coffee.")
+    session.note("Coffee.", audience=None)
     assert [question.side for question in session.pending()] == [second]
     assert "assault" in shown(see_log(session.game.log, first)[-2].fields)
     for text in (shown(see_log(session.game.log, second)), shown(see(session.state, second))):
@@ -213,7 +213,7 @@ def test_a_ruling_on_a_secret_answer_stays_as_secret() -> None:
 def test_no_view_of_a_side_counts_what_it_did_not_see() -> None:
     """Lines are numbered by the side's own view; chances and numbers of events are not in it."""
     session = middle(("toy-cards", {}), 5)
-    session.note("Look at this.", concerns=len(session.game.log))
+    session.note("Look at this.", concerns=len(session.game.log), audience=None)
     for viewer in session.state.sides:
         lines = see_log(session.game.log, viewer)
         assert [line.line for line in lines] == list(range(1, len(lines) + 1))

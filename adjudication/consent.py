@@ -1,0 +1,69 @@
+"""Take-backs with consent: whoever has seen what is to be unseen is asked first."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from domain.events import WIRE_NAMES, Event, OrderGiven, TakenBack
+from domain.game import Game
+from domain.state import struck
+from domain.view import see_log
+
+_NO_NEWS = frozenset(
+    name.partition(".")[0]
+    for name, kind in WIRE_NAMES.items()
+    if name == "order-done.1" or not kind.OF_THE_TABLE
+)
+"""Kinds of events that a side may see without learning anything that a take-back would unsay."""
+
+
+class Missing(NamedTuple):
+    """A side that has seen some of it and has not agreed, and who sits there."""
+
+    side: str
+    people: tuple[str, ...]
+
+
+def missing_consent(
+    game: Game, first: int, asked_by: str, agreed: Collection[str], of: Collection[str] = ()
+) -> list[Missing]:
+    """The sides whose consent to taking back all from event `first` on is wanted and not given.
+
+    Wanted is the consent of every side with people in the roster that saw some of it happen, and of the
+    sides in `of`. A side consents by the word of anyone who sits there, or in its own name; whoever asks
+    consents.
+    """
+    found = []
+    seats = game.state.cell.seats
+    agreeing = {name.casefold() for name in (*agreed, asked_by) if name}
+    for side, data in game.state.sides.items():
+        people = tuple(name for name, seat in seats.items() if seat.side == side)
+        if any(name.casefold() in agreeing for name in (side, data.name, *people)):
+            continue
+        if side in of or (people and has_seen(game, side, first)):
+            found.append(Missing(side, people))
+    return found
+
+
+def has_seen(game: Game, side: str, first: int) -> bool:
+    """Whether a side saw anything in force that happened on the table from event `first` on."""
+    before = len(see_log(game.log[: first - 1], side))
+    since = see_log(game.log, side)[before:]
+    return any(view.event not in _NO_NEWS and not view.struck for view in since)
+
+
+def take_back_faults(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    """What is wrong with the take-backs of a log: the event's number, and a sentence, for the audit."""
+    for place, event in enumerate(events):
+        if isinstance(event, TakenBack):
+            out_of_force = struck(events[:place])
+            orders = {order.number for order in events[:place] if isinstance(order, OrderGiven)}
+            if event.first not in orders - out_of_force.keys():
+                yield event.number, f"It takes back event {event.first}, which was no order in force."
+
+
+def consent_words(taken: TakenBack) -> str:
+    """Who asked for a take-back, who agreed and who did not, for the audit."""
+    asked = f", asked for by {taken.asked_by}" if taken.asked_by else ""
+    agreed = f", agreed by {', '.join(taken.agreed)}" if taken.agreed else ""
+    overruled = f", without the consent of {', '.join(taken.overruled)}" if taken.overruled else ""
+    return f"{asked}{agreed}{overruled}"

@@ -1,0 +1,99 @@
+"""Notes, observations, insights, decisions and questions, kept as they are said: what a game was for."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.errors import BadData, NotFound, Refused
+from domain.events import Event, GameDeclared, Noted
+from domain.game import Game
+from domain.seminar import Topic
+
+KINDS = ("note", "observation", "insight", "decision", "question")
+"""What may be noted; all but the plain note are counted as what the game was for."""
+
+LONGEST_NOTE = 10_000
+"""Characters that one note may have."""
+
+ASSESSMENT = "assessment"
+"""A phase with this word in its name asks for insights."""
+
+
+def check_note(game: Game, note: Noted) -> None:
+    """Raises BadData or NotFound for a note that says nothing, or speaks of what is not there."""
+    if game.state.closed:
+        raise Refused("This game is closed; it can be read and audited, not changed.")
+    if not note.text.strip():
+        raise BadData(f"{note.kind.capitalize()}: it needs a text.")
+    if len(note.text) > LONGEST_NOTE:
+        raise BadData(f"{note.kind.capitalize()}: it has at most {LONGEST_NOTE} characters.")
+    for number in (note.concerns, *note.links):
+        if number:
+            game.event(number)
+    for turn in note.turns:
+        if not 0 <= turn <= game.state.turn:
+            raise NotFound(f"There was no turn {turn} yet; this is turn {game.state.turn}.")
+    sides = game.state.sides
+    for side in (*note.sides, *(note.audience or ())):
+        if side not in sides:
+            raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(sides)}.")
+    known = topics(game)
+    for tag in note.tags:
+        if tag not in known:
+            said = f"there are: {', '.join(known)}" if known else "`whitecell declare` declares them"
+            raise NotFound(f"No learning outcome or research question is called {tag[:40]!r}; {said}.")
+    if not 0 <= note.rating <= 5:
+        raise BadData(f"A rating goes from 1 to 5, not {note.rating}.")
+
+
+def topics(game: Game) -> dict[str, Topic]:
+    """The research questions and learning outcomes declared for the game, by their ids."""
+    return _topics(game.state.cell.declared)
+
+
+def _topics(declared: GameDeclared | None) -> dict[str, Topic]:
+    if declared is None:
+        return {}
+    return {topic.id: topic for topic in (*declared.questions, *declared.outcomes)}
+
+
+def noted(game: Game, kind: str | None = None, tag: str | None = None) -> list[Noted]:
+    """What was noted, of one kind or with one tag if that is wanted. Raises NotFound for an unknown one."""
+    found = [event for event in game.log if isinstance(event, Noted)]
+    if kind is not None:
+        if kind not in KINDS:
+            raise NotFound(f"There is no kind of note {kind[:40]!r}; there are: {', '.join(KINDS)}.")
+        found = [note for note in found if note.kind == kind]
+    if tag is not None:
+        known = dict.fromkeys([*topics(game), *(tag for note in found for tag in note.tags)])
+        if tag not in known:
+            said = f"there are: {', '.join(known)}" if known else "none is declared"
+            raise NotFound(f"No learning outcome or research question is called {tag[:40]!r}; {said}.")
+        found = [note for note in found if tag in note.tags]
+    return found
+
+
+def without_insight(game: Game) -> list[Topic]:
+    """The declared topics on which nobody has noted an insight yet."""
+    found = {tag for note in noted(game, "insight") for tag in note.tags}
+    return [topic for id, topic in topics(game).items() if id not in found]
+
+
+def asks_for_insights(game: Game) -> bool:
+    """Whether this is a phase of assessment, in which the white cell gathers what was learned."""
+    return ASSESSMENT in game.state.phase.lower() and not game.state.closed
+
+
+def note_faults(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    """What is wrong with the notes of a log: the event's number, and a sentence, for the audit."""
+    known: dict[str, Topic] = {}
+    for place, event in enumerate(events, start=1):
+        if isinstance(event, GameDeclared):
+            known = _topics(event)
+        elif isinstance(event, Noted):
+            for number in (event.concerns, *event.links):
+                if number and not 1 <= number < place:
+                    yield event.number, f"It speaks of event {number}, which had not happened."
+            for tag in event.tags:
+                if tag not in known:
+                    yield event.number, f"It speaks of {tag}, which was not declared."
+            if event.kind not in KINDS or not 0 <= event.rating <= 5:
+                yield event.number, "It is no note that could have been written."
