@@ -1,6 +1,7 @@
 """Engines: where the batches of a study are played, through joblib: processes here, or a Dask cluster."""
 
 import logging
+import warnings
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from typing import Any
@@ -67,6 +68,7 @@ def _parallel(batches: Sequence[Batch], settings: dict[str, Any]) -> Generator[B
     """One batch a task, each given back when done; unordered, so that a slow one holds up no other."""
     from joblib import Parallel, delayed, parallel_config
 
+    warnings.filterwarnings("ignore", message="[0-9]+ tasks .* still being processed", module="joblib")
     with parallel_config(**settings):
         play = Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
         yield from play(delayed(play_batch)(batch) for batch in batches)
@@ -88,7 +90,10 @@ def _on_dask(batches: Sequence[Batch], address: str) -> Generator[BatchPlayed, N
         except OSError as error:
             raise Refused(f"No Dask scheduler answers at {address[:80]}.") from error
         try:
-            yield from _parallel(batches, {"backend": _dask_backend()(client=client), "n_jobs": -1})
+            yield from _parallel(
+                batches,
+                {"backend": _dask_backend()(client=client, wait_for_workers_timeout=_CONNECT), "n_jobs": -1},
+            )
         except KilledWorker as error:
             raise Refused(
                 "Several workers of the cluster ended over the same games; what was played is kept, and the "

@@ -108,7 +108,8 @@ class _Plots:
             shown = {name or axis: list(map(value, games)) for name, games in self.games.items() if games}
             values = {each for some in shown.values() for each in some}
             if len(values) < 2:
-                return Markup("<p>{}: {} in every game.</p>").format(capital(axis), *(values or {"none"}))
+                always = f"{min(values)} in every game" if values else "no game came to its end"
+                return Markup("<p>{}: {}.</p>").format(capital(axis), always)
             return Markup(histograms(shown, axis, prefix))
         points = [
             Interval(name, spread.mean, spread.mean - spread.error, spread.mean + spread.error)

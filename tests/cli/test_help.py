@@ -29,12 +29,14 @@ JSON = {
     "tables": [],
     "adopt-table": ["combat", "chart.csv", "--because", "x", "--game", "losses"],
     "close": ["--yes"],
+    "fork": ["--at", "9"],
     "audit": [],
     "export": ["log.jsonl"],
     "import": ["other.jsonl"],
     "rules": ["ramadi"],
     "play": ["ramadi", "--policy", "random"],
     "demo": [],
+    "study": ["ramadi", "--games", "2", "--policy", "random", "--workers", "1", "--out", "study"],
 }
 
 

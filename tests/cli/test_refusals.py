@@ -106,6 +106,16 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("combat", "bad.yaml", "--because", "x", "--game", "losses"), "bad.yaml"),
     ],
     "close": [((), "--yes"), (("--yes", "--game", "closed"), "closed already")],
+    "fork": [
+        ((), "--at"),
+        (("--at", "soon"), "--at"),
+        (("--at", "0"), "no event 0"),
+        (("--at", "100000"), "no event 100000"),
+        (("--at", "3"), "Play is opened by event 6"),
+        (("--at", "9", "--name", "over"), "another name"),
+        (("--at", "9", "--name", "\t"), "1 to 60 characters"),
+        (("--at", "9", "--game", "nowhere"), "nowhere"),
+    ],
     "audit": [
         (("missing.jsonl",), "no log file"),
         (("folder",), "no log file"),
@@ -148,6 +158,41 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("ramadi", "--out", "order.json"), "not a folder"),
         (("ramadi", "--out", "order.json/deeper"), "order.json"),
         (("ramadi", "--seed", "x"), "--seed"),
+    ],
+    "study": [
+        ((), "SYSTEM"),
+        (("ramadi",), "--out"),
+        (("chess", "--out", "s"), "no rule system"),
+        (("ramadi", "--games", "0", "--out", "s"), "--games"),
+        (("ramadi", "--games", "many", "--out", "s"), "--games"),
+        (("ramadi", "--policy", "genius", "--out", "s"), "no policy"),
+        (("ramadi", "--scenario", "nowhere", "--out", "s"), "no scenario"),
+        (("ramadi", "--option", "zeppelins=on", "--out", "s"), "no option"),
+        (("ramadi", "--vary", "drones=on,off", "--out", "s"), "option.NAME"),
+        (("ramadi", "--vary", "option.=on,off", "--out", "s"), "option.NAME"),
+        (("ramadi", "--vary", "policy", "--out", "s"), "key=value"),
+        (("ramadi", "--vary", "policy=", "--out", "s"), "which values"),
+        (("ramadi", "--vary", "policy=random,,sensible", "--out", "s"), "which values"),
+        (("ramadi", "--vary", "policy=random,random", "--out", "s"), "same value twice"),
+        (("ramadi", "--vary", "policy=random,genius", "--out", "s"), "no policy"),
+        (("ramadi", "--policy", "random", "--vary", "policy=random,sensible", "--out", "s"), "say it once"),
+        (("ramadi", "--option", "drones=on", "--vary", "option.drones=on,off", "--out", "s"), "say it once"),
+        (("ramadi", "--vary", "option.drones=on,maybe", "--out", "s"), "on or off"),
+        (("ramadi", "--vary", "option.zeppelins=on,off", "--out", "s"), "no option"),
+        (("ramadi", "--vary", "scenario=historical,missing.yaml", "--out", "s"), "no file"),
+        (("ramadi", "--vary", "table.dragons=own,chart.csv", "--out", "s"), "no table"),
+        (("ramadi", "--vary", "table.operations=own,missing.csv", "--out", "s"), "no file"),
+        (("ramadi", "--vary", "table.operations=own,chart.csv", "--out", "s"), "column die is missing"),
+        (("ramadi", "--vary", "table.operations=own,binary.csv", "--out", "s"), "not readable"),
+        (("ramadi", "--vary", f"option.drones={','.join(map(str, range(201)))}", "--out", "s"), "at most"),
+        (("ramadi", "--workers", "0", "--out", "s"), "workers"),
+        (("ramadi", "--engine", "steam", "--out", "s"), "local or dask"),
+        (("ramadi", "--engine", "dask", "--out", "s"), "--address"),
+        (("ramadi", "--engine", "dask", "--address", "tcp://x:1", "--workers", "2", "--out", "s"), "--workers"),
+        (("ramadi", "--address", "tcp://x:1", "--out", "s"), "dask"),
+        (("ramadi", "--out", "order.json"), "not a folder"),
+        (("ramadi", "--out", "order.json/deeper"), "order.json"),
+        (("ramadi", "--out", "."), "other things"),
     ],
 }
 
@@ -199,7 +244,7 @@ def test_a_slip_of_the_pen_is_guessed(cell: Cell) -> None:
     assert "`order`" in cell.refused("ordre")
 
 
-WITH_A_GAME = sorted(set(COMMANDS) - {"new", "games", "import", "rules", "play", "demo"})
+WITH_A_GAME = sorted(set(COMMANDS) - {"new", "games", "import", "rules", "play", "demo", "study"})
 NEEDED = {
     "use": ["x"],
     "order": ["1"],
@@ -207,6 +252,7 @@ NEEDED = {
     "explain": ["1"],
     "adopt-table": ["x", "y"],
     "export": ["x.jsonl"],
+    "fork": ["--at", "9"],
 }
 
 
