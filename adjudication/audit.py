@@ -6,28 +6,29 @@ exactly the recorded events? Each answer that is no is a finding, which names it
 """
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from adjudication.consent import consent_words, take_back_faults
+from adjudication.findings import CHANCE, AuditReport, Finding
 from adjudication.noting import note_faults
 from adjudication.scenario import load_scenario, opening, rules_digest
+from adjudication.seals import Seals, audit_origin, audit_seals
 from adjudication.session import BEGIN, rulings, run
 from adjudication.systems import RuleSystem, load
 from adjudication.timers import timer_faults
 from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie, show_option
 from domain.chain import Entry, broken_links
-from domain.dice import SealedDice, commitment
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     NAMES_ON_WIRE,
     BoardLaid,
-    CounterDrawn,
     CountersLaid,
-    DieRolled,
     Event,
     GameClosed,
+    GameForked,
     GameOpened,
     HouseRuleAdopted,
     InjectHandled,
@@ -35,12 +36,10 @@ from domain.events import (
     OptionChanged,
     OrderDone,
     OrderGiven,
-    Picked,
     Ruled,
     SealRevealed,
     SecretOrderSealed,
     SecretOrdersOpened,
-    Shuffled,
     TableAdopted,
     TablesLaid,
     TakenBack,
@@ -49,7 +48,6 @@ from domain.events import (
 from domain.state import MUTATORS, State, rebuild, struck
 
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
-_CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)
 _BY_PEOPLE = (
     GameOpened,
     Ruled,
@@ -64,43 +62,18 @@ _BY_PEOPLE = (
 """What happens on the table by no order of a side."""
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """Something that does not hold. kind: `chain`, `log`, `dice` or `rules`; event: its number."""
-
-    event: int
-    kind: str
-    message: str
-    rule: str = ""
-    recorded: str = ""
-    expected: str = ""
-
-
-class AuditReport(msgspec.Struct):
-    """What was checked, and what was found.
-
-    chain, dice, rules: one word each on the whole (`whole`, `broken`; `derived`, `sealed`, `typed`,
-    `scripted`, `none`, `wrong`; `followed`, `broken`, `not checked`). notices: what an auditor should
-    know that is no finding.
-    """
-
-    game: str
-    system: str
-    events: int
-    chain: str = "whole"
-    dice: str = "none"
-    rules: str = "followed"
-    head: str = ""
-    rolls: dict[str, int] = {}
-    procedures: int = 0
-    findings: list[Finding] = []
-    notices: list[str] = []
-
-
-def audit(entries: Sequence[Entry], of: int = 0, secret: str | None = None) -> AuditReport:
+def audit(
+    entries: Sequence[Entry],
+    of: int = 0,
+    secret: str | None = None,
+    origins: Mapping[str, Sequence[Entry]] | None = None,
+    secrets: Mapping[str, str] | None = None,
+) -> AuditReport:
     """Audit a log.
 
     entries: as they stand in the file or database. of: how many it says it has, 0 when it does not.
-    secret: the seal, when the auditor holds it before it is revealed in the log.
+    secret: the seal, when the auditor holds it before it is revealed in the log. origins, secrets: of the
+    games that this one was forked from, by their ids, such logs and seals as the auditor holds.
     """
     events = [entry.event for entry in entries]
     opened = events[0] if events and isinstance(events[0], GameOpened) else None
@@ -111,7 +84,7 @@ def audit(entries: Sequence[Entry], of: int = 0, secret: str | None = None) -> A
         head=entries[-1].digest if entries else "",
         findings=[],
         notices=[],
-        rolls=dict(Counter(event.source for event in events if isinstance(event, _CHANCE))),
+        rolls=dict(Counter(event.source for event in events if isinstance(event, CHANCE))),
     )
     _audit_chain(entries, of, report)
     if opened is None:
@@ -121,7 +94,10 @@ def audit(entries: Sequence[Entry], of: int = 0, secret: str | None = None) -> A
     _audit_order_of_log(events, report)
     report.notices += _by_people(events)
     report.notices += _tables_used(events)
-    seal = _audit_seal(events, opened, secret, report)
+    origins = origins or {}
+    line = audit_origin(entries, opened, origins, report)
+    held = {**_revealed(origins), **(secrets or {}), **({opened.game: secret} if secret is not None else {})}
+    seals = audit_seals(events, opened, line, held, report)
     try:
         system = load(opened.system)
     except NotFound as error:
@@ -129,7 +105,7 @@ def audit(entries: Sequence[Entry], of: int = 0, secret: str | None = None) -> A
         report.notices.append(f"{error} Its rules were not checked.")
         return report
     _audit_opening(events, opened, report)
-    _Adjudication(events, system, seal, report).check()
+    _Adjudication(events, system, seals, report).check()
     if any(finding.kind == "rules" for finding in report.findings):
         report.rules = "broken"
     if any(finding.kind == "dice" for finding in report.findings):
@@ -139,7 +115,7 @@ def audit(entries: Sequence[Entry], of: int = 0, secret: str | None = None) -> A
 
 
 def _by_people(events: Sequence[Event]) -> Iterator[str]:
-    """Every ruling, take-back and new table, with its reason."""
+    """Every ruling, take-back and new table, with its reason; and every fork."""
     for event in events:
         match event:
             case Ruled():
@@ -148,11 +124,24 @@ def _by_people(events: Sequence[Event]) -> Iterator[str]:
                 what = f"order {event.first} and what followed it was taken back"
             case TableAdopted():
                 what = f"table {event.table} was replaced by one that is {event.data.provenance}"
+            case GameForked():
+                yield f"Event {event.number}: another game, {event.name}, goes on from event {event.at}."
+                continue
             case _:
                 continue
         by = f" by {event.by}" if event.by else ""
         consent = consent_words(event) if isinstance(event, TakenBack) else ""
         yield f"Event {event.number}: {what}{by}{consent}: {event.because}"
+
+
+def _revealed(origins: Mapping[str, Sequence[Entry]]) -> dict[str, str]:
+    """The seals that these logs reveal, by game."""
+    return {
+        game: entry.event.secret
+        for game, entries in origins.items()
+        for entry in entries
+        if isinstance(entry.event, SealRevealed)
+    }
 
 
 def _tables_used(events: Sequence[Event]) -> Iterator[str]:
@@ -202,7 +191,7 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
         if event.number - place != ahead:
             find(event, f"Event {event.number} stands in place {place}.")
             ahead = event.number - place
-        if closed:
+        if closed and not isinstance(event, GameForked):
             find(event, "Something was recorded after the game was closed.")
         match event:
             case GameOpened() if place > 1:
@@ -223,7 +212,7 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
                 laid.add(type(event))
             case _ if not event.procedure and event.OF_THE_TABLE and not isinstance(event, _BY_PEOPLE):
                 find(event, "Something changed on the table by no order.")
-        if isinstance(event, _CHANCE):
+        if isinstance(event, CHANCE):
             if event.chance != chance + 1:
                 find(event, f"Chance {chance + 1} should come here, not chance {event.chance}.")
             chance = event.chance
@@ -233,46 +222,6 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
         report.findings.append(
             Finding(len(events) + 1, "log", "The seal is revealed, but the game is not closed.")
         )
-
-
-def _audit_seal(
-    events: Sequence[Event], opened: GameOpened, secret: str | None, report: AuditReport
-) -> SealedDice | None:
-    """The dice to hold the log against, when their secret is known and is the one committed to."""
-    for event in events:
-        if isinstance(event, _CHANCE) and not _source_fits(event, opened):
-            message = f"The dice of this game are {opened.dice}, not {event.source}."
-            report.findings.append(Finding(event.number, "dice", message, event.rule))
-    sources = set(report.rolls)
-    report.dice = "+".join(sorted(sources)) if sources else "none"
-    revealed = next((event for event in events if isinstance(event, SealRevealed)), None)
-    if revealed is not None:
-        secret = revealed.secret
-    if "sealed" not in sources and revealed is None:
-        return None
-    if secret is None:
-        report.notices.append("The seal is not revealed yet: sealed dice were not derived again.")
-        return None
-    at = revealed.number if revealed is not None else 1
-    try:
-        fits = commitment(secret) == opened.commitment
-    except ValueError:
-        fits = False
-    if not fits:
-        report.findings.append(
-            Finding(at, "dice", "The seal is not the one that the game committed itself to.")
-        )
-        return None
-    report.dice = "+".join(sorted({"derived", *sources} - {"sealed"}))
-    return SealedDice(secret)
-
-
-def _source_fits(event: DieRolled | CounterDrawn | Picked | Shuffled, opened: GameOpened) -> bool:
-    """A committed seal gives every chance, but for the dice of a game that throws them on the table."""
-    if not opened.commitment:
-        return True
-    typed = opened.dice == "typed" and isinstance(event, DieRolled)
-    return event.source == ("typed" if typed else "sealed")
 
 
 def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditReport) -> None:
@@ -297,7 +246,14 @@ def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditRep
         program=opened.program,
         time=opened.time,
     )
-    laid[0] = msgspec.structs.replace(laid[0], rules_digest=opened.rules_digest)
+    if opened.forked_from is not None:  # what is laid was carried over, and bears the time of its own day
+        laid = [
+            msgspec.structs.replace(expected, time=event.time)
+            for expected, event in zip(laid, events, strict=False)
+        ]
+    laid[0] = msgspec.structs.replace(
+        laid[0], rules_digest=opened.rules_digest, forked_from=opened.forked_from
+    )
     for place, expected in enumerate(laid):
         if place >= len(events) or events[place] != expected:
             message = "What was laid on the table is not what the scenario says."
@@ -312,12 +268,12 @@ class _Adjudication:
         self,
         events: Sequence[Event],
         system: RuleSystem,
-        seal: SealedDice | None,
+        seals: Seals,
         report: AuditReport,
     ) -> None:
         self.events = events
         self.system = system
-        self.seal = seal
+        self.seals = seals
         self.report = report
         self.strikes: list[tuple[int, TakenBack | Ruled]] = []
         self.members: dict[int, list[int]] = {}
@@ -400,7 +356,7 @@ class _Adjudication:
             recorded=recorded,
             rulings=rulings(recorded),
             next_number=len(self.events) + 1,
-            checked_by=self.seal,
+            checked_by=self.seals.dice,
         )
         try:
             questions = run(self.system, umpire, given)
@@ -496,3 +452,6 @@ def describe(event: Event) -> str:
         fields.pop(common)
     shown = ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", None))
     return f"{NAMES_ON_WIRE[type(event)]}: {shown}"[:500]
+
+
+__all__ = ["AuditReport", "Finding", "audit", "describe"]

@@ -100,7 +100,8 @@ class Umpire(Recorder):
     """One procedure's umpire: a recorder that can also be asked.
 
     rulings: number of an answer -> the value ruled in its place. chances: how many the game has used.
-    checked_by: dice that recorded ones are held against; what differs is in `wrong_dice`.
+    checked_by: number of an event -> the dice that a recorded chance is held against, None when there are
+    none to hold it against; what differs is in `wrong_dice`.
     """
 
     def __init__(
@@ -114,7 +115,7 @@ class Umpire(Recorder):
         rulings: Mapping[int, Any] | None = None,
         next_number: int = 0,
         chances: int = 0,
-        checked_by: Dice | None = None,
+        checked_by: Callable[[int], Dice | None] | None = None,
     ) -> None:
         super().__init__(state, procedure, time, recorded, next_number)
         self._dice = dice
@@ -133,11 +134,19 @@ class Umpire(Recorder):
         if recorded is None:
             return max(self.state.chances, self._chances) + 1
         chance: int = recorded.chance
-        if self._checked_by is not None and recorded.source == self._checked_by.source:
-            derived = self._checked_by.number(sides, chance, self.state.entropy)
-            if index is not None and derived != index:
+        seal = self._seal_of(recorded)
+        if seal is not None and index is not None:
+            derived = seal.number(sides, chance, self.state.entropy)
+            if derived != index:
                 self.wrong_dice.append(WrongDie(recorded, derived))
         return chance
+
+    def _seal_of(self, recorded: Any) -> Dice | None:
+        """The dice that ought to have given this recorded chance, where they are known."""
+        if self._checked_by is None:
+            return None
+        dice = self._checked_by(recorded.number)
+        return dice if dice is not None and recorded.source == dice.source else None
 
     def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
         """Roll one die of that many sides: the face, or what was ruled in its place."""
@@ -306,8 +315,9 @@ class Umpire(Recorder):
             order, source = recorded.order, recorded.source
             if sorted(order) != sorted(before):
                 raise Diverged(recorded.number, recorded, f"an order of what lies in {place}")
-            if self._checked_by is not None and source == self._checked_by.source:
-                derived = shuffled(before, self._checked_by, chance, self.state.entropy)
+            seal = self._seal_of(recorded)
+            if seal is not None:
+                derived = shuffled(before, seal, chance, self.state.entropy)
                 if derived != order:
                     self.wrong_dice.append(WrongDie(recorded, derived))
         else:

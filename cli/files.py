@@ -1,5 +1,7 @@
 """Logs as files, and the audit of a game or of a file."""
 
+import contextlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +12,9 @@ from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.audit import AuditReport
+    from domain.chain import Entry
     from domain.errors import BadLog
+    from domain.ledger import Desk, Ledger
 
 app = commands()
 
@@ -21,6 +25,12 @@ def audit(
         Path | None,
         typer.Argument(metavar="[FILE]", help="An exported log; without it, a game of the database."),
     ] = None,
+    origin: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--origin", metavar="FILE", help="The log of a game that this one was forked from; repeatable."
+        ),
+    ] = None,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -28,15 +38,18 @@ def audit(
     """Check that all followed from rules, tables and dice.
 
     Exits 1 on any finding. A file needs no database. Of a game whose seal is here the dice are derived
-    again even before it is closed.
+    again even before it is closed. A fork is held against the game that it was forked from where that
+    one is in the same database, or in a file named with --origin.
 
     \b
-    Example:
+    Examples:
       whitecell audit game.jsonl --json
+      whitecell audit fork.jsonl --origin game.jsonl
     """
     from reports.audit_text import audit_lines
 
-    report = _of_file(file) if file is not None else _of_game(database, game)
+    origins = _origins(origin or ())
+    report = _of_file(file, origins) if file is not None else _of_game(database, game, origins)
     if as_json:
         show_json(report)
     else:
@@ -45,7 +58,15 @@ def audit(
         raise typer.Exit(1)
 
 
-def _of_file(file: Path) -> "AuditReport":
+def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
+    """The logs of games that others were forked from, by the ids of the games. Raises BadLog."""
+    from domain.logfile import read_log
+
+    logs = [read_log(file)[0] for file in files]
+    return {entries[0].game: entries for entries in logs}
+
+
+def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> "AuditReport":
     from adjudication.audit import audit as check
     from domain.errors import BadLog
     from domain.logfile import read_log
@@ -54,10 +75,10 @@ def _of_file(file: Path) -> "AuditReport":
         entries, of = read_log(file)
     except BadLog as error:
         return _unreadable(error)
-    return check(entries, of)
+    return check(entries, of, origins=origins)
 
 
-def _of_game(database: str, name: str | None) -> "AuditReport":
+def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]") -> "AuditReport":
     from adjudication.audit import audit as check
     from cli.seat import open_ledger
     from domain.errors import BadLog, NotFound
@@ -71,7 +92,26 @@ def _of_game(database: str, name: str | None) -> "AuditReport":
             return _unreadable(error)
         if not entries:
             raise NotFound("There is no such game in this database.")
-        return check(entries, secret=desk.seal(id))
+        origins = {**_forebears(ledger, desk, entries), **origins}
+        seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
+        return check(entries, secret=desk.seal(id), origins=origins, secrets=seals)
+
+
+def _forebears(ledger: "Ledger", desk: "Desk", entries: "list[Entry]") -> "dict[str, list[Entry]]":
+    """The logs, in the same database, of the games that a game was forked from."""
+    from domain.errors import BadLog
+    from domain.events import GameOpened
+    from domain.lineage import forebears
+
+    found: dict[str, list[Entry]] = {}
+    here = set(desk.games.values())
+    opened = entries[0].event
+    if isinstance(opened, GameOpened):
+        with contextlib.suppress(BadLog):  # the audit itself says what cannot be read
+            for forebear in forebears(opened, len(entries)):
+                if forebear.origin.game in here:
+                    found[forebear.origin.game] = ledger.entries(forebear.origin.game)
+    return found
 
 
 def _unreadable(error: "BadLog") -> "AuditReport":

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from domain.event import Event, Value
+from domain.forks import GameForked, Origin
 from domain.seminar import (
     Concluded,
     GameDeclared,
@@ -139,7 +140,10 @@ class TableData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """The first event: what is played, by whom, under which rules and data, and how dice are made."""
+    """The first event: what is played, by whom, under which rules and data, and how dice are made.
+
+    forked_from: the game whose events it goes on from, None for one that began at its beginning.
+    """
 
     game: str
     name: str
@@ -154,6 +158,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     rules_digest: str = ""
     scenario_digest: str = ""
     timers: dict[str, int] = msgspec.field(default_factory=dict)
+    forked_from: Origin | None = None
 
 
 class BoardLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -465,6 +470,7 @@ WIRE_NAMES: dict[str, type[Event]] = {
     "entropy-given.1": EntropyGiven,
     "seal-revealed.1": SealRevealed,
     "game-closed.1": GameClosed,
+    "game-forked.1": GameForked,
 }
 """The closed registry: a stored name outside it is refused, and nothing named in a log is imported."""
 
@@ -488,6 +494,7 @@ __all__ = [
     "Event",
     "GameClosed",
     "GameDeclared",
+    "GameForked",
     "GameOpened",
     "HexLayout",
     "HouseRuleAdopted",
@@ -503,6 +510,7 @@ __all__ = [
     "OptionChanged",
     "OrderDone",
     "OrderGiven",
+    "Origin",
     "PhaseEntered",
     "Picked",
     "PieceChanged",

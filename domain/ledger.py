@@ -235,14 +235,25 @@ class Ledger:
             raise BadLog(f"Event {lost} of this game is missing; `whitecell audit` says more.", lost)
         return Game.from_entries(game, entries)
 
-    def start(self, game: Game, name: str, secret: str | None, bring_to_front: bool = True) -> None:
+    def start(
+        self,
+        game: Game,
+        name: str,
+        secret: str | None,
+        bring_to_front: bool = True,
+        forked: Game | None = None,
+    ) -> None:
         """Save a new game, list it under `name` and keep its seal, all in one transaction.
 
-        Raises Refused when the name or the game is here already.
+        forked: the game that it was forked from; what its log says of that is saved along with it. Raises
+        Refused when the name or the game is here already, GameMoved when others wrote to the forked one.
         """
         entries = game.unsaved()
-        self._take_in(game.id, entries, name, secret, bring_to_front)
+        beside = forked.unsaved() if forked is not None else []
+        self._take_in(game.id, [*entries, *beside], name, secret, bring_to_front)
         game.mark_saved(entries)
+        if forked is not None:
+            forked.mark_saved(beside)
 
     def bring_in(self, entries: Sequence[Entry], name: str, of: int = 0, bring_to_front: bool = True) -> Game:
         """Take in a game from a log file, byte for byte as it stands there; its seal is elsewhere.

@@ -15,6 +15,7 @@ from domain.events import (
     EntropyGiven,
     Event,
     GameClosed,
+    GameForked,
     GameOpened,
     KindData,
     LookedUp,
@@ -490,6 +491,7 @@ MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {
     EntropyGiven: _entropy,
     SealRevealed: _nothing,
     GameClosed: _closed,
+    GameForked: _nothing,
 }
 
 

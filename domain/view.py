@@ -233,7 +233,11 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
     fields = {name: value for name, value in msgspec.structs.asdict(event).items() if name not in _ENVELOPE}
     if viewer == WHITE:
         return fields
-    if isinstance(event, GameOpened | BoardLaid | TablesLaid | TracksLaid | SealRevealed):
+    if isinstance(event, GameOpened):
+        # Where it was forked from is told by names alone: numbers would count what a side did not see.
+        origin = fields.pop("forked_from")
+        return {**fields, "forked_from": {"game": origin.game, "name": origin.name}} if origin else fields
+    if isinstance(event, BoardLaid | TablesLaid | TracksLaid | SealRevealed):
         return fields
     if isinstance(event, CountersLaid):
         return {"kinds": fields["kinds"]}

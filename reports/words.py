@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.events import NAMES_ON_WIRE, Event, PieceData
+from domain.events import NAMES_ON_WIRE, Event, Origin, PieceData
 from domain.state import State
 from domain.view import EventView
 from reports.names import Names, capital, joined, one_line, signed, spoken
@@ -75,8 +75,17 @@ def _game_opened(f: Fields, names: Names) -> str:
     sides = joined([one_line(side.name) for side in f["sides"]])
     return (
         f"The game {one_line(f['name'])} is opened: {one_line(f['system'])}, {one_line(f['title'])}; "
-        f"sides: {sides}; dice: {one_line(f['dice'])}"
+        f"sides: {sides}; dice: {one_line(f['dice'])}{_forked_from(f.get('forked_from'))}"
     )
+
+
+def _forked_from(origin: Any) -> str:
+    """The game that it goes on from; a side is not told at which event."""
+    if not origin:
+        return ""
+    if isinstance(origin, Origin):
+        return f"; forked from {one_line(origin.name)} at event {origin.event}"
+    return f"; forked from {one_line(origin['name'])}"
 
 
 def _board_laid(f: Fields, names: Names) -> str:
@@ -267,6 +276,10 @@ def _game_closed(f: Fields, names: Names) -> str:
     return f"The game is closed{_by(f)}{_because(f)}"
 
 
+def _game_forked(f: Fields, names: Names) -> str:
+    return f"The game {one_line(f['name'])} is forked from event {f['at']} of this one{_by(f)}"
+
+
 _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "game-opened": _game_opened,
     "board-laid": _board_laid,
@@ -298,6 +311,7 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "entropy-given": _entropy_given,
     "seal-revealed": _seal_revealed,
     "game-closed": _game_closed,
+    "game-forked": _game_forked,
     **TELLERS,
 }
 """How each kind of event is told; a kind that is not here is told by its fields."""

@@ -19,6 +19,7 @@ from domain.events import (
     Event,
     GameClosed,
     GameDeclared,
+    GameForked,
     GameOpened,
     HexLayout,
     HouseRuleAdopted,
@@ -243,6 +244,10 @@ CASES: list[tuple[Event, str]] = [
     (
         Concluded(number=8, subject="bridge blown", method="vote", result="yes", narration="It falls."),
         "Bridge blown: yes by vote. It falls.",
+    ),
+    (
+        GameForked(number=8, game="1" * 32, name="what if", at=6, by="Ann"),
+        "The game what if is forked from event 6 of this one by Ann",
     ),
     (MarkingSet(number=8, marking="OFFICIAL", by="Ann"), "The game is marked OFFICIAL by Ann"),
     (TimerSet(number=8, purpose="planning", seconds=605), "A timer for planning runs: 10 min 05 s"),
