@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.documents import Shown, anchors, blocks, links
+from tests.docs.refresh import renewed, write
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,19 @@ def test_a_document_is_read(tmp_path: Path) -> None:
 def test_only_a_shown_sentence_excuses_an_error() -> None:
     assert not Shown(1, "x", ["..."]).may_fail
     assert Shown(1, "x", ["It is refused."]).may_fail
+
+
+def test_what_is_shown_is_renewed_line_by_line() -> None:
+    old = Shown(1, "x", ["   12  A die: 4", "...", "Order ... is done.", "..."])
+    printed = "   14  A die: 5\nbetween\nOrder 9 is done.\nafter\n"
+    assert renewed(old, printed) == ["   14  A die: 5", "...", "Order ... is done.", "..."]
+    assert renewed(old, "something else\n") is None
+    assert renewed(Shown(1, "x", ["a"]), "b\nc\n") == ["b", "c"]
+
+
+def test_renewed_lines_take_the_place_of_the_old(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_text("```console\n$ one \\\n  two\nold\n$ three\nsame\n```\n")
+    first, second = blocks(path)[0].commands()
+    write(path, [(first, ["new", "newer"]), (second, ["same"])])
+    assert path.read_text() == "```console\n$ one \\\n  two\nnew\nnewer\n$ three\nsame\n```\n"

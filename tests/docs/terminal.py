@@ -1,0 +1,94 @@
+"""Runs what a document shows, in order, in a folder of its own."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from cli.main import app
+from tests.docs.documents import ROOT, Block, Shown, blocks
+
+IN_A_CHECKOUT = {"adding-a-rule-system.md": "adding-a-scenario.md"}
+"""Documents whose files belong into a checkout (they get a copy of ours), and whose scenario they take."""
+
+_SIGNS = frozenset("|;&<>$*`(){}~\n#")
+
+
+class Terminal:
+    """A shell in a folder, which is the current one."""
+
+    def __init__(self, folder: Path, checkout: bool) -> None:
+        self.folder = folder
+        self.environment = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("WHITECELL", "PYTHON", "PYTEST"))
+        }
+        self.environment.update(
+            NO_COLOR="1",
+            PYTHONDONTWRITEBYTECODE="1",
+            PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        )
+        self.checkout = checkout
+        if checkout:
+            self.environment["PYTHONPATH"] = str(folder)
+            _copy_checkout(folder)
+
+    def run(self, command: str) -> tuple[int, str]:
+        """Exit code and all that was printed. A plain `whitecell` command runs in this process, for speed."""
+        if self.checkout or _SIGNS & set(command) or not command.startswith("whitecell "):
+            ended = subprocess.run(
+                ["bash", "-c", command],
+                cwd=self.folder,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=120,
+                check=False,
+            )
+            return ended.returncode, ended.stdout
+        settings = {"NO_COLOR": "1", "WHITECELL_DB": None, "WHITECELL_DEBUG": None}
+        result = CliRunner().invoke(app, shlex.split(command)[1:], env=settings, prog_name="whitecell")
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result.exit_code, result.output
+
+
+def play(path: Path, folder: Path) -> Iterator[tuple[Shown, int, str]]:
+    """Write a document's files and run its commands: each with its exit code and what it printed."""
+    terminal = Terminal(folder, path.name in IN_A_CHECKOUT)
+    before = IN_A_CHECKOUT.get(path.name)
+    for block in blocks(path.with_name(before)) if before else ():
+        if block.file.startswith("scenarios/"):
+            _write(folder, block)
+    for block in blocks(path):
+        if block.file:
+            _write(folder, block)
+        elif block.language == "python":
+            shown = Shown(block.line, f"python -c {shlex.quote(block.text)}")
+            yield shown, *terminal.run(shown.command)
+        elif block.language == "console":
+            for shown in block.commands():
+                yield shown, *terminal.run(shown.command)
+
+
+def _copy_checkout(folder: Path) -> None:
+    """As much of the checkout as is installed, and what tests of a rule system stand on."""
+    leave = shutil.ignore_patterns("__pycache__")
+    for package in ("domain", "adjudication", "cli", "reports", "scenarios"):
+        shutil.copytree(ROOT / package, folder / package, ignore=leave)
+    (folder / "tests").mkdir()
+    for file in ("pyproject.toml", "tests/__init__.py"):
+        shutil.copy(ROOT / file, folder / file)
+
+
+def _write(folder: Path, block: Block) -> None:
+    file = folder / block.file
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text((file.read_text() if block.more else "") + block.text)
