@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from adjudication.audit_seminar import audit_seminar
 from adjudication.consent import consent_words, take_back_faults
 from adjudication.findings import CHANCE, AuditReport, Finding
 from adjudication.noting import note_faults
@@ -94,6 +95,9 @@ def audit(
     _audit_order_of_log(events, report)
     report.notices += _by_people(events)
     report.notices += _tables_used(events)
+    around_the_table, notices = audit_seminar(events)
+    report.findings += around_the_table
+    report.notices += notices
     origins = origins or {}
     line = audit_origin(entries, opened, origins, report)
     held = {**_revealed(origins), **(secrets or {}), **({opened.game: secret} if secret is not None else {})}

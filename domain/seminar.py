@@ -57,12 +57,14 @@ class SeatTaken(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     side: str = ""
     cell: str = ""
     left: bool = False
+    by: str = ""
 
     OF_THE_TABLE = False
 
 
 class MessageSent(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A message or structured order: a form's fields, from whom, to which sides, in which turn and phase."""
+    """A message or structured order: a form's fields, from whom and on behalf of which side (empty: the
+    white cell), to which sides (none: the white cell alone), in which turn and phase."""
 
     form: str
     fields: dict[str, Any]
@@ -76,7 +78,10 @@ class MessageSent(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False
 
 
 class SecretOrderSealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A side's orders handed in sealed: everyone may see the digest, only the side what it covers."""
+    """A side's orders handed in sealed: everyone may see the digest, only the side what it covers.
+
+    They take the place of what that side had handed in and is not opened yet.
+    """
 
     side: str
     digest: str
@@ -84,16 +89,33 @@ class SecretOrderSealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc
     orders: tuple[dict[str, Any], ...]
     by: str = ""
 
+    OF_THE_TABLE = False
+
+
+class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A side's sealed orders, opened, with the salt that makes their digest again."""
+
+    side: str
+    salt: str
+    orders: tuple[dict[str, Any], ...]
+
 
 class SecretOrdersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Sealed orders opened together: number of the sealing event -> its orders and salt."""
+    """Sealed orders opened together, each by the number of the event that sealed them.
 
-    opened: dict[str, Any]
+    because: why it was not waited for a side that has sealed nothing.
+    """
+
+    opened: dict[str, Opened]
     by: str = ""
+    because: str = ""
+
+    OF_THE_TABLE = False
 
 
 class InjectData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of a master events list: when it is due, for whom, what it says, what it changes."""
+    """One line of a master events list: when it is due, for whom (none named: for everyone), what it says,
+    and what the facilitator then changes by hand. Turn 0 is any turn, an empty phase any phase."""
 
     id: str
     text: str
@@ -114,13 +136,18 @@ class InjectsListed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
 
 class InjectHandled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """An inject is `delivered`, `altered` (delivered with another text) or `skipped`, and why."""
+    """An inject is `delivered`, `altered` (delivered with another text) or `skipped`, and why.
+
+    Whoever it is for is told its text, and neither that it was altered nor why.
+    """
 
     inject: str
     how: str
     text: str = ""
     because: str = ""
     by: str = ""
+
+    OF_THE_TABLE = False
 
 
 class HouseRuleAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

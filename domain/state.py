@@ -415,7 +415,8 @@ def _seat(state: State, event: SeatTaken) -> None:
 
 
 def _sealed(state: State, event: SecretOrderSealed) -> None:
-    state.cell.sealed[event.number] = event
+    others = {number: sealed for number, sealed in state.cell.sealed.items() if sealed.side != event.side}
+    state.cell.sealed = {**others, event.number: event}
 
 
 def _orders_opened(state: State, event: SecretOrdersOpened) -> None:

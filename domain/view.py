@@ -17,6 +17,8 @@ from domain.events import (
     CountersLaid,
     Event,
     GameOpened,
+    InjectHandled,
+    MarkingSet,
     Noted,
     PieceChanged,
     PieceKnown,
@@ -26,6 +28,7 @@ from domain.events import (
     Ruled,
     SealRevealed,
     SecretOrderSealed,
+    SecretOrdersOpened,
     Shuffled,
     TablesLaid,
     TakenBack,
@@ -164,7 +167,8 @@ def _mask(names: Collection[str]) -> Callable[[Any], Any]:
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event as a side sees it: `line` counts only what that side sees, and where a field `concerns`
     another event it is that one's line (0 when the side does not see it). The white cell's `number` is the
-    event's own, and what its fields concern is an event's number."""
+    event's own, and what its fields concern is an event's number. `marking`: how that event alone is to be
+    handled."""
 
     line: int
     event: str
@@ -173,12 +177,13 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     time: str = ""
     rule: str = ""
     struck: bool = False
+    marking: str = ""
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
 _PIECE_EVENTS = (PieceMoved, PieceChanged, PieceRemoved, PiecePlaced, CounterDrawn, PieceKnown)
 _CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
-_COUNTS_ALL = frozenset(("chance",))
+_COUNTS_ALL = frozenset(("chance", "decided_by"))
 """Fields that would tell a side how much happened that it did not see."""
 
 
@@ -192,11 +197,17 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     out_of_force = struck(log)
     views: list[EventView] = []
     lines: dict[int, int] = {}
+    markings: dict[int, str] = {}
     state = State()
     gone: set[str] = set()
     mask = _mask(())
     for event in log:
         fields = _fields_seen(event, state, viewer)
+        if isinstance(event, MarkingSet) and event.concerns:
+            if event.concerns not in lines:
+                fields = None
+            else:
+                markings[lines[event.concerns]] = event.marking
         if fields is not None:
             lines[event.number] = len(views) + 1
             if viewer != WHITE and not isinstance(event, PieceKnown):
@@ -226,6 +237,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
         if isinstance(event, _CHANGE_WHO_KNOWS):
             kinds = {kind.name for kind in state.kinds.values()}
             mask = _mask(_hidden_names(state, viewer) | (gone - state.pieces.keys() - kinds))
+    for line, marking in markings.items():
+        views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     return views
 
 
@@ -247,12 +260,23 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
     if isinstance(event, _PIECE_EVENTS):
         return _piece_fields(event, fields, state, viewer, in_audience)
     if in_audience:
-        return fields
+        return _as_told(event, fields)
     if isinstance(event, Shuffled):
         return {"place": event.place}
     if isinstance(event, SecretOrderSealed):
         return {"side": event.side, "digest": event.digest}
     return None
+
+
+def _as_told(event: Event, fields: dict[str, Any]) -> dict[str, Any]:
+    """What its audience is told of an event: the white cell's own reasons and counts are left out."""
+    if isinstance(event, InjectHandled):
+        return {"how": "delivered", "text": event.text}
+    if isinstance(event, SecretOrdersOpened):
+        # By side and not by number: a number would count what a side did not see.
+        opened = {each.side: {"salt": each.salt, "orders": each.orders} for each in event.opened.values()}
+        return {**fields, "opened": opened}
+    return fields
 
 
 def _piece_fields(

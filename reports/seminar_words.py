@@ -45,11 +45,11 @@ def topics_of(f: Fields) -> list[Any]:
 def seat_taken(f: Fields, names: Names) -> str:
     """Who sits where."""
     if f.get("left"):
-        return f"{one_line(f['name'])} leaves the seat"
+        return f"{one_line(f['name'])} leaves the seat{_by(f)}"
     role = f" as {one_line(f['role'])}" if f.get("role") else ""
     side = capital(names.side(f["side"])) if f.get("side") else "the white cell"
     cell = f", {one_line(f['cell'])}" if f.get("cell") else ""
-    return f"{one_line(f['name'])} takes a seat{role}: {side}{cell}"
+    return f"{one_line(f['name'])} takes a seat{role}: {side}{cell}{_by(f)}"
 
 
 def message_sent(f: Fields, names: Names) -> str:
@@ -58,19 +58,39 @@ def message_sent(f: Fields, names: Names) -> str:
     content = "; ".join(
         f"{spoken(one_line(str(name)))}: {one_line(str(value))}" for name, value in f["fields"].items()
     )
-    return f"{capital(spoken(one_line(f['form'])))} from {one_line(f['sender'])} to {to}: {content}"
+    sender = one_line(f.get("sender") or "")
+    behalf = names.side(f["side"]) if f.get("side") else "the white cell"
+    who = f"{sender} of {behalf}" if sender else behalf
+    return f"{capital(spoken(one_line(f['form'])))} from {who} to {to}: {content}"
 
 
 def secret_order_sealed(f: Fields, names: Names) -> str:
     """Orders handed in sealed; their number and text are for those who may see them."""
-    inside = f" with {len(f['orders'])} orders" if f.get("orders") is not None else ""
     digest = one_line(f["digest"])[:12]
-    return f"{capital(names.side(f['side']))} hands in sealed orders{inside}, digest {digest}"
+    told = f"{capital(names.side(f['side']))} hands in sealed orders{_by(f)}, digest {digest}"
+    if f.get("orders") is None:
+        return told
+    return f"{told}: {'; '.join(_order(order, names) for order in f['orders']) or 'none'}"
+
+
+def _order(order: Any, names: Names) -> str:
+    """An order as flat data: its name, then its arguments."""
+    arguments = names.pairs({name: value for name, value in order.items() if name != "order"})
+    name = spoken(one_line(order.get("order", "")))
+    return f"{name}, {arguments}" if arguments else name
 
 
 def secret_orders_opened(f: Fields, names: Names) -> str:
     """All sealed orders opened together."""
-    return f"Sealed orders are opened together{_by(f)}: {len(f['opened'])} sets"
+    sets = []
+    for key, opened in f["opened"].items():
+        # The white cell has them by event, with the side in each; a side has them by side.
+        side, orders = (
+            (key, opened["orders"]) if isinstance(opened, Mapping) else (opened.side, opened.orders)
+        )
+        told = "; ".join(_order(order, names) for order in orders)
+        sets.append(f"{capital(names.side(side))}: {told or 'none'}")
+    return f"Sealed orders are opened together{_by(f)}{_because(f)}. {'. '.join(sets)}"
 
 
 def injects_listed(f: Fields, names: Names) -> str:
@@ -81,6 +101,8 @@ def injects_listed(f: Fields, names: Names) -> str:
 def inject_handled(f: Fields, names: Names) -> str:
     """An inject delivered, altered or skipped."""
     text = f": {one_line(f['text'])}" if f.get("text") else ""
+    if "inject" not in f:
+        return f"Inject{text}"
     return f"Inject {one_line(f['inject'])} is {one_line(f['how'])}{_by(f)}{_because(f)}{text}"
 
 

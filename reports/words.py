@@ -120,7 +120,16 @@ def _order_given(f: Fields, names: Names) -> str:
         return "Play is opened"
     arguments = names.pairs(f["arguments"])
     told = f"Order of {names.side(f['side']) or 'the white cell'}: {spoken(f['order'])}"
-    return f"{told}, {arguments}" if arguments else told
+    told = f"{told}, {arguments}" if arguments else told
+    return told + _on_behalf(f, names)
+
+
+def _on_behalf(f: Fields, names: Names) -> str:
+    """Who in the roster gave an order, where that is not somebody of the side whose order it is."""
+    seat = names.state.cell.seats.get(f.get("by") or "")
+    if seat is None or seat.side == f["side"]:
+        return ""
+    return f", given on its behalf by {one_line(seat.name)} of {names.side(seat.side) or 'the white cell'}"
 
 
 def _order_done(f: Fields, names: Names) -> str:

@@ -62,7 +62,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.game import Game
-from domain.seminar import InjectData, Topic
+from domain.seminar import InjectData, Opened, Topic
 from domain.state import State
 from domain.view import EventView, see_log
 from reports.words import in_words, in_words_for
@@ -221,13 +221,20 @@ CASES: list[tuple[Event, str]] = [
     ),
     (
         MessageSent(number=8, form="request", fields={"what": "fuel"}, sender="Bea", to=("isf",)),
-        "Request from Bea to Iraqi Security Forces: what: fuel",
+        "Request from Bea of the white cell to Iraqi Security Forces: what: fuel",
     ),
     (
-        SecretOrderSealed(number=8, side="isf", digest="0123456789abcdef", salt="s", orders=({},)),
-        "Iraqi Security Forces hands in sealed orders with 1 orders, digest 0123456789ab",
+        SecretOrderSealed(
+            number=8, side="isf", digest="0123456789abcdef", salt="s", orders=({"order": "plan"},)
+        ),
+        "Iraqi Security Forces hands in sealed orders, digest 0123456789ab: plan",
     ),
-    (SecretOrdersOpened(number=8, opened={"7": {}}), "Sealed orders are opened together: 1 sets"),
+    (
+        SecretOrdersOpened(
+            number=8, opened={"7": Opened("isf", "s", ({"order": "plan", "target": "0407"},))}, by="Ann"
+        ),
+        "Sealed orders are opened together by Ann. Iraqi Security Forces: plan, target al-Hoz Bridge (0407)",
+    ),
     (InjectsListed(number=8, injects=(InjectData("i1", "Storm"),), by="Ann"), "1 injects are listed by Ann"),
     (
         InjectHandled(number=8, inject="i1", how="skipped", because="late", by="Ann"),

@@ -1,0 +1,188 @@
+"""Injects: a master events list read from CSV, what of it is due, and what is done with it."""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+
+from domain.errors import BadData, NotFound, Refused
+from domain.events import InjectHandled, InjectsListed, PhaseEntered
+from domain.game import Game
+from domain.seminar import InjectData
+from domain.state import State
+from domain.view import WHITE
+
+LARGEST_LIST = 1_000_000
+"""Bytes that a master events list may have."""
+MOST_INJECTS = 1_000
+LONGEST_INJECT = 10_000
+"""Characters of an inject's text."""
+COLUMNS = ("id", "turn", "phase", "time", "audience", "text", "changes")
+HOW = {"deliver": "delivered", "skip": "skipped", "alter": "altered"}
+"""What may be done with an inject, as it is said and as it is recorded."""
+
+_ID = re.compile(r"[\w.-]{1,40}")
+_TIME = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
+
+
+def read_list(raw: bytes, name: str, state: State) -> tuple[InjectData, ...]:
+    """The injects in a CSV file. Raises BadData, naming the line, for one that cannot be."""
+    if len(raw) > LARGEST_LIST:
+        raise BadData(f"{name} is larger than {LARGEST_LIST} bytes.")
+    try:
+        reader = csv.DictReader(io.StringIO(raw.decode("utf-8-sig"), newline=""), strict=True)
+        columns = [(column or "").strip().lower() for column in reader.fieldnames or ()]
+        _check_columns(name, columns)
+        reader.fieldnames = columns
+        found: list[InjectData] = []
+        for row in reader:
+            where = f"{name}, line {reader.line_num}"
+            if len(found) == MOST_INJECTS:
+                raise BadData(f"{where}: at most {MOST_INJECTS} injects are listed.")
+            if None in row:
+                raise BadData(f"{where}: it has more cells than the first line.")
+            cells = {column: (cell or "").strip() for column, cell in row.items()}
+            if any(cells.values()):
+                found.append(_inject(where, cells, state, [inject.id for inject in found]))
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise BadData(f"{name} is not readable CSV: {error}.") from error
+    if not found:
+        raise BadData(f"{name} lists no injects.")
+    return tuple(found)
+
+
+def _check_columns(name: str, columns: Sequence[str]) -> None:
+    unknown = next((column for column in columns if column not in COLUMNS), None)
+    if unknown is not None:
+        raise BadData(
+            f"{name}, line 1: there is no column {unknown[:40]!r}; there are: {', '.join(COLUMNS)}."
+        )
+    missing = [column for column in ("id", "text") if column not in columns]
+    if missing:
+        raise BadData(f"{name}, line 1: the column {missing[0]} is missing.")
+    if len(set(columns)) != len(columns):
+        raise BadData(f"{name}, line 1: a column is there twice.")
+
+
+def _inject(where: str, cells: dict[str, str], state: State, before: Sequence[str]) -> InjectData:
+    id, turn, time, text = cells["id"], cells.get("turn", ""), cells.get("time", ""), cells["text"]
+    if not _ID.fullmatch(id):
+        raise BadData(f"{where}: an id has 1 to 40 letters, digits, dots and dashes, not {id[:40]!r}.")
+    if id in before or id in state.cell.injects:
+        raise BadData(f"{where}: there is an inject {id} already.")
+    if turn and not (turn.isascii() and turn.isdigit() and len(turn) < 5):
+        raise BadData(f"{where}: a turn is a whole number, not {turn[:40]!r}.")
+    if time and not _TIME.fullmatch(time):
+        raise BadData(f"{where}: a time is written 09:30, not {time[:40]!r}.")
+    if not text:
+        raise BadData(f"{where}: inject {id} has no text.")
+    if max(len(text), len(cells.get("changes", ""))) > LONGEST_INJECT:
+        raise BadData(f"{where}: a text has at most {LONGEST_INJECT} characters.")
+    return InjectData(
+        id=id,
+        text=text,
+        turn=int(turn or 0),
+        phase=cells.get("phase", "")[:100],
+        time=time,
+        audience=_audience(where, cells.get("audience", ""), state),
+        changes=cells.get("changes", ""),
+    )
+
+
+def _audience(where: str, cell: str, state: State) -> tuple[str, ...]:
+    """The sides in a cell, parted by spaces, commas or semicolons; `all` and nothing are everyone."""
+    names = [name for name in re.split(r"[\s,;]+", cell) if name]
+    if not names or names == ["all"]:
+        return ()
+    for name in names:
+        if name not in state.sides and name != WHITE:
+            known = ", ".join(state.sides)
+            raise BadData(f"{where}: there is no side {name[:40]!r}; there are: {known}, all, {WHITE}.")
+    return tuple(dict.fromkeys(names))
+
+
+def listing(state: State, number: int, time: str, injects: tuple[InjectData, ...], by: str) -> InjectsListed:
+    """The event by which injects are taken in; only the white cell may know of them."""
+    if state.closed:
+        raise Refused("This game is closed; it can be read and audited, not changed.")
+    return InjectsListed(number=number, time=time, audience=(), injects=injects, by=by)
+
+
+def audience_of(inject: InjectData, how: str) -> tuple[str, ...] | None:
+    """Who may know that an inject was handled: nobody of one skipped; None is everyone."""
+    if how == "skipped":
+        return ()
+    return tuple(side for side in inject.audience if side != WHITE) if inject.audience else None
+
+
+def handling(
+    state: State, number: int, time: str, id: str, how: str, text: str, because: str, by: str
+) -> InjectHandled:
+    """The event by which an inject is delivered, altered or skipped. Raises NotFound, BadData or Refused."""
+    if state.closed:
+        raise Refused("This game is closed; it can be read and audited, not changed.")
+    inject = state.cell.injects.get(id)
+    if inject is None:
+        known = ", ".join(state.cell.injects) or "none, `whitecell injects FILE.csv` lists some"
+        raise NotFound(f"There is no inject {id[:40]!r}; there are: {known}.")
+    if id in state.cell.handled:
+        raise Refused(f"Inject {id} has been {state.cell.handled[id]} already.")
+    if how not in HOW:
+        raise BadData(f"An inject is delivered, skipped or altered: {', '.join(HOW)}, not {how[:40]!r}.")
+    if how != "deliver" and not because.strip():
+        raise BadData(f"To {how} an inject needs a reason: --because REASON.")
+    if (how == "alter") != bool(text.strip()):
+        raise BadData(
+            "An altered inject needs its new text: --text TEXT."
+            if how == "alter"
+            else "Only an altered inject takes a text of its own: `alter`."
+        )
+    if len(text) > LONGEST_INJECT:
+        raise BadData(f"An inject has at most {LONGEST_INJECT} characters.")
+    told = "" if how == "skip" else text.strip() or inject.text
+    return InjectHandled(
+        number=number,
+        time=time,
+        audience=audience_of(inject, HOW[how]),
+        inject=id,
+        how=HOW[how],
+        text=told,
+        because=because,
+        by=by,
+    )
+
+
+def waiting(state: State) -> list[InjectData]:
+    """The injects with which nothing has been done yet."""
+    return [inject for id, inject in state.cell.injects.items() if id not in state.cell.handled]
+
+
+def due(game: Game) -> list[InjectData]:
+    """The waiting injects whose turn and phase are here or have passed.
+
+    One with only a time by the clock is the facilitator's to watch, and never due here.
+    """
+    here = waiting(game.state)
+    if not here:
+        return []
+    entered = {
+        (event.turn, event.phase.casefold())
+        for event in game.log
+        if isinstance(event, PhaseEntered) and event.number not in game.struck
+    }
+    turn, phase = game.state.turn, game.state.phase.casefold()
+    found = []
+    for inject in here:
+        wanted = inject.phase.casefold()
+        if inject.turn and inject.turn <= turn:
+            late = inject.turn < turn
+            if late or not wanted or (inject.turn, wanted) in entered:
+                found.append(inject)
+        elif not inject.turn and wanted and wanted == phase:
+            found.append(inject)
+    return found
+
+
+def by_the_clock(state: State) -> list[InjectData]:
+    """The waiting injects that have a time and neither turn nor phase."""
+    return [inject for inject in waiting(state) if inject.time and not inject.turn and not inject.phase]

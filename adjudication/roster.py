@@ -1,0 +1,170 @@
+"""Who sits where, and who may say what on whose behalf.
+
+As long as nobody sits in the white cell anybody may say anything. From then on whoever gives an event must be
+in the roster: for a side only those who sit there or in the white cell, for the white cell only its own.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.errors import BadData, NotFound, Refused
+from domain.events import (
+    Chosen,
+    Event,
+    GameClosed,
+    GameDeclared,
+    HouseRuleAdopted,
+    InjectHandled,
+    InjectsListed,
+    MarkingSet,
+    MessageSent,
+    Noted,
+    OptionChanged,
+    OrderGiven,
+    Ruled,
+    SeatTaken,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+    TableAdopted,
+    TakenBack,
+)
+from domain.state import State
+from domain.view import WHITE
+
+LONGEST_NAME = 60
+"""Characters that a person, a role or a cell may have."""
+
+Seats = Mapping[str, SeatTaken]
+
+_BY_THE_WHITE_CELL = (
+    GameClosed,
+    GameDeclared,
+    HouseRuleAdopted,
+    InjectHandled,
+    InjectsListed,
+    MarkingSet,
+    OptionChanged,
+    Ruled,
+    SecretOrdersOpened,
+    TableAdopted,
+)
+
+
+def facilitators(state: State) -> list[str]:
+    """The people of the white cell."""
+    return [seat.name for seat in state.cell.seats.values() if not seat.side]
+
+
+def speaker(state: State, by: str, side: str = "") -> str:
+    """The person who speaks for a side (empty: for the white cell), as the roster has the name.
+
+    by: who they say they are; nobody is the only person of the white cell, if there is only one.
+    Raises Refused when the roster does not let them.
+    """
+    seats, cell = state.cell.seats, facilitators(state)
+    if not cell:
+        return by
+    if not by:
+        if len(cell) != 1:
+            raise Refused(
+                f"Say who speaks with --by NAME (or WHITECELL_USER); the roster has {_names(seats)}."
+            )
+        return cell[0]
+    named = next((name for name in seats if name.casefold() == by.casefold()), None)
+    if named is None:
+        raise Refused(
+            f"{by[:60]} is not in the roster, which has {_names(seats)}; `whitecell seat` adds people."
+        )
+    fault = may_not(state, named, side)
+    if fault:
+        raise Refused(f"{fault}.")
+    return named
+
+
+def may_not(state: State, by: str, side: str) -> str:
+    """Why that person of the roster may not speak for that side, in words; empty when they may."""
+    seat = state.cell.seats[by]
+    if not seat.side or seat.side == side:
+        return ""
+    sits = side_name(state, seat.side)
+    return f"{by} sits at {sits} and may not speak for {side_name(state, side)}"
+
+
+def side_name(state: State, side: str) -> str:
+    """A side by its name, the white cell by its own."""
+    if side in ("", WHITE):
+        return "the white cell"
+    known = state.sides.get(side)
+    return known.name or known.id if known is not None else side
+
+
+def _names(seats: Seats) -> str:
+    return ", ".join(seats)
+
+
+def spoken_for(event: Event) -> tuple[str, str] | None:
+    """Who gave an event, and on behalf of which side (empty: the white cell; `*`: for themselves); None for
+    what no person gives."""
+    match event:
+        case OrderGiven(by=by, side=side, order=order):
+            return None if order == "begin" and not side else (by, side)
+        case Chosen(by=by, side=side):
+            return by, "" if side == WHITE else side
+        case SecretOrderSealed(by=by, side=side):
+            return by, side
+        case MessageSent(sender=by, side=side):
+            return by, side
+        case Noted(by=by) | TakenBack(by=by):
+            return by, "*"
+    return (getattr(event, "by", ""), "") if isinstance(event, _BY_THE_WHITE_CELL) else None
+
+
+def refuse_strangers(state: State, events: Sequence[Event]) -> None:
+    """Raises Refused when the roster does not let somebody say what they said in these events."""
+    if not facilitators(state) or any(isinstance(event, SeatTaken) for event in events):
+        return
+    for event in events:
+        fault = _fault(state, event)
+        if fault:
+            raise Refused(f"{fault}; say who speaks with --by NAME.")
+
+
+def _fault(state: State, event: Event) -> str:
+    said = spoken_for(event)
+    if said is None:
+        return ""
+    by, side = said
+    if not by:
+        return "There is a roster, and nobody of it is named"
+    if by not in state.cell.seats:
+        return f"{by[:60]} is not in the roster"
+    return "" if side == "*" else may_not(state, by, side)
+
+
+def strangers(state: State, event: Event) -> Iterator[str]:
+    """For the audit: what somebody said whom the roster did not let."""
+    fault = _fault(state, event) if facilitators(state) else ""
+    if fault:
+        yield f"Event {event.number}: {fault}."
+
+
+def check_seat(state: State, name: str, role: str, side: str, cell: str) -> None:
+    """Raises BadData or NotFound for a seat that cannot be."""
+    for what, text in (("name", name), ("role", role), ("cell", cell)):
+        if len(text) > LONGEST_NAME or not text.isprintable():
+            raise BadData(
+                f"A {what} has at most {LONGEST_NAME} characters, none of them a control character."
+            )
+    if not name.strip() or name != name.strip():
+        raise BadData("A seat needs the name of who takes it.")
+    if name == WHITE or name in state.sides:
+        raise BadData(f"{name!r} names a side; a seat is taken by a person or a role.")
+    if side and side not in state.sides:
+        raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(state.sides)}, {WHITE}.")
+
+
+def check_leaving(state: State, name: str) -> str:
+    """The name in the roster of who leaves. Raises NotFound."""
+    for named in state.cell.seats:
+        if named.casefold() == name.casefold():
+            return named
+    raise NotFound(f"{name[:60]!r} has no seat; the roster has {_names(state.cell.seats) or 'nobody'}.")

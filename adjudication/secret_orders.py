@@ -1,0 +1,141 @@
+"""Secret orders: handed in sealed, opened together, then given by the white cell.
+
+What everyone sees of sealed orders is a digest: SHA-256 over a salt, a line end, and the orders as canonical
+JSON. When they are opened, salt and orders are shown, and anyone can make the digest again.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudication.orders import Order, as_data
+from adjudication.systems import RuleSystem
+from domain.errors import BadData, NotFound, Refused
+from domain.events import OrderGiven, SecretOrderSealed, SecretOrdersOpened
+from domain.game import Game
+from domain.seminar import Opened
+from domain.state import State
+
+MOST_ORDERS = 200
+"""Orders that one side may seal at once."""
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def digest_of(salt: str, orders: Sequence[Mapping[str, Any]]) -> str:
+    """The digest of sealed orders."""
+    return hashlib.sha256(salt.encode() + b"\n" + _encode(list(orders))).hexdigest()
+
+
+def check_sealing(state: State, side: str, orders: Sequence[Order]) -> None:
+    """Raises Refused for orders that cannot be sealed."""
+    if state.closed or state.verdict is not None:
+        raise Refused(f"This game is {'closed' if state.closed else 'decided'}; nothing can be ordered.")
+    if side not in state.sides:
+        raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(state.sides)}.")
+    if len(orders) > MOST_ORDERS:
+        raise BadData(f"At most {MOST_ORDERS} orders can be sealed at once.")
+    other = next((order.side for order in orders if order.side not in ("", side)), None)
+    if other is not None:
+        raise BadData(f"An order of {other} cannot be sealed by {side}.")
+
+
+def sealing(
+    number: int, time: str, side: str, orders: Sequence[Order], salt: str, by: str
+) -> SecretOrderSealed:
+    """The event by which a side hands in its orders; only that side may know what they are."""
+    content = tuple(as_data(order.data()) for order in orders)
+    return SecretOrderSealed(
+        number=number,
+        time=time,
+        audience=(side,),
+        side=side,
+        digest=digest_of(salt, content),
+        salt=salt,
+        orders=content,
+        by=by,
+    )
+
+
+def awaited(state: State, of: Sequence[str] = ()) -> list[str]:
+    """The sides that have sealed nothing of those in `of`; by default of all that people play."""
+    must = of or [side.id for side in state.sides.values() if side.played_by == "player"]
+    sealed = {sealing.side for sealing in state.cell.sealed.values()}
+    return [side for side in must if side not in sealed]
+
+
+def opening(
+    system: RuleSystem, state: State, number: int, time: str, of: Sequence[str], by: str, because: str
+) -> list[SecretOrdersOpened]:
+    """The events that open all sealed orders: one for what everyone may read, and one for each side that
+    has orders which the rules keep secret. Raises Refused when a side that must has sealed nothing, unless
+    a reason is given, or when the seal of one does not fit."""
+    unknown = next((side for side in of if side not in state.sides), None)
+    if unknown is not None:
+        raise NotFound(f"There is no side {unknown[:40]!r}; there are: {', '.join(state.sides)}.")
+    sealed = state.cell.sealed
+    if not sealed:
+        raise NotFound("No orders are sealed just now; `whitecell seal --as SIDE ORDER` hands some in.")
+    missing = awaited(state, of)
+    if missing and not because.strip():
+        raise Refused(
+            f"Still to seal: {', '.join(missing)}; wait, or open the rest with --anyway --because REASON."
+        )
+    shown: dict[tuple[str, ...] | None, dict[str, Opened]] = {}
+    for at, event in sealed.items():
+        if digest_of(event.salt, event.orders) != event.digest:
+            raise Refused(f"The orders that {event.side} sealed (event {at}) are not those of their digest.")
+        audience = (event.side,) if any(_is_secret(system, order) for order in event.orders) else None
+        shown.setdefault(audience, {})[str(at)] = Opened(event.side, event.salt, event.orders)
+    return [
+        SecretOrdersOpened(
+            number=number + place, time=time, audience=audience, opened=opened, by=by, because=because
+        )
+        for place, (audience, opened) in enumerate(shown.items())
+    ]
+
+
+def _is_secret(system: RuleSystem, order: Mapping[str, Any]) -> bool:
+    kind = system.orders.get(str(order.get("order")))
+    return kind is not None and kind.secret
+
+
+def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
+    """Of the orders opened last those that have not been given since, in order of precedence.
+
+    precedence: sides, first to last; those not named come after them, in the order of the game's sides. A
+    side's own orders stay in the order it wrote them.
+    """
+    together: list[SecretOrdersOpened] = []
+    for event in reversed(game.log):
+        if isinstance(event, SecretOrdersOpened):
+            together.insert(0, event)
+        elif together:
+            break
+    if not together:
+        return []
+    orders = [
+        Order(opened.side, str(order.get("order")), {k: v for k, v in order.items() if k != "order"})
+        for event in together
+        for opened in event.opened.values()
+        for order in opened.orders
+    ]
+    given = [
+        (event.side, event.order, event.arguments)
+        for event in game.log[together[0].number :]
+        if isinstance(event, OrderGiven) and event.number not in game.struck
+    ]
+    left = []
+    for order in orders:
+        key = (order.side, order.name, order.arguments)
+        if key in given:
+            given.remove(key)
+        else:
+            left.append(order)
+    unknown = next((side for side in precedence if side not in game.state.sides), None)
+    if unknown is not None:
+        raise NotFound(f"There is no side {unknown[:40]!r}; there are: {', '.join(game.state.sides)}.")
+    places = [*precedence, *(side for side in game.state.sides if side not in precedence)]
+    return sorted(left, key=lambda order: places.index(order.side))
