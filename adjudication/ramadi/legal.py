@@ -208,17 +208,18 @@ def hint(state: State) -> str:
         case "set-up":
             left = len(state.at.get(RESERVE, ()))
             if left:
-                return f"Deploy units (deploy) and assign ground assets (assign): {left} counters left."
+                counters = _counted(left, "counter")
+                return f"Deploy units (deploy) and assign ground assets (assign): {counters} left."
             return "All counters are set up; proceed to turn 1."
         case "planning":
-            return f"Plan up to {operations_left(state)} more operations (plan), then proceed."
+            return f"Plan up to {_counted(operations_left(state), 'more operation')} (plan), then proceed."
         case "assets":
             return "Allocate ground and air assets to operations (support), then proceed."
         case "operations":
             left = len(operations(state))
-            return (
-                f"Execute the {left} planned operations (execute)." if left else "Proceed to the ISIS attack."
-            )
+            if not left:
+                return "Proceed to the ISIS attack."
+            return f"Execute {_counted(left, 'planned operation')} (execute)."
         case "movement":
             crowded = overstacked(state)
             if crowded:
@@ -231,3 +232,7 @@ def hint(state: State) -> str:
         case "ground assets":
             return "Redeploy ground assets (assign), then proceed to the next turn."
     return ""
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
