@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudication.audit_seminar import audit_seminar
+from adjudication import audit_people, by_hand
 from adjudication.consent import consent_words, take_back_faults
 from adjudication.findings import CHANCE, AuditReport, Finding
 from adjudication.noting import note_faults
@@ -94,6 +95,7 @@ def audit(
         return report
     _audit_order_of_log(events, report)
     report.notices += _by_people(events)
+    report.notices += audit_people.notices(events)
     report.notices += _tables_used(events)
     around_the_table, notices = audit_seminar(events)
     report.findings += around_the_table
@@ -292,12 +294,14 @@ class _Adjudication:
         state = State()
         for place, event in enumerate(self.events):
             try:
-                if isinstance(event, OrderGiven) and state.procedures:
+                if isinstance(event, OrderGiven) and state.procedures and event.order not in by_hand.KINDS:
                     waiting = max(state.procedures)
                     message = (
                         f"Order {waiting} ({state.procedures[waiting].order}) still waited for an answer."
                     )
                     self._find(event.number, "rules", event.rule, message)
+                for fault in audit_people.faults(event, state, self.events):
+                    self._find(event.number, "rules", event.rule, fault)
                 if isinstance(event, TakenBack | Ruled):
                     state = self._struck_at(place)
                 else:

@@ -9,6 +9,7 @@ from typing import Any
 from adjudication.orders import as_data
 from domain.errors import BadData
 from domain.events import (
+    Concluded,
     Event,
     Marked,
     OrderDone,
@@ -265,6 +266,31 @@ class Recorder:
                 turn=turn,
                 phase=phase,
                 side=side,
+            )
+        )
+
+    def conclude(
+        self,
+        subject: str,
+        method: str,
+        result: str,
+        *,
+        rule: str,
+        narration: str = "",
+        audience: tuple[str, ...] | None = None,
+    ) -> None:
+        """Say what a roll by hand, an argument, an estimate or a vote came to."""
+        self.tell(
+            Concluded(
+                number=self.number,
+                time=self.time,
+                procedure=self.procedure,
+                rule=rule,
+                audience=audience,
+                subject=subject,
+                method=method,
+                result=result,
+                narration=narration,
             )
         )
 

@@ -263,26 +263,24 @@ def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Val
         if name not in options:
             known = ", ".join(options) or "none"
             raise BadData(f"There is no option {name!r}; there are: {known}.")
-        default = options[name]
-        if isinstance(default, bool):
-            words = {
-                "true": True,
-                "yes": True,
-                "on": True,
-                "false": False,
-                "no": False,
-                "off": False,
-            }
-            if text.lower() not in words:
-                raise BadData(f"Option {name} is on or off, not {text!r}.")
-            options[name] = words[text.lower()]
-        elif isinstance(default, int):
-            if not re.fullmatch("-?[0-9]{1,9}", text):
-                raise BadData(f"Option {name} is a whole number, not {text!r}.")
-            options[name] = int(text)
-        else:
-            options[name] = text
+        options[name] = option_value(name, options[name], text)
     return options
+
+
+_SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def option_value(name: str, default: Value, text: str) -> Value:
+    """An option's value as said in text, read as the type it has. Raises BadData when it does not fit."""
+    if isinstance(default, bool):
+        if text.lower() not in _SWITCH:
+            raise BadData(f"Option {name} is on or off, not {text!r}.")
+        return _SWITCH[text.lower()]
+    if isinstance(default, int):
+        if not re.fullmatch("-?[0-9]{1,9}", text):
+            raise BadData(f"Option {name} is a whole number, not {text!r}.")
+        return int(text)
+    return text
 
 
 def rules_digest(system: str) -> str:

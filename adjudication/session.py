@@ -1,9 +1,12 @@
 """A session: one game at the table, taking orders, answers and corrections, and recording all of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from adjudication import by_hand
+from adjudication.house_tables import fits, same_shape
 from adjudication.noting import check_note
 from adjudication.orders import LegalOrders, Order
 from adjudication.systems import RuleSystem
@@ -34,7 +37,6 @@ from domain.events import (
 )
 from domain.game import Game
 from domain.state import State, rebuild
-from domain.tables import Table
 
 BEGIN = "begin"
 """The order by which the white cell opens play; every log has it once, first."""
@@ -109,7 +111,75 @@ class Session:
                 f"Order {waiting.number} ({waiting.order}) still waits for an answer; `decide` first."
             )
         kind = self.system.kind(order.name)
-        return self._start(order.side, order.name, order.arguments, by, secret=kind.secret)
+        audience = (order.side,) if kind.secret else None
+        return self._start(order.side, order.name, order.arguments, by, audience)
+
+    def by_hand(
+        self,
+        kind: str,
+        arguments: Mapping[str, Any],
+        because: str,
+        by: str = "",
+        rule: str = by_hand.HOUSE,
+        audience: tuple[str, ...] | None = None,
+    ) -> Outcome:
+        """Do something by hand, in any phase, also while an order waits for an answer.
+
+        arguments: as its kind takes them (`by_hand.KINDS`). rule: one of the register, `house ID` or `house`.
+        audience: the sides that may know; by default those who know the pieces it names.
+        """
+        self._refuse_if_closed()
+        if not because.strip():
+            raise BadData("What is done by hand needs a reason.")
+        told = by_hand.act(kind, arguments)
+        cited = by_hand.cited(self.system.name, rule, self.state)
+        if audience is None:
+            audience = by_hand.audience_of(self.state, kind, told)
+        waiting = self.game.open_procedure()
+        with self.at_once():
+            outcome = self._start("", kind, told, by, audience, because, cited)
+            if waiting is not None and not outcome.questions:
+                self._insist_waiting(waiting)
+        return outcome
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Whatever is done inside is put on disk together at its end, or not at all when it is refused."""
+        save, self._save = self._save, None
+        before = len(self.game.log)
+        try:
+            yield
+        except BaseException:
+            self.game.forget_after(before)
+            raise
+        finally:
+            self._save = save
+        self._store()
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Whatever is done inside is forgotten at its end: to see whether it would be refused."""
+        save, self._save = self._save, None
+        before = len(self.game.log)
+        try:
+            yield
+        finally:
+            self.game.forget_after(before)
+            self._save = save
+
+    def _insist_waiting(self, order: OrderGiven) -> None:
+        """Raises Refused when an order that waited for an answer would not wait for it any more."""
+        try:
+            run = self._again(order, Nobody())
+        except Refused as error:
+            raise Refused(
+                f"Order {order.number} ({order.order}) waits for an answer and could not go on then: {error}"
+            ) from error
+        if not run.questions or run.fresh:
+            raise Refused(
+                f"Order {order.number} ({order.order}) would not wait for its answer any more; answer it, or "
+                "take it back, first."
+            )
 
     def pending(self) -> tuple[Question, ...]:
         """What is asked now, and of whom."""
@@ -142,7 +212,14 @@ class Session:
         return self._keep(run.fresh, run.questions)
 
     def _start(
-        self, side: str, name: str, arguments: dict[str, Any], by: str, secret: bool = False
+        self,
+        side: str,
+        name: str,
+        arguments: dict[str, Any],
+        by: str,
+        audience: tuple[str, ...] | None = None,
+        because: str = "",
+        rule: str = "",
     ) -> Outcome:
         game = self.game
         number = len(game.log) + 1
@@ -151,11 +228,13 @@ class Session:
             number=number,
             time=time,
             procedure=number,
-            audience=(side,) if secret else None,
+            rule=rule,
+            audience=audience,
             side=side,
             order=name,
             arguments=arguments,
             by=by,
+            because=because,
         )
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)
@@ -268,6 +347,10 @@ class Session:
         if first not in {order.number for order in self.orders_in_force()}:
             raise NotFound(f"Event {first} is not an order in force.")
         self._refuse_if_closed()
+        for event in self.game.log[first:]:
+            if isinstance(event, Ruled) and event.concerns < first and event.number not in self.game.struck:
+                order = self.game.event(event.concerns).procedure
+                raise Refused(f"Ruling {event.number} came of it; take back order {order}, which it is on.")
         return self.record(
             lambda number, time: TakenBack(
                 number=number,
@@ -284,21 +367,13 @@ class Session:
     def rule(self, concerns: int, value: Any, because: str, by: str = "") -> Outcome:
         """Put a ruled value in the place of a recorded answer, and adjudicate on from there.
 
-        Raises BadData without a reason, or for an event that is no answer, NotFound when a later order
-        stands in the way.
+        What was rolled, looked up or argued by hand since led to it, and stays in force. Raises BadData
+        without a reason, and what `open_to_ruling` raises.
         """
         if not because.strip():
             raise BadData("A ruling needs a reason.")
-        self._refuse_if_closed()
-        event = self.game.event(concerns)
-        name = NAMES_ON_WIRE[type(event)].partition(".")[0]
-        if name not in ("die-rolled", "picked", "looked-up", "chosen") or not event.procedure:
-            raise BadData(f"Event {concerns} ({name}) is no roll, look-up or choice to rule on.")
-        if concerns in self.game.struck:
-            raise BadData(f"Event {concerns} has been taken back already.")
-        later = [order.number for order in self.orders_in_force() if order.number > concerns]
-        if later:
-            raise NotFound(f"Orders have been given since ({later[0]}); take them back first, then rule.")
+        event = self.open_to_ruling(concerns)
+        led = tuple(order.number for order in self.orders_in_force() if order.number > concerns)
         log_length = len(self.game.log)
         self.game.append(
             Ruled(
@@ -309,6 +384,7 @@ class Session:
                 value=value,
                 by=by,
                 because=because,
+                decided_by=led,
             )
         )
         given = self.game.log[event.procedure - 1]
@@ -323,21 +399,37 @@ class Session:
         self._store()
         return Outcome(self.game.log[log_length:], again.questions)
 
+    def open_to_ruling(self, concerns: int) -> Event:
+        """The event of that number, if it can be ruled on now.
+
+        Raises BadData for an event that is no answer, NotFound when a later order stands in the way.
+        """
+        self._refuse_if_closed()
+        event = self.game.event(concerns)
+        name = NAMES_ON_WIRE[type(event)].partition(".")[0]
+        if name not in ("die-rolled", "picked", "looked-up", "chosen") or not event.procedure:
+            raise BadData(f"Event {concerns} ({name}) is no roll, look-up or choice to rule on.")
+        if concerns in self.game.struck:
+            raise BadData(f"Event {concerns} has been taken back already.")
+        for order in self.orders_in_force():
+            if order.number > concerns and order.order not in by_hand.SAID:
+                raise NotFound(
+                    f"Orders have been given since ({order.number}); take them back first, then rule."
+                )
+            if order.number > concerns and order.number in self.state.procedures:
+                raise Refused(f"Order {order.number} ({order.order}) waits for an answer; answer it first.")
+        return event
+
     def adopt_table(self, name: str, data: TableData, because: str, by: str = "") -> Event:
         """Put a table in the place of the one of that name, from now on.
 
-        Raises BadData without a reason or when the new table does not have the old one's columns.
+        Raises BadData without a reason, or when the new table does not have the old one's columns or does
+        not answer all that the old one did.
         """
         if not because.strip():
             raise BadData("A new table needs a reason.")
         self._refuse_if_closed()
-        old = self.state.tables.get(name)
-        if old is None:
-            raise NotFound(f"There is no table {name!r}; there are: {', '.join(self.state.tables)}.")
-        Table(name, data)
-        if self.state.procedures:
-            raise Refused("An order waits for an answer; decide it before changing a table.")
-        same_shape(name, old.data, data)
+        fits(self.state, name, data)
         return self.record(
             lambda number, time: TableAdopted(
                 number=number, time=time, table=name, data=data, by=by, because=because
@@ -393,6 +485,8 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question
     try:
         if given.order == BEGIN:
             system.begin(umpire)
+        elif given.order in by_hand.KINDS:
+            by_hand.adjudicate(system, umpire, given)
         else:
             kind = system.kind(given.order)
             kind.procedure(umpire, form(kind.form, given))
@@ -413,17 +507,6 @@ def form(kind: type[Any], given: OrderGiven) -> Any:
 
 def _has_side(kind: type[Any]) -> bool:
     return "side" in kind.__dataclass_fields__
-
-
-def same_shape(name: str, old: TableData, new: TableData) -> None:
-    """Raises BadData when the new table lacks a column of the old, or is entered otherwise."""
-    if set(new.keys) != set(old.keys):
-        raise BadData(f"Table {name} is entered with {', '.join(old.keys)}; the new one is not.")
-    columns = set(old.rows[0])
-    for number, row in enumerate(new.rows, start=1):
-        missing = sorted(columns - set(row))
-        if missing:
-            raise BadData(f"Table {name}, row {number}: the column {missing[0]} is missing.")
 
 
 __all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "rulings", "run", "same_shape"]

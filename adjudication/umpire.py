@@ -375,6 +375,12 @@ class Umpire(Recorder):
             Question(WHITE_CELL, question, tuple(as_data(options)), rule, "judgement"), audience
         )
 
+    def hear(
+        self, side: str, question: str, *, rule: str, audience: tuple[str, ...] | None = None
+    ) -> Any:
+        """Ask for words of one's own: what is told, not judged, so that it needs no reason."""
+        return self._decide(Question(side, question, (), rule, "words"), audience)
+
     def choose_together(
         self, question: str, options: Mapping[str, Sequence[Any]], *, rule: str
     ) -> dict[str, Any]:
@@ -491,6 +497,9 @@ class Umpire(Recorder):
             ruled = self._rulings[number]
             if not isinstance(ruled, dict) or not ruled.keys() <= result.keys():
                 raise BadData(f"Event {number} can be ruled on by its columns: {', '.join(result)}.")
+            for column, cell in ruled.items():
+                if type(cell) not in {type(each.get(column)) for each in self.state.tables[table].data.rows}:
+                    raise BadData(f"Event {number}: the column {column} is never like {show_option(cell)}.")
             result = {**result, **ruled}
         return Row(row, result)
 

@@ -367,13 +367,15 @@ class VerdictReached(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
 class Ruled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The white cell replaces an answer (a roll, a look-up, a choice) in event `concerns` by `value`.
 
-    The recorded answer stays on record; adjudication goes on from there with the ruled value.
+    The recorded answer stays on record; adjudication goes on from there with the ruled value. decided_by: the
+    orders by hand, given since, that led to it (a die thrown for it, an argument): they stay in force.
     """
 
     concerns: int
     value: Any
     by: str
     because: str
+    decided_by: tuple[int, ...] = ()
 
 
 class TakenBack(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

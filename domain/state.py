@@ -392,7 +392,7 @@ def _verdict(state: State, event: VerdictReached) -> None:
 
 
 def _adopted(state: State, event: TableAdopted) -> None:
-    state.tables[event.table] = Table(event.table, event.data)
+    state.tables[event.table] = Table(event.table, event.data, adopted=event.number)
 
 
 def _entropy(state: State, event: EntropyGiven) -> None:
@@ -500,21 +500,22 @@ def struck(events: Iterable[Event]) -> dict[int, int]:
     """The numbers of events that are no longer in force, each with the event that struck it.
 
     A take-back strikes all that happened on the table from its `first` event on; a ruling strikes what
-    followed the answer that it replaces.
+    followed the answer that it replaces, but for what was done by hand to come to it.
     """
     struck_by: dict[int, int] = {}
     seen: list[Event] = []
     for event in events:
         first = 0
+        kept: tuple[int, ...] = ()
         if type(event) is TakenBack:
             first = event.first
         elif type(event) is Ruled:
-            first = event.concerns + 1
+            first, kept = event.concerns + 1, event.decided_by
         if first:
             for earlier in reversed(seen):
                 if earlier.number < first:
                     break
-                if earlier.OF_THE_TABLE:
+                if earlier.OF_THE_TABLE and (not kept or earlier.procedure not in kept):
                     struck_by.setdefault(earlier.number, event.number)
         seen.append(event)
     return struck_by

@@ -14,11 +14,15 @@ def _fits(cell: Cell, value: Value) -> bool:
 
 
 class Table:
-    """A table in force. Raises BadData when made from rows that lack a key or repeat one."""
+    """A table in force. Raises BadData when made from rows that lack a key or repeat one.
 
-    def __init__(self, name: str, data: TableData) -> None:
+    adopted: the event that put it in the place of another; 0 for one in force from the start.
+    """
+
+    def __init__(self, name: str, data: TableData, adopted: int = 0) -> None:
         self.name = name
         self.data = data
+        self.adopted = adopted
         self._found: dict[tuple[tuple[str, Value], ...], tuple[int, dict[str, Value]]] = {}
         if data.provenance not in PROVENANCES:
             raise BadData(f"Table {name}: provenance must be one of {', '.join(PROVENANCES)}.")
