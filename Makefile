@@ -2,6 +2,7 @@
 PYTHON ?= python3
 SYSTEM ?= ramadi
 SEED ?= 20151222
+GAMES ?= 10000
 OUT ?= demo
 WORKERS ?= 2
 PYTEST_ARGS ?=
@@ -12,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help demo test check format bench clean
+.PHONY: help demo test check format bench calibrate clean
 
 help:
 	@echo "make demo    play, audit and review one game (SYSTEM=$(SYSTEM) SEED=$(SEED) OUT=$(OUT))"
@@ -20,6 +21,7 @@ help:
 	@echo "make check   ruff, formatting and mypy --strict"
 	@echo "make format  let ruff mend what it can"
 	@echo "make bench   measure the budgets"
+	@echo "make calibrate  repeat the study of Ramadi's reconstructed tables (GAMES=$(GAMES) WORKERS=$(WORKERS))"
 	@echo "make clean   remove .venv, caches and what was built"
 
 demo: $(VENV)/runtime.stamp
@@ -39,6 +41,9 @@ format: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench
+
+calibrate: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.calibrate --games $(GAMES) --workers $(WORKERS) --seed $(SEED)
 
 # Debian ships Python without ensurepip; the pip of the machine then puts one into the environment.
 $(BIN)/python:
