@@ -14,6 +14,7 @@ import msgspec
 from adjudication.audit_seminar import audit_seminar
 from adjudication import audit_people, by_hand
 from adjudication.consent import consent_words, take_back_faults
+from adjudication.consent import consent_words, take_back_faults
 from adjudication.findings import CHANCE, AuditReport, Finding
 from adjudication.noting import note_faults
 from adjudication.scenario import load_scenario, opening, rules_digest

@@ -55,25 +55,12 @@ def _topics(declared: GameDeclared | None) -> dict[str, Topic]:
     return {topic.id: topic for topic in (*declared.questions, *declared.outcomes)}
 
 
-def noted(game: Game, kind: str | None = None, tag: str | None = None) -> list[Noted]:
-    """What was noted, of one kind or with one tag if that is wanted. Raises NotFound for an unknown one."""
-    found = [event for event in game.log if isinstance(event, Noted)]
-    if kind is not None:
-        if kind not in KINDS:
-            raise NotFound(f"There is no kind of note {kind[:40]!r}; there are: {', '.join(KINDS)}.")
-        found = [note for note in found if note.kind == kind]
-    if tag is not None:
-        known = dict.fromkeys([*topics(game), *(tag for note in found for tag in note.tags)])
-        if tag not in known:
-            said = f"there are: {', '.join(known)}" if known else "none is declared"
-            raise NotFound(f"No learning outcome or research question is called {tag[:40]!r}; {said}.")
-        found = [note for note in found if tag in note.tags]
-    return found
-
-
 def without_insight(game: Game) -> list[Topic]:
     """The declared topics on which nobody has noted an insight yet."""
-    found = {tag for note in noted(game, "insight") for tag in note.tags}
+    found: set[str] = set()
+    for event in game.log:
+        if isinstance(event, Noted) and event.kind == "insight":
+            found.update(event.tags)
     return [topic for id, topic in topics(game).items() if id not in found]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudication.lengths import LONGEST, seconds_between
+from adjudication.lengths import LONGEST, read_length, seconds_between
 from adjudication.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, PhaseEntered, TimerSet
@@ -28,7 +28,7 @@ def stop(session: Session, by: str = "") -> Event:
     """Stop the timer that runs. Raises NotFound when none does."""
     running = session.state.cell.timer
     if running is None:
-        raise NotFound("No timer runs.")
+        raise NotFound("No timer runs just now.")
     return _set(session, running.purpose, 0, by)
 
 
@@ -73,3 +73,6 @@ def timer_faults(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
     for event in events:
         if isinstance(event, TimerSet) and not 0 <= event.seconds <= LONGEST:
             yield event.number, f"No timer runs for {event.seconds} seconds."
+
+
+__all__ = ["Offer", "offered", "read_length", "seconds_left", "start", "stop", "timer_faults"]

@@ -40,6 +40,18 @@ def tables(ctx: typer.Context, incomplete: str) -> list[str]:
     return _matching(lambda: ["list", "show", *_state(ctx).tables], incomplete)
 
 
+def topics(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The learning outcomes and research questions declared for the game."""
+
+    def declared() -> Iterable[str]:
+        from adjudication.noting import topics as known
+
+        with _seat(ctx) as seat:
+            return list(known(seat.game))
+
+    return _matching(declared, incomplete)
+
+
 def order_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of the orders that may be given now."""
     return _matching(lambda: dict.fromkeys(order.name for order in _legal(ctx)), incomplete)

@@ -1,48 +1,21 @@
-"""What people do to the log: notes, take-backs, and the end of the game."""
+"""What people do to the log: take-backs, and the end of the game."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
-from cli.terminal import confirm
+from cli.terminal import confirm, interactive
 
 if TYPE_CHECKING:
+    from adjudication.consent import Missing
+    from cli.seat import Seat
     from domain.game import Game
 
 app = commands()
 
-
-@app.command(cls=Command)
-def note(
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What to write beside the game.")],
-    concerns: Annotated[int, typer.Option("--on", metavar="N", help="The event that the note is about.")] = 0,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Write a note beside the game, or on one of its events.
-
-    \b
-    Example:
-      whitecell note "Both sides asked about the dam" --on 57
-    """
-    from adjudication.session import Outcome
-    from cli.seat import open_seat
-    from cli.telling import Teller
-    from domain.errors import BadData
-
-    if not text.strip():
-        raise BadData("A note needs a text.")
-    with open_seat(database, game) as seat:
-        if seat.game.state.closed:
-            raise BadData("This game is closed; it can be read and audited, not changed.")
-        written = seat.deciding_again(
-            lambda: seat.session_without_dice().note(text, by, concerns), lambda: None
-        )
-        teller = Teller(seat, as_json)
-        teller.go_on(Outcome([written], seat.session_without_dice().pending()), by)
+WHITE_CELL = "white"
 
 
 @app.command(cls=Command)
@@ -52,6 +25,23 @@ def undo(
         typer.Argument(metavar="[N]", help="The order to take back; by default the last."),
     ] = None,
     because: Because = "",
+    asked_by: Annotated[str, typer.Option("--asked-by", metavar="PERSON", help="Who asked for it.")] = "",
+    agreed: Annotated[
+        list[str] | None,
+        typer.Option("--agreed", metavar="PERSON|SIDE", help="Who agreed to it; repeatable."),
+    ] = None,
+    consent_of: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--consent-of",
+            metavar="SIDE",
+            help="A side that must agree, whatever it has seen; repeatable.",
+            autocompletion=complete_sides,
+        ),
+    ] = None,
+    overrule: Annotated[
+        bool, typer.Option("--overrule", help="Do it without the consent that is missing.")
+    ] = False,
     by: By = "",
     yes: Yes = False,
     game: GameName = None,
@@ -61,12 +51,15 @@ def undo(
     """Take back an order and what happened since.
 
     All of it stays in the log, struck. Asks first when dice were rolled or hidden counters seen since:
-    that cannot be unseen.
+    that cannot be unseen. Where people sit in the roster, each side that has seen some of it must agree,
+    or be overruled, which the log says.
 
     \b
-    Example:
+    Examples:
       whitecell undo --because "The wrong unit was named"
+      whitecell undo --asked-by Anna --agreed Omar --because "A slip of the pen"
     """
+    from adjudication.consent import missing_consent
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller
@@ -88,7 +81,12 @@ def undo(
         seen = seen_since(seat.game, number)
         if seen:
             confirm(f"Since order {number} {seen}.", yes)
-        taken = session.take_back(number, because, by)
+        wanted = _sides(seat, consent_of)
+        missing = missing_consent(seat.game, number, asked_by, agreed or (), wanted)
+        if missing:
+            _insist_on(seat, missing, overrule or yes)
+        overruled = [each.side for each in missing]
+        taken = session.take_back(number, because, by, agreed or (), asked_by, overruled)
         Teller(seat, as_json).go_on(Outcome([taken], session.pending()), by)
 
 
@@ -122,6 +120,29 @@ def close(
         confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
         closed = seat.session_without_dice().close(seat.secret, by, because)
         Teller(seat, as_json).go_on(Outcome(closed, ()), by)
+
+
+def _sides(seat: "Seat", named: list[str] | None) -> list[str]:
+    """The sides of these names. Raises NotFound."""
+    return [seat.viewer(side) for side in named or () if side != WHITE_CELL]
+
+
+def _insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
+    """Go on only with the consent that is missing, or over it. Raises Refused."""
+    from domain.errors import Refused
+    from reports.names import Names, joined, one_line
+
+    names = Names(seat.game.state)
+    whose = joined(
+        [
+            names.side(each.side) + (f" ({', '.join(map(one_line, each.people))})" if each.people else "")
+            for each in missing
+        ]
+    )
+    sentence = f"Consent is missing of {whose}."
+    if not overruled and not interactive():
+        raise Refused(f"{sentence} Say --agreed NAME for who agrees, or --overrule.")
+    confirm(f"{sentence} It would be overruled.", overruled)
 
 
 def seen_since(game: "Game", number: int) -> str:

@@ -59,6 +59,7 @@ def status(
                     "closed": state.closed,
                     "pending": [question_data(question) for question in questions],
                     "next": teller.next_lines(()) if not questions else [],
+                    "reminders": teller.reminders(),
                 }
             )
             return
@@ -73,7 +74,7 @@ def status(
         if state.verdict is not None:
             winner = f"{names.side(state.verdict.winner)} wins" if state.verdict.winner else "a draw"
             say(f"Verdict: {winner}: {state.verdict.reason}")
-        teller.finish(questions)
+        teller.finish(questions, remind=True)
 
 
 def _option(value: Any) -> str:

@@ -11,9 +11,9 @@ from cli.answers import Prepared, numbered, read_answer
 from cli.seat import Seat
 from cli.terminal import ask, complain, interactive, say, show_json
 from domain.errors import BadData
-from domain.events import Event, PieceKnown
+from domain.events import Event, Noted, PhaseEntered, PieceKnown
 from domain.state import apply
-from domain.view import EventView
+from domain.view import WHITE, EventView
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
@@ -28,6 +28,7 @@ class Teller:
         self.seat = seat
         self.as_json = as_json
         self.viewer = seat.viewer(viewer)
+        self.for_white_cell = viewer in (None, WHITE)
         self._events: list[Event] = []
 
     def go_on(self, outcome: Outcome, by: str = "") -> None:
@@ -42,12 +43,20 @@ class Teller:
             questions = answered.questions
         self.finish(questions)
 
-    def finish(self, questions: Sequence[Question]) -> None:
-        """Say what may be done next."""
+    def finish(self, questions: Sequence[Question], remind: bool = False) -> None:
+        """Say what may be done next; the white cell is reminded of what is open when a phase begins."""
         if self.as_json:
             show_json(self.data(questions))
             return
         say(*self.next_lines(questions))
+        if remind or any(_opens_talk(event) for event in self._events):
+            say(*self.reminders())
+
+    def reminders(self) -> list[str]:
+        """What the white cell is reminded of; a side looking through its own eyes is not."""
+        from cli.reminders import reminders
+
+        return reminders(self.seat) if self.for_white_cell else []
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._events.extend(events)
@@ -130,7 +139,13 @@ class Teller:
             "side": state.side,
             "verdict": self.verdict(),
             "next": self.next_lines(()) if not questions else [],
+            "reminders": self.reminders(),
         }
+
+
+def _opens_talk(event: Event) -> bool:
+    """Whether it is a moment to be reminded at: a phase begins, or an insight makes one less to find."""
+    return isinstance(event, PhaseEntered) or (isinstance(event, Noted) and event.kind == "insight")
 
 
 def question_data(question: Question) -> dict[str, Any]:

@@ -197,7 +197,8 @@ def test_note_is_kept_and_concerns_an_event(cell: Cell) -> None:
     last = cell.events()[-1]
     assert isinstance(last, Noted)
     assert (last.text, last.concerns, last.by) == ("Was the bridge up?", 9, "Umpire B")
-    shown = cell.done("log", "--last", "1", "--json").json[0]
+    assert last.audience == (), "a note is the white cell's unless it is shared"
+    shown = cell.done("log", "--last", "1", "--as", "white", "--json").json[0]
     assert shown["fields"]["concerns"] == 9
 
 

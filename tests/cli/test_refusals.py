@@ -75,6 +75,33 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("About it", "--on", "x"), "--on"),
         (("Too late", "--game", "closed"), "closed"),
     ],
+    "observation": [((), "TEXT"), (("Too", "late", "--game", "closed"), "closed")],
+    "insight": [
+        ((), "TEXT"),
+        (("--tag", "LO1", "x"), "declare"),
+        (("x", "--rate", "6"), "from 1 to 5"),
+        (("x", "--rate", "much"), "--rate"),
+        (("x", "--link", "99999"), "no event 99999"),
+        (("x", "--turn", "99"), "no turn 99"),
+        (("x", "--about", "nato"), "no side"),
+        (("x", "--to", "nato"), "no side"),
+        (("x" * 20_000,), "at most"),
+    ],
+    "decision": [((), "TEXT"), (("x", "--on", "0.5"), "--on")],
+    "question": [((), "TEXT"), (("?", "--game", "nowhere"), "no game called")],
+    "notes": [(("--kind", "rumour"), "no kind of note"), (("--tag", "LO1"), "none is declared")],
+    "timer": [
+        (("planning",), "how long"),
+        (("planning", "soon"), "10m, 90s"),
+        (("planning", "0s"), "a second at least"),
+        (("planning", "25h"), "a day at most"),
+        ((" ", "10m"), "what the timer is for"),
+        (("start",), "no time of its own"),
+        (("stop",), "No timer runs"),
+        (("planning", "10m", "--game", "closed"), "closed"),
+    ],
+    "clock": [(("--game", "nowhere"), "no game called"), (("all",), "all")],
+    "run": [(("order",), "order"), (("--fast",), "--fast")],
     "undo": [
         ((), "reason"),
         (("--because", " "), "reason"),
@@ -244,11 +271,15 @@ def test_a_slip_of_the_pen_is_guessed(cell: Cell) -> None:
     assert "`order`" in cell.refused("ordre")
 
 
-WITH_A_GAME = sorted(set(COMMANDS) - {"new", "games", "import", "rules", "play", "demo", "study"})
+WITH_A_GAME = sorted(set(COMMANDS) - {"new", "games", "import", "rules", "play", "demo", "study", "run"})
 NEEDED = {
     "use": ["x"],
     "order": ["1"],
     "note": ["x"],
+    "observation": ["x"],
+    "insight": ["x"],
+    "decision": ["x"],
+    "question": ["x"],
     "explain": ["1"],
     "adopt-table": ["x", "y"],
     "export": ["x.jsonl"],

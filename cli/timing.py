@@ -1,0 +1,136 @@
+"""The clock on the wall: planning timers, and where the time went."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import AsJson, By, Command, Database, GameName, commands
+from cli.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from cli.seat import Seat
+
+app = commands()
+
+
+@app.command(cls=Command)
+def timer(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PURPOSE LENGTH | start | stop]", help="What for, and how long: 10m, 90s."),
+    ] = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Start, stop or see a planning timer.
+
+    `timer start` takes the time that the scenario gives this phase. The rules know no clock: when time is
+    up, you call it.
+
+    \b
+    Examples:
+      whitecell timer planning 10m
+      whitecell timer
+      whitecell timer stop
+    """
+    from adjudication.timers import offered, read_length, start, stop
+    from cli.seat import open_seat
+    from domain.errors import BadData, NotFound
+
+    said = list(words or ())
+    with open_seat(database, game) as seat:
+
+        def act() -> None:
+            session = seat.session_without_dice()
+            if said == ["stop"]:
+                stop(session, by)
+            elif said == ["start"]:
+                offer = offered(seat.game)
+                if offer is None:
+                    raise NotFound(
+                        "The scenario gives this phase no time of its own, or it was taken already."
+                    )
+                start(session, offer.purpose, offer.seconds, by)
+            elif len(said) < 2:
+                raise BadData("Say what for and how long: `whitecell timer planning 10m`.")
+            else:
+                start(session, " ".join(said[:-1]), read_length(said[-1]), by)
+
+        if said:
+            seat.deciding_again(act, lambda: None)
+        if as_json:
+            show_json(_data(seat))
+        else:
+            say(*(timer_lines(seat) or ["No timer runs just now."]))
+
+
+def _data(seat: "Seat") -> dict[str, object] | None:
+    from adjudication.session import now
+    from adjudication.timers import seconds_left
+
+    running = seat.game.state.cell.timer
+    if running is None:
+        return None
+    return {
+        "purpose": running.purpose,
+        "seconds": running.seconds,
+        "left": seconds_left(running, now()),
+        "turn": running.turn,
+        "phase": running.phase,
+    }
+
+
+def timer_lines(seat: "Seat") -> list[str]:
+    """How long the timer still runs, or that time is up; and the timer that the phase may have."""
+    from adjudication.session import now
+    from adjudication.timers import offered, seconds_left
+    from reports.names import one_line
+    from reports.seminar_words import lasting
+
+    state = seat.game.state
+    running = state.cell.timer
+    lines = []
+    if running is not None and not state.closed:
+        left = seconds_left(running, now())
+        purpose = one_line(running.purpose)
+        here = (running.turn, running.phase) == (state.turn, state.phase)
+        if left > 0:
+            lines.append(f"Timer for {purpose}: {lasting(left)} left of {lasting(running.seconds)}.")
+        elif here:
+            lines.append(f"Timer for {purpose}: time is up, since {lasting(-left)}.")
+    offer = offered(seat.game)
+    if offer is not None:
+        length = lasting(offer.seconds)
+        lines.append(f"This phase has {length} to plan: `whitecell timer start` starts the clock.")
+    return lines
+
+
+@app.command(cls=Command)
+def clock(
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Where the time went.
+
+    Each turn and phase from its real start to its real end, and how much of it was waiting for answers.
+
+    \b
+    Example:
+      whitecell clock
+    """
+    from adjudication.session import now
+    from cli.seat import open_seat
+    from domain.view import WHITE
+    from reports.clock import clock as told_by_clock
+    from reports.clock import clock_lines
+    from reports.names import Names
+
+    with open_seat(database, game) as seat:
+        told = told_by_clock(seat.game, until=now())
+        if as_json:
+            show_json(told)
+        else:
+            say(*clock_lines(told, Names(seat.game.state, WHITE)))
