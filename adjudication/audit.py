@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from adjudication.audit_seminar import audit_seminar
 from adjudication import audit_people, by_hand
-from adjudication.consent import consent_words, take_back_faults
+from adjudication.audit_seminar import audit_seminar
 from adjudication.consent import consent_words, take_back_faults
 from adjudication.findings import CHANCE, AuditReport, Finding
 from adjudication.noting import note_faults
