@@ -20,17 +20,20 @@ from domain.errors import NotFound, Refused
 from domain.events import GameOpened, TableData
 from domain.game import Game
 from domain.view import WHITE
+from reports import aar_seminar
 from reports.audit_text import dice_words, verdict
 from reports.chart import line_chart
+from reports.clock import hour
 from reports.control import held
 from reports.map_svg import map_svg
 from reports.names import Names, capital, one_line, spoken
 from reports.rulebook import readings, rule_text
+from reports.seminar_words import lasting
 from reports.turns import Line, Loss, Story, story
 
 UNTOLD = ("order-given", "order-done")
 """Kinds of events that have no line of their own: the order stands above its lines."""
-_CORRECTIONS = frozenset(("ruled", "taken-back", "table-adopted", "noted", "entropy-given"))
+_CORRECTIONS = frozenset(("taken-back", "entropy-given"))
 
 
 class Review:
@@ -117,7 +120,7 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(spoken=spoken, capital=capital, one_line=one_line)
+    environment.filters.update(spoken=spoken, capital=capital, one_line=one_line, hour=hour, lasting=lasting)
     return environment
 
 
@@ -246,7 +249,11 @@ SECTIONS: tuple[Section, ...] = (
     Section("map", "The final map", _final_map),
     Section("orders", "What happened, and why", _orders),
     Section("casualties", "Casualties", _casualties),
-    Section("corrections", "Take-backs, rulings and notes", _corrections),
+    Section("insights", "What was learned", aar_seminar.insights),
+    Section("rulings", "Rulings and house rules", aar_seminar.rulings),
+    Section("corrections", "Take-backs", _corrections),
+    Section("messages", "Messages and injects", aar_seminar.messages),
+    Section("clock", "Where the time went", aar_seminar.time_spent),
     Section("tables", "Tables, and where they come from", _tables),
     Section("readings", "Readings taken and options", _readings),
     Section("rules", "Rules cited", _rules),

@@ -102,9 +102,9 @@ def clock(game: Game, until: str = "") -> ClockTold:
 
 def clock_lines(told: ClockTold, names: Names) -> list[str]:
     """The clock as lines: the game, its turns, their phases, and the longest pauses."""
-    lines = [f"{_hour(told.start)} to {_hour(told.end)}: {_spent(told.seconds, told.waiting)}"]
+    lines = [f"{hour(told.start)} to {hour(told.end)}: {_spent(told.seconds, told.waiting)}"]
     for turn in told.turns:
-        head = f"Turn {turn.turn}, {_hour(turn.start)} to {_hour(turn.end)}"
+        head = f"Turn {turn.turn}, {hour(turn.start)} to {hour(turn.end)}"
         lines.append(f"{head}: {_spent(turn.seconds, turn.waiting)}")
         for phase in turn.phases:
             name = capital(spoken(phase.phase)) or "Before play"
@@ -121,6 +121,6 @@ def _spent(seconds: int, waiting: int) -> str:
     return f"{lasting(seconds)}{waited}"
 
 
-def _hour(time: str) -> str:
+def hour(time: str) -> str:
     """`2026-01-01 09:30` of an event's time."""
     return time[:16].replace("T", " ") or "no time"

@@ -150,8 +150,8 @@ def _corrections(game: Game, event: Event) -> list[Step]:
                 touches = concerns in touched or _strikes(game, other, touched)
             case TakenBack():
                 touches = _strikes(game, other, touched)
-            case Noted(concerns=concerns):
-                touches = concerns in touched
+            case Noted(concerns=concerns, links=links):
+                touches = not touched.isdisjoint((concerns, *links))
             case _:
                 continue
         if touches:

@@ -92,7 +92,9 @@ def test_the_page_is_whole_and_reaches_for_nothing_outside() -> None:
 def test_every_section_is_there_and_says_what_it_is_for() -> None:
     game, entries, report = played()
     page = page_of(game)
-    assert {section.name for section in SECTIONS} <= set(page.values("id"))
+    around_the_table = {"insights", "rulings", "messages", "clock"}
+    assert {section.name for section in SECTIONS} - around_the_table <= set(page.values("id"))
+    assert around_the_table.isdisjoint(page.values("id")), "nothing was said, ruled or timed in this game"
     verdict = game.state.verdict
     assert verdict is not None
     assert verdict.reason[1:] in page.text
