@@ -1,9 +1,12 @@
 """Engines: where the batches of a study are played, through joblib: processes here, or a Dask cluster."""
 
 import logging
+import os
+import time
 import warnings
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
+from threading import Thread
 from typing import Any
 
 from adjudication.study import Batch, BatchPlayed, play_batch
@@ -12,7 +15,7 @@ from domain.errors import BadData, Refused
 ENGINES = ("local", "dask")
 MOST_WORKERS = 1_000
 _IDLE = 20
-"""Seconds after which a worker process without work ends, also when whoever started it was killed."""
+"""Seconds after which a worker process without work ends."""
 _CONNECT = 10
 """Seconds to wait for a Dask scheduler, and for its first worker."""
 
@@ -56,7 +59,8 @@ def _here(batches: Sequence[Batch], workers: int) -> Generator[BatchPlayed, None
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
     try:
-        yield from _parallel(batches, {"backend": "loky", "n_jobs": workers, "idle_worker_timeout": _IDLE})
+        settings = {"backend": "loky", "n_jobs": workers, "idle_worker_timeout": _IDLE}
+        yield from _parallel(_play_for, [(batch, os.getpid()) for batch in batches], settings)
     except BrokenProcessPool as error:
         raise Refused(
             "A worker process ended before its games were played (memory, or somebody stopped it); what was "
@@ -64,14 +68,35 @@ def _here(batches: Sequence[Batch], workers: int) -> Generator[BatchPlayed, None
         ) from error
 
 
-def _parallel(batches: Sequence[Batch], settings: dict[str, Any]) -> Generator[BatchPlayed, None, None]:
+def _play_for(batch: Batch, parent: int) -> BatchPlayed:
+    """Play a batch in a process of its own, that ends when the one it plays for is gone."""
+    global _watching
+    if not _watching:
+        _watching = True
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+    return play_batch(batch)
+
+
+_watching = False
+
+
+def _end_with(parent: int) -> None:
+    """End this process when its parent is killed; waiting for work, it would not notice."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+
+def _parallel(
+    play: Callable[..., BatchPlayed], tasks: Sequence[tuple[Any, ...]], settings: dict[str, Any]
+) -> Generator[BatchPlayed, None, None]:
     """One batch a task, each given back when done; unordered, so that a slow one holds up no other."""
     from joblib import Parallel, delayed, parallel_config
 
     warnings.filterwarnings("ignore", message="[0-9]+ tasks .* still being processed", module="joblib")
     with parallel_config(**settings):
-        play = Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
-        yield from play(delayed(play_batch)(batch) for batch in batches)
+        spread = Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
+        yield from spread(delayed(play)(*task) for task in tasks)
 
 
 def _on_dask(batches: Sequence[Batch], address: str) -> Generator[BatchPlayed, None, None]:
@@ -91,7 +116,8 @@ def _on_dask(batches: Sequence[Batch], address: str) -> Generator[BatchPlayed, N
             raise Refused(f"No Dask scheduler answers at {address[:80]}.") from error
         try:
             yield from _parallel(
-                batches,
+                play_batch,
+                [(batch,) for batch in batches],
                 {"backend": _dask_backend()(client=client, wait_for_workers_timeout=_CONNECT), "n_jobs": -1},
             )
         except KilledWorker as error:

@@ -215,7 +215,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("ramadi", "--workers", "0", "--out", "s"), "workers"),
         (("ramadi", "--engine", "steam", "--out", "s"), "local or dask"),
         (("ramadi", "--engine", "dask", "--out", "s"), "--address"),
-        (("ramadi", "--engine", "dask", "--address", "tcp://x:1", "--workers", "2", "--out", "s"), "--workers"),
+        (("ramadi", "--engine", "dask", "--address", "x:1", "--workers", "2", "--out", "s"), "--workers"),
         (("ramadi", "--address", "tcp://x:1", "--out", "s"), "dask"),
         (("ramadi", "--out", "order.json"), "not a folder"),
         (("ramadi", "--out", "order.json/deeper"), "order.json"),

@@ -1,0 +1,247 @@
+"""`whitecell study`: its folder, broken off and gone on with, its results and its words."""
+
+import contextlib
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyarrow import parquet
+
+from tests.cli.conftest import Cell
+from tests.cli.test_processes import CHECKOUT, RUN
+
+FILES = {
+    "run.json",
+    "parts",
+    "report.html",
+    "figures.json",
+    *(f"{name}.{kind}" for name in ("games", "rules", "table_rows") for kind in ("parquet", "csv")),
+}
+
+
+def study(cell: Cell, out: str, *words: str, games: int = 20, workers: int = 1) -> str:
+    """Run a study of a toy: what it printed."""
+    said = ("study", "toy-losses", "--games", str(games), "--workers", str(workers), "--out", out, *words)
+    return cell.done(*said).out
+
+
+def results(out: str) -> dict[str, bytes]:
+    """What a study found, which nothing but its settings may change."""
+    return {name: (Path(out) / name).read_bytes() for name in FILES - {"run.json", "parts", "figures.json"}}
+
+
+def test_a_study_leaves_report_and_results(empty: Cell) -> None:
+    told = study(empty, "s")
+    assert {path.name for path in Path("s").iterdir()} == FILES
+    assert "toy-losses: 20 games, seed 1" in told
+    assert "Blue wins" in told
+    assert "report.html" in told
+    run = json.loads(Path("s/run.json").read_bytes())
+    assert (run["system"], run["games"], run["seed"]) == ("toy-losses", 20, 1)
+    assert run["program"].startswith("whitecell ")
+    assert run["begun"] <= run["finished"]
+    (variant,) = run["variants"]
+    assert len(variant["digest"]) == 64
+    assert variant["policy"] == "random"
+
+
+def test_parquet_and_csv_hold_the_same_games(empty: Cell) -> None:
+    study(empty, "s", "--seed", "3")
+    for name, wanted in (("games", 20), ("table_rows", 3)):
+        table: list[dict[str, Any]] = parquet.read_table(f"s/{name}.parquet").to_pylist()
+        with Path(f"s/{name}.csv").open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        assert len(rows) == len(table) == wanted
+        assert [
+            {column: "" if value is None else str(value) for column, value in row.items()} for row in table
+        ] == rows
+    games = parquet.read_table("s/games.parquet")
+    types = {field.name: str(field.type) for field in games.schema}
+    assert types["seed"] == types["orders"] == types["lost.blue"] == "int64"
+    assert types["winner"] == types["variant"] == "string"
+    told = empty.done("study", "toy-losses", "--games", "20", "--seed", "3", "--out", "s", "--json").json
+    (figures,) = told["study"]["variants"]
+    wins = [row["winner"] for row in games.to_pylist()]
+    assert figures["wins"]["blue"]["count"] == wins.count("blue")
+    assert figures["orders"]["mean"] == pytest.approx(sum(games["orders"].to_pylist()) / 20)
+
+
+def test_workers_and_time_make_no_difference_to_any_result(empty: Cell) -> None:
+    study(empty, "one", "--vary", "policy=random", workers=1)
+    study(empty, "two", "--vary", "policy=random", workers=2)
+    assert results("one") == results("two")
+    study(empty, "other", "--vary", "policy=random", "--seed", "2")
+    assert results("other")["games.csv"] != results("one")["games.csv"]
+
+
+def test_a_study_that_is_done_is_not_played_again(empty: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    study(empty, "s")
+    before = results("s")
+    (Path("s") / "games.csv").unlink()
+    monkeypatch.setattr("adjudication.engines.play_batch", None)
+    study(empty, "s")
+    assert results("s") == before
+
+
+def test_a_part_that_cannot_be_read_is_played_again(empty: Cell) -> None:
+    study(empty, "s")
+    before = results("s")
+    first, second, third, *_ = sorted(Path("s/parts").iterdir())
+    first.write_bytes(first.read_bytes()[:50])
+    second.write_text("[]")
+    third.write_bytes(sorted(Path("s/parts").iterdir())[-1].read_bytes())  # another's games
+    study(empty, "s")
+    assert results("s") == before
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("--seed", "2"), "seed: 1 there, 2 now"),
+        (("--games", "40"), "games: 20 there, 40 now"),
+        (("--vary", "policy=random"), "varied"),
+        (("--scenario", "own.yaml"), "no file"),
+    ],
+)
+def test_another_study_is_refused_the_folder(empty: Cell, words: tuple[str, ...], part: str) -> None:
+    study(empty, "s")
+    before = {path: path.stat().st_mtime_ns for path in Path("s").rglob("*")}
+    settings = ("study", "toy-losses", *(() if "--games" in words else ("--games", "20")), "--out", "s")
+    assert part in empty.refused(*settings, *words)
+    assert {path: path.stat().st_mtime_ns for path in Path("s").rglob("*")} == before
+
+
+def test_changed_options_and_tables_are_other_studies_too(empty: Cell) -> None:
+    chart = Path("chart.csv")
+    chart.write_text("score,attacker,defender\n..,1,1\n")
+    vary = ("--games", "2", "--vary", "table.combat=own,chart.csv", "--out", "t", "--workers", "1")
+    empty.done("study", "toy-losses", *vary)
+    chart.write_text("score,attacker,defender\n..,1,2\n")
+    assert "other tables for table.combat=chart.csv" in empty.refused("study", "toy-losses", *vary)
+    empty.done("study", "toy-options", "--games", "2", "--out", "o", "--option", "turns=2", "--workers", "1")
+    assert "other options" in empty.refused("study", "toy-options", "--games", "2", "--out", "o")
+    assert "system: toy-options there, toy-losses now" in empty.refused("study", "toy-losses", "--out", "o")
+
+
+@pytest.mark.parametrize("record", ["", "{}", '{"format": "x"}', "[]"])
+def test_a_folder_with_a_spoilt_record_is_refused(empty: Cell, record: str) -> None:
+    study(empty, "s")
+    Path("s/run.json").write_text(record)
+    assert "run.json" in empty.refused("study", "toy-losses", "--games", "20", "--out", "s")
+
+
+def test_varying_reports_the_effect(empty: Cell) -> None:
+    vary = ("--games", "40", "--vary", "option.duels=off,on", "--vary", "option.turns=1,5", "--workers", "1")
+    told = empty.done("study", "toy-options", *vary, "--out", "s").out
+    assert "40 games of each of 4 variants" in told
+    assert "option.duels on against off: " in told
+    assert "option.turns 5 against 1: " in told
+    figures = json.loads(Path("s/figures.json").read_bytes())
+    assert [
+        (effect["key"], effect["value"], effect["figures"]["games"]) for effect in figures["effects"]
+    ] == [
+        ("option.duels", "on", 80),
+        ("option.turns", "5", 80),
+    ]
+    rows = parquet.read_table("s/games.parquet").to_pylist()
+    assert {(row["option.duels"], row["option.turns"]) for row in rows} == {
+        (duels, turns) for duels in ("off", "on") for turns in ("1", "5")
+    }
+
+
+def test_a_broken_game_is_told_with_its_seed(empty: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("=cmd <script>")
+
+    monkeypatch.setattr("adjudication.playout.Playout.begin", fails)
+    ended = empty("study", "toy-losses", "--games", "3", "--workers", "1", "--out", "s")
+    assert ended.code == 1
+    assert ended.err == "3 games broke off; the report says which and why.\n"
+    assert "KeyError" in Path("s/games.csv").read_text()
+    page = Path("s/report.html").read_text()
+    assert "&lt;script&gt;" in page
+    assert "<script" not in page
+
+
+# --- as a process ----------------------------------------------------------------------------------
+
+
+def start(out: Path, *words: str, workers: int = 2) -> "subprocess.Popen[str]":
+    """A study of Ramadi in a process group of its own."""
+    settings = ("--games", "120", "--policy", "random", "--workers", str(workers), "--out", str(out))
+    return subprocess.Popen(
+        [sys.executable, "-c", RUN, "study", "ramadi", *settings, *words],
+        cwd=CHECKOUT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def parts(out: Path) -> list[Path]:
+    return sorted((out / "parts").glob("*.json")) if (out / "parts").is_dir() else []
+
+
+def wait_for_parts(process: "subprocess.Popen[str]", out: Path, count: int) -> None:
+    deadline = time.monotonic() + 60
+    while len(parts(out)) < count:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def test_a_study_that_is_killed_loses_no_finished_batch_and_goes_on(tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    process = start(killed)
+    wait_for_parts(process, killed, 4)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    kept = {path: path.read_bytes() for path in parts(killed)}
+    assert 4 <= len(kept) < 20
+    assert all(json.loads(content)["games"] for content in kept.values())
+    again = start(killed)
+    _, err = again.communicate(timeout=120)
+    assert (again.returncode, err) == (0, "")
+    assert {path: path.read_bytes() for path in kept} == kept  # time and all: not played again
+    unbroken = start(whole, workers=1)
+    unbroken.communicate(timeout=120)
+    assert results(str(killed)) == results(str(whole))
+    assert list(killed.rglob("*.part")) == []
+
+
+def test_ctrl_c_is_understood_and_keeps_what_was_played(tmp_path: Path) -> None:
+    out = tmp_path / "s"
+    process = start(out)
+    wait_for_parts(process, out, 2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err == "Broken off; what was recorded before is kept.\n"
+    assert len(parts(out)) >= 2
+
+
+def test_workers_of_a_killed_study_do_not_stay(tmp_path: Path) -> None:
+    out = tmp_path / "s"
+    process = start(out)
+    wait_for_parts(process, out, 2)
+    group = process.pid
+    process.kill()
+    process.communicate()
+    deadline = time.monotonic() + 45
+    while time.monotonic() < deadline:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(group, 0)
+            time.sleep(0.1)
+            continue
+        return
+    os.killpg(group, signal.SIGKILL)
+    pytest.fail("worker processes outlived the study")
