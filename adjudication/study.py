@@ -79,12 +79,14 @@ class Batch(msgspec.Struct, frozen=True):
 class GamePlayed(msgspec.Struct, frozen=True):
     """One game of a study. winner: empty for a draw, None when it reached no verdict, `fault` says why.
 
-    scores, tracks: at the end. lost: side -> pieces; steps: side -> steps taken off pieces.
+    scores, tracks, marks (of the game as a whole): at the end. lost: side -> pieces; steps: side -> steps
+    taken off pieces; entered: table -> times.
     """
 
     number: int
     seed: int
     winner: str | None
+    reason: str
     orders: int
     turns: int
     events: int
@@ -93,6 +95,8 @@ class GamePlayed(msgspec.Struct, frozen=True):
     tracks: dict[str, int]
     lost: dict[str, int]
     steps: dict[str, int]
+    entered: dict[str, int]
+    marks: dict[str, Value]
     fault: str = ""
 
 
@@ -353,6 +357,7 @@ def _play(
         number,
         seed,
         None if fault or verdict is None else verdict.winner,
+        "" if verdict is None else verdict.reason,
         max(0, watch.orders - 1),  # the opening of play is none
         state.turn,
         state.number - base.number,
@@ -361,6 +366,8 @@ def _play(
         {id: track.value for id, track in state.tracks.items()},
         watch.lost,
         watch.steps,
+        watch.entered(),
+        {mark: value for mark, value in state.marks.get("game", {}).items() if isinstance(value, str | int)},
         fault[:300],
     )
 
@@ -402,6 +409,13 @@ class _Watch:
             elif type(event) is LookedUp:
                 key = event.table, event.row
                 rows[key] = rows.get(key, 0) + 1
+
+    def entered(self) -> dict[str, int]:
+        """Table -> how often it was entered; 0 for those that were not."""
+        found = dict.fromkeys(self.state.tables, 0)
+        for (table, _), times in self.rows.items():
+            found[table] = found.get(table, 0) + times
+        return found
 
     def _lose(self, piece: str) -> None:
         side = self._side.get(piece, "")

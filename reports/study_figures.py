@@ -1,8 +1,9 @@
 """What a study comes to: shares with their intervals, distributions, effects, and what never came up."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
-from statistics import fmean, quantiles, stdev
+from statistics import fmean, stdev
 
 import msgspec
 
@@ -11,6 +12,8 @@ from adjudication.study import BatchPlayed, GamePlayed, Study
 from domain.events import TableData
 from reports.rulebook import rule_text
 from reports.study_tables import RowCount, RuleCount, row_counts, rule_counts, tables_of
+
+MOST_REASONS = 10
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -24,13 +27,14 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A distribution of whole numbers; `error` is half the 95 % interval of its mean."""
+    """A distribution of whole numbers. error: half the 95 % interval of its mean. tenths: what 10 %, 20 %
+    and so on up to 90 % of the games do not go beyond."""
 
     mean: float
     error: float
     deviation: float
     least: int
-    quartiles: tuple[float, float, float]
+    tenths: tuple[int, ...]
     most: int
 
 
@@ -50,17 +54,20 @@ class Difference(msgspec.Struct, frozen=True):
 class VariantFigures(msgspec.Struct, frozen=True):
     """One variant, or all games with one value of what was varied. wins: side -> share, `""` for draws.
 
-    faults: games that broke off; they count as games, and for nobody.
+    reasons: why games ended (the verdict up to its first semicolon), the most frequent first. entered:
+    table -> times a game. faults: games that broke off; they count as games, and for nobody.
     """
 
     name: str
     games: int
     faults: int
     wins: dict[str, Share]
+    reasons: dict[str, Share]
     scores: dict[str, Spread]
     margins: dict[str, Spread]
     lost: dict[str, Spread]
     steps_lost: dict[str, Spread]
+    entered: dict[str, Spread]
     turns: Spread
     orders: Spread
 
@@ -155,15 +162,18 @@ def variant_figures(name: str, games: Sequence[GamePlayed], sides: Iterable[str]
     """The figures of some games."""
     whole = [game for game in games if not game.fault]
     wins = {side: share_of(sum(game.winner == side for game in whole), len(games)) for side in (*sides, "")}
+    reasons = Counter(game.reason.partition(";")[0] for game in whole)
     return VariantFigures(
         name,
         len(games),
         len(games) - len(whole),
         wins,
+        {reason: share_of(count, len(games)) for reason, count in reasons.most_common(MOST_REASONS)},
         _spreads(whole, lambda game: game.scores),
         _spreads(whole, margins_of),
         _spreads(whole, lambda game: game.lost),
         _spreads(whole, lambda game: game.steps),
+        _spreads(whole, lambda game: game.entered),
         spread_of([game.turns for game in whole]),
         spread_of([game.orders for game in whole]),
     )
@@ -189,12 +199,12 @@ def share_of(count: int, games: int) -> Share:
 def spread_of(values: Sequence[int]) -> Spread:
     """A distribution; of no values at all it is all zero."""
     if not values:
-        return Spread(0.0, 0.0, 0.0, 0, (0.0, 0.0, 0.0), 0)
+        return Spread(0.0, 0.0, 0.0, 0, (0,) * 9, 0)
+    ordered = sorted(values)
     deviation = stdev(values) if len(values) > 1 else 0.0
-    quartiles = quantiles(values, n=4, method="inclusive") if len(values) > 1 else [float(values[0])] * 3
     error = Z95 * deviation / sqrt(len(values))
-    low, middle, high = quartiles
-    return Spread(fmean(values), error, deviation, min(values), (low, middle, high), max(values))
+    tenths = tuple(ordered[(len(ordered) * tenth - 1) // 10] for tenth in range(1, 10))
+    return Spread(fmean(values), error, deviation, ordered[0], tenths, ordered[-1])
 
 
 def _spreads(games: Sequence[GamePlayed], of: Callable[[GamePlayed], Mapping[str, int]]) -> dict[str, Spread]:

@@ -24,17 +24,24 @@ def game_columns(study: Study, parts: Sequence[BatchPlayed]) -> Columns:
     columns: Columns = {"variant": [variant.name for variant, _ in games]}
     for key in keys:
         columns[key] = [variant.settings.get(key) for variant, _ in games]
-    for name in ("number", "seed", "winner", "orders", "turns", "events", "chances"):
+    for name in ("number", "seed", "winner", "reason", "orders", "turns", "events", "chances"):
         columns[name] = [getattr(game, name) for _, game in games]
-    for field in ("scores", "lost", "steps", "tracks"):
-        values: list[Mapping[str, int]] = [getattr(game, field) for _, game in games]
+    for field in ("scores", "lost", "steps", "entered", "tracks", "marks"):
+        values: list[Mapping[str, Any]] = [getattr(game, field) for _, game in games]
         for of in dict.fromkeys(key for value in values for key in value):
             columns[f"{_ONE[field]}.{of or 'none'}"] = [value.get(of) for value in values]
     columns["fault"] = [game.fault for _, game in games]
     return columns
 
 
-_ONE = {"scores": "score", "lost": "lost", "steps": "steps_lost", "tracks": "track"}
+_ONE = {
+    "scores": "score",
+    "lost": "lost",
+    "steps": "steps_lost",
+    "entered": "entered",
+    "tracks": "track",
+    "marks": "mark",
+}
 
 
 class RuleCount(NamedTuple):
@@ -141,13 +148,15 @@ def write_tables(folder: Path, study: Study, parts: Sequence[BatchPlayed]) -> No
 
 
 def write_parquet(path: Path, columns: Columns) -> None:
-    """A Parquet file: whole numbers are int64, all else text."""
+    """A Parquet file: a column of whole numbers is int64, any other text."""
     import pyarrow as pa
     from pyarrow import parquet
 
     def array(values: list[Any]) -> Any:
-        number = any(isinstance(value, int) for value in values)
-        return pa.array(values, pa.int64() if number else pa.string())
+        there = [value for value in values if value is not None]
+        if there and all(isinstance(value, int) for value in there):
+            return pa.array(values, pa.int64())
+        return pa.array([None if value is None else str(value) for value in values], pa.string())
 
     table = pa.table({name: array(values) for name, values in columns.items()})
     write_whole(path, lambda part: parquet.write_table(table, part))

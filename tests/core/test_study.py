@@ -110,6 +110,8 @@ def test_what_is_counted_is_what_the_log_of_the_same_game_says() -> None:
     assert sum(game.steps.values()) == changed
     assert sum(steps.values()) - changed == sum(piece.steps for piece in state.pieces.values())
     assert game.scores == dict(state.verdict.scores)
+    assert game.reason == state.verdict.reason
+    assert game.entered == {"combat": sum(rows.values())}
 
 
 def test_ramadi_scores_and_casualties_are_those_of_its_tracks() -> None:
@@ -118,6 +120,7 @@ def test_ramadi_scores_and_casualties_are_those_of_its_tracks() -> None:
     assert game.scores == {"isf": game.tracks["isf_vp"], "isis": game.tracks["isis_vp"]}
     assert game.turns == 10
     assert game.lost["isf"] == game.tracks["casualties"]
+    assert game.entered["operations"] == 10  # once a turn
     assert set(first.rows) <= set(rebuild(planned("ramadi").variants[0].opening).tables)
 
 

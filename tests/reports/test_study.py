@@ -41,7 +41,23 @@ def page_of(study: Study, parts: list[BatchPlayed]) -> str:
 
 
 def game(number: int, winner: str | None, fault: str = "", **scores: int) -> GamePlayed:
-    return GamePlayed(number, number, winner, 10 * number, number, 5, 5, scores, {}, {"a": number}, {}, fault)
+    return GamePlayed(
+        number,
+        number,
+        winner,
+        f"{winner}; {number}",
+        10 * number,
+        number,
+        5,
+        5,
+        scores,
+        {},
+        {},
+        {},
+        {},
+        {},
+        fault,
+    )
 
 
 # --- figures ---------------------------------------------------------------------------------------
@@ -73,11 +89,13 @@ def test_differences_of_shares_have_newcombes_intervals() -> None:
 
 
 def test_spreads() -> None:
-    spread = spread_of([1, 2, 3, 4, 10])
-    assert (spread.mean, spread.least, spread.most, spread.quartiles) == (4.0, 1, 10, (2.0, 3.0, 4.0))
+    spread = spread_of([4, 2, 3, 10, 1])
+    assert (spread.mean, spread.least, spread.most) == (4.0, 1, 10)
+    assert spread.tenths == (1, 1, 2, 2, 3, 3, 4, 4, 10)
     assert spread.deviation == pytest.approx(12.5**0.5)
     assert spread.error == pytest.approx(1.959964 * (12.5 / 5) ** 0.5)
-    assert spread_of([7]).quartiles == (7.0, 7.0, 7.0)
+    assert spread_of([7]).tenths == (7,) * 9
+    assert spread_of(range(1, 101)).tenths == (10, 20, 30, 40, 50, 60, 70, 80, 90)
     assert spread_of([]).mean == 0.0
 
 
@@ -92,6 +110,7 @@ def test_draws_and_broken_games_are_nobodys_wins() -> None:
     assert (found.games, found.faults) == (4, 1)
     assert {side: share.count for side, share in found.wins.items()} == {"a": 1, "b": 1, "": 1}
     assert found.wins["a"].share == 0.25
+    assert {reason: share.count for reason, share in found.reasons.items()} == {"a": 1, "b": 1, "": 1}
     assert found.turns.mean == 2.0
     assert found.margins["a"].mean == pytest.approx(-2 / 3)
     assert found.margins["a"].mean == -found.margins["b"].mean
