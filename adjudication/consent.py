@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from domain.errors import NotFound
 from domain.events import WIRE_NAMES, Event, OrderGiven, TakenBack
 from domain.game import Game
 from domain.state import struck
@@ -41,6 +42,20 @@ def missing_consent(
             continue
         if side in of or (people and has_seen(game, side, first)):
             found.append(Missing(side, people))
+    return found
+
+
+def as_in_roster(game: Game, names: Collection[str]) -> list[str]:
+    """People and sides by the names that the roster and the game have for them. Where nobody sits anybody
+    may be named. Raises NotFound."""
+    seats, sides = game.state.cell.seats, game.state.sides
+    known = {name.casefold(): name for name in seats}
+    known.update({text.casefold(): side for side, data in sides.items() for text in (side, data.name)})
+    found = []
+    for name in names:
+        if seats and name.casefold() not in known:
+            raise NotFound(f"{name[:60]!r} has no seat; the roster has {', '.join(seats)}.")
+        found.append(known.get(name.casefold(), name))
     return found
 
 

@@ -59,7 +59,7 @@ def undo(
       whitecell undo --because "The wrong unit was named"
       whitecell undo --asked-by Anna --agreed Omar --because "A slip of the pen"
     """
-    from adjudication.consent import missing_consent
+    from adjudication.consent import as_in_roster, missing_consent
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller
@@ -81,12 +81,13 @@ def undo(
         seen = seen_since(seat.game, number)
         if seen:
             confirm(f"Since order {number} {seen}.", yes)
-        wanted = _sides(seat, consent_of)
-        missing = missing_consent(seat.game, number, asked_by, agreed or (), wanted)
+        (asker,) = as_in_roster(seat.game, [asked_by]) if asked_by else ("",)
+        agreeing = as_in_roster(seat.game, agreed or ())
+        missing = missing_consent(seat.game, number, asker, agreeing, _sides(seat, consent_of))
         if missing:
             _insist_on(seat, missing, overrule or yes)
         overruled = [each.side for each in missing]
-        taken = session.take_back(number, because, by, agreed or (), asked_by, overruled)
+        taken = session.take_back(number, because, by, agreeing, asker, overruled)
         Teller(seat, as_json).go_on(Outcome([taken], session.pending()), by)
 
 

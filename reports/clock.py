@@ -85,7 +85,7 @@ def clock(game: Game, until: str = "") -> ClockTold:
 
     for event, state in walk(log, 2):
         spend(state.turn, state.phase, state.side, bool(state.procedures), event.time, event.number)
-        before = event.time or before
+        before = max(before, event.time)  # clocks of two machines may differ: time never goes back
     state = game.state
     if until and not state.closed:
         spend(state.turn, state.phase, state.side, bool(state.procedures), until, len(log) + 1)

@@ -22,7 +22,7 @@ def noted(f: Fields, names: Names) -> str:
     turns = [f"turn {turn}" for turn in f.get("turns") or ()]
     things = [f"event {joined(events)}" if len(events) == 1 else f"events {joined(events)}"] if events else []
     things += [*turns, *(names.side(side) for side in f.get("sides") or ())]
-    on = f" on {joined(things)}" if things else ""
+    on = f" on {', '.join(things)}" if things else ""
     about = f" [{', '.join(one_line(tag) for tag in f['tags'])}]" if f.get("tags") else ""
     rated = f", rated {f['rating']} of 5" if f.get("rating") else ""
     kind = capital(one_line(f.get("kind") or "note"))
