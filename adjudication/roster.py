@@ -4,7 +4,9 @@ As long as nobody sits in the white cell anybody may say anything. From then on 
 in the roster: for a side only those who sit there or in the white cell, for the white cell only its own.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+
+import msgspec
 
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
@@ -26,7 +28,9 @@ from domain.events import (
     SecretOrdersOpened,
     TableAdopted,
     TakenBack,
+    TimerSet,
 )
+from domain.game import Game
 from domain.state import State
 from domain.view import WHITE
 
@@ -54,8 +58,8 @@ def facilitators(state: State) -> list[str]:
     return [seat.name for seat in state.cell.seats.values() if not seat.side]
 
 
-def speaker(state: State, by: str, side: str = "") -> str:
-    """The person who speaks for a side (empty: for the white cell), as the roster has the name.
+def speaker(state: State, by: str, side: str | None = "") -> str:
+    """The person who speaks for a side (empty: the white cell; None: themselves), as the roster has the name.
 
     by: who they say they are; nobody is the only person of the white cell, if there is only one.
     Raises Refused when the roster does not let them.
@@ -74,7 +78,7 @@ def speaker(state: State, by: str, side: str = "") -> str:
         raise Refused(
             f"{by[:60]} is not in the roster, which has {_names(seats)}; `whitecell seat` adds people."
         )
-    fault = may_not(state, named, side)
+    fault = "" if side is None else may_not(state, named, side)
     if fault:
         raise Refused(f"{fault}.")
     return named
@@ -113,19 +117,27 @@ def spoken_for(event: Event) -> tuple[str, str] | None:
             return by, side
         case MessageSent(sender=by, side=side):
             return by, side
-        case Noted(by=by) | TakenBack(by=by):
+        case Noted(by=by) | TakenBack(by=by) | TimerSet(by=by):
             return by, "*"
     return (getattr(event, "by", ""), "") if isinstance(event, _BY_THE_WHITE_CELL) else None
 
 
-def refuse_strangers(state: State, events: Sequence[Event]) -> None:
-    """Raises Refused when the roster does not let somebody say what they said in these events."""
-    if not facilitators(state) or any(isinstance(event, SeatTaken) for event in events):
-        return
-    for event in events:
-        fault = _fault(state, event)
-        if fault:
-            raise Refused(f"{fault}; say who speaks with --by NAME.")
+def sign(game: Game) -> None:
+    """Write into the events that are not saved yet who gave them, by the name that the roster has.
+
+    What nobody signed is the word of the only person of the white cell, if there is only one. Raises Refused
+    when the roster does not let somebody say what they said.
+    """
+    for place in range(game.saved, len(game.log)):
+        event = game.log[place]
+        said = spoken_for(event)
+        if said is None:
+            continue
+        by, side = said
+        named = speaker(game.state, by, None if side == "*" else side)
+        if named != by:
+            field = "sender" if isinstance(event, MessageSent) else "by"
+            game.log[place] = msgspec.structs.replace(event, **{field: named})
 
 
 def _fault(state: State, event: Event) -> str:

@@ -290,10 +290,14 @@ class Session:
 
     def record(self, make: Callable[[int, str], Event]) -> Event:
         """Record one event that belongs to no order; `make` is given its number and time."""
-        event = make(len(self.game.log) + 1, self._clock())
-        self.game.append(event)
+        return self.record_all(lambda number, time: [make(number, time)])[0]
+
+    def record_all(self, make: Callable[[int, str], Sequence[Event]]) -> list[Event]:
+        """Record events that belong to no order, all or none; `make` is given the first's number and time."""
+        before = len(self.game.log)
+        self.game.append(*make(before + 1, self._clock()))
         self._store()
-        return event
+        return self.game.log[before:]
 
     def note(
         self,

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.options import AsJson, Command, Database, GameName, PieceId, Viewer, commands
+from cli.page import marking_line, page
 from cli.terminal import say, show_json
 
 app = commands()
@@ -40,20 +41,23 @@ def draw_map(
 
             write_text(svg, map_svg(state, eyes))
             if as_json:
-                show_json({"game": seat.name, "viewer": eyes, "svg": str(svg)})
+                marking = marking_line(state)
+                show_json({"game": seat.name, "viewer": eyes, "svg": str(svg), "marking": marking})
             else:
                 say(f"The map is in {svg}.")
             return
         from reports.map_text import map_rich, map_text
 
-        if as_json:
-            show_json({"game": seat.name, "viewer": eyes, "map": map_text(state, eyes)})
-        elif sys.stdout.isatty():
-            from rich.console import Console
+        with page(state, as_json) as marking:
+            if as_json:
+                drawn = {"game": seat.name, "viewer": eyes, "map": map_text(state, eyes)}
+                show_json({**drawn, "marking": marking})
+            elif sys.stdout.isatty():
+                from rich.console import Console
 
-            Console().print(map_rich(state, eyes))
-        else:
-            say(map_text(state, eyes))
+                Console().print(map_rich(state, eyes))
+            else:
+                say(map_text(state, eyes))
 
 
 @app.command(cls=Command)
@@ -111,5 +115,6 @@ def pieces(
             lines.append(f"  {each.id:<14}{name}{f' ({told})' if told else ''}")
         for (place, back), count in hidden.items():
             places[place].append(f"  {count} hidden: {back or 'counter'}")
-        for place, lines in places.items():
-            say(names.space(place) or "nowhere", *lines)
+        with page(state):
+            for place, lines in places.items():
+                say(names.space(place) or "nowhere", *lines)

@@ -35,6 +35,33 @@ def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
     return _matching(lambda: _pieces(ctx), incomplete)
 
 
+def people(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The people of the roster."""
+    return _matching(lambda: _state(ctx).cell.seats, incomplete)
+
+
+def form_names(incomplete: str) -> list[str]:
+    """The forms that can be filled in."""
+
+    def all_names() -> Iterable[str]:
+        from adjudication.forms import forms
+
+        return forms()
+
+    return _matching(all_names, incomplete)
+
+
+def injects(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The injects with which nothing has been done yet."""
+
+    def open_ones() -> list[str]:
+        from adjudication.injects import waiting
+
+        return [inject.id for inject in waiting(_state(ctx))]
+
+    return _matching(open_ones, incomplete)
+
+
 def tables(ctx: typer.Context, incomplete: str) -> list[str]:
     """The tables of the game."""
     return _matching(lambda: ["list", "show", *_state(ctx).tables], incomplete)
@@ -53,8 +80,12 @@ def topics(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def order_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The names of the orders that may be given now."""
-    return _matching(lambda: dict.fromkeys(order.name for order in _legal(ctx)), incomplete)
+    """The names of the orders that may be given now, by the side named with --as if there is one."""
+    side = ctx.params.get("viewer")
+    return _matching(
+        lambda: dict.fromkeys(order.name for order in _legal(ctx) if side in (None, "white", order.side)),
+        incomplete,
+    )
 
 
 def order_words(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -123,11 +154,22 @@ def _state(ctx: typer.Context) -> Any:
         return seat.game.state
 
 
+def own_orders(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The names of the orders that the side named with --as may give now."""
+    return _matching(
+        lambda: dict.fromkeys(
+            order.name for order in _legal(ctx) if order.side in ("", ctx.params.get("side") or "")
+        ),
+        incomplete,
+    )
+
+
 def _pieces(ctx: typer.Context) -> list[str]:
     from domain.view import see
 
     with _seat(ctx) as seat:
-        return [piece.id for piece in see(seat.game.state, seat.default_viewer).pieces if piece.known]
+        eyes = seat.viewer(ctx.params.get("viewer"))
+        return [piece.id for piece in see(seat.game.state, eyes).pieces if piece.known]
 
 
 def _legal(ctx: typer.Context) -> list[Any]:

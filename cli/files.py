@@ -11,6 +11,8 @@ from cli.options import AsJson, Command, Database, GameName, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudication.audit import AuditReport
     from domain.chain import Entry
     from domain.errors import BadLog
@@ -158,9 +160,20 @@ def export(
         write_log(file, entries)
         head = entries[-1].digest
         if as_json:
-            show_json({"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head})
+            told = {"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head}
+            show_json({**told, "marking": _marking(entries)})
         else:
             say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+
+
+def _marking(entries: "Sequence[Entry]") -> str:
+    """How an exported log is to be handled: it shows every event."""
+    from adjudication.markings import highest
+    from domain.events import MarkingSet
+
+    events = (entry.event for entry in entries)
+    said = {event.concerns: event.marking for event in events if isinstance(event, MarkingSet)}
+    return highest(said.values())
 
 
 @app.command("import", cls=Command)
@@ -205,11 +218,16 @@ def bring_in(
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole, or not at all. Raises Refused when it cannot be written there."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file whole, or not at all. Raises Refused when it cannot be written there."""
     from domain.errors import Refused
 
     try:
         part = path.with_name(path.name + ".part")
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(content)
         part.replace(path)
     except (OSError, ValueError) as error:
         raise Refused(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from error

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from cli.completion import games, pieces, sides, systems
+from cli.completion import games, people, pieces, sides, systems
 
 DATABASE = "whitecell.db"
 
@@ -30,7 +30,22 @@ Viewer = Annotated[
         "--as", metavar="SIDE", help="As that side sees it; `white` sees all.", autocompletion=sides
     ),
 ]
-By = Annotated[str, typer.Option("--by", metavar="PERSON", help="Who says so, for the log.")]
+By = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        envvar="WHITECELL_USER",
+        metavar="PERSON",
+        help="Who says so, for the log.",
+        autocompletion=people,
+    ),
+]
+OfSide = Annotated[
+    str,
+    typer.Option(
+        "--as", metavar="SIDE", help="On whose behalf; `white` is the white cell.", autocompletion=sides
+    ),
+]
 Because = Annotated[str, typer.Option("--because", metavar="REASON", help="The reason, for the log.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")]
 Rolls = Annotated[

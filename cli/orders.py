@@ -35,11 +35,12 @@ def numbered_orders(seat: Seat, kind: str | None = None, piece: str | None = Non
     return [
         (number, order)
         for number, order in enumerate(legal_orders(seat), start=1)
-        if (kind is None or order.name == kind) and (piece is None or _names(order, piece))
+        if (kind is None or order.name == kind) and (piece is None or names_piece(order, piece))
     ]
 
 
-def _names(order: Order, piece: str) -> bool:
+def names_piece(order: Order, piece: str) -> bool:
+    """Whether an order names a piece."""
     return any(
         value == piece or (isinstance(value, list) and piece in value) for value in order.arguments.values()
     )

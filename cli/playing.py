@@ -16,6 +16,7 @@ from cli.options import (
     GameName,
     PieceId,
     Rolls,
+    Viewer,
     commands,
 )
 from cli.terminal import say, show_json
@@ -43,23 +44,30 @@ def orders(
         typer.Option("--kind", metavar="ORDER", help="Only orders of this name.", autocompletion=order_kinds),
     ] = None,
     piece: PieceId = None,
+    viewer: Viewer = None,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
     """List the orders that may be given now.
 
-    Each has the number that `order` takes; a filter does not change it.
+    Each has the number that `order` takes; a filter does not change it. `--as SIDE` lists that side's own
+    as they are typed: a number would count the others'.
 
     \b
-    Example:
+    Examples:
       whitecell orders --kind move --piece cts-1
+      whitecell orders --as isf
     """
     from cli.orders import numbered_orders, order_lines
     from cli.seat import open_seat
     from cli.telling import Teller
 
     with open_seat(database, game) as seat:
+        side = seat.own_eyes(viewer)
+        if side:
+            _own_orders(seat, side, kind, piece, as_json)
+            return
         found = numbered_orders(seat, kind, piece)
         if as_json:
             show_json(
@@ -72,6 +80,36 @@ def orders(
         elif kind is not None or piece is not None:
             say("No such order may be given now.")
         teller.finish(seat.session_without_dice().pending())
+
+
+def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as_json: bool) -> None:
+    """The orders of a side that looks through its own eyes."""
+    from cli.eyes import next_lines, order_lines, own_orders
+    from cli.orders import names_piece
+    from cli.page import page
+    from domain.errors import NotFound
+    from domain.view import see
+
+    if kind is not None:
+        seat.system.kind(kind)
+    known = {each.id for each in see(seat.game.state, side).pieces if each.known}
+    if piece is not None and piece not in known:
+        raise NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+    found = [
+        order
+        for order in own_orders(seat, side)
+        if kind in (None, order.name) and (piece is None or names_piece(order, piece))
+    ]
+    if as_json:
+        show_json([{"side": order.side, "order": order.data()} for order in found])
+        return
+    with page(seat.game.state):
+        if found:
+            say(*order_lines(seat, side, found))
+        elif kind is not None or piece is not None:
+            say("No such order may be given now.")
+        else:
+            say(*next_lines(seat, side, seat.session_without_dice().pending()))
 
 
 @app.command(cls=Command)

@@ -9,6 +9,7 @@ from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
     from cli.seat import Seat
+    from domain.view import EventView
     from reports.explain import Derivation, Step
 
 app = commands()
@@ -27,6 +28,8 @@ def status(
     Example:
       whitecell status
     """
+    from cli.eyes import next_lines, views_of
+    from cli.page import marking_line, page
     from cli.seat import open_seat
     from cli.telling import Teller, question_data
     from domain.view import see
@@ -37,6 +40,12 @@ def status(
         teller = Teller(seat, as_json, viewer)
         table = see(state, teller.viewer)
         questions = seat.session_without_dice().pending()
+        side = seat.own_eyes(viewer)
+        if side and as_json:
+            from cli.eyes import status_data
+
+            show_json(status_data(seat, side, questions, marking_line(state)))
+            return
         if as_json:
             show_json(
                 {
@@ -45,7 +54,7 @@ def status(
                     "system": opened.system,
                     "scenario": opened.scenario,
                     "title": opened.title,
-                    "options": opened.options,
+                    "options": state.options,
                     "dice": opened.dice,
                     "commitment": opened.commitment,
                     "events": len(seat.game.log),
@@ -60,21 +69,27 @@ def status(
                     "pending": [question_data(question) for question in questions],
                     "next": teller.next_lines(()) if not questions else [],
                     "reminders": teller.reminders(),
+                    "marking": marking_line(state),
                 }
             )
             return
         names = Names(state, teller.viewer)
-        say(f"{seat.name}: {seat.system.title}, {opened.title}; {len(seat.game.log)} events")
-        side = f", {names.side(table.side)}" if table.side else ""
-        say(f"Turn {table.turn}, {table.phase}{side}")
-        say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
-        chosen = [f"{name} {_option(value)}" for name, value in opened.options.items() if value]
-        if chosen:
-            say(f"Options: {', '.join(chosen)}")
-        if state.verdict is not None:
-            winner = f"{names.side(state.verdict.winner)} wins" if state.verdict.winner else "a draw"
-            say(f"Verdict: {winner}: {state.verdict.reason}")
-        teller.finish(questions, remind=True)
+        with page(state):
+            count = len(views_of(seat, side)) if side else len(seat.game.log)
+            say(f"{seat.name}: {seat.system.title}, {opened.title}; {count} events")
+            turn = f", {names.side(table.side)}" if table.side else ""
+            say(f"Turn {table.turn}, {table.phase}{turn}")
+            say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
+            chosen = [f"{name} {_option(value)}" for name, value in state.options.items() if value]
+            if chosen:
+                say(f"Options: {', '.join(chosen)}")
+            if state.verdict is not None:
+                winner = f"{names.side(state.verdict.winner)} wins" if state.verdict.winner else "a draw"
+                say(f"Verdict: {winner}: {state.verdict.reason}")
+            if side:
+                say(*next_lines(seat, side, questions))
+            else:
+                teller.finish(questions, remind=True)
 
 
 def _option(value: Any) -> str:
@@ -98,6 +113,9 @@ def log(
     Example:
       whitecell log --last 20
     """
+    import msgspec
+
+    from cli.page import page
     from cli.seat import open_seat
     from cli.telling import event_lines
     from domain.errors import BadData
@@ -115,10 +133,20 @@ def log(
             views = [view for view in views if view.event != "order-done"]
         if last is not None:
             views = views[-last:]
+        marking = [view.marking for view in views]
         if as_json:
-            show_json(views)
+            show_json([{**msgspec.to_builtins(view), **_marked(seat, view)} for view in views])
         else:
-            say(*event_lines(seat, views, eyes, quiet=frozenset()))
+            with page(seat.game.state, shown=marking):
+                say(*event_lines(seat, views, eyes, quiet=frozenset()))
+
+
+def _marked(seat: "Seat", view: "EventView") -> dict[str, str]:
+    """How an event's line is to be handled, where it is."""
+    from cli.page import marking_line
+
+    marking = marking_line(seat.game.state, [view.marking])
+    return {"marking": marking} if marking else {}
 
 
 def _of_turn(views: Any, turn: int) -> list[Any]:
@@ -143,20 +171,31 @@ def explain(
 ) -> None:
     """Why an event happened.
 
-    Its order and rule, each modifier, table row and die.
+    Its order and rule, each modifier, table row and die. With `--as SIDE` the number is that of a line in
+    the side's own log.
 
     \b
     Example:
       whitecell explain 57
     """
+    import msgspec
+
+    from cli.eyes import explained, views_of
+    from cli.page import page
     from cli.seat import open_seat
+    from domain.view import WHITE
 
     with open_seat(database, game) as seat:
-        told = _derivation(seat, number, seat.viewer(viewer))
-        if as_json:
-            show_json(told)
-        else:
-            say(*told.lines())
+        side = seat.own_eyes(viewer)
+        told = explained(seat, side, number) if side else _derivation(seat, number, seat.viewer(viewer))
+        views = views_of(seat, side) if side else seat.seen(WHITE)
+        shown = {step.number for step in (*told.steps, *told.corrections)}
+        markings = [view.marking for view in views if (view.number or view.line) in shown]
+        with page(seat.game.state, as_json, markings) as marking:
+            if as_json:
+                show_json({**msgspec.to_builtins(told), **({"marking": marking} if marking else {})})
+            else:
+                say(*told.lines())
 
 
 def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":

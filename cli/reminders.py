@@ -28,7 +28,48 @@ def timer(seat: Seat) -> list[str]:
     return timer_lines(seat)
 
 
-REMINDERS: tuple[Callable[[Seat], list[str]], ...] = (timer, insights_wanted)
+def injects_due(seat: Seat) -> list[str]:
+    """The injects that are due, by their ids: what they say is not for every screen."""
+    from adjudication.injects import by_the_clock, due
+    from reports.names import Names, joined
+
+    state = seat.game.state
+    if state.closed:
+        return []
+    names = Names(state)
+    lines = []
+    for inject in due(seat.game):
+        audience = joined([names.side(side) for side in inject.audience]) if inject.audience else "everyone"
+        lines.append(
+            f"Inject {inject.id} is due, for {audience}: `whitecell injects` shows it, "
+            f"`whitecell inject {inject.id} deliver` tells it."
+        )
+    timed = [f"{inject.id} at {inject.time}" for inject in by_the_clock(state)]
+    return [*lines, f"By the clock: inject {joined(timed)}."] if timed else lines
+
+
+def sealed_orders(seat: Seat) -> list[str]:
+    """Who has handed in sealed orders, and what was opened and not given yet."""
+    from adjudication.secret_orders import awaited, to_give
+    from reports.names import Names, joined
+
+    state = seat.game.state
+    if state.closed:
+        return []
+    names = Names(state)
+    lines = []
+    if state.cell.sealed:
+        sides = joined([names.side(sealed.side) for sealed in state.cell.sealed.values()])
+        missing = [names.side(side) for side in awaited(state)]
+        wait = f"still to seal: {joined(missing)}" if missing else "`whitecell open-orders` opens them"
+        lines.append(f"Orders are sealed by {sides}; {wait}.")
+    left = len(to_give(seat.game))
+    if left:
+        lines.append(f"Opened orders still to be given: {left}; `whitecell open-orders` lists them.")
+    return lines
+
+
+REMINDERS: tuple[Callable[[Seat], list[str]], ...] = (timer, insights_wanted, injects_due, sealed_orders)
 """Each gives its lines for the white cell, none when there is nothing to be reminded of."""
 
 

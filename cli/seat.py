@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from adjudication.roster import sign
 from adjudication.session import Session
 from adjudication.systems import RuleSystem, load
 from adjudication.umpire import People
@@ -14,6 +15,7 @@ from domain.chain import Entry
 from domain.dice import Dice, SealedDice, commitment
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
+from domain.game import Game
 from domain.ledger import Desk, Ledger
 from domain.state import State
 from domain.view import WHITE, EventView, see_log
@@ -27,10 +29,10 @@ _T = TypeVar("_T")
 class Seat:
     """A game with all that is needed to read it and to play on."""
 
-    def __init__(self, ledger: Ledger, desk: Desk, id: str) -> None:
+    def __init__(self, ledger: Ledger, desk: Desk, id: str, game: Game | None = None) -> None:
         self.ledger = ledger
         self.desk = desk
-        self.game = ledger.load(id)
+        self.game = game if game is not None else ledger.load(id)
 
     @property
     def name(self) -> str:
@@ -62,13 +64,29 @@ class Seat:
             raise NotFound(f"There is no side {named[:40]!r}; there are: {', '.join(known)}.")
         return named
 
+    def own_eyes(self, named: str | None) -> str:
+        """The side that was named to look through its own eyes; empty for the white cell, and for nobody.
+
+        Raises NotFound. What is shown then is for that side alone, and told in its own numbers.
+        """
+        return "" if named in (None, WHITE) else self.viewer(named)
+
     def session(self, people: People | None = None) -> Session:
         """A session for giving orders and answers. Raises Refused when the seal is not here."""
-        return Session(self.system, self.game, self._dice(), people, self.ledger.save)
+        return Session(self.system, self.game, self._dice(), people, self._save)
 
     def session_without_dice(self) -> Session:
         """A session for what rolls nothing: notes, take-backs, tables, the end of the game."""
-        return Session(self.system, self.game, _NoDice(), save=self.ledger.save)
+        return Session(self.system, self.game, _NoDice(), save=self._save)
+
+    def _save(self, game: Game) -> None:
+        """Put on disk what is new, signed as the roster wants it. Raises Refused when it does not."""
+        sign(game)
+        self.ledger.save(game)
+
+    def side(self, named: str) -> str:
+        """The side of that name; empty is the white cell. Raises NotFound."""
+        return "" if named in ("", WHITE) else self.viewer(named)
 
     def _dice(self) -> Dice:
         opened = self.game.opened

@@ -32,16 +32,21 @@ class Teller:
         self._events: list[Event] = []
 
     def go_on(self, outcome: Outcome, by: str = "") -> None:
-        """Tell an outcome; at a terminal ask what is open, record each answer before the next question."""
-        self._tell(outcome.events)
+        """Tell an outcome and what is next; at a terminal ask what is open."""
+        self.finish(self.answered(outcome, by))
+
+    def answered(self, outcome: Outcome, by: str = "") -> Sequence[Question]:
+        """Tell an outcome; at a terminal ask what is open, record each answer before the next question. What
+        is still asked then is given back."""
+        self.tell(outcome.events)
         questions = outcome.questions
         while questions and not self.as_json and interactive():
             answered = self._ask(questions, by)
             if answered is None:
                 break
-            self._tell(answered.events)
+            self.tell(answered.events)
             questions = answered.questions
-        self.finish(questions)
+        return questions
 
     def finish(self, questions: Sequence[Question], remind: bool = False) -> None:
         """Say what may be done next; the white cell is reminded of what is open when a phase begins."""
@@ -58,7 +63,8 @@ class Teller:
 
         return reminders(self.seat) if self.for_white_cell else []
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def tell(self, events: Sequence[Event]) -> None:
+        """Tell events as the viewer may know them."""
         self._events.extend(events)
         if not self.as_json and events:
             say(*event_lines(self.seat, self.seat.seen(self.viewer, events[0].number), self.viewer))
@@ -170,6 +176,7 @@ def event_lines(
     return [
         f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
         f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
+        f"{f' [{view.marking}]' if view.marking else ''}"
         for view in views
         if view.event not in quiet
     ]

@@ -145,6 +145,11 @@ def _hidden_names(state: State, viewer: str) -> set[str]:
     return names
 
 
+def masked_for(state: State, viewer: str) -> Callable[[Any], Any]:
+    """A function that masks in plain data the pieces that the viewer does not know."""
+    return _mask(_hidden_names(state, viewer))
+
+
 def _mask(names: Collection[str]) -> Callable[[Any], Any]:
     """A function that puts `UNKNOWN` in the place of these names wherever plain data has them."""
     if not names:

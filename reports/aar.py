@@ -6,7 +6,7 @@ what the template shows. A new section is one more of each, and one more line in
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,12 +14,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from adjudication.audit import AuditReport
+from adjudication.markings import page_marking
 from adjudication.systems import RuleSystem, load
 from domain.chain import Entry
 from domain.errors import NotFound, Refused
 from domain.events import GameOpened, TableData
 from domain.game import Game
-from domain.view import WHITE
+from domain.view import WHITE, see_log
 from reports import aar_seminar
 from reports.audit_text import dice_words, verdict
 from reports.chart import line_chart
@@ -60,6 +61,19 @@ class Review:
         return {order.number for order in told} | {
             line.number for order in told for line in order.lines if line.kind not in UNTOLD
         }
+
+    @cached_property
+    def markings(self) -> dict[int, str]:
+        """The handling markings of single events, by the numbers that stand on the page."""
+        if not any(self.state.cell.markings.values()):
+            return {}
+        views = see_log(self.game.log, self.viewer)
+        return {view.number or view.line: one_line(view.marking) for view in views if view.marking}
+
+    @property
+    def marking(self) -> str:
+        """The handling marking on top and bottom of the page."""
+        return one_line(page_marking(self.state, self.markings.values()))
 
     @property
     def white(self) -> bool:

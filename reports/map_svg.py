@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from adjudication.markings import marking_of
 from domain.events import SpaceData
 from domain.state import State
 from domain.view import WHITE, PieceView, see
@@ -15,6 +16,8 @@ from reports.svg import attributes, split, tag, title, words
 _R = 50.0
 """From a hex's middle to its corners."""
 _MARGIN = 16.0
+_EDGE = 24
+"""What a drawing has more at top and bottom when a handling marking stands there."""
 _AREA = (150.0, 104.0)
 _AREA_STEP = (190.0, 150.0)
 _PAPER = "#fbfaf7"
@@ -81,7 +84,7 @@ def map_svg(
     inline: bool = False,
     boxes: bool = True,
 ) -> str:
-    """The board as one `svg` element.
+    """The board as one `svg` element, between the game's handling marking if it has one.
 
     heading: its accessible title. prefix: what all ids begin with. control: space -> side, by default those
     whose known pieces stand there. inline: for a page of HTML, which needs no namespace. boxes: whether
@@ -111,9 +114,11 @@ def map_svg(
         layers.append(drawn)
     drawn, height = _legend(state, counters, prefix, width, height)
     layers.append(drawn)
+    marking = one_line(marking_of(state))
+    edge = _EDGE if marking else 0
     heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn}"
     root = {
-        "viewBox": f"0 0 {width:.0f} {height:.0f}",
+        "viewBox": f"0 {-edge} {width:.0f} {height + 2 * edge:.0f}",
         "role": "img",
         "aria-labelledby": f"{prefix}-title {prefix}-desc",
         "font-family": "system-ui, 'DejaVu Sans', sans-serif",
@@ -129,8 +134,9 @@ def map_svg(
         .replace("title", "desc")
         .replace("<desc", f'<desc id="{prefix}-desc"', 1)
         + tag("defs", _patterns(prefix), counters.definitions())
-        + tag("rect", width=width, height=height, fill=_PAPER)
+        + tag("rect", y=-edge, width=width, height=height + 2 * edge, fill=_PAPER)
         + "".join(layers)
+        + "".join(words(marking, width / 2, y, 14, font_weight="bold") for y in (-8, height + 16) if marking)
         + "</svg>"
     )
 

@@ -1,0 +1,56 @@
+"""Hand-outs: what one side may know, as a page to print."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.completion import sides as complete_sides
+from cli.options import AsJson, Command, Database, GameName, commands
+from cli.terminal import say, show_json
+
+app = commands()
+
+
+@app.command(cls=Command)
+def brief(
+    side: Annotated[str, typer.Argument(metavar="SIDE", help="Whose brief.", autocompletion=complete_sides)],
+    format: Annotated[
+        str, typer.Option("--format", metavar="html|pdf", help="By default what --out ends in, or html.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to; by default brief-SIDE.html.")
+    ] = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Write a side's hand-out, with what it may know and nothing else.
+
+    Situation, map, own forces, what is known of others, its messages, what it was told, and the marking
+    on top and bottom of every page.
+
+    \b
+    Examples:
+      whitecell brief isf --out isf.html
+      whitecell brief isf --format pdf
+    """
+    from cli.files import write_bytes
+    from cli.seat import open_seat
+    from domain.errors import BadData, NotFound
+    from reports.brief import FORMATS, brief_html, brief_pdf, gather
+
+    wanted = format or (out.suffix.lower().removeprefix(".") if out is not None else "") or "html"
+    if wanted not in FORMATS:
+        raise BadData(f"A brief is {' or '.join(FORMATS)}, not {wanted[:40]!r}.")
+    with open_seat(database, game) as seat:
+        sides = seat.game.state.sides
+        if side not in sides:
+            raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(sides)}.")
+        told = gather(seat.game, side)
+        path = out if out is not None else Path(f"brief-{side}.{wanted}")
+        write_bytes(path, brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
+        if as_json:
+            show_json({"side": side, "format": wanted, "file": str(path), "marking": told.marking})
+        else:
+            say(f"The brief of {told.side} is in {path}.")
