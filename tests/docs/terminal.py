@@ -54,7 +54,8 @@ class Terminal:
                 check=False,
             )
             return ended.returncode, ended.stdout
-        settings = {"NO_COLOR": "1", "WHITECELL_DB": None, "WHITECELL_DEBUG": None}
+        settings: dict[str, str | None] = {name: None for name in os.environ if name.startswith("WHITECELL")}
+        settings["NO_COLOR"] = "1"
         result = CliRunner().invoke(app, shlex.split(command)[1:], env=settings, prog_name="whitecell")
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result.exit_code, result.output

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cli.main import COMMANDS
 from tests.docs.documents import DOCUMENTS, ROOT, anchors, blocks, links
 from tests.docs.tables import TABLES, between_marks
 from tests.docs.terminal import play
@@ -60,9 +59,3 @@ def test_the_tables_are_those_of_the_code(path: Path) -> None:
     name, table = TABLES[path]
     shown = between_marks(path, name)[0]
     assert shown == table(), "`python -m tests.docs` writes the tables anew"
-
-
-def test_every_command_is_shown_in_use_or_told_of() -> None:
-    told = "".join(path.read_text(encoding="utf-8") for path in DOCUMENTS if path.name != "commands.md")
-    missing = [name for name in COMMANDS if f"whitecell {name}" not in told]
-    assert not missing, f"no document shows {missing}"
