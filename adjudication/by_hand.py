@@ -77,9 +77,18 @@ def act(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     known = KINDS.get(kind)
     if known is None:
         raise NotFound(f"Nothing is done by hand as {kind[:60]!r}; there are: {listed(KINDS)}.")
-    if any(isinstance(value, str) and len(value) > LONGEST_TEXT for value in raw.values()):
+    if _longest(raw) > LONGEST_TEXT:
         raise BadData(f"A text has at most {LONGEST_TEXT} characters.")
     return _told(known.form, read_arguments(known, raw))
+
+
+def _longest(value: Any) -> int:
+    """The length of the longest text in plain data."""
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, Mapping):
+        return max((max(_longest(key), _longest(part)) for key, part in value.items()), default=0)
+    return max(map(_longest, value), default=0) if isinstance(value, list | tuple) else 0
 
 
 def _told(form: type[Any], arguments: Mapping[str, Any]) -> dict[str, Any]:

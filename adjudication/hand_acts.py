@@ -170,9 +170,9 @@ def roll(umpire: Umpire, act: Roll, hand: Hand) -> None:
             result = f"{hits} {plural} against {act.target}"
         else:
             result = f"{'success' if hits else 'failure'}, {faces[0]} against {act.target}"
-        umpire.conclude(act.purpose, "roll", result, rule=hand.rule, audience=hand.audience)
+        umpire.conclude(act.purpose, "dice", result, rule=hand.rule, audience=hand.audience)
     elif len(act.dice) > 1 and act.together:
-        umpire.conclude(act.purpose, "roll", str(faces[0]), rule=hand.rule, audience=hand.audience)
+        umpire.conclude(act.purpose, "dice", str(faces[0]), rule=hand.rule, audience=hand.audience)
 
 
 def hits_of(face: int, target: int, criticals: bool) -> int:

@@ -101,8 +101,6 @@ def cell_text(cell: Cell) -> str:
     """A cell as it is read: `2..5`, `6..`, yes, none."""
     if isinstance(cell, tuple | list):
         low, high = cell
-        if low is None and high is None:
-            return "any"
         return f"{'' if low is None else low}..{'' if high is None else high}"
     if isinstance(cell, bool):
         return "yes" if cell else "no"
@@ -185,7 +183,8 @@ def _both(cell: Cell, other: Cell) -> Cell:
         return other
     lows = [low for low in (cell[0], other[0]) if low is not None]
     highs = [high for high in (cell[1], other[1]) if high is not None]
-    return (max(lows) if lows else None, min(highs) if highs else None)
+    low, high = (max(lows) if lows else None, min(highs) if highs else None)
+    return low if low is not None and low == high else (low, high)
 
 
 __all__ = [

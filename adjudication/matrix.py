@@ -136,7 +136,7 @@ def _by_dice(
         weight = method.strengths.get(each.strength, 0)
         who = f" ({each.who})" if each.who else ""
         amount = weight if each.stance == "for" else -weight
-        total.add(f"{each.stance}: {each.text}{who}", amount, rule=hand.rule)
+        total.add(f"“{each.text}”{who}", amount, rule=hand.rule)
     succeeds = total.total >= method.target
     needed = f"{total.total} where {method.target} or more was needed"
     return succeeds, f"{'succeeds' if succeeds else 'fails'}, {needed}"

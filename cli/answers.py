@@ -69,7 +69,7 @@ def read_answer(question: Question, text: str, names: Sequence[str] = ()) -> Any
     """
     text = text.strip()
     if not question.options:
-        return _anything(text)
+        return anything(text)
     called = list(names) or [show_option(option) for option in question.options]
     for option, name in zip(question.options, called, strict=True):
         if text in (show_option(option), _canonical(option)) or text.lower() == name.lower():
@@ -82,7 +82,7 @@ def read_answer(question: Question, text: str, names: Sequence[str] = ()) -> Any
     raise BadData(f"{question.text}: answer one of {shown}, not {text[:40]!r}.")
 
 
-def _anything(text: str) -> Any:
+def anything(text: str) -> Any:
     """Free text, or the whole number, yes or no that it plainly is."""
     if text.lower() in ("yes", "no"):
         return text.lower() == "yes"

@@ -12,7 +12,7 @@ from cli.terminal import say, show_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from domain.events import Cell, TableData
+    from domain.events import TableData
     from domain.tables import Table
 
 app = commands()
@@ -81,6 +81,8 @@ def _described(data: "TableData") -> dict[str, Any]:
 
 def table_lines(data: "TableData") -> list[str]:
     """A table in columns, keys first, its provenance below."""
+    from adjudication.house_tables import cell_text
+
     columns = list(dict.fromkeys([*data.keys, *(column for row in data.rows for column in row)]))
     rows = [columns, *([cell_text(row.get(column, "")) for column in columns] for row in data.rows)]
     widths = [max(len(row[place]) for row in rows) for place in range(len(columns))]
@@ -91,16 +93,6 @@ def table_lines(data: "TableData") -> list[str]:
 
 def _row(texts: list[str], widths: list[int]) -> str:
     return "  ".join(text.ljust(width) for text, width in zip(texts, widths, strict=True)).rstrip()
-
-
-def cell_text(cell: "Cell") -> str:
-    """A cell as it is read: `2..5`, `6..`, yes, none."""
-    if isinstance(cell, tuple | list):
-        low, high = cell
-        return f"{'' if low is None else low}..{'' if high is None else high}"
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    return "none" if cell is None else str(cell)
 
 
 @app.command("adopt-table", cls=Command)
@@ -117,7 +109,8 @@ def adopt_table(
 ) -> None:
     """Replace a table by one from a file, from now on.
 
-    So a printed chart that you own takes the place of a reconstructed one.
+    So a printed chart that you own takes the place of a reconstructed one. It must answer exactly once
+    whatever the old one answers; what is different is said.
 
     A CSV file has the columns of the old table; ranges are written 2..5 or 6.. there.
 
@@ -125,13 +118,23 @@ def adopt_table(
     Example:
       whitecell adopt-table operation_results chart.csv --because "The printed chart"
     """
-    from adjudication.session import Outcome
+    from adjudication.house_tables import differences
     from cli.charts_files import read_table
     from cli.seat import open_seat
     from cli.telling import Teller
+    from reports.hand_words import difference_lines
 
     with open_seat(database, game) as seat:
         session = seat.session_without_dice()
-        old = _known(session.state.tables, table)
-        adopted = session.adopt_table(table, read_table(file, old.data), because, by)
-        Teller(seat, as_json).go_on(Outcome([adopted], ()), by)
+        old = _known(session.state.tables, table).data
+        new = read_table(file, old)
+        adopted = session.adopt_table(table, new, because, by)
+        found = differences(table, old, new)
+        teller = Teller(seat, as_json)
+        if as_json:
+            teller.tell([adopted])
+            show_json({**teller.data(()), "differences": [each._asdict() for each in found]})
+            return
+        teller.tell([adopted])
+        say(*(f"       {line}" for line in difference_lines(found)))
+        teller.finish(())

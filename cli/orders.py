@@ -55,7 +55,7 @@ def order_lines(seat: Seat, orders: Sequence[Numbered], viewer: str) -> list[str
     lines: list[str] = []
     for (side, name), of_kind in groupby(orders, key=lambda each: (each[1].side, each[1].name)):
         kind = seat.system.orders.get(name)
-        who = f"{names.side(side)}: " if many_sides else ""
+        who = f"{names.side(side) or 'The white cell'}: " if many_sides else ""
         about = f": {kind.summary} ({kind.rule})" if kind is not None else ""
         lines.append(f"{who}{name}{about}")
         for head, alike in groupby(of_kind, key=lambda each: _head(each[1])):

@@ -18,6 +18,7 @@ from domain.events import (
     Event,
     GameOpened,
     InjectHandled,
+    LookedUp,
     MarkingSet,
     Noted,
     PieceChanged,
@@ -265,6 +266,8 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
     if isinstance(event, _PIECE_EVENTS):
         return _piece_fields(event, fields, state, viewer, in_audience)
     if in_audience:
+        if isinstance(event, LookedUp) and state.tables[event.table].adopted:
+            return {**fields, "adopted": True}
         return _as_told(event, fields)
     if isinstance(event, Shuffled):
         return {"place": event.place}

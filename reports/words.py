@@ -7,7 +7,8 @@ import msgspec
 
 from domain.events import NAMES_ON_WIRE, Event, Origin, PieceData
 from domain.state import State
-from domain.view import EventView
+from domain.view import WHITE, EventView
+from reports.hand_words import by_hand
 from reports.names import Names, capital, joined, one_line, signed, spoken
 from reports.seminar_words import TELLERS
 
@@ -118,6 +119,8 @@ def _tracks_laid(f: Fields, names: Names) -> str:
 def _order_given(f: Fields, names: Names) -> str:
     if f["order"] == "begin" and not f["side"]:
         return "Play is opened"
+    if f["order"].startswith("hand-") and not f["side"]:
+        return by_hand(f, names)
     arguments = names.pairs(f["arguments"])
     told = f"Order of {names.side(f['side']) or 'the white cell'}: {spoken(f['order'])}"
     told = f"{told}, {arguments}" if arguments else told
@@ -173,8 +176,14 @@ def _answers_opened(f: Fields, names: Names) -> str:
 
 
 def _looked_up(f: Fields, names: Names) -> str:
+    table = names.state.tables.get(f["table"])
+    house = ""
+    if f.get("adopted"):
+        house = " (adopted in play)"
+    elif names.viewer == WHITE and table is not None and table.adopted:
+        house = f" (adopted in event {table.adopted}, {one_line(table.data.provenance)})"
     return (
-        f"{capital(names.table(f['table']))}, {names.pairs(f['keys'])}, row {f['row']}: "
+        f"{capital(names.table(f['table']))}{house}, {names.pairs(f['keys'])}, row {f['row']}: "
         f"{names.pairs(f['result']) or 'nothing'}"
     )
 

@@ -1,0 +1,207 @@
+"""Matrix arguments at the command line: by options, from a file, or asked for one by one."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.completion import sides as complete_sides
+from cli.hands import Hear, Only, Rule, Said, estimates, give, percent, tell
+from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands, pairs
+from cli.terminal import ask, interactive, say, show_json
+from domain.errors import BadData
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudication.matrix import Method
+    from cli.seat import Seat
+
+app = commands()
+
+_SAID = re.compile(
+    r"(?:\[(?P<strength>[^\]]{1,40})\]\s*)?(?:(?P<who>[^:]{1,60}):\s+)?(?P<text>.*)", re.DOTALL
+)
+
+
+@app.command(cls=Command)
+def argue(
+    action: Annotated[
+        str | None, typer.Argument(metavar="ACTION", help="What is to happen; asked for at a terminal.")
+    ] = None,
+    pro: Annotated[
+        list[str] | None,
+        typer.Option("--for", metavar="[STRENGTH] WHO: TEXT", help="An argument for it; repeatable."),
+    ] = None,
+    contra: Annotated[
+        list[str] | None,
+        typer.Option("--against", metavar="[STRENGTH] WHO: TEXT", help="An argument against; repeatable."),
+    ] = None,
+    actor: Annotated[
+        str, typer.Option("--side", metavar="SIDE", help="Who acts.", autocompletion=complete_sides)
+    ] = "",
+    method: Annotated[
+        str, typer.Option("--method", metavar="METHOD", help="How it is decided.")
+    ] = "two-dice",
+    methods: Annotated[
+        Path | None, typer.Option("--methods", metavar="FILE", help="Further methods, as YAML.")
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the methods.")] = False,
+    hear: Hear = None,
+    chance: Annotated[
+        str, typer.Option("--chance", metavar="PERCENT", help="The chance used, if not the median.")
+    ] = "",
+    vote: Annotated[
+        list[str] | None,
+        typer.Option("--vote", metavar="NAME=for|against|abstains", help="A vote; repeatable."),
+    ] = None,
+    success: Annotated[
+        str, typer.Option("--success", metavar="TEXT", help="How it is told if it succeeds.")
+    ] = "",
+    failure: Annotated[
+        str, typer.Option("--failure", metavar="TEXT", help="How it is told if it fails.")
+    ] = "",
+    narrate: Annotated[
+        bool, typer.Option("--narrate", help="Ask how it is told when the result is known.")
+    ] = False,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE", help="The argument as YAML or JSON.")
+    ] = None,
+    because: Because = "",
+    rule: Rule = "house",
+    only: Only = None,
+    roll: Rolls = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Hear a matrix argument: an action, what is said for and against it, a method, the result.
+
+    Also while an order waits for the white cell's judgement; the answer can then cite it.
+
+    \b
+    Examples:
+      whitecell argue "The pilots refuse to sail" --for "[strong] Orsk: They are unpaid" --because "Seminar"
+      whitecell argue "The dam holds" --method estimate --hear Ash=40% --hear Bey=70% --because "Seminar"
+      whitecell argue --list
+    """
+    from adjudication.matrix import method_of
+    from adjudication.matrix import methods as all_methods
+    from cli.seat import open_seat
+
+    known = all_methods(methods)
+    if listed:
+        _list(known, as_json)
+        return
+    with open_seat(database, game) as seat:
+        if file is not None:
+            if action is not None or pro or contra:
+                raise BadData("Give the argument in the file, or by options, not both.")
+            argument = _from_file(file, known)
+        elif action is None and interactive() and not as_json:
+            argument = _asked(seat, known)
+            because = because or ask("Because? ") or ""
+        else:
+            if action is None:
+                raise BadData("Say what is argued over: ACTION, or --file.")
+            how = method_of(method, known)
+            argument = {
+                "action": action,
+                "method": how,
+                "actor": actor,
+                "arguments": [*_said("for", pro, how), *_said("against", contra, how)],
+                "estimates": estimates(hear),
+                "percent": percent(chance) if chance else None,
+                "votes": pairs(vote),
+                "success": success,
+                "failure": failure,
+                "narrate": narrate or (interactive() and not as_json and not (success or failure)),
+            }
+        outcome = give(seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll))
+        tell(seat, outcome, by, as_json)
+
+
+def _list(known: "Mapping[str, Method]", as_json: bool) -> None:
+    import textwrap
+    from dataclasses import asdict
+
+    if as_json:
+        show_json([asdict(method) for method in known.values()])
+        return
+    for method in known.values():
+        say(f"{method.id}: {method.title}", *(f"  {line}" for line in textwrap.wrap(method.how, 98)))
+
+
+def _said(stance: str, texts: Sequence[str] | None, method: "Method") -> list[dict[str, str]]:
+    """`[strong] Haldane: The treaty binds them` as an argument; unsaid, it is of the weakest strength."""
+    found = []
+    for text in texts or ():
+        match = _SAID.fullmatch(text.strip())
+        assert match is not None
+        strength = match["strength"] or weakest(method)
+        found.append(
+            {"stance": stance, "text": match["text"], "who": match["who"] or "", "strength": strength}
+        )
+    return found
+
+
+def weakest(method: "Method") -> str:
+    """The strength that counts least by a method; empty where it knows none."""
+    return min(method.strengths, key=lambda name: method.strengths[name], default="")
+
+
+def _from_file(file: Path, known: "Mapping[str, Method]") -> dict[str, Any]:
+    """An argument from a file: its `method` by its id. Raises NotFound or BadData."""
+    from adjudication.matrix import method_of
+    from adjudication.scenario import read_yaml
+    from domain.errors import NotFound
+
+    if not file.is_file():
+        raise NotFound(f"There is no file {file}.")
+    data, _ = read_yaml(file)
+    if not isinstance(data, dict) or not isinstance(data.get("action"), str):
+        raise BadData(f"{file.name} holds no argument: `action`, `method` and `arguments` are wanted.")
+    how = method_of(str(data.get("method", "two-dice")), known)
+    heard = data.get("arguments", [])
+    if not isinstance(heard, list) or not all(isinstance(each, dict) for each in heard):
+        raise BadData(f"{file.name}: `arguments` is a list, each with stance, text, who and strength.")
+    return {
+        **data,
+        "method": how,
+        "arguments": [{"strength": weakest(how), **each} for each in heard],
+    }
+
+
+def _asked(seat: "Seat", known: "Mapping[str, Method]") -> dict[str, Any]:
+    """An argument asked for line by line; an empty line ends a list."""
+    from adjudication.matrix import method_of
+
+    action = ask("What is to happen? ") or ""
+    actor = ask("Who acts? ") or ""
+    how = method_of(ask(f"Method ({', '.join(known)})? ") or next(iter(known)), known)
+    said = []
+    for stance in ("for", "against"):
+        while text := ask(f"{stance.capitalize()} it ([STRENGTH] WHO: TEXT, empty to end)? "):
+            said += _said(stance, [text], how)
+    argument: dict[str, Any] = {
+        "action": action,
+        "actor": actor,
+        "method": how,
+        "arguments": said,
+        "narrate": True,
+    }
+    if how.kind == "chance":
+        argument["estimates"] = estimates(_lines("Estimate (NAME=PERCENT, empty to end)? "))
+    if how.kind == "vote":
+        argument["votes"] = pairs(_lines("Vote (NAME=for|against|abstains, empty to end)? "))
+    return argument
+
+
+def _lines(prompt: str) -> list[str]:
+    found = []
+    while text := ask(prompt):
+        found.append(text)
+    return found

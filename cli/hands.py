@@ -1,0 +1,157 @@
+"""What the commands by hand have in common: how their words are read, and how an act is given."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from cli.completion import sides as complete_sides
+from domain.errors import BadData
+
+if TYPE_CHECKING:
+    from adjudication.session import Outcome
+    from cli.seat import Seat
+
+Rule = Annotated[
+    str,
+    typer.Option("--rule", metavar="RULE", help="The rule it follows: of the register, or `house ID`."),
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="SIDE",
+        help="Only this side may know of it (`white`: none); repeatable.",
+        autocompletion=complete_sides,
+    ),
+]
+Hear = Annotated[
+    list[str] | None,
+    typer.Option("--hear", metavar="NAME=PERCENT", help="An expert's estimate; repeatable."),
+]
+
+
+class Said(NamedTuple):
+    """What every act by hand is said with."""
+
+    because: str
+    rule: str
+    by: str
+    only: Sequence[str] | None
+    roll: Sequence[int] | None = None
+
+
+Build = Callable[["Seat"], tuple[str, dict[str, Any]]]
+"""Makes, for a game, the kind of an act and its arguments."""
+
+
+def give(seat: "Seat", build: Build, said: Said) -> "Outcome":
+    """Do an act by hand, again when others wrote first, unless the phase it was meant for is over."""
+    from cli.answers import Prepared
+    from cli.seat import clock_of
+    from cli.terminal import complain
+    from domain.errors import Refused
+
+    if not said.because.strip():
+        raise BadData("What is done by hand needs a reason: --because REASON.")
+    clock = clock_of(seat.game.state)
+    people: list[Prepared] = []
+
+    def do() -> "Outcome":
+        kind, arguments = build(seat)
+        people[:] = [Prepared(tuple(said.roll or ()), said.by)]
+        audience = only_sides(seat, said.only)
+        return seat.session(people[0]).by_hand(kind, arguments, said.because, said.by, said.rule, audience)
+
+    def still_meant() -> None:
+        if clock_of(seat.game.state) != clock:
+            raise Refused("Somebody else ended the phase meanwhile; nothing was done, look and decide again.")
+
+    outcome = seat.deciding_again(do, still_meant)
+    if people[0].faces:
+        left = ", ".join(map(str, people[0].faces))
+        complain(f"No die was asked for these faces, so they were not recorded: {left}.")
+    return outcome
+
+
+def only_sides(seat: "Seat", named: Sequence[str] | None) -> tuple[str, ...] | None:
+    """The sides that may know, None when nothing was said of it. Raises NotFound for a side there is not."""
+    if not named:
+        return None
+    sides = [seat.side(name) for name in named]
+    return tuple(dict.fromkeys(side for side in sides if side))
+
+
+def tell(
+    seat: "Seat",
+    outcome: "Outcome",
+    by: str,
+    as_json: bool,
+    before: Sequence[str] = (),
+    more: Mapping[str, Any] | None = None,
+) -> None:
+    """Say what came of it, and what is asked now, be it of this act or of an order that waits.
+
+    before: lines to say first. more: what JSON has besides.
+    """
+    from cli.telling import Teller
+    from cli.terminal import say, show_json
+
+    teller = Teller(seat, as_json)
+    if as_json:
+        teller.tell(outcome.events)
+        asked = outcome.questions or seat.session_without_dice().pending()
+        show_json({**teller.data(asked), **(more or {})})
+        return
+    say(*before)
+    teller.finish(teller.answered(outcome, by) or seat.session_without_dice().pending())
+
+
+# --- reading words -------------------------------------------------------------------------------
+
+_DICE = re.compile(r"([0-9]{0,3})[dD]([0-9]{1,3})")
+_LABELLED = re.compile(r"\s*([+-]?[0-9]{1,6})\s+(\S.*)", re.DOTALL)
+
+
+def read_dice(words: Sequence[str]) -> list[int]:
+    """`d8` and `2d6` as the sides of each die. Raises BadData."""
+    dice: list[int] = []
+    for word in words:
+        found = _DICE.fullmatch(word)
+        if found is None:
+            raise BadData(f"Write dice as d8 or 2d6, not {word[:40]!r}.")
+        dice += [int(found[2])] * int(found[1] or 1)
+    return dice
+
+
+def labelled(texts: Sequence[str] | None, sign: int = 1, alone: int | None = 1) -> list[tuple[str, int]]:
+    """`2 surprise` as a label and an amount; `surprise` alone is `alone` of it. Raises BadData."""
+    found = []
+    for text in texts or ():
+        match = _LABELLED.fullmatch(text)
+        if match is not None:
+            found.append((match[2].strip(), sign * int(match[1])))
+        elif alone is None or not text.strip():
+            raise BadData(f"Write how much and what for, as in `-1 rain`, not {text[:40]!r}.")
+        else:
+            found.append((text.strip(), sign * alone))
+    return found
+
+
+def percent(text: str) -> int:
+    """`60%` or `60` as a whole number. Raises BadData."""
+    digits = text.strip().removesuffix("%").strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
+        raise BadData(f"A chance is a whole number of per cent, as in 60%, not {text[:40]!r}.")
+    return int(digits)
+
+
+def estimates(texts: Sequence[str] | None) -> dict[str, int]:
+    """`NAME=PERCENT` texts by name. Raises BadData."""
+    from adjudication.estimates import check_estimates
+    from cli.options import pairs
+
+    found = {name: percent(text) for name, text in pairs(texts).items()}
+    check_estimates(found)
+    return found

@@ -1,0 +1,143 @@
+"""The law of the house: rules adopted and options changed in play."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import AsJson, Because, By, Command, Database, GameName, commands
+from cli.terminal import say, show_json
+from domain.errors import BadData
+
+if TYPE_CHECKING:
+    from cli.seat import Seat
+    from domain.events import Event
+
+app = commands()
+
+
+@app.command("house-rule", cls=Command)
+def house_rule(
+    id: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="What the rule is called: `whitecell --rule`'s word.")
+    ] = None,
+    text: Annotated[str, typer.Option("--text", metavar="TEXT", help="What it says.")] = "",
+    replaces: Annotated[
+        str, typer.Option("--replaces", metavar="RULE", help="The rule that it takes the place of.")
+    ] = "",
+    because: Because = "",
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Adopt a house rule from now on, or list those in force.
+
+    What is done by hand can cite it: --rule "house ID".
+
+    \b
+    Examples:
+      whitecell house-rule H1 --text "Night operations cost a step" --because "It was dark" --replaces 6.4e
+      whitecell house-rule
+    """
+    from adjudication.house import adopt_rule
+    from cli.seat import open_seat
+
+    with open_seat(database, game) as seat:
+        if id is None:
+            if text or replaces or because:
+                raise BadData("A house rule needs an id: what it is called.")
+            _rules(seat, as_json)
+            return
+        if not because.strip():
+            raise BadData("A house rule needs a reason: --because REASON.")
+        named = id
+        adopted = seat.deciding_again(
+            lambda: adopt_rule(seat.session_without_dice(), named, text, because, by, replaces), lambda: None
+        )
+        _tell(seat, adopted, by, as_json)
+
+
+def _rules(seat: "Seat", as_json: bool) -> None:
+    rules = seat.game.state.cell.house_rules
+    if as_json:
+        show_json(
+            [
+                {
+                    "id": rule.id,
+                    "text": rule.text,
+                    "replaces": rule.replaces,
+                    "because": rule.because,
+                    "by": rule.by,
+                    "event": rule.number,
+                }
+                for rule in rules.values()
+            ]
+        )
+        return
+    for rule in rules.values():
+        instead = f" (in the place of {rule.replaces})" if rule.replaces else ""
+        say(f"{rule.id}{instead}: {rule.text}", f"  since event {rule.number}, because {rule.because}")
+    if not rules:
+        say("There is no house rule yet; `whitecell house-rule ID --text TEXT --because REASON` adopts one.")
+
+
+@app.command(cls=Command)
+def option(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="An option of the game.")] = None,
+    value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="What it is from now on.")] = None,
+    because: Because = "",
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Change an option of the game from now on, or list them.
+
+    Not while an order waits for an answer.
+
+    \b
+    Examples:
+      whitecell option drones on --because "They arrived late"
+      whitecell option
+    """
+    from adjudication.house import change_option
+    from adjudication.scenario import option_value
+    from cli.seat import open_seat
+    from domain.errors import NotFound
+    from domain.events import Event
+
+    with open_seat(database, game) as seat:
+        options = seat.game.state.options
+        if name is None:
+            if because:
+                raise BadData("Say which option is changed, and to what.")
+            if as_json:
+                show_json(options)
+            else:
+                say(*(f"{each}: {_shown(set_to)}" for each, set_to in options.items()))
+                if not options:
+                    say("This game has no options.")
+            return
+        if name not in options:
+            raise NotFound(f"There is no option {name[:60]!r}; there are: {', '.join(options) or 'none'}.")
+        if value is None:
+            raise BadData(f"Say what option {name} is from now on; it is {_shown(options[name])}.")
+        if not because.strip():
+            raise BadData("A change of an option needs a reason: --because REASON.")
+        which, read = name, option_value(name, options[name], value)
+
+        def change() -> Event:
+            return change_option(seat.session_without_dice(), which, read, because, by)
+
+        _tell(seat, seat.deciding_again(change, lambda: None), by, as_json)
+
+
+def _shown(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _tell(seat: "Seat", event: "Event", by: str, as_json: bool) -> None:
+    from adjudication.session import Outcome
+    from cli.telling import Teller
+
+    Teller(seat, as_json).go_on(Outcome([event], seat.session_without_dice().pending()), by)
