@@ -1,0 +1,269 @@
+"""The console: one command a line, from a keyboard or a file, and nothing lost when the terminal is."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.console import Console
+from cli.console_keyboard import Completing, history
+from cli.console_words import meant, split
+from cli.main import COMMANDS
+from domain.events import OrderGiven, TakenBack
+from tests.cli.conftest import Cell
+
+# --- a line and what it means ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("note They don't know", ["note", "They", "don't", "know"]),
+        ("note won't and can't", ["note", "won't", "and", "can't"]),
+        ('undo --because "A slip of the pen"', ["undo", "--because", "A slip of the pen"]),
+        ("undo --because 'Anna''s slip'", ["undo", "--because", "'Anna''s", "slip'"]),
+        (
+            'order act intent="Close the strait" moves=a:b',
+            ["order", "act", "intent=Close the strait", "moves=a:b"],
+        ),
+        ('note ""', ["note", ""]),
+        ("  log   --last 4 ", ["log", "--last", "4"]),
+        ('note 5" of rain', ["note", '5"', "of", "rain"]),
+    ],
+)
+def test_lines_are_split_into_words(line: str, words: list[str]) -> None:
+    assert split(line) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "asked", "words"),
+    [
+        ("12", False, ["order", "12"]),
+        ("12 --by Ann", False, ["order", "12", "--by", "Ann"]),
+        ("12", True, ["decide", "--", "12"]),
+        ("-1", True, ["decide", "--", "-1"]),
+        ("fails because the tide turned", True, ["decide", "--because", "the tide turned", "--", "fails"]),
+        ("succeeds in part", True, ["decide", "--", "succeeds in part"]),
+        ("note something", True, ["note", "something"]),
+        ("whitecell log", False, ["log"]),
+        ("whitecell", False, ["whitecell"]),
+        ("frob", False, ["frob"]),
+    ],
+)
+def test_numbers_and_answers_need_no_command(line: str, asked: bool, words: list[str]) -> None:
+    assert meant(line, COMMANDS, asked) == words
+
+
+# --- a script --------------------------------------------------------------------------------------
+
+
+def test_a_script_is_played_line_by_line(empty: Cell) -> None:
+    script = """
+        # a seminar in short
+        new freeform --scenario ford --name short --seed 3
+        orders
+        1
+        next
+        order act --side north intent="Fence the ford off"
+        fails because nobody has seen a fence
+        undo --because "It was seen after all"
+        log --last 1 --as white
+        exit
+        next
+    """
+    result = empty.done("run", "--by", "Mara", said=script)
+    prompts = [line.strip() for line in result.out.splitlines() if "> " in line]
+    assert prompts == [
+        "whitecell> new freeform --scenario ford --name short --seed 3",
+        "short, turn 1 planning> orders",
+        "short, turn 1 planning> 1",
+        "short, turn 1 planning> next",
+        'short, turn 1 discussion> order act --side north intent="Fence the ford off"',
+        "short, turn 1 discussion, asked> fails because nobody has seen a fence",
+        'short, turn 1 discussion> undo --because "It was seen after all"',
+        "short, turn 1 discussion> log --last 1 --as white",
+        "short, turn 1 discussion> exit",
+    ]
+    assert isinstance(empty.events()[-1], TakenBack)
+    assert {
+        event.by for event in empty.events() if isinstance(event, OrderGiven) and event.order != "begin"
+    } == {"Mara"}
+    assert result.err == ""
+
+
+def test_what_is_refused_is_said_and_the_console_goes_on(cell: Cell) -> None:
+    before = cell.everything()
+    lines = ["frob", "!rm -rf /", "run", "99999", "note", "order --file -", "status --as nato", "? frob"]
+    result = cell.done("run", said="\n".join(lines) + "\n")
+    sentences = result.err.splitlines()
+    assert len(sentences) == len(lines)
+    assert all(len(sentence.split()) > 3 for sentence in sentences)
+    assert "outside whitecell" in sentences[1]
+    assert cell.everything() == before
+
+
+def test_strict_stops_at_the_first_refusal(cell: Cell) -> None:
+    count = len(cell.events())
+    result = cell("run", "--strict", said="note one\nfrob\nnote two\n")
+    assert result.code == 2
+    assert "Stopped at line 2" in result.err
+    assert len(cell.events()) == count + 1
+
+
+def test_findings_do_not_stop_a_strict_script(cell: Cell) -> None:
+    result = cell("run", "--strict", said="rules coverage ramadi\nnote after\n")
+    assert result.code == 0, result.err
+
+
+def test_a_fault_of_the_program_does_not_leave_the_console(
+    cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr("adjudication.noting.check_note", fail)
+    monkeypatch.setattr("adjudication.session.check_note", fail)
+    result = cell.done("run", said="note one\ngames\n")
+    assert "a fault of whitecell (ZeroDivisionError" in result.err
+    assert "* ramadi: " in result.out
+
+
+def test_help_in_the_console(cell: Cell) -> None:
+    told = cell.done("run", said="?\n? note\nhelp insight\n").out
+    for command in COMMANDS:
+        assert f" {command} " in told.replace("\n", " \n")
+    assert "Usage: whitecell note" in told
+    assert "Usage: whitecell insight" in told
+
+
+def test_another_game_and_database_are_kept_from_line_to_line(cell: Cell) -> None:
+    assert "closed, closed> status" in cell.done("run", "--game", "closed", said="status\n").out
+    told = cell.done("run", "--game", "closed", said="use over\nstatus\n").out
+    assert "over, turn " in told
+    assert "whitecell> games" in cell.done("run", "--db", "none.db", said="games\n").out
+    assert not Path("none.db").exists()
+
+
+def test_bytes_that_are_no_text_are_a_line_like_any_other(cell: Cell) -> None:
+    words = [sys.executable, "-m", "tests.seminar.shell", "run", "--db", str(cell.database)]
+    ended = subprocess.run(words, input=b"note \xff\xfe\ngames\n", capture_output=True, check=False, cwd=ROOT)
+    assert ended.returncode == 0, ended.stderr
+    assert b"* ramadi: " in ended.stdout
+
+
+# --- a keyboard ------------------------------------------------------------------------------------
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Terminal:
+    """A console in a process of its own, at a terminal that can be typed at, and lost."""
+
+    def __init__(self, cell: Cell, home: Path) -> None:
+        self.cell = cell
+        self.keys, theirs = pty.openpty()
+        environment = {
+            **os.environ,
+            "XDG_STATE_HOME": str(home),
+            "TERM": "xterm",
+            "PROMPT_TOOLKIT_NO_CPR": "1",
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.seminar.shell", "run", "--db", str(cell.database)],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=ROOT,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.shown = ""
+
+    def until(self, text: str) -> str:
+        """What was shown up to where the text is."""
+        end = time.monotonic() + 20
+        while text not in self.shown:
+            assert time.monotonic() < end, self.shown
+            if select.select([self.keys], [], [], 0.2)[0]:
+                self.shown += os.read(self.keys, 65536).decode(errors="replace")
+        before, _, self.shown = self.shown.partition(text)
+        return before
+
+    def type(self, text: str) -> None:
+        os.write(self.keys, text.encode())
+
+    def ended(self) -> int:
+        return self.process.wait(timeout=20)
+
+
+@pytest.fixture
+def terminal(cell: Cell, tmp_path: Path) -> Iterator[Terminal]:
+    there = Terminal(cell, tmp_path)
+    yield there
+    if there.process.poll() is None:
+        there.process.kill()
+        there.process.wait()
+
+
+def test_a_person_types_completes_and_leaves(cell: Cell, terminal: Terminal, tmp_path: Path) -> None:
+    count = len(cell.events())
+    terminal.until("operations>")
+    terminal.type("obs\t")
+    terminal.until("observation")
+    terminal.type(" They don't look up\r")
+    terminal.until("Observation: They don't look up")
+    terminal.until("operations>")
+    terminal.type("half a line\x03")
+    terminal.until("operations>")
+    terminal.type("\x04")
+    assert terminal.ended() == 0
+    assert len(cell.events()) == count + 1
+    kept = tmp_path / "whitecell" / "history"
+    assert "observation They don't look up" in kept.read_text()
+    assert kept.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("loss", ["hangs up", "is killed"])
+def test_a_lost_terminal_loses_nothing(cell: Cell, terminal: Terminal, loss: str) -> None:
+    count = len(cell.events())
+    terminal.until("operations>")
+    for number in range(3):
+        terminal.type(f"note number {number}\r")
+        terminal.until(f"Note: number {number}")
+        terminal.until("operations>")
+    terminal.type("note half ty")
+    if loss == "hangs up":
+        os.close(terminal.keys)
+        terminal.process.send_signal(signal.SIGHUP)
+    else:
+        terminal.process.kill()
+    assert terminal.ended() != 70
+    assert len(cell.events()) == count + 3
+    assert cell.done("audit", "--game", "ramadi").code == 0
+
+
+def test_completion_offers_commands_options_and_values(cell: Cell) -> None:
+    completing = Completing(Console(str(cell.database)))
+    assert {"order", "orders"} <= set(completing.words([], "or"))
+    assert "--tag" in completing.words(["insight", "x"], "--")
+    assert "execute" in completing.words(["order"], "")
+    assert any(word.startswith("target=") for word in completing.words(["order", "execute"], ""))
+    assert {"isf", "isis"} <= set(completing.words(["log", "--as"], ""))
+    assert list(completing.words(["frob"], "")) == []
+    assert list(completing.words(["log", "--nonsense", "--game"], ""))
+
+
+def test_history_is_kept_in_memory_where_no_file_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    assert type(history()).__name__ == "InMemoryHistory"
