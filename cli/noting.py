@@ -144,6 +144,7 @@ def notes(
       whitecell notes --kind insight --tag LO1
       whitecell notes --as blue
     """
+    from cli.page import page
     from cli.seat import open_seat
     from domain.view import WHITE, see_log
     from reports.notes import note_lines, notes_told
@@ -154,7 +155,6 @@ def notes(
         found = notes_told(seat.game, views, eyes, kind, tag)
         if as_json:
             show_json(found)
-        elif found:
-            say(*note_lines(seat.game, found, eyes))
-        else:
-            say("Nothing of the kind was noted.")
+            return
+        with page(seat.game.state):
+            say(*(note_lines(seat.game, found, eyes) or ["Nothing of the kind was noted."]))
