@@ -4,15 +4,31 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, By, Command, Database, GameName, commands
-from cli.terminal import say
+from cli.options import AsJson, By, Command, Database, GameName, Viewer, commands
+from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from adjudication.forecast import PlayedOut
+    from adjudication.orders import Order
+    from adjudication.positions import Position
     from adjudication.session import Outcome
     from cli.seat import Seat
+    from domain.events import Event
     from domain.game import Game
 
 app = commands()
+
+Policy = Annotated[
+    str | None,
+    typer.Option("--policy", metavar="POLICY", help="Who plays on; `sensible` if there is one."),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same games.", min=0)]
+Workers = Annotated[
+    int | None, typer.Option("--workers", metavar="N", help="Processes; by default one for each core.")
+]
 
 
 @app.command(cls=Command)
@@ -87,3 +103,274 @@ def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
         old.forget_after(old.saved)
         raise
     return new, outcome
+
+
+@app.command("what-if", cls=Command)
+def what_if(
+    at: Annotated[int | None, typer.Option("--at", metavar="N", help="The event to play on from.")] = None,
+    roll: Annotated[
+        str | None,
+        typer.Option("--roll", metavar="EVENT=FACE", help="With that die as if it had shown that face."),
+    ] = None,
+    order: Annotated[
+        str | None,
+        typer.Option(
+            "--order",
+            metavar='"ORDER KEY=VALUE..."',
+            help="With that order instead, as `order` takes it: name and arguments, number, or JSON.",
+        ),
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="SIDE", help="Whose the order of --order is.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", help="Games to play from there.")] = 1000,
+    policy: Policy = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Play on from an event many times, as it went and with another roll or order.
+
+    Nothing is written. A policy plays all sides to the end; what the side of --as did not know then is
+    dealt anew each time. With --roll the die's order is adjudicated again from that die on; with --order
+    the order that event N belongs to, or else the next one, is given otherwise.
+
+    \b
+    Examples:
+      whitecell what-if --at 57
+      whitecell what-if --roll 57=6 --games 200
+      whitecell what-if --at 57 --order "execute target=0407"
+    """
+    from adjudication.forecast import played_out
+    from adjudication.positions import check_playable, position_at
+    from adjudication.study import default_policy
+    from adjudication.whatif import with_roll
+    from cli.progress import progress
+    from cli.seat import open_seat
+    from domain.errors import BadData
+
+    if roll is not None and order is not None:
+        raise BadData("Say another roll or another order, not both.")
+    if roll is None and at is None:
+        raise BadData("Say from which event to play on: --at N, or --roll EVENT=FACE.")
+    with open_seat(database, game) as seat:
+        log, system = seat.game.log, seat.system
+        positions: tuple[Position, ...]
+        if roll is not None:
+            number, face = _roll(roll)
+            if at not in (None, number):
+                raise BadData(f"With --roll {roll} one plays on from event {number}; leave --at out.")
+            positions, at = with_roll(log, number, face), number
+            heads = ["as it fell", f"had it shown {face}"]
+        elif order is not None:
+            assert at is not None
+            positions, heads = _orders(seat, at, order, side)
+        else:
+            assert at is not None
+            positions, heads = (position_at(log, at),), ["from here"]
+        if positions[0].state.opened is None or not any(e.procedure for e in log[:at]):
+            raise BadData("Play is not open yet at that event.")
+        eyes, who = seat.viewer(viewer), policy or default_policy(system)
+        player = system.policy(who)
+        for position in positions:
+            check_playable(system, position, player, eyes)
+        with progress("Playing on", games * len(positions), "games") as advance:
+            played = list(
+                played_out(
+                    system,
+                    positions,
+                    who,
+                    eyes,
+                    games,
+                    seed=seed,
+                    workers=workers,
+                    progress=advance,
+                )
+            )
+        _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, as_json)
+
+
+def _tell_comparison(
+    seat: "Seat",
+    at: int,
+    positions: "tuple[Position, ...]",
+    played: "list[PlayedOut]",
+    heads: list[str],
+    policy: str,
+    viewer: str,
+    seed: int,
+    as_json: bool,
+) -> None:
+    from reports.forecast_words import chances_of, change_of, comparison_lines
+    from reports.names import Names
+
+    state = positions[0].state
+    before = chances_of(played[0], state)
+    after = chances_of(played[1], state) if len(played) > 1 else None
+    change = change_of(played[0], played[1], state) if len(played) > 1 else None
+    if as_json:
+        show_json(
+            {
+                "game": seat.name,
+                "at": at,
+                "policy": policy,
+                "viewer": viewer,
+                "seed": seed,
+                "games": before.games,
+                "as_it_was": before,
+                "what_if": after,
+                "altered": heads[-1] if after is not None else "",
+                "change": change,
+            }
+        )
+        return
+    names = Names(state, viewer)
+    side = f", {names.side(state.side)}" if state.side else ""
+    say(
+        f"{seat.name} from event {at} (turn {state.turn}, {state.phase}{side}), "
+        f"played to the end {before.games:,} times by `{policy}`; 95 % intervals in brackets."
+    )
+    say(*comparison_lines(state, before, after, change, heads))
+
+
+def _roll(text: str) -> tuple[int, int]:
+    """Event and face of `57=6`. Raises BadData."""
+    from domain.errors import BadData
+
+    number, _, face = text.partition("=")
+    if not (number.strip().isdecimal() and face.strip().isdecimal() and text.isascii() and len(text) < 40):
+        raise BadData(f"--roll takes EVENT=FACE, such as 57=6, not {text[:40]!r}.")
+    return int(number), int(face)
+
+
+def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[Position, ...], list[str]]":
+    """The two positions with the order given then and with another, and what to call them."""
+    from adjudication.whatif import where_replaced, with_order
+    from cli.orders import as_text
+
+    replaced = where_replaced(seat.system, seat.game.log, at)
+    other = _order_then(seat, replaced.before, text, side)
+
+    def called(name: str, arguments: "Mapping[str, Any]") -> str:
+        return " ".join([name, *(f"{key}={as_text(value)}" for key, value in arguments.items())])
+
+    given = replaced.given
+    actual = called(given.order, given.arguments) if given is not None else "as the policy goes on"
+    return with_order(replaced, other), [actual, called(other.name, other.arguments)]
+
+
+def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -> "Order":
+    """An order as `order` takes it, read at the table as it stood then."""
+    import shlex
+
+    from cli.orders import read_data, read_words
+    from cli.seat import Seat
+    from domain.errors import BadData
+    from domain.game import Game
+
+    then = Seat(seat.ledger, seat.desk, seat.game.id, Game.from_events(seat.game.id, log))
+    if text.lstrip().startswith("{"):
+        return read_data(then, text.encode(), side)
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BadData(f"The order cannot be read: {str(error).lower()}.") from error
+    if not words:
+        raise BadData("--order takes an order: its number, or its name and key=value.")
+    return read_words(then, words, side)
+
+
+@app.command("turning-points", cls=Command)
+def turning_points(
+    playouts: Annotated[
+        int, typer.Option("--playouts", metavar="N", help="Games played on from each point.")
+    ] = 200,
+    top: Annotated[int, typer.Option("--top", metavar="N", help="How many orders to name.", min=1)] = 5,
+    policy: Policy = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Play all anew, and keep nothing for the next time.")
+    ] = False,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Name the orders that moved the chances of winning most.
+
+    Behind every order that rolled or ended a phase the game is played to its end many times, by a policy;
+    what the side of --as did not know then is dealt anew each time. What was played is kept in the user's
+    cache folder, so that asking again is quick.
+
+    \b
+    Example:
+      whitecell turning-points --playouts 200 --top 5
+    """
+    from contextlib import ExitStack
+
+    from adjudication.scenario import rules_digest
+    from adjudication.study import default_policy
+    from adjudication.turning_points import turning_points as find
+    from cli.progress import progress
+    from cli.seat import entries_of, open_seat
+    from cli.telling import words_of
+    from domain.errors import Refused
+    from domain.program import program
+    from reports.forecast_cache import ForecastCache, cache_folder
+    from reports.forecast_words import turning_lines
+
+    with open_seat(database, game) as seat, ExitStack() as stack:
+        system, eyes = seat.system, seat.viewer(viewer)
+        who = policy or default_policy(system)
+        kept = None
+        if not no_cache:
+            rules = rules_digest(system.name)
+            kept = ForecastCache(
+                cache_folder(), entries_of(seat), program(), rules, system.name, who, eyes, playouts, seed
+            )
+        forecast = find(
+            system,
+            seat.game.log,
+            who,
+            eyes,
+            playouts,
+            seed,
+            workers,
+            kept,
+            lambda wanted: stack.enter_context(progress("Playing on", wanted, "games")),
+        )
+        if not forecast.points:
+            raise Refused("Play is not open yet in this game; there is nothing to foretell.")
+        stack.close()
+        shown = [point for point in forecast.turning(top) if point.moved()]
+        wanted = {number for point in shown for number in (point.order, *point.rolls)}
+        told = words_of(seat, [view for view in seat.seen(eyes) if view.number in wanted], eyes)
+        if as_json:
+            show_json(
+                {
+                    "game": seat.name,
+                    "forecast": forecast,
+                    "turning_points": [
+                        {
+                            "order": point.order,
+                            "words": told.get(point.order, ""),
+                            "moved": point.moved(),
+                            "beyond_noise": point.beyond_noise(),
+                            "rolls": [
+                                {"event": roll, "words": told[roll]} for roll in point.rolls if roll in told
+                            ],
+                        }
+                        for point in shown
+                    ],
+                }
+            )
+            return
+        say(
+            f"{seat.name}: {len(forecast.points)} points, each played to the end {playouts:,} times by "
+            f"`{who}`; 95 % intervals in brackets."
+        )
+        say(*turning_lines(seat.game.state, forecast, shown, told))

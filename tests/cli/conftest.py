@@ -43,7 +43,12 @@ class Cell:
     database: Path
 
     def __call__(self, *words: str, said: str = "") -> Result:
-        settings = {"WHITECELL_DB": str(self.database), "WHITECELL_DEBUG": None, "NO_COLOR": "1"}
+        settings = {
+            "WHITECELL_DB": str(self.database),
+            "WHITECELL_DEBUG": None,
+            "NO_COLOR": "1",
+            "XDG_CACHE_HOME": str(self.database.parent / "cache"),
+        }
         result = CliRunner().invoke(app, list(words), input=said, env=settings, prog_name="whitecell")
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return Result(result.exit_code, result.stdout, result.stderr)

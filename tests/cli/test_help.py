@@ -37,6 +37,8 @@ JSON = {
     "adopt-table": ["combat", "chart.csv", "--because", "x", "--game", "losses"],
     "close": ["--yes"],
     "fork": ["--at", "9"],
+    "what-if": ["--at", "140", "--games", "2", "--workers", "1"],
+    "turning-points": ["--playouts", "1", "--workers", "1", "--game", "closed"],
     "audit": [],
     "export": ["log.jsonl"],
     "import": ["other.jsonl"],

@@ -4,7 +4,7 @@ import msgspec
 
 from adjudication.audit import audit
 from domain.chain import GENESIS, enter
-from domain.events import DieRolled, GameForked, GameOpened, OrderDone, OrderGiven
+from domain.events import CounterDrawn, DieRolled, GameForked, GameOpened, OrderDone, OrderGiven
 from domain.logfile import read_log, write_log
 from tests.cli.conftest import Cell
 
@@ -105,3 +105,132 @@ def test_a_fork_can_be_exported_and_taken_in(cell: Cell) -> None:
     report = other.done("audit", "--json").json
     assert report["findings"] == []
     assert any("Events 2 to 30 are those of ramadi" in notice for notice in report["notices"])
+
+
+# --- what-if ---------------------------------------------------------------------------------------
+
+
+def die_of(cell: Cell, game: str) -> DieRolled:
+    return next(e for e in cell.events(game) if isinstance(e, DieRolled) and e.purpose == "ISF attack")
+
+
+def test_a_what_if_compares_and_writes_nothing(cell: Cell) -> None:
+    rolled = die_of(cell, "over")
+    before = cell.everything()
+    other = rolled.face % rolled.die + 1
+    words = ("what-if", "--roll", f"{rolled.number}={other}", "--games", "8", "--game", "over")
+    told = cell.done(*words, "--workers", "1").out
+    assert f"over from event {rolled.number} (turn 1, operations" in told
+    assert f"had it shown {other}" in told
+    assert "Iraqi Security Forces wins" in told
+    result = cell.done(*words, "--workers", "1", "--json").json
+    assert cell.done(*words, "--workers", "2", "--json").json == result
+    assert cell.done(*words, "--workers", "1", "--seed", "2", "--json").json != result
+    assert (result["at"], result["games"], result["policy"]) == (rolled.number, 8, "sensible")
+    assert (result["viewer"], result["altered"]) == ("isf", f"had it shown {other}")
+    for column in ("as_it_was", "what_if"):
+        chances = [chance["value"] for chance in result[column]["chances"].values()]
+        assert sum(chances) + result[column]["draw"]["value"] == 1
+        assert sum(result[column]["margins"]["isf"]["values"].values()) == 8
+    assert cell.everything() == before
+
+
+def test_a_what_if_with_the_die_that_fell_changes_nothing(cell: Cell) -> None:
+    rolled = die_of(cell, "over")
+    words = ("--roll", f"{rolled.number}={rolled.face}", "--games", "10", "--game", "over", "--json")
+    result = cell.done("what-if", *words).json
+    assert result["what_if"] == result["as_it_was"]
+    assert {change["value"] for change in result["change"]["chances"].values()} == {0.0}
+    assert {change["value"] for change in result["change"]["margins"].values()} == {0.0}
+
+
+def test_from_an_event_alone_there_is_one_column(cell: Cell) -> None:
+    at = len(cell.events("ramadi"))
+    told = cell.done("what-if", "--at", str(at), "--games", "5").out
+    assert "from here" in told
+    assert "change" not in told
+    result = cell.done("what-if", "--at", str(at), "--games", "5", "--json", "--as", "white").json
+    assert result["what_if"] is result["change"] is None
+    assert result["viewer"] == "white"
+
+
+def test_another_order_is_read_as_it_stood_then(cell: Cell) -> None:
+    executed = next(e for e in cell.events("over") if isinstance(e, OrderGiven) and e.order == "execute")
+    cell.done("fork", "--at", str(executed.number - 1), "--name", "then", "--game", "over")
+    legal = cell.done("orders", "--json").json
+    assert len(legal) > 1
+    other = next(each for each in legal if each["order"]["target"] != executed.arguments["target"])
+    target = other["order"]["target"]
+    results = [
+        cell.done(
+            "what-if", "--at", str(at), "--order", text, "--games", "5", "--game", "over", "--json"
+        ).json
+        for at, text in (
+            (executed.number - 1, f"execute target={target}"),
+            (executed.number, str(other["number"])),
+            (executed.number + 2, f'{{"order": "execute", "target": "{target}"}}'),
+        )
+    ]
+    assert results[0]["altered"] == f"execute target={target}"
+    for result in results[1:]:
+        assert {**result, "at": 0} == {**results[0], "at": 0}
+
+
+# --- turning points --------------------------------------------------------------------------------
+
+QUICK = ("turning-points", "--playouts", "4", "--game", "closed", "--workers", "1")
+
+
+def test_turning_points_are_named_and_kept(cell: Cell) -> None:
+    cache = cell.database.parent / "cache" / "whitecell" / "forecasts"
+    before = cell.everything()
+    first = cell.done(*QUICK, "--no-cache", "--json").json
+    assert not cache.exists()
+    assert cell.done(*QUICK, "--json").json == first
+    files = {file: file.stat().st_mtime_ns for file in cache.rglob("*.json")}
+    assert len(files) == len(first["forecast"]["points"])
+    assert cell.done(*QUICK, "--json").json == first
+    assert {file: file.stat().st_mtime_ns for file in cache.rglob("*.json")} == files
+    assert cell.everything() == before
+    assert len(first["turning_points"]) == 5
+    moved = [point["moved"] for point in first["turning_points"]]
+    assert moved == sorted(moved, reverse=True)
+    told = cell.done(*QUICK, "--top", "1").out
+    assert "The orders that moved the chances most:" in told
+    assert f"event {first['turning_points'][0]['order']}: Order of" in told
+    assert " 2. " not in told
+
+
+def test_a_spoilt_cache_is_played_anew(cell: Cell) -> None:
+    first = cell.done(*QUICK, "--json").json
+    files = sorted((cell.database.parent / "cache").rglob("*.json"))
+    files[0].write_bytes(b"{")
+    files[1].write_bytes(b'{"winners": 3}')
+    files[2].unlink()
+    assert cell.done(*QUICK, "--json").json == first
+    assert files[0].read_bytes().startswith(b'{"winners":[')
+    assert files[2].exists()
+
+
+def test_where_no_cache_can_be_kept_it_goes_without(cell: Cell) -> None:
+    first = cell.done(*QUICK, "--json").json
+    for file in (cell.database.parent / "cache").rglob("*.json"):
+        file.unlink()
+    (cell.database.parent / "cache").rename(cell.database.parent / "old")
+    (cell.database.parent / "cache").write_text("in the way")
+    assert cell.done(*QUICK, "--json").json == first
+
+
+def test_a_side_is_not_told_what_was_drawn_hidden(cell: Cell) -> None:
+    words = ("turning-points", "--playouts", "1", "--game", "over", "--top", "100", "--json")
+    hidden = [
+        event.piece
+        for event in cell.events("over")
+        if isinstance(event, CounterDrawn) and event.audience == ()
+    ]
+    assert hidden
+    told = cell.done(*words, "--as", "isf").json
+    rolls = [roll["words"] for point in told["turning_points"] for roll in point["rolls"]]
+    assert any("a hidden ISIS" in words for words in rolls)
+    drawn = [words for words in rolls if words.startswith("Drawn")]
+    assert not any(piece in words for words in drawn for piece in hidden)

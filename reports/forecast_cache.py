@@ -1,0 +1,53 @@
+"""What was played out before, kept in a folder of the user's: asked again, it is there at once.
+
+An entry is found by the digest of the log up to its event, so that a longer log still finds it and another
+never does. It holds chances alone, and losing it costs time alone: what cannot be read or written is
+passed over.
+"""
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from adjudication.forecast import PlayedOut
+from domain.chain import Entry
+
+
+def cache_folder() -> Path:
+    """Where forecasts are kept: `whitecell/forecasts` in XDG_CACHE_HOME, else in ~/.cache."""
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".cache"
+    return base / "whitecell" / "forecasts"
+
+
+class ForecastCache:
+    """The forecasts of one log, played out in one way. `settings` is all that they depend on beside it."""
+
+    def __init__(self, folder: Path, entries: Sequence[Entry], *settings: str | int) -> None:
+        self.folder = folder
+        self._digests = [entry.digest for entry in entries]
+        self._settings = "\0".join(map(str, settings))
+
+    def get(self, number: int) -> PlayedOut | None:
+        """What was played out from behind that event, if it is here and whole."""
+        try:
+            return msgspec.json.decode(self._file(number).read_bytes(), type=PlayedOut)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            return None
+
+    def put(self, number: int, played: PlayedOut) -> None:
+        """Keep it; of two that keep the same at once, either."""
+        file = self._file(number)
+        part = file.with_name(f"{file.name}.{os.getpid()}.part")
+        with contextlib.suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(msgspec.json.encode(played))
+            part.replace(file)
+
+    def _file(self, number: int) -> Path:
+        name = hashlib.sha256(f"{self._digests[number - 1]}\0{self._settings}".encode()).hexdigest()
+        return self.folder / name[:2] / f"{name}.json"
