@@ -4,6 +4,8 @@ import contextlib
 import csv
 import json
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
@@ -216,6 +218,30 @@ def test_a_study_that_is_killed_loses_no_finished_batch_and_goes_on(tmp_path: Pa
     unbroken.communicate(timeout=120)
     assert results(str(killed)) == results(str(whole))
     assert list(killed.rglob("*.part")) == []
+
+
+def test_a_terminal_shows_how_far_how_fast_and_how_long_yet(tmp_path: Path) -> None:
+    reader, writer = pty.openpty()
+    words = ("study", "toy-losses", "--games", "500", "--workers", "1", "--out", str(tmp_path / "s"))
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"import tests.toys; {RUN}", *words],
+        cwd=CHECKOUT,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=writer,
+    )
+    os.close(writer)
+    shown = b""
+    with contextlib.suppress(OSError):  # how a terminal ends on Linux
+        while piece := os.read(reader, 65536):
+            shown += piece
+    os.close(reader)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    assert re.search(r"toy-losses .*/500 [\d,]+ games/s left \d:\d\d:\d\d", text)
+    assert b"games/s" not in out
 
 
 def test_ctrl_c_is_understood_and_keeps_what_was_played(tmp_path: Path) -> None:
