@@ -106,8 +106,11 @@ def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
     """Of the orders opened last those that have not been given since, in order of precedence.
 
     precedence: sides, first to last; those not named come after them, in the order of the game's sides. A
-    side's own orders stay in the order it wrote them.
+    side's own orders stay in the order it wrote them. Raises NotFound for a side that is not there.
     """
+    unknown = next((side for side in precedence if side not in game.state.sides), None)
+    if unknown is not None:
+        raise NotFound(f"There is no side {unknown[:40]!r}; there are: {', '.join(game.state.sides)}.")
     together: list[SecretOrdersOpened] = []
     for event in reversed(game.log):
         if isinstance(event, SecretOrdersOpened):
@@ -134,8 +137,5 @@ def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
             given.remove(key)
         else:
             left.append(order)
-    unknown = next((side for side in precedence if side not in game.state.sides), None)
-    if unknown is not None:
-        raise NotFound(f"There is no side {unknown[:40]!r}; there are: {', '.join(game.state.sides)}.")
     places = [*precedence, *(side for side in game.state.sides if side not in precedence)]
     return sorted(left, key=lambda order: places.index(order.side))

@@ -25,10 +25,12 @@ def brief(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Write a side's hand-out, with what it may know and nothing else.
+    """Write a side's hand-out.
 
-    Situation, map, own forces, what is known of others, its messages, what it was told, and the marking
-    on top and bottom of every page.
+    It has what the side may know, and nothing else.
+
+    Situation, map, own forces, what is known of others, its messages, what it was told, and the marking on
+    top and bottom of every page.
 
     \b
     Examples:

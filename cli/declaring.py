@@ -140,9 +140,9 @@ def marking(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Mark how the game, or one event, is to be handled; or show it.
+    """Mark how the game is to be handled.
 
-    The marking stands on top and bottom of every page and export. A page that shows marked events has the
+    With --event only that event is marked; without a text it shows what is marked. The marking stands on top and bottom of every page and export. A page that shows marked events has the
     highest marking of the scale UNCLASSIFIED, OFFICIAL, OFFICIAL-SENSITIVE, RESTRICTED, CONFIDENTIAL,
     SECRET, TOP SECRET; others stand beside it.
 

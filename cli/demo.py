@@ -71,6 +71,9 @@ def demo(
         "demo"
     ),
     option: Options = None,
+    marking: Annotated[
+        str, typer.Option("--marking", metavar="TEXT", help="How it is to be handled, on every page.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Play a whole game, show it, audit it, and write its review.
@@ -79,12 +82,12 @@ def demo(
     Example:
       whitecell demo ramadi --seed 20151222 --out demo
     """
-    from reports.aar import write_aar
-
     from adjudication.audit import audit
     from adjudication.systems import load
+    from cli.page import marking_line, page
     from cli.starting import fresh_folder, in_memory
     from domain.logfile import write_log
+    from reports.aar import write_aar
     from reports.audit_text import audit_lines
     from reports.names import Names
     from reports.turns import story, turn_lines
@@ -92,7 +95,7 @@ def demo(
     load(system)
     folder = fresh_folder(out)
     policy = "sensible" if "sensible" in load(system).policies else "random"
-    session = in_memory(system, None, pairs(option), policy, seed)
+    session = in_memory(system, None, pairs(option), policy, seed, marking)
     game = session.game
     entries = game.unsaved()
     report = audit(entries, len(entries))
@@ -102,14 +105,16 @@ def demo(
     if as_json:
         told = {**_result(game, entries), "policy": policy, "seed": seed}
         findings = len(report.findings)
-        show_json({**told, "audit": report, "findings": findings, "log": str(log), "aar": str(review)})
+        told.update(audit=report, findings=findings, log=str(log), aar=str(review))
+        show_json({**told, "marking": marking_line(game.state)})
     else:
         names = Names(game.state)
-        say(f"{game.opened.title}: {session.system.title}, played by `{policy}`, seed {seed}.")
-        for turn in story(game).turns:
-            say("", *turn_lines(turn, names))
-        say("", _verdict(game), "", *audit_lines(report), "")
-        say(f"The log is in {log}, the review in {review}.")
+        with page(game.state):
+            say(f"{game.opened.title}: {session.system.title}, played by `{policy}`, seed {seed}.")
+            for turn in story(game).turns:
+                say("", *turn_lines(turn, names))
+            say("", _verdict(game), "", *audit_lines(report), "")
+            say(f"The log is in {log}, the review in {review}.")
     if report.findings:
         complain("The audit of this demonstration found something; that is a fault of whitecell.")
         raise typer.Exit(1)

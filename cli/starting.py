@@ -88,11 +88,15 @@ def start(
 
 
 def in_memory(
-    system: str, scenario: str | None, options: Mapping[str, str], policy: str, seed: int
+    system: str, scenario: str | None, options: Mapping[str, str], policy: str, seed: int, marking: str = ""
 ) -> Session:
-    """A whole game played by a policy, in memory, decided and closed; the same seed, the same game."""
+    """A whole game played by a policy, in memory, decided and closed; the same seed, the same game.
+
+    marking: how it is to be handled.
+    """
     from uuid import NAMESPACE_URL, uuid5
 
+    from adjudication.markings import marking as mark
     from adjudication.selfplay import PolicyPeople, play_out
 
     rules = load(system)
@@ -104,6 +108,8 @@ def in_memory(
     chance = random.Random(seed)
     session = Session(rules, game, SealedDice(secret), PolicyPeople({}, player, chance))
     session.begin()
+    if marking:
+        session.record(lambda number, time: mark(game, number, time, marking, 0, "policy"))
     play_out(session, player, chance)
     session.close(secret, by="policy", because="The game is decided.")
     return session

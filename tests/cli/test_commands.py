@@ -254,8 +254,14 @@ def test_explain_hides_what_the_side_may_not_know(cell: Cell) -> None:
     laid = next(event.number for event in cell.events("secret") if event.audience)
     cell.done("explain", str(laid), "--game", "secret")
     other = "south" if cell.events("secret")[laid - 1].audience == ("north",) else "north"
-    sentence = cell.refused("explain", str(laid), "--game", "secret", "--as", other)
-    assert "--as white" in sentence
+    seen = cell.done("log", "--game", "secret", "--as", other, "--json").json
+    hidden = cell.refused("explain", str(len(seen) + 1), "--game", "secret", "--as", other)
+    nothing = cell.refused("explain", "99999", "--game", "secret", "--as", other)
+    assert nothing == hidden.replace(f"line {len(seen) + 1} ", "line 99999 ")
+    for view in seen:
+        told = cell.done("explain", str(view["line"]), "--game", "secret", "--as", other, "--json").json
+        assert told["number"] == view["line"]
+        assert all(step["number"] <= len(seen) for step in (*told["steps"], *told["corrections"]))
 
 
 def test_an_explanation_leaves_hidden_steps_out(cell: Cell) -> None:

@@ -30,6 +30,30 @@ JSON = {
     "notes": [],
     "timer": ["planning", "10m"],
     "clock": [],
+    "declare": ["--purpose", "To learn"],
+    "seat": ["Ada"],
+    "roster": [],
+    "brief": ["isf"],
+    "seal": ["--as", "north", "--none", "--game", "secret"],
+    "open-orders": ["--anyway", "--because", "x", "--game", "secret"],
+    "message": ["message", "--to", "isf", "--field", "text=Hello"],
+    "messages": [],
+    "injects": ["events.csv"],
+    "inject": ["I1", "deliver"],
+    "marking": ["OFFICIAL"],
+    "roll": ["2d6", "--for", "Morale", "--because", "x"],
+    "look-up": ["operations", "die=3", "casualties=2", "--because", "x"],
+    "draw": ["pool-ied", "--to", "reserve", "--for", "x", "--because", "x"],
+    "move": ["cts-1", "transfer", "--because", "x"],
+    "place": ["militia", "0308", "--because", "x"],
+    "remove": ["cts-1", "--because", "x"],
+    "change": ["cts-1", "--mark", "tired", "--because", "x"],
+    "score": ["isf_vp", "+1", "--because", "x"],
+    "together": ["score isf_vp +1", "score casualties +1", "--because", "x"],
+    "ruling": ["--chance", "60%", "--about", "the dam", "--because", "x"],
+    "argue": ["The dam holds", "--because", "x"],
+    "house-rule": [],
+    "option": [],
     "undo": ["--because", "x", "--game", "moving", "--yes"],
     "log": [],
     "explain": ["9"],
@@ -98,6 +122,12 @@ def _prepare(cell: Cell, tmp_path: Path, command: str) -> None:
             cell.done("order", "1", "--game", "moving")
     elif command == "adopt-table":
         Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..9,1,1\n10..,0,3\n")
+    elif command in ("injects", "inject"):
+        Path("events.csv").write_text("id,text\nI1,A drone is lost\n")
+        if command == "inject":
+            cell.done("injects", "events.csv")
+    elif command == "open-orders":
+        cell.done("seal", "--as", "north", "--none", "--game", "secret")
     elif command == "import":
         other = Cell(tmp_path / "other.db")
         other.done("new", "ramadi")
