@@ -6,8 +6,8 @@ that a lost terminal, a killed process or a second console at the same database 
 
 import io
 import sys
-from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple, TextIO
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -87,7 +87,7 @@ class Console:
             except KeyboardInterrupt:
                 continue
 
-    def read(self, lines: TextIO, strict: bool = False) -> int:
+    def read(self, lines: Iterable[str], strict: bool = False) -> int:
         """Take lines from a file or pipe, each shown behind the prompt that it answers."""
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(line_buffering=True)
@@ -180,8 +180,8 @@ class Console:
             "A command is typed as in the shell, without `whitecell` before it:",
         )
         names = list(self.commands)
-        for start in range(0, len(names), 8):
-            say("  " + " ".join(f"{name:<12}" for name in names[start : start + 8]).rstrip())
+        for start in range(0, len(names), 6):
+            say("  " + " ".join(f"{name:<15}" for name in names[start : start + 6]).rstrip())
         return 0
 
 
@@ -192,7 +192,7 @@ def _says_nothing(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
 
 
-def _lines(lines: TextIO) -> Iterator[str]:
+def _lines(lines: Iterable[str]) -> Iterator[str]:
     """The lines of a text, those that are no text replaced: they are refused one by one, not all at once."""
     if isinstance(lines, io.TextIOWrapper):
         lines.reconfigure(errors="replace")

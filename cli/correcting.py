@@ -136,7 +136,7 @@ def _insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
     names = Names(seat.game.state)
     whose = joined(
         [
-            names.side(each.side) + (f" ({', '.join(map(one_line, each.people))})" if each.people else "")
+            names.side(each.side) + (f" ({joined(list(map(one_line, each.people)))})" if each.people else "")
             for each in missing
         ]
     )

@@ -16,6 +16,7 @@ from domain.events import (
     CounterDrawn,
     CountersLaid,
     Event,
+    GameDeclared,
     GameOpened,
     InjectHandled,
     LookedUp,
@@ -204,6 +205,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     views: list[EventView] = []
     lines: dict[int, int] = {}
     markings: dict[int, str] = {}
+    topics: set[str] = set()
     state = State()
     gone: set[str] = set()
     mask = _mask(())
@@ -216,12 +218,15 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 markings[lines[event.concerns]] = event.marking
         if fields is not None:
             lines[event.number] = len(views) + 1
+            if isinstance(event, GameDeclared):
+                topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown):
                 fields = {name: mask(value) for name, value in fields.items() if name not in _COUNTS_ALL}
                 if "concerns" in fields:
                     fields["concerns"] = lines.get(fields["concerns"], 0)
                 if isinstance(event, Noted):
                     fields["links"] = tuple(lines[link] for link in event.links if link in lines)
+                    fields["tags"] = tuple(tag for tag in event.tags if tag in topics)
             views.append(
                 EventView(
                     line=len(views) + 1,

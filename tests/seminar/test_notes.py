@@ -186,3 +186,11 @@ def test_a_note_never_reaches_a_side_by_the_log_either() -> None:
         for side in ("isf", "isis", "white")
     }
     assert texts == {"isf": ["for isf"], "isis": [], "white": ["for the white cell", "for isf"]}
+
+
+def test_a_topic_that_was_not_declared_to_a_side_is_not_named_to_it() -> None:
+    session = ramadi()
+    session.record(lambda number, time: msgspec.structs.replace(declared(number), audience=("isis",)))
+    session.note("for all", audience=None, tags=("LO1",), kind="insight")
+    for side, tags in (("isf", []), ("isis", ["LO1"]), ("white", ["LO1"])):
+        assert list(see_log(session.game.log, side)[-1].fields["tags"]) == tags

@@ -1,0 +1,72 @@
+"""A seminar of two hours played from a script at the console, and its transcript with each side's log.
+
+    python -m tests.seminar.golden > tests/golden/seminar.txt
+
+writes it anew; read the difference before it is committed: what stands in the log of one side and only
+another may know is a leak. What differs from game to game (ids and digests) is masked.
+"""
+
+import io
+import re
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from datetime import datetime, tzinfo
+from pathlib import Path
+from unittest.mock import patch
+
+from cli.console import Console
+
+FOLDER = Path(__file__).parent.parent / "golden"
+GOLDEN = FOLDER / "seminar.txt"
+SCRIPT = FOLDER / "seminar-script.txt"
+INJECTS = FOLDER / "seminar-injects.csv"
+
+_AT = re.compile(r"# at (\d\d):(\d\d)")
+_DIGEST = re.compile(r"\b[0-9a-f]{12,64}\b")
+
+
+class WallClock(datetime):
+    """The clock on the wall of the seminar room."""
+
+    hour_and_minute = (9, 0)
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> "WallClock":
+        return cls(2026, 3, 3, *cls.hour_and_minute, tzinfo=tz)
+
+
+def lines_in_time(script: str) -> Iterator[str]:
+    """The lines of the script; the clock is set as it says."""
+    for line in script.splitlines():
+        at = _AT.match(line)
+        if at is not None:
+            WallClock.hour_and_minute = (int(at[1]), int(at[2]))
+        yield line
+
+
+def played(folder: Path, script: Iterable[str]) -> tuple[int, str]:
+    """The script played in a folder: exit code and all that was shown, in the order it was."""
+    shown = io.StringIO()
+    (folder / "injects.csv").write_bytes(INJECTS.read_bytes())
+    console = Console("seminar.db", by="")
+    with (
+        chdir(folder),
+        redirect_stdout(shown),
+        redirect_stderr(shown),
+        patch("adjudication.session.datetime", WallClock),
+        patch.dict("os.environ", {"NO_COLOR": "1"}),
+    ):
+        code = console.read(script)
+    return code, shown.getvalue()
+
+
+def transcript() -> str:
+    """The whole seminar as it was seen at the console."""
+    with tempfile.TemporaryDirectory() as folder:
+        _, shown = played(Path(folder), lines_in_time(SCRIPT.read_text(encoding="utf-8")))
+    return _DIGEST.sub("<digest>", shown)
+
+
+if __name__ == "__main__":
+    print(transcript(), end="")
