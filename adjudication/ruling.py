@@ -141,7 +141,7 @@ def rule_by_chance(
     open_to_ruling = session.open_to_ruling(event.number)
     ruled = {"yes": _tried(session, event, throw.yes), "no": _tried(session, event, throw.no)}
     arguments: dict[str, Any] = {
-        "subject": f"event {event.number}",
+        "subject": subject_of(event, session.state),
         "percent": throw.percent,
         "die": throw.die,
         "concerns": event.number,
@@ -162,6 +162,18 @@ def rule_by_chance(
             return Outcome([*outcome.events, *after.events], after.questions)
     finally:
         session.people = waiting
+
+
+def subject_of(event: Event, state: State) -> str:
+    """What an answer was about: what was rolled for, asked, or looked up."""
+    match event:
+        case DieRolled() | Picked():
+            return event.purpose
+        case LookedUp():
+            return state.tables[event.table].data.title
+        case Chosen():
+            return event.question
+    return f"event {event.number}"
 
 
 def came_off(events: list[Event]) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 app = commands()
 
 _SAID = re.compile(
-    r"(?:\[(?P<strength>[^\]]{1,40})\]\s*)?(?:(?P<who>[^:]{1,60}):\s+)?(?P<text>.*)", re.DOTALL
+    r"(?:\[(?P<strength>[^\]]{1,40})\]\s*)?(?:(?P<who>[^:]{1,60}):(?:\s+|$))?(?P<text>.*)", re.DOTALL
 )
 
 
@@ -78,9 +78,9 @@ def argue(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Hear a matrix argument: an action, what is said for and against it, a method, the result.
+    """Hear a matrix argument on an action.
 
-    Also while an order waits for the white cell's judgement; the answer can then cite it.
+    What is said for and against it is weighed by a method: two dice, an estimated probability, a vote. Also while an order waits for the white cell's judgement; the answer can then cite it.
 
     \b
     Examples:

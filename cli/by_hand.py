@@ -65,9 +65,9 @@ def roll(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Roll dice by hand, promoted and demoted, against a target number.
+    """Roll dice by hand, against a target number or without.
 
-    Promotions less demotions shift every die once.
+    Promotions less demotions shift every die once, then it is thrown.
 
     \b
     Examples:

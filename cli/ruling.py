@@ -48,7 +48,7 @@ def ruling(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Rule on an outcome: outright, or by a die on an estimated probability.
+    """Rule on an outcome, outright or by a die.
 
     What was rolled, looked up or chosen stays on record; the order goes on from there with what was ruled.
     Of an order without --value its answers are listed. Without --chance the median of the estimates is
