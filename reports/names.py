@@ -12,8 +12,9 @@ LONGEST = 2_000
 
 def one_line(text: object) -> str:
     """Text fit for one line of a terminal: no control characters, no line ends, no endless length."""
-    clean = "".join(char if char.isprintable() else " " for char in str(text))
-    line = " ".join(clean.split())
+    line = str(text)
+    if not line.isprintable() or "  " in line or line[:1] == " " or line[-1:] == " ":
+        line = " ".join("".join(char if char.isprintable() else " " for char in line).split())
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 

@@ -1,0 +1,88 @@
+"""What goes out of the read model: Datasette's metadata beside it, and CSV and Parquet of all it holds."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from domain.errors import Refused
+from reports.read_model.schema import ALL_TABLES, TABLES
+from reports.read_model.views import VIEWS
+from reports.study_folder import write_whole
+from reports.study_tables import Columns, csv_text, write_parquet
+
+METADATA = "metadata.json"
+"""The file that Datasette is told of by `--metadata`."""
+
+
+def check_metadata(folder: Path) -> dict[str, Any]:
+    """What the metadata file in a folder says of other databases. Raises Refused when it is none."""
+    path = folder / METADATA
+    if not path.exists():
+        return {}
+    try:
+        said = msgspec.json.decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        said = None
+    if not isinstance(said, dict) or not isinstance(said.get("databases", {}), dict):
+        raise Refused(f"{path} is there, and no metadata of Datasette; put the read model somewhere else.")
+    return said
+
+
+def write_metadata(path: Path) -> Path:
+    """Write, or add to, the metadata file beside a read model: every table, view and column described."""
+    said = check_metadata(path.parent)
+    said.setdefault("databases", {})[path.stem] = {
+        "title": "Games of whitecell",
+        "description": "Built from the logs by `whitecell read-model`; docs/read-model.md tells of it.",
+        "tables": {
+            **{
+                table.name: {
+                    "description": table.about,
+                    "columns": {column.name: column.about for column in table.columns},
+                    **({"label_column": table.label} if table.label else {}),
+                }
+                for table in ALL_TABLES
+            },
+            **{view.name: {"description": view.about, "columns": view.columns} for view in VIEWS},
+        },
+    }
+    file = path.parent / METADATA
+    content = msgspec.json.format(msgspec.json.encode(said), indent=2)
+    _written(file, lambda: write_whole(file, content))
+    return file
+
+
+def write_exports(database: Database, folder: Path, kind: str) -> int:
+    """Every table and view as a file in a folder, `csv` or `parquet`: how many. Raises Refused."""
+    _written(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    names = [table.name for table in TABLES] + [view.name for view in VIEWS]
+    for name in names:
+        columns = _columns(database, name)
+        _write_table(folder / f"{name}.{kind}", columns, kind)
+    return len(names)
+
+
+def _write_table(path: Path, columns: Columns, kind: str) -> None:
+    if kind == "csv":
+        _written(path, lambda: write_whole(path, csv_text(columns).encode()))
+    else:
+        _written(path, lambda: write_parquet(path, columns))
+
+
+def _columns(database: Database, name: str) -> Columns:
+    keys = {table.name: ", ".join(table.key) for table in TABLES}
+    order = f" ORDER BY {keys[name]}" if name in keys else ""
+    cursor = database.execute(f"SELECT * FROM {name}{order}")
+    heads = [head[0] for head in cursor.description]
+    rows = cursor.fetchall()
+    return {head: [row[place] for row in rows] for place, head in enumerate(heads)}
+
+
+def _written(path: Path, write: Callable[[], Any]) -> None:
+    try:
+        write()
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror or error}.") from error

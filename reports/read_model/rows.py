@@ -1,0 +1,373 @@
+"""Events as rows of the read model's tables: for each kind of event a function, and what all have."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from adjudication.by_hand import PREFIX
+from adjudication.losses import CASUALTY, ELIMINATED, out_of_game
+from domain.events import PieceData
+from domain.view import UNKNOWN
+from reports.read_model.schema import TABLES
+from reports.read_model.seen import Seen
+from reports.seminar_words import topics_of
+
+GAME_SPAN = 10_000_000
+"""An event's key is its number and this many times its game's."""
+
+_LARGEST = 2**63 - 1
+_NAMES = {table.name: tuple(table.names) for table in TABLES}
+
+
+def key(game: int, number: int) -> int:
+    """The key of an event."""
+    return game * GAME_SPAN + number
+
+
+class Rows:
+    """The rows of one game's events, by table, each a tuple in the order of the table's columns."""
+
+    def __init__(self, game: int) -> None:
+        self.game = game
+        self.by_table: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _NAMES}
+
+    def take(self, seen: Seen) -> None:
+        """Put down all that an event says."""
+        event, f = key(self.game, seen.number), seen.fields
+        head = (
+            event,
+            self.game,
+            seen.number,
+            key(self.game, seen.order) if seen.order else None,
+            whole(seen.turn),
+            seen.phase,
+            int(seen.in_force),
+        )
+        self.by_table["events"].append(
+            (
+                event,
+                self.game,
+                seen.number,
+                seen.time,
+                seen.kind,
+                head[3],
+                seen.rule,
+                head[4],
+                seen.phase,
+                seen.side,
+                f.get("by") or f.get("sender") or "",
+                seen.words,
+                as_json(f),
+                None if seen.audience is None else as_json(seen.audience),
+                head[6],
+                key(self.game, seen.struck_by) if seen.struck_by else None,
+                seen.digest,
+            )
+        )
+        if f.get("because"):
+            self.text(seen, "reason", f["because"])
+        tell = _ROWS.get(seen.kind)
+        if tell is not None:
+            tell(self, head, seen, f)
+
+    def add(self, table: str, *values: Any) -> None:
+        """A row of a table."""
+        self.by_table[table].append(values)
+
+    def text(self, seen: Seen, what: str, text: str) -> None:
+        """Something that a person wrote."""
+        by = seen.fields.get("by") or seen.fields.get("sender") or ""
+        self.add("texts", key(self.game, seen.number), what, self.game, seen.number, by, text)
+
+    def ref(self, seen: Seen, number: Any) -> int | None:
+        """The key of an earlier event that one names; None for none, and for one that there is not."""
+        return key(self.game, number) if isinstance(number, int) and 0 < number <= seen.number else None
+
+
+_Head = tuple[Any, ...]
+_Fields = Mapping[str, Any]
+
+
+def as_json(value: Any) -> str:
+    """Plain data as JSON."""
+    return msgspec.json.encode(value).decode()
+
+
+def whole(number: int | None) -> int | None:
+    """A number that a database can hold: one that is too large becomes the largest."""
+    return None if number is None else max(-_LARGEST, min(_LARGEST, number))
+
+
+def _opened(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    for side in {side.id: side for side in f["sides"]}.values():
+        rows.add("sides", rows.game, side.id, side.name, side.played_by)
+
+
+def _order(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    rows.add(
+        "orders",
+        *head,
+        f["side"],
+        f["order"],
+        as_json(f["arguments"]),
+        seen.rule,
+        f.get("by") or "",
+        f.get("because") or "",
+        seen.words,
+    )
+    if f["order"] == f"{PREFIX}argue" and not f["side"]:
+        _arguments(rows, head, f["arguments"])
+
+
+def _arguments(rows: Rows, head: _Head, told: Any) -> None:
+    """What was said for and against; a log from outside may say anything there."""
+    said = told.get("arguments") or () if isinstance(told, Mapping) else ()
+    for place, each in enumerate(said if isinstance(said, list | tuple) else (), start=1):
+        if isinstance(each, Mapping):
+            words = [str(each.get(name) or "") for name in ("stance", "text", "who", "strength")]
+            rows.add("arguments", head[0], place, rows.game, str(told.get("action") or ""), *words, head[6])
+
+
+def _roll(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    rows.add(
+        "rolls",
+        *head,
+        seen.order_side,
+        seen.rule,
+        whole(f["die"]),
+        whole(f["face"]),
+        f["purpose"],
+        f["source"],
+        whole(f.get("chance")),
+        f["by"],
+    )
+
+
+def _draw(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    _moved(rows, head, seen, f)
+    rows.add(
+        "draws",
+        *head,
+        seen.order_side,
+        seen.rule,
+        seen.kind,
+        f.get("cup"),
+        as_json(f["piece"]) if "piece" in f else None,
+        None,
+        f.get("purpose"),
+        f.get("source"),
+    )
+
+
+def _picked(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    rows.add(
+        "draws",
+        *head,
+        seen.order_side,
+        seen.rule,
+        seen.kind,
+        None,
+        as_json(f["value"]),
+        as_json(f["options"]),
+        f["purpose"],
+        f["source"],
+    )
+
+
+def _modifier(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    amounts = whole(f["amount"]), whole(f["total"])
+    rows.add("modifiers", *head, seen.order_side, seen.rule, f["sum"], f["label"], *amounts)
+
+
+def _look_up(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    table = None if seen.adopted_unseen else seen.state.tables.get(f["table"])
+    rows.add(
+        "look_ups",
+        *head,
+        seen.order_side,
+        seen.rule,
+        f["table"],
+        table.data.title if table is not None else "",
+        table.data.provenance if table is not None else "",
+        whole(f["row"]),
+        as_json(f["keys"]),
+        as_json(f["result"]),
+    )
+
+
+_HOW = {
+    "piece-moved": "moved",
+    "counter-drawn": "drawn",
+    "piece-placed": "placed",
+    "piece-removed": "removed",
+}
+
+
+def _piece(seen: Seen, f: _Fields) -> tuple[str | None, str, str | None]:
+    """A piece's id, name and side, as far as the viewer is told: of a hidden one only its back."""
+    told = f.get("piece")
+    if isinstance(told, PieceData):
+        kind = seen.state.kinds[told.kind]
+        return told.id, told.name or kind.name, kind.side
+    if told is None or told == UNKNOWN:
+        back = f.get("back")
+        return None, f"a hidden {back}" if back else "a hidden piece", None
+    piece = seen.state.pieces.get(told)
+    return told, seen.names.piece(told), piece.side if piece is not None else None
+
+
+def _moved(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    piece = f.get("piece")
+    placed = isinstance(piece, PieceData)
+    origin = f.get("cup") or f.get("origin")
+    place = piece.at if isinstance(piece, PieceData) else f.get("to")
+    how = _HOW[seen.kind]
+    told = _piece(seen, f)
+    rows.add("moves", *head, seen.order_side, seen.rule, how, *told, None if placed else origin, place)
+    if how == "removed":
+        _lost(rows, head, seen, how, told)
+    elif place and not placed and out_of_game(seen.state.board, place):
+        _lost(rows, head, seen, ELIMINATED, told)
+
+
+def _lost(rows: Rows, head: _Head, seen: Seen, how: str, told: tuple[str | None, str, str | None]) -> None:
+    rows.add("losses", *head, seen.order_side, seen.rule, how, *told)
+
+
+def _changed(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    if f.get("face") == CASUALTY:
+        _lost(rows, head, seen, CASUALTY, _piece(seen, f))
+
+
+def _scored(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    moved = f["track"], whole(f["change"]), whole(f["value"])
+    rows.add("score_changes", *head, seen.order_side, seen.rule, *moved, f["why"])
+
+
+def _ruling(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    concerns = rows.ref(seen, f.get("concerns") or f.get("first"))
+    subject = f.get("table") or f.get("option") or f.get("id") or ""
+    value = f["value"] if "value" in f else f.get("text")
+    rows.add(
+        "rulings",
+        *head,
+        seen.kind,
+        concerns,
+        subject,
+        None if value is None else as_json(value),
+        f["by"],
+        f["because"],
+        as_json(f["agreed"]) if "agreed" in f else None,
+        as_json(f["overruled"]) if "overruled" in f else None,
+    )
+
+
+def _concluded(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    rows.add("conclusions", *head, f["subject"], f["method"], f["result"], f["narration"])
+    if f["narration"]:
+        rows.text(seen, "narration", f["narration"])
+
+
+def _noted(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    event = head[0]
+    lists = as_json(f["turns"]), as_json(f["sides"])
+    concerns = rows.ref(seen, f["concerns"])
+    rows.add("insights", *head, f["kind"], f["text"], f["by"], concerns, whole(f["rating"]) or None, *lists)
+    rows.text(seen, f["kind"], f["text"])
+    for tag in dict.fromkeys(f["tags"]):
+        rows.add("insight_topics", event, tag, rows.game)
+    links = dict.fromkeys(rows.ref(seen, number) for number in f["links"])
+    for link in links:
+        if link is not None:
+            rows.add("insight_links", event, link, rows.game)
+
+
+def _declared(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    outcomes = {topic.id for topic in f["outcomes"]}
+    for topic in {topic.id: topic for topic in topics_of(f)}.values():
+        what = "learning outcome" if topic.id in outcomes else "research question"
+        rows.add("topics", rows.game, topic.id, what, topic.text, head[0])
+
+
+def _seat(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    rows.add("seats", *head, f["name"], f["role"], f["side"], f["cell"], int(f["left"]))
+
+
+def _message(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    told = as_json(f["to"]), as_json(f["fields"])
+    rows.add("messages", *head, f["form"], f["sender"], f["side"], *told)
+    rows.text(seen, "message", "\n".join(f"{name}: {value}" for name, value in f["fields"].items()))
+
+
+def _injects(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    for inject in {inject.id: inject for inject in f["injects"]}.values():
+        due = whole(inject.turn), inject.phase, inject.time
+        told = as_json(inject.audience), inject.changes
+        rows.add("injects", rows.game, inject.id, head[0], inject.text, *due, *told)
+
+
+def _inject_handled(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    told = f.get("because", ""), f.get("by", "")
+    rows.add("injects_handled", *head, f.get("inject"), f["how"], f["text"], *told)
+    if f["text"]:
+        rows.text(seen, "inject", f["text"])
+
+
+_ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
+    "game-opened": _opened,
+    "order-given": _order,
+    "die-rolled": _roll,
+    "counter-drawn": _draw,
+    "picked": _picked,
+    "modified": _modifier,
+    "looked-up": _look_up,
+    "piece-moved": _moved,
+    "piece-placed": _moved,
+    "piece-removed": _moved,
+    "piece-changed": _changed,
+    "scored": _scored,
+    "ruled": _ruling,
+    "taken-back": _ruling,
+    "table-adopted": _ruling,
+    "house-rule-adopted": _ruling,
+    "option-changed": _ruling,
+    "concluded": _concluded,
+    "noted": _noted,
+    "game-declared": _declared,
+    "seat-taken": _seat,
+    "message-sent": _message,
+    "injects-listed": _injects,
+    "inject-handled": _inject_handled,
+}
+"""What rows a kind of event makes beside its own in `events`; the others have none."""
+
+
+def scores(game: int, told: Iterable[tuple[str, Mapping[str, Any], bool]]) -> list[tuple[Any, ...]]:
+    """The tracks at the end of each turn, of events in force: their kinds, fields, and whether they are."""
+    turn = 0
+    tracks: dict[str, tuple[str, str]] = {}
+    now: dict[str, int] = {}
+    ends: dict[int, dict[str, int]] = {}
+    for kind, f, in_force in told:
+        if not in_force:
+            continue
+        if kind == "tracks-laid":
+            tracks.update((track.id, (track.name or track.id, track.side)) for track in f["tracks"])
+            now.update((track.id, track.value) for track in f["tracks"])
+        elif kind == "phase-entered":
+            turn = f["turn"]
+        elif kind == "scored":
+            now[f["track"]] = f["value"]
+        else:
+            continue
+        ends[turn] = dict(now)
+    found = []
+    before: dict[str, int] = {}
+    for turn in sorted(ends):
+        for track, value in ends[turn].items():
+            change = value - before.get(track, value)
+            name, side = tracks.get(track, (track, ""))
+            found.append((game, whole(turn), track, name, side, whole(value), whole(change)))
+        before = ends[turn]
+    return found

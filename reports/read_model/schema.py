@@ -1,0 +1,413 @@
+"""The tables of the read model and what every column of them says. `docs/read-model.md` is made of it."""
+
+from typing import NamedTuple
+
+FORMAT = 1
+"""Of the tables; a read model of another format is refused, and made anew from the logs."""
+
+
+class Column(NamedTuple):
+    """A column: `kind` is int or str; `references` is the table whose key it holds, if any."""
+
+    name: str
+    kind: type[int] | type[str]
+    about: str
+    references: str = ""
+
+
+class Table(NamedTuple):
+    """A table: what a row of it is, its columns, its key, what is searched in it and how a row is called."""
+
+    name: str
+    about: str
+    columns: tuple[Column, ...]
+    key: tuple[str, ...] = ("event",)
+    searched: tuple[str, ...] = ()
+    label: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its columns."""
+        return [column.name for column in self.columns]
+
+
+_GAME = Column("game", int, "The game, a key of `games`.", "games")
+_HEAD = (
+    Column("event", int, "The event that says so: ten million times the game, and its number.", "events"),
+    _GAME,
+    Column("number", int, "The number of the event in the log; for a side, the line of its own view."),
+    Column("order_event", int, "The order whose adjudication it belongs to; none: to no order.", "orders"),
+    Column("turn", int, "The turn in which it happened."),
+    Column("phase", str, "The phase in which it happened."),
+    Column("in_force", int, "1, or 0 once a take-back or a ruling struck it."),
+)
+_SIDE = Column("side", str, "The side whose order it belongs to; empty for the white cell.")
+_RULE = Column("rule", str, "The rule that it follows.")
+_BY = Column("by", str, "Who recorded it.")
+_BECAUSE = Column("because", str, "The reason that was given.")
+
+
+def _of_events(name: str, about: str, *columns: Column, searched: tuple[str, ...] = ()) -> Table:
+    return Table(name, about, (*_HEAD, *columns), searched=searched)
+
+
+TABLES = (
+    Table(
+        "games",
+        "A game, as it stands at its last event.",
+        (
+            Column("game", int, "Its number in this read model."),
+            Column("id", str, "Its id, the same in every database and log file."),
+            Column("name", str, "What it is called where it was read from."),
+            Column("system", str, "The rule system."),
+            Column("scenario", str, "The scenario."),
+            Column("title", str, "The scenario's title."),
+            Column("dice", str, "How dice are made: sealed, typed or scripted."),
+            Column("options", str, "The options in force, as JSON."),
+            Column("program", str, "The version that opened it."),
+            Column("rules_digest", str, "The digest of the register of rules."),
+            Column("scenario_digest", str, "The digest of the scenario's files."),
+            Column("forked_from", str, "The id of the game that it goes on from, if it is a fork."),
+            Column("forked_at", int, "The event of that game from which it goes on."),
+            Column("purpose", str, "What it is declared to be for."),
+            Column("marking", str, "How it is to be handled."),
+            Column("opened_at", str, "When it was opened, UTC."),
+            Column("last_at", str, "When its last event was recorded, UTC."),
+            Column("events", int, "How many events its log has."),
+            Column("turn", int, "The turn that it stands in."),
+            Column("winner", str, "The side that won; empty for a draw, none while undecided."),
+            Column("verdict", str, "Why."),
+            Column("scores", str, "The scores at the verdict, as JSON."),
+            Column("closed", int, "1 when it is closed."),
+            Column("head", str, "The digest of its last event: the head of the chain."),
+        ),
+        ("game",),
+        label="name",
+    ),
+    Table(
+        "sides",
+        "A side of a game.",
+        (
+            _GAME,
+            Column("side", str, "Its id."),
+            Column("name", str, "Its name."),
+            Column("played_by", str, "`player`, or `umpire` where the rules themselves play it."),
+        ),
+        ("game", "side"),
+        label="name",
+    ),
+    Table(
+        "seats",
+        "Somebody takes a seat, or leaves it.",
+        (
+            *_HEAD,
+            Column("name", str, "The person."),
+            Column("role", str, "The role."),
+            Column("side", str, "The side; empty for the white cell."),
+            Column("cell", str, "The cell of the side."),
+            Column("left", int, "1 when the seat is left."),
+        ),
+        label="name",
+    ),
+    Table(
+        "topics",
+        "A learning outcome or research question, as it was declared last.",
+        (
+            _GAME,
+            Column("topic", str, "Its id."),
+            Column("what", str, "`learning outcome` or `research question`."),
+            Column("text", str, "Its text."),
+            Column("event", int, "The event that declared it last.", "events"),
+        ),
+        ("game", "topic"),
+        label="text",
+    ),
+    Table(
+        "events",
+        "An event of the log: everything else in this database is drawn from these.",
+        (
+            Column("event", int, "Ten million times the game, and its number."),
+            _GAME,
+            Column("number", int, "Its number in the log; for a side, the line of its own view."),
+            Column("time", str, "When it was recorded, UTC."),
+            Column("kind", str, "What kind of event it is: `die-rolled`."),
+            Column("order_event", int, "The order whose adjudication it belongs to.", "orders"),
+            Column("rule", str, "The rule that it follows."),
+            Column("turn", int, "The turn in which it happened."),
+            Column("phase", str, "The phase in which it happened."),
+            Column("side", str, "The side whose phase it was; empty for all or none."),
+            Column("by", str, "Who recorded it, where it says so."),
+            Column("words", str, "The event as one sentence."),
+            Column("fields", str, "Its own fields, as JSON."),
+            Column("audience", str, "The sides that may know of it, as JSON; none: everyone."),
+            Column("in_force", int, "1, or 0 once a take-back or a ruling struck it."),
+            Column("struck_by", int, "The event that struck it.", "events"),
+            Column("digest", str, "Its digest in the chain."),
+        ),
+        label="words",
+    ),
+    _of_events(
+        "orders",
+        "An order of a side, or what the white cell did by hand.",
+        Column("side", str, "The side that gave it; empty for the white cell."),
+        Column("name", str, "The kind of order."),
+        Column("arguments", str, "What was ordered, as JSON."),
+        _RULE,
+        _BY,
+        _BECAUSE,
+        Column("words", str, "The order as one sentence."),
+    )._replace(label="words"),
+    _of_events(
+        "rolls",
+        "A die that was rolled.",
+        _SIDE,
+        _RULE,
+        Column("die", int, "How many faces the die has."),
+        Column("face", int, "The face that it showed; what was ruled instead is in `rulings`."),
+        Column("purpose", str, "What it was for."),
+        Column("source", str, "`sealed`, `typed` for a die thrown on the table, or `scripted`."),
+        Column("chance", int, "Which of the game's rolls, draws and picks it is, from 1."),
+        _BY,
+    ),
+    _of_events(
+        "draws",
+        "A counter drawn blindly, or one of several candidates taken at random.",
+        _SIDE,
+        _RULE,
+        Column("kind", str, "`counter-drawn` or `picked`."),
+        Column("cup", str, "The cup or deck that was drawn from."),
+        Column("value", str, "What came of it: the piece drawn, or the candidate taken, as JSON."),
+        Column("candidates", str, "All candidates, as JSON."),
+        Column("purpose", str, "What it was for."),
+        Column("source", str, "`sealed`, `typed` or `scripted`."),
+    ),
+    _of_events(
+        "modifiers",
+        "A modifier, as it was applied.",
+        _SIDE,
+        _RULE,
+        Column("sum_of", str, "The sum that it was applied to."),
+        Column("label", str, "What it was for."),
+        Column("amount", int, "By how much."),
+        Column("total", int, "The sum after it."),
+    ),
+    _of_events(
+        "look_ups",
+        "A table that was entered.",
+        _SIDE,
+        _RULE,
+        Column("table_id", str, "The table."),
+        Column("title", str, "Its title."),
+        Column("provenance", str, "Where it comes from: `document`, `reconstructed` or `house`."),
+        Column("row", int, "The row that was found, from 1."),
+        Column("keys", str, "What it was entered with, as JSON."),
+        Column("result", str, "What was read in that row, as JSON."),
+    ),
+    _of_events(
+        "moves",
+        "A piece that came to another place.",
+        _SIDE,
+        _RULE,
+        Column("how", str, "`moved`, `drawn`, `placed` (new in the game) or `removed` (gone from it)."),
+        Column("piece", str, "The piece; none when the viewer does not know it."),
+        Column("name", str, "Its name, or what is seen of it."),
+        Column("owner", str, "The side it belongs to."),
+        Column("origin", str, "The place it left."),
+        Column("place", str, "The place it came to."),
+    ),
+    _of_events(
+        "losses",
+        "A piece that became a casualty or left the game.",
+        _SIDE,
+        _RULE,
+        Column("how", str, "`casualty`, `eliminated` or `removed`."),
+        Column("piece", str, "The piece; none when the viewer does not know it."),
+        Column("name", str, "Its name, or what is seen of it."),
+        Column("owner", str, "The side that lost it."),
+    ),
+    _of_events(
+        "score_changes",
+        "A track's marker that moved.",
+        _SIDE,
+        _RULE,
+        Column("track", str, "The track."),
+        Column("change", int, "By how much."),
+        Column("value", int, "Where it stood then."),
+        Column("why", str, "Why."),
+    ),
+    Table(
+        "scores",
+        "Where a track stood at the end of a turn, of what is in force.",
+        (
+            _GAME,
+            Column("turn", int, "The turn."),
+            Column("track", str, "The track."),
+            Column("name", str, "Its name."),
+            Column("side", str, "The side that it is kept for, if any."),
+            Column("value", int, "Where it stood."),
+            Column("change", int, "By how much it had moved since the end of the turn before."),
+        ),
+        ("game", "turn", "track"),
+    ),
+    Table(
+        "phases",
+        "The time spent in a phase of a turn by the clock on the wall. Empty in the read model of a side.",
+        (
+            _GAME,
+            Column("turn", int, "The turn."),
+            Column("phase", str, "The phase."),
+            Column("side", str, "The side whose phase it was; empty for all or none."),
+            Column("start", str, "When it was first entered, UTC."),
+            Column("end", str, "When it was last left, UTC."),
+            Column("seconds", int, "Seconds spent in it."),
+            Column("waiting", int, "Seconds of those in which the rules waited for an answer."),
+        ),
+        ("game", "turn", "phase", "side"),
+    ),
+    _of_events(
+        "rulings",
+        "A ruling, a take-back, a table or house rule adopted, an option changed.",
+        Column(
+            "kind", str, "`ruled`, `taken-back`, `table-adopted`, `house-rule-adopted` or `option-changed`."
+        ),
+        Column("concerns", int, "The event ruled on, or the first that was taken back.", "events"),
+        Column("subject", str, "The table, house rule or option."),
+        Column("value", str, "The ruled value, the option's, or the house rule's text, as JSON."),
+        _BY,
+        _BECAUSE,
+        Column("agreed", str, "The sides that agreed to a take-back, as JSON."),
+        Column("overruled", str, "The sides that had not agreed though they had seen it, as JSON."),
+        searched=("because",),
+    ),
+    _of_events(
+        "conclusions",
+        "What an argument, estimate or vote came to.",
+        Column("subject", str, "What it was about."),
+        Column("method", str, "How it was judged."),
+        Column("result", str, "What it came to."),
+        Column("narration", str, "How it was told."),
+    ),
+    Table(
+        "arguments",
+        "What somebody said for or against an action that was argued over.",
+        (
+            Column("event", int, "The order that it was heard in.", "orders"),
+            Column("place", int, "Its place among the arguments, from 1."),
+            _GAME,
+            Column("action", str, "What was argued over."),
+            Column("stance", str, "`for` or `against`."),
+            Column("text", str, "The argument."),
+            Column("who", str, "Whose it was."),
+            Column("strength", str, "How strong it was held to be."),
+            Column("in_force", int, "1, or 0 once a take-back or a ruling struck it."),
+        ),
+        ("event", "place"),
+        ("text",),
+    ),
+    _of_events(
+        "insights",
+        "What was noted: notes, observations, insights, decisions and questions.",
+        Column("kind", str, "`note`, `observation`, `insight`, `decision` or `question`."),
+        Column("text", str, "The text."),
+        _BY,
+        Column("concerns", int, "The event that it is on.", "events"),
+        Column("rating", int, "From 1 to 5; none when it was not rated."),
+        Column("turns", str, "The turns that it is about, as JSON."),
+        Column("sides", str, "The sides that it is about, as JSON."),
+        searched=("text",),
+    )._replace(label="text"),
+    Table(
+        "insight_topics",
+        "A topic that something noted belongs to.",
+        (
+            Column("insight", int, "What was noted.", "insights"),
+            Column("topic", str, "The topic's id, as in `topics`."),
+            _GAME,
+        ),
+        ("insight", "topic"),
+    ),
+    Table(
+        "insight_links",
+        "An event that something noted rests on, besides the one that it is on.",
+        (
+            Column("insight", int, "What was noted.", "insights"),
+            Column("event", int, "The event.", "events"),
+            _GAME,
+        ),
+        ("insight", "event"),
+    ),
+    Table(
+        "injects",
+        "A line of the master events list, as it was listed last.",
+        (
+            _GAME,
+            Column("inject", str, "Its id."),
+            Column("event", int, "The event that listed it last.", "events"),
+            Column("text", str, "What it says."),
+            Column("due_turn", int, "The turn it is due in; 0 is any."),
+            Column("due_phase", str, "The phase it is due in; empty is any."),
+            Column("due_time", str, "The time it is due at, as it was written."),
+            Column("audience", str, "The sides it is for, as JSON; none named: all."),
+            Column("changes", str, "What is then changed by hand."),
+        ),
+        ("game", "inject"),
+    ),
+    _of_events(
+        "injects_handled",
+        "An inject that was delivered, altered or skipped.",
+        Column("inject", str, "Its id; a side is not told."),
+        Column("how", str, "`delivered`, `altered` or `skipped`."),
+        Column("text", str, "What was told."),
+        _BECAUSE,
+        _BY,
+    ),
+    _of_events(
+        "messages",
+        "A message or structured order that was sent.",
+        Column("form", str, "The form that was filled in."),
+        Column("sender", str, "Who sent it."),
+        Column("side", str, "On behalf of which side; empty for the white cell."),
+        Column("to_sides", str, "To which sides, as JSON; none: the white cell alone."),
+        Column("fields", str, "What was filled in, as JSON."),
+    ),
+    Table(
+        "texts",
+        "All that people wrote, to be searched at once: notes, reasons, messages, narrations, injects.",
+        (
+            Column("event", int, "The event that it is in.", "events"),
+            Column("what", str, "The kind of note, or `reason`, `message`, `narration`, `inject`."),
+            _GAME,
+            Column("number", int, "The number of the event; for a side, the line of its own view."),
+            Column("by", str, "Who wrote it."),
+            Column("text", str, "The text."),
+        ),
+        ("event", "what"),
+        ("text",),
+        label="text",
+    ),
+)
+
+READ_MODEL = Table(
+    "read_model",
+    "What this database is: one row.",
+    (
+        Column("format", int, "The format of its tables."),
+        Column("viewer", str, "Whose view it holds: `white` is all, else a side."),
+    ),
+    ("format",),
+)
+
+DESCRIBED = Table(
+    "described",
+    "What every table, view and column of this database says.",
+    (
+        Column("table_name", str, "The table or view."),
+        Column("column_name", str, "The column; empty for the table or view itself."),
+        Column("about", str, "What it says."),
+    ),
+    ("table_name", "column_name"),
+)
+
+ALL_TABLES = (READ_MODEL, *TABLES, DESCRIBED)
+KEY_OF = {table.name: table.key[0] for table in TABLES}
+"""The key that a column refers to, by table."""

@@ -1,0 +1,127 @@
+"""What a read model is made of: each event of a log as its viewer may know it, in words, in its turn."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.chain import Entry
+from domain.events import PhaseEntered
+from domain.game import Game
+from domain.state import State
+from domain.view import see_log
+from reports.names import Names
+from reports.replay import walk
+from reports.words import event_kind, in_words_for, sentence
+
+
+class Seen(NamedTuple):
+    """An event as its viewer may know it; for a side all numbers are lines of its own view.
+
+    order: the number of its order, 0 for none; order_side: whose order that is. turn, phase, side: the
+    clock. struck_by: the event that struck it, 0 for none and for a side, which is not told; audience: as
+    the event has it, for a side None. state: the table as it was just before, for names; it goes on
+    changing. last: the largest number that it may refer to.
+    """
+
+    number: int
+    time: str
+    kind: str
+    order: int
+    order_side: str
+    rule: str
+    turn: int
+    phase: str
+    side: str
+    words: str
+    fields: Mapping[str, Any]
+    audience: tuple[str, ...] | None
+    in_force: bool
+    struck_by: int
+    digest: str | None
+    state: State
+    names: Names
+    adopted_unseen: bool = False
+
+
+def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[Seen]:
+    """The events from number `first` on, as the white cell knows them: all of each."""
+    struck = game.struck
+    for entry, (event, state) in zip(entries[first - 1 :], walk(game.log, first), strict=True):
+        kind = event_kind(event)
+        fields = msgspec.structs.asdict(event)
+        for name in _ENVELOPE:
+            del fields[name]
+        names = Names(state)
+        by = struck.get(event.number, 0)
+        turn, phase, side = _clock(event, state)
+        given = state.procedures.get(event.procedure)
+        yield Seen(
+            event.number,
+            event.time,
+            kind,
+            event.procedure,
+            given.side if given is not None else fields["side"] if kind == "order-given" else "",
+            event.rule,
+            turn,
+            phase,
+            side,
+            sentence(kind, fields if kind != "order-done" else {"procedure": event.procedure}, "", names),
+            fields,
+            event.audience,
+            not by,
+            by,
+            entry.digest,
+            state,
+            names,
+        )
+
+
+_ENVELOPE = ("number", "time", "procedure", "rule", "audience")
+
+
+def _clock(event: Any, state: State) -> tuple[int, str, str]:
+    if isinstance(event, PhaseEntered):
+        return event.turn, event.phase, event.side
+    return state.turn, state.phase, state.side
+
+
+def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
+    """All events that a side may know of, as far as it may.
+
+    The view of a side leaves numbers out; the time carries them through, to find the table of each line.
+    """
+    numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in game.log]
+    views = {int(view.time): view for view in see_log(numbered, viewer)}
+    order, order_side = 0, ""
+    names = Names(game.state, viewer)
+    for event, state in walk(game.log):
+        view = views.get(event.number)
+        if view is None:
+            continue
+        if view.event == "order-given":
+            order, order_side = view.line, view.fields["side"]
+        turn, phase, side = _clock(event, state)
+        table = state.tables.get(view.fields.get("table", "")) if view.event == "looked-up" else None
+        yield Seen(
+            view.line,
+            event.time,
+            view.event,
+            order,
+            order_side,
+            view.rule,
+            turn,
+            phase,
+            side,
+            in_words_for(msgspec.structs.replace(view, rule=""), game.state, viewer),
+            view.fields,
+            None,
+            not view.struck,
+            0,
+            None,
+            state,
+            names,
+            table is not None and table.adopted > 0 and table.adopted not in views,
+        )
+        if view.event == "order-done":
+            order, order_side = 0, ""
