@@ -89,6 +89,8 @@ def clock(game: Game, until: str = "") -> ClockTold:
     state = game.state
     if until and not state.closed:
         spend(state.turn, state.phase, state.side, bool(state.procedures), until, len(log) + 1)
+    for turn in turns.values():
+        turn.phases = [part for part in turn.phases if part.phase or part.seconds]
     found = [turn for turn in turns.values() if turn.phases]
     return ClockTold(
         log[0].time,

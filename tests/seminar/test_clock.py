@@ -176,8 +176,8 @@ def test_time_is_spent_in_the_phase_that_was(played: Session) -> None:
     assert (told.start, told.end) == ("2026-03-01T09:00:00Z", "2026-03-01T09:30:00Z")
     assert (told.seconds, told.waiting) == (1800, 300)
     assert [pause.seconds for pause in told.pauses] == [600, 540, 300]
-    (first, turn) = told.turns
-    assert (first.turn, turn.turn, turn.seconds, turn.waiting) == (0, 1, 1800, 300)
+    (turn,) = told.turns
+    assert (turn.turn, turn.seconds, turn.waiting) == (1, 1800, 300)
 
 
 def test_until_now_counts_what_goes_on(played: Session) -> None:

@@ -1,0 +1,91 @@
+"""The review of a seminar: what was learned, ruled and told, and where the time went."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudication.audit import audit
+from domain.chain import GENESIS, enter
+from domain.game import Game
+from domain.ledger import Ledger
+from domain.view import WHITE
+from reports.aar import render_aar
+from tests.seminar.golden import SCRIPT, lines_in_time, played
+
+SECTIONS = ("insights", "rulings", "messages", "clock", "corrections")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    folder: Path = tmp_path_factory.mktemp("review")
+    played(folder, lines_in_time(SCRIPT.read_text(encoding="utf-8")))
+    ledger = Ledger(str(folder / "seminar.db"))
+    try:
+        return ledger.load(ledger.desk().game_id(None))
+    finally:
+        ledger.close()
+
+
+def sections(game: Game, viewer: str = WHITE) -> dict[str, str]:
+    """The sections of a review as plain text, by their names."""
+    entries = enter(game.id, game.log, GENESIS)
+    page = render_aar(game, entries, audit(entries), viewer)
+    found = re.findall(r'<section id="(\w+)">(.*?)</section>', page, flags=re.DOTALL)
+    return {name: " ".join(re.sub(r"<[^>]+>", " ", body).split()) for name, body in found}
+
+
+def links(game: Game) -> tuple[set[str], set[str]]:
+    """What a review links to, and what can be linked to."""
+    entries = enter(game.id, game.log, GENESIS)
+    page = render_aar(game, entries, audit(entries))
+    return set(re.findall(r'href="#([^"]+)"', page)), set(re.findall(r' id="([^"]+)"', page))
+
+
+def test_the_white_cell_reads_all_of_it(game: Game) -> None:
+    told = sections(game)
+    assert set(SECTIONS) <= told.keys()
+    insights = told["insights"]
+    assert "played for this: How a strait is closed, and who can open it again" in insights
+    first, second = (
+        insights.index("RQ1: Who may close the strait?"),
+        insights.index("LO1: Signals are read twice"),
+    )
+    assert first < insights.index("The pilots decided who passed, not the guns") < second
+    assert "Learning outcome" in insights
+    assert "(shared with all)" in insights
+    assert "Ruling of Mara on event 69" in told["rulings"]
+    assert "in the place of event 69: The white cell, asked" in told["rulings"]
+    assert "House rule H1 holds from now on" in told["rulings"]
+    assert "asked for by Imhof, agreed by Haldor and Sirin" in told["corrections"]
+    assert "Grain in Aldport lasts eleven days" in told["messages"]
+    assert "Injects that were not used I4: A storm closes the Outer Banks." in told["messages"]
+    assert "Waiting for answers" in told["clock"]
+    assert "2 h 00 min in all, from 2026-03-03 09:00 to 2026-03-03 11:00 UTC." in told["clock"]
+
+
+def test_what_is_linked_to_is_there(game: Game) -> None:
+    wanted, there = links(game)
+    assert wanted <= there
+
+
+@pytest.mark.parametrize("side", ["aldmark", "verrin", "council"])
+def test_a_side_reads_what_it_may_know(game: Game, side: str) -> None:
+    told = sections(game, side)
+    text = " ".join(told.values())
+    assert "The pilots decided who passed" not in text
+    assert "Everybody read the first search as a threat" in told["insights"]
+    assert "RQ1" not in text, "the game was not declared to the sides"
+    assert "I4" not in text
+    assert ("Grain in Aldport" in text) == (side == "aldmark")
+    assert ("May pilots refuse a warship" in text) == (side == "council")
+    assert "Waiting" not in told["clock"]
+    assert "nothing was recorded" not in told["clock"]
+
+
+def test_what_was_taken_back_is_struck_through(game: Game) -> None:
+    entries = enter(game.id, game.log, GENESIS)
+    page = render_aar(game, entries, audit(entries))
+    struck = re.findall(r'id="e(\d+)" class="struck"', page)
+    assert struck
+    assert {int(number) for number in struck} <= game.struck.keys()
