@@ -127,17 +127,12 @@ def _create(database: Database, viewer: str) -> None:
             {column.name: column.kind for column in spec.columns},
             pk=spec.key[0] if len(spec.key) == 1 else spec.key,
             strict=True,
+            foreign_keys=[
+                (column.name, column.references, KEY_OF[column.references])
+                for column in spec.columns
+                if column.references
+            ],
         )
-    database.add_foreign_keys(
-        [
-            (spec.name, column.name, column.references, KEY_OF[column.references])
-            for spec in TABLES
-            for column in spec.columns
-            if column.references
-        ]
-    )
-    for spec in ALL_TABLES:
-        table = _table(database, spec.name)
         if "game" in spec.names and spec.key[0] != "game":
             table.create_index(["game"])
         if "order_event" in spec.names:

@@ -97,32 +97,6 @@ TABLES = (
         label="name",
     ),
     Table(
-        "seats",
-        "Somebody takes a seat, or leaves it.",
-        (
-            *_HEAD,
-            Column("name", str, "The person."),
-            Column("role", str, "The role."),
-            Column("side", str, "The side; empty for the white cell."),
-            Column("cell", str, "The cell of the side."),
-            Column("left", int, "1 when the seat is left."),
-        ),
-        label="name",
-    ),
-    Table(
-        "topics",
-        "A learning outcome or research question, as it was declared last.",
-        (
-            _GAME,
-            Column("topic", str, "Its id."),
-            Column("what", str, "`learning outcome` or `research question`."),
-            Column("text", str, "Its text."),
-            Column("event", int, "The event that declared it last.", "events"),
-        ),
-        ("game", "topic"),
-        label="text",
-    ),
-    Table(
         "events",
         "An event of the log: everything else in this database is drawn from these.",
         (
@@ -131,7 +105,7 @@ TABLES = (
             Column("number", int, "Its number in the log; for a side, the line of its own view."),
             Column("time", str, "When it was recorded, UTC."),
             Column("kind", str, "What kind of event it is: `die-rolled`."),
-            Column("order_event", int, "The order whose adjudication it belongs to.", "orders"),
+            Column("order_event", int, "The order whose adjudication it belongs to.", "events"),
             Column("rule", str, "The rule that it follows."),
             Column("turn", int, "The turn in which it happened."),
             Column("phase", str, "The phase in which it happened."),
@@ -146,6 +120,19 @@ TABLES = (
         ),
         label="words",
     ),
+    Table(
+        "topics",
+        "A learning outcome or research question, as it was declared last.",
+        (
+            _GAME,
+            Column("topic", str, "Its id."),
+            Column("what", str, "`learning outcome` or `research question`."),
+            Column("text", str, "Its text."),
+            Column("event", int, "The event that declared it last.", "events"),
+        ),
+        ("game", "topic"),
+        label="text",
+    ),
     _of_events(
         "orders",
         "An order of a side, or what the white cell did by hand.",
@@ -157,6 +144,19 @@ TABLES = (
         _BECAUSE,
         Column("words", str, "The order as one sentence."),
     )._replace(label="words"),
+    Table(
+        "seats",
+        "Somebody takes a seat, or leaves it.",
+        (
+            *_HEAD,
+            Column("name", str, "The person."),
+            Column("role", str, "The role."),
+            Column("side", str, "The side; empty for the white cell."),
+            Column("cell", str, "The cell of the side."),
+            Column("left", int, "1 when the seat is left."),
+        ),
+        label="name",
+    ),
     _of_events(
         "rolls",
         "A die that was rolled.",
