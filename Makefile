@@ -42,8 +42,10 @@ format: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench
 
-calibrate: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.calibrate --games $(GAMES) --workers $(WORKERS) --seed $(SEED)
+# The folder bears the number of games, as a study of another number is another study.
+calibrate: $(VENV)/runtime.stamp
+	$(BIN)/whitecell study ramadi --scenario historical --games $(GAMES) --vary policy=sensible,random \
+	  --seed $(SEED) --workers $(WORKERS) --out calibration/$(GAMES)
 
 # Debian ships Python without ensurepip; the pip of the machine then puts one into the environment.
 $(BIN)/python:
@@ -72,5 +74,5 @@ $(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
 	@touch $(VENV)/runtime.stamp $@
 
 clean:
-	rm -rf $(VENV) $(OUT) dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(OUT) calibration dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
