@@ -77,18 +77,22 @@ def act(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     known = KINDS.get(kind)
     if known is None:
         raise NotFound(f"Nothing is done by hand as {kind[:60]!r}; there are: {listed(KINDS)}.")
-    if _longest(raw) > LONGEST_TEXT:
+    if any(len(text) > LONGEST_TEXT for text in texts(raw)):
         raise BadData(f"A text has at most {LONGEST_TEXT} characters.")
-    return _told(known.form, read_arguments(known, raw))
+    told = _told(known.form, read_arguments(known, raw))
+    for each in fields(known.form):  # a list that must be given may still be empty
+        if each.default is MISSING and each.default_factory is MISSING:
+            told.setdefault(each.name, [])
+    return told
 
 
-def _longest(value: Any) -> int:
-    """The length of the longest text in plain data."""
+def texts(value: Any) -> set[str]:
+    """Every text in plain data."""
     if isinstance(value, str):
-        return len(value)
+        return {value}
     if isinstance(value, Mapping):
-        return max((max(_longest(key), _longest(part)) for key, part in value.items()), default=0)
-    return max(map(_longest, value), default=0) if isinstance(value, list | tuple) else 0
+        return {text for pair in value.items() for text in (*texts(pair[0]), *texts(pair[1]))}
+    return {text for part in value for text in texts(part)} if isinstance(value, list | tuple) else set()
 
 
 def _told(form: type[Any], arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,19 +9,19 @@ from adjudication import by_hand
 from adjudication.house_tables import fits, same_shape
 from adjudication.noting import check_note
 from adjudication.orders import LegalOrders, Order
+from adjudication.running import BEGIN, form, rulings, run
 from adjudication.systems import RuleSystem
 from adjudication.umpire import (
     WHITE_CELL,
     Answer,
     Diverged,
     Nobody,
-    Pending,
     People,
     Question,
     Umpire,
 )
 from domain.dice import Dice
-from domain.errors import BadData, IllegalOrder, NotFound, Refused
+from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     NAMES_ON_WIRE,
     EntropyGiven,
@@ -29,6 +29,7 @@ from domain.events import (
     GameClosed,
     Noted,
     OrderGiven,
+    PieceRemoved,
     Ruled,
     SealRevealed,
     TableAdopted,
@@ -37,9 +38,6 @@ from domain.events import (
 )
 from domain.game import Game
 from domain.state import State, rebuild
-
-BEGIN = "begin"
-"""The order by which the white cell opens play; every log has it once, first."""
 
 
 class Outcome(NamedTuple):
@@ -138,8 +136,8 @@ class Session:
         waiting = self.game.open_procedure()
         with self.at_once():
             outcome = self._start("", kind, told, by, audience, because, cited)
-            if waiting is not None and not outcome.questions:
-                self._insist_waiting(waiting)
+            if not outcome.questions:
+                self._insist_playable(waiting, outcome.events)
         return outcome
 
     @contextmanager
@@ -167,18 +165,28 @@ class Session:
             self.game.forget_after(before)
             self._save = save
 
-    def _insist_waiting(self, order: OrderGiven) -> None:
-        """Raises Refused when an order that waited for an answer would not wait for it any more."""
+    def _insist_playable(self, waiting: OrderGiven | None, done: Sequence[Event]) -> None:
+        """Raises Refused when the rules could not go on, or an order that waited for an answer would not
+        wait for it any more."""
         try:
-            run = self._again(order, Nobody())
-        except Refused as error:
+            if waiting is None:
+                if self.state.verdict is None:
+                    self.system.legal(self.state)
+                    self.system.hint(self.state)
+                return
+            gone = {event.piece for event in done if isinstance(event, PieceRemoved)}
+            named = by_hand.texts(waiting.arguments) & gone
+            if named:
+                raise Refused(f"it names {', '.join(sorted(named))}.")
+            again = self._again(waiting, Nobody())
+        except (Refused, KeyError, ValueError, IndexError, AttributeError, TypeError) as error:
+            which = f"Order {waiting.number} ({waiting.order})" if waiting is not None else "The game"
+            why = f": {error}" if isinstance(error, Refused) else ", by the rules of this system."
+            raise Refused(f"{which} could not go on after that{why}") from error
+        if not again.questions or again.fresh:
             raise Refused(
-                f"Order {order.number} ({order.order}) waits for an answer and could not go on then: {error}"
-            ) from error
-        if not run.questions or run.fresh:
-            raise Refused(
-                f"Order {order.number} ({order.order}) would not wait for its answer any more; answer it, or "
-                "take it back, first."
+                f"Order {waiting.number} ({waiting.order}) would not wait for its answer any more; "
+                "answer it, or take it back, first."
             )
 
     def pending(self) -> tuple[Question, ...]:
@@ -477,40 +485,6 @@ class _OneAnswer:
             return None
         self.used = True
         return self._answer
-
-
-def rulings(events: Sequence[Event]) -> dict[int, Any]:
-    """The values ruled in place of answers: number of the answer -> value."""
-    return {event.concerns: event.value for event in events if isinstance(event, Ruled)}
-
-
-def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question, ...]:
-    """Run an order's procedure as far as answers go: the questions it waits for, none at its end."""
-    try:
-        if given.order == BEGIN:
-            system.begin(umpire)
-        elif given.order in by_hand.KINDS:
-            by_hand.adjudicate(system, umpire, given)
-        else:
-            kind = system.kind(given.order)
-            kind.procedure(umpire, form(kind.form, given))
-        umpire.done(given.audience)
-    except Pending as pending:
-        return pending.questions
-    return ()
-
-
-def form(kind: type[Any], given: OrderGiven) -> Any:
-    """The order's arguments in the form that rule code reads. Raises IllegalOrder when they do not fit."""
-    arguments: Mapping[str, Any] = given.arguments
-    try:
-        return kind(**{**arguments, "side": given.side}) if _has_side(kind) else kind(**arguments)
-    except TypeError as error:
-        raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
-
-
-def _has_side(kind: type[Any]) -> bool:
-    return "side" in kind.__dataclass_fields__
 
 
 __all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "rulings", "run", "same_shape"]

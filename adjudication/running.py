@@ -1,0 +1,47 @@
+"""Running an order: the procedure that adjudicates it, with its arguments, as far as answers go."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudication import by_hand
+from adjudication.systems import RuleSystem
+from adjudication.umpire import Pending, Question, Umpire
+from domain.errors import IllegalOrder
+from domain.events import Event, OrderGiven, Ruled
+
+BEGIN = "begin"
+"""The order by which the white cell opens play; every log has it once, first."""
+
+
+def rulings(events: Sequence[Event]) -> dict[int, Any]:
+    """The values ruled in place of answers: number of the answer -> value."""
+    return {event.concerns: event.value for event in events if isinstance(event, Ruled)}
+
+
+def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question, ...]:
+    """Run an order's procedure as far as answers go: the questions it waits for, none at its end."""
+    try:
+        if given.order == BEGIN:
+            system.begin(umpire)
+        elif given.order in by_hand.KINDS:
+            by_hand.adjudicate(system, umpire, given)
+        else:
+            kind = system.kind(given.order)
+            kind.procedure(umpire, form(kind.form, given))
+        umpire.done(given.audience)
+    except Pending as pending:
+        return pending.questions
+    return ()
+
+
+def form(kind: type[Any], given: OrderGiven) -> Any:
+    """The order's arguments in the form that rule code reads. Raises IllegalOrder when they do not fit."""
+    arguments: Mapping[str, Any] = given.arguments
+    try:
+        return kind(**{**arguments, "side": given.side}) if _has_side(kind) else kind(**arguments)
+    except TypeError as error:
+        raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
+
+
+def _has_side(kind: type[Any]) -> bool:
+    return "side" in kind.__dataclass_fields__

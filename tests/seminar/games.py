@@ -1,0 +1,56 @@
+"""Freeform games for the seminar's tests, and the questions asked of them."""
+
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from adjudication.orders import Order
+from adjudication.scenario import load_scenario, opening
+from adjudication.session import Session
+from adjudication.systems import load
+from adjudication.umpire import People
+from domain.dice import Dice, SealedDice, commitment
+from domain.events import Event, Value
+from domain.game import Game
+from tests.core.games import SECRET, TIME
+
+
+def freeform(
+    scenario: str = "strait", people: People | None = None, dice: Dice | None = None, **options: Value
+) -> Session:
+    """A freeform game in planning of its first turn."""
+    laid = load_scenario("freeform", scenario)
+    id = uuid5(NAMESPACE_URL, f"freeform {scenario} {options}").hex
+    events = opening(
+        laid,
+        game=id,
+        name=scenario,
+        options={**laid.options, **options},
+        dice="sealed" if dice is None else dice.source,
+        commitment=commitment(SECRET) if dice is None else "",
+        program="tests",
+        time=TIME,
+    )
+    system = load("freeform")
+    session = Session(
+        system, Game.from_events(id, events), dice or SealedDice(SECRET), people, clock=lambda: TIME
+    )
+    session.begin()
+    return session
+
+
+def go_on(session: Session) -> None:
+    """End the phase."""
+    session.order(Order("", "proceed"))
+
+
+def act(session: Session, side: str, intent: str, *moves: str) -> None:
+    """State an action, in discussion."""
+    arguments: dict[str, Any] = {"intent": intent}
+    if moves:
+        arguments["moves"] = list(moves)
+    session.order(Order(side, "act", arguments))
+
+
+def of_kind(events: list[Event], *kinds: type[Event]) -> list[Any]:
+    """The events of these kinds."""
+    return [event for event in events if isinstance(event, kinds)]
