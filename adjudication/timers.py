@@ -17,6 +17,14 @@ class Offer(NamedTuple):
     seconds: int
 
 
+def running(game: Game) -> TimerSet | None:
+    """The timer that runs: one that was set in the phase that is now, for it ends with the phase."""
+    timer, state = game.state.cell.timer, game.state
+    if timer is None or state.closed or (timer.turn, timer.phase) != (state.turn, state.phase):
+        return None
+    return timer
+
+
 def start(session: Session, purpose: str, seconds: int, by: str = "") -> Event:
     """Start a timer, in the place of the one that runs. Raises BadData without a purpose."""
     if not purpose.strip():
@@ -26,10 +34,10 @@ def start(session: Session, purpose: str, seconds: int, by: str = "") -> Event:
 
 def stop(session: Session, by: str = "") -> Event:
     """Stop the timer that runs. Raises NotFound when none does."""
-    running = session.state.cell.timer
-    if running is None:
+    timer = running(session.game)
+    if timer is None:
         raise NotFound("No timer runs just now.")
-    return _set(session, running.purpose, 0, by)
+    return _set(session, timer.purpose, 0, by)
 
 
 def _set(session: Session, purpose: str, seconds: int, by: str) -> Event:
@@ -75,4 +83,4 @@ def timer_faults(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
             yield event.number, f"No timer runs for {event.seconds} seconds."
 
 
-__all__ = ["Offer", "offered", "read_length", "seconds_left", "start", "stop", "timer_faults"]
+__all__ = ["Offer", "offered", "read_length", "running", "seconds_left", "start", "stop", "timer_faults"]

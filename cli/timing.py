@@ -26,8 +26,8 @@ def timer(
 ) -> None:
     """Start, stop or see a planning timer.
 
-    `timer start` takes the time that the scenario gives this phase. The rules know no clock: when time is
-    up, you call it.
+    `timer start` takes the time that the scenario gives this phase. A timer ends with its phase; the rules
+    know no clock: when time is up, you call it.
 
     \b
     Examples:
@@ -68,37 +68,35 @@ def timer(
 
 def _data(seat: "Seat") -> dict[str, object] | None:
     from adjudication.session import now
-    from adjudication.timers import seconds_left
+    from adjudication.timers import running, seconds_left
 
-    running = seat.game.state.cell.timer
-    if running is None:
+    timer = running(seat.game)
+    if timer is None:
         return None
     return {
-        "purpose": running.purpose,
-        "seconds": running.seconds,
-        "left": seconds_left(running, now()),
-        "turn": running.turn,
-        "phase": running.phase,
+        "purpose": timer.purpose,
+        "seconds": timer.seconds,
+        "left": seconds_left(timer, now()),
+        "turn": timer.turn,
+        "phase": timer.phase,
     }
 
 
 def timer_lines(seat: "Seat") -> list[str]:
     """How long the timer still runs, or that time is up; and the timer that the phase may have."""
     from adjudication.session import now
-    from adjudication.timers import offered, seconds_left
+    from adjudication.timers import offered, running, seconds_left
     from reports.names import one_line
     from reports.seminar_words import lasting
 
-    state = seat.game.state
-    running = state.cell.timer
+    timer = running(seat.game)
     lines = []
-    if running is not None and not state.closed:
-        left = seconds_left(running, now())
-        purpose = one_line(running.purpose)
-        here = (running.turn, running.phase) == (state.turn, state.phase)
+    if timer is not None:
+        left = seconds_left(timer, now())
+        purpose = one_line(timer.purpose)
         if left > 0:
-            lines.append(f"Timer for {purpose}: {lasting(left)} left of {lasting(running.seconds)}.")
-        elif here:
+            lines.append(f"Timer for {purpose}: {lasting(left)} left of {lasting(timer.seconds)}.")
+        else:
             lines.append(f"Timer for {purpose}: time is up, since {lasting(-left)}.")
     offer = offered(seat.game)
     if offer is not None:

@@ -10,7 +10,7 @@ from adjudication.lengths import read_length, seconds_between
 from adjudication.scenario import load_scenario
 from adjudication.session import Session
 from adjudication.systems import load
-from adjudication.timers import offered, seconds_left, start, stop
+from adjudication.timers import offered, running, seconds_left, start, stop
 from cli.starting import lay
 from domain.chain import GENESIS, enter
 from domain.dice import SealedDice, secret_from_seed
@@ -71,27 +71,29 @@ def test_the_scenario_gives_phases_their_time_and_it_is_offered_once_a_phase() -
     assert offered(session.game) is None
     stop(session)
     assert offered(session.game) is None
+    start(session, "planning", 600)
     go_on(session)
+    assert running(session.game) is None, "it ended with its phase"
     assert offered(session.game) == ("discussion", 1200)
 
 
 def test_a_timer_runs_down_and_is_over_and_stops() -> None:
     session, hands = seminar()
     start(session, "  planning   in cells ", 600, "Mara")
-    running = session.state.cell.timer
-    assert isinstance(running, TimerSet)
-    assert (running.purpose, running.turn, running.phase, running.by) == (
+    timer = running(session.game)
+    assert isinstance(timer, TimerSet)
+    assert (timer.purpose, timer.turn, timer.phase, timer.by) == (
         "planning in cells",
         1,
         "planning",
         "Mara",
     )
     hands.minutes = 4
-    assert seconds_left(running, hands()) == 360
+    assert seconds_left(timer, hands()) == 360
     hands.minutes = 11
-    assert seconds_left(running, hands()) == -60
+    assert seconds_left(timer, hands()) == -60
     stop(session, "Mara")
-    assert session.state.cell.timer is None
+    assert running(session.game) is None
     with pytest.raises(NotFound):
         stop(session)
 
@@ -101,7 +103,8 @@ def test_a_take_back_does_not_turn_the_clock_back() -> None:
     go_on(session)
     start(session, "discussion", 60)
     session.take_back(session.orders_in_force()[0].number, "too early")
-    assert session.state.cell.timer is not None
+    go_on(session)
+    assert running(session.game) is not None, "back in the phase in which it was set"
 
 
 def test_no_timer_is_set_in_a_closed_game() -> None:
