@@ -156,11 +156,9 @@ def _state(ctx: typer.Context) -> Any:
 
 def own_orders(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of the orders that the side named with --as may give now."""
+    side = ctx.params.get("side") or ""
     return _matching(
-        lambda: dict.fromkeys(
-            order.name for order in _legal(ctx) if order.side in ("", ctx.params.get("side") or "")
-        ),
-        incomplete,
+        lambda: dict.fromkeys(order.name for order in _legal(ctx) if side and order.side == side), incomplete
     )
 
 

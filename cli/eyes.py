@@ -52,12 +52,18 @@ def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[
     ]
 
 
-def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> list[str]:
-    """Of whom else an answer is awaited, as far as the side may know."""
+def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
+    """That an answer of others is awaited, as far as the side may know; empty when it may not, or none is."""
+    from reports.names import Names, joined
+
     order = seat.game.open_procedure()
-    if order is None or (order.audience is not None and side not in order.audience):
-        return []
-    return list(dict.fromkeys(question.side for question in questions if question.side != side))
+    others = [question for question in questions if question.side != side]
+    if order is None or (order.audience is not None and side not in order.audience) or not others:
+        return ""
+    if any(question.secret for question in others):
+        return "Answers are awaited."  # who has answered in secret already is not told
+    names = Names(seat.game.state, side)
+    return f"An answer of {joined([names.side(question.side) for question in others])} is awaited."
 
 
 def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str]:
@@ -74,9 +80,9 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
     if own:
         asked = [f"Asked of {names.side(side)}: {question.text}" for question in own]
         return [*asked, *(f"  one of {joined(_shown(names, q), 'or')}" for q in own if q.options)]
-    others = awaited(seat, side, questions)
-    if others:
-        return [f"An answer of {joined([names.side(other) for other in others])} is awaited."]
+    waiting = awaited(seat, side, questions)
+    if waiting:
+        return [waiting]
     if own_orders(seat, side):
         return [f"{capital(names.side(side))} may order now; `whitecell orders --as {side}` lists what."]
     return [f"{capital(names.side(side))} has nothing to order now."]

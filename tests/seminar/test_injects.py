@@ -1,0 +1,120 @@
+"""Injects: taken in from CSV, offered when due, delivered, skipped, altered."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudication.injects import LARGEST_LIST, MOST_INJECTS, read_list
+from domain.errors import BadData
+from domain.events import InjectHandled
+from domain.state import State
+from tests.cli.conftest import Cell
+from tests.seminar.three import NAME
+
+LIST = """id,turn,phase,time,audience,text,changes
+I1,1,planning,,blue,"The bridge, it is said, is down",Remove the bridge
+I2,2,Planning,,"amber, coral",Reinforcements land,
+I3,,planning,,all,It rains,
+I4,,,10:45,white,The minister calls,
+I5,3,,,all,Peace talks,
+"""
+
+
+@pytest.fixture
+def game(empty: Cell) -> Cell:
+    Path("events.csv").write_text(LIST)
+    empty.done("new", NAME)
+    empty.done("injects", "events.csv")
+    return empty
+
+
+def status_of(cell: Cell) -> dict[str, str]:
+    return {row["id"]: row["status"] for row in cell.done("injects", "--json").json}
+
+
+def next_turn(cell: Cell) -> str:
+    cell.done("order", "next")
+    return [cell.done("decide", "1", "--side", side).out for side in ("amber", "blue", "coral")][-1]
+
+
+def test_due_injects_are_offered_at_their_turn_and_phase(game: Cell) -> None:
+    assert status_of(game) == {"I1": "due", "I2": "waiting", "I3": "due", "I4": "waiting", "I5": "waiting"}
+    told = game.done("status").out
+    assert "Inject I1 is due, for Blue" in told
+    assert "By the clock: inject I4 at 10:45." in told
+    assert "I2" not in told
+    assert "Inject I2 is due, for Amber and Coral" in next_turn(game)  # also that the late one is still due
+    assert status_of(game)["I1"] == "due"
+    assert "Inject I" not in game.done("status", "--as", "blue").out
+
+
+def test_an_inject_is_told_to_its_audience_alone(game: Cell) -> None:
+    told = game.done("inject", "I1", "deliver").out
+    assert "Now to change by hand: Remove the bridge" in told
+    assert "The bridge, it is said, is down" in game.done("injects", "--as", "blue").out
+    assert game.done("injects", "--as", "amber", "--json").json == []
+    assert "bridge" not in game.done("log", "--as", "amber").out
+    assert status_of(game)["I1"] == "delivered"
+    assert "has been delivered already" in game.refused("inject", "I1", "deliver")
+    assert "Inject I1 is due" not in game.done("status").out
+
+
+def test_skipping_and_altering_need_a_reason(game: Cell) -> None:
+    assert "--because" in game.refused("inject", "I3", "skip")
+    assert "--because" in game.refused("inject", "I3", "alter", "--text", "It snows")
+    assert "--text" in game.refused("inject", "I3", "alter", "--because", "x")
+    assert "`alter`" in game.refused("inject", "I3", "deliver", "--text", "It snows")
+    assert "deliver, skip, alter" in game.refused("inject", "I3", "shout")
+    game.done("inject", "I3", "alter", "--text", "It snows", "--because", "It is January")
+    handled = game.events()[-1]
+    assert isinstance(handled, InjectHandled)
+    assert (handled.how, handled.text, handled.audience) == ("altered", "It snows", None)
+    told = game.done("log", "--as", "coral").out
+    assert "Inject: It snows" in told
+    assert "January" not in told
+    assert "alter" not in told
+    game.done("inject", "I2", "skip", "--because", "They know")
+    assert "They know" not in game.done("log", "--as", "amber").out
+    notices = game.done("audit", "--json").json["notices"]
+    assert any("inject I3 was altered: It is January" in notice for notice in notices)
+    assert any("inject I2 was skipped: They know" in notice for notice in notices)
+
+
+def test_one_for_the_white_cell_is_told_to_no_side(game: Cell) -> None:
+    game.done("inject", "I4", "deliver")
+    for side in ("amber", "blue", "coral"):
+        assert "minister" not in game.done("log", "--as", side, "--json").out
+
+
+def test_taking_back_an_order_does_not_unsay_an_inject(game: Cell) -> None:
+    game.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
+    game.done("inject", "I1", "deliver")
+    game.done("undo", "--because", "A slip", "--yes")
+    assert status_of(game)["I1"] == "delivered"
+    assert "bridge" in game.done("injects", "--as", "blue").out
+
+
+def test_a_second_list_adds_and_may_not_repeat(game: Cell) -> None:
+    assert "line 2: there is an inject I1 already" in game.refused("injects", "events.csv")
+    Path("more.csv").write_text("\ufeffID;TEXT\n".replace(";", ",") + "I9,More\n", encoding="utf-8")
+    game.done("injects", "more.csv")
+    assert "I9" in status_of(game)
+
+
+@pytest.mark.parametrize(
+    ("raw", "part"),
+    [
+        (b"id,text\n" + b"x" * LARGEST_LIST, "larger than"),
+        (b"id,text\n" + b"".join(b"I%d,x\n" % n for n in range(MOST_INJECTS + 1)), "at most 1000"),
+        (b"id,text\nI1," + b"x" * 10_001 + b"\n", "line 2: a text has at most"),
+        (b'id,text\nI1,"open\n', "not readable"),
+        (b"id,text,id\nI1,x,y\n", "twice"),
+        (b"id,text\nI 1,x\n", "line 2: an id"),
+        (b"id,text\n", "lists no injects"),
+        (b"\xff\xfe", "not readable"),
+        (b'id,text\nI1,"two\nlines"\nI2,\n', "line 4: inject I2 has no text"),
+    ],
+)
+def test_a_list_that_cannot_be_read_is_refused_with_its_line(raw: bytes, part: str) -> None:
+    with pytest.raises(BadData, match=part):
+        read_list(raw, "events.csv", State())

@@ -1,0 +1,242 @@
+"""No output of one side has anything in it that only another may know, or that counts what it may not see."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.cli.conftest import Cell
+from tests.cli.test_help import complete
+from tests.seminar.three import NAME, SECRET, SIDES, WHITE_WORD
+
+INJECTS = f"""id,turn,phase,time,audience,text,changes
+{WHITE_WORD}-1,1,planning,,amber,Only for you: ambrosia,{WHITE_WORD} moves a piece
+{WHITE_WORD}-2,1,planning,,coral,Only for you: corvette,
+{WHITE_WORD}-3,1,planning,,all,A storm rises,{WHITE_WORD} changes the weather
+{WHITE_WORD}-4,9,planning,,all,Never told: {WHITE_WORD},
+{WHITE_WORD}-5,1,planning,,blue,Another text than {WHITE_WORD},
+"""
+
+
+@pytest.fixture
+def full(empty: Cell) -> Cell:
+    """A game in which each side, and the white cell, has secrets of every kind."""
+    Path("events.csv").write_text(INJECTS)
+    empty.done("new", NAME, "--seed", "4")
+    empty.done("seat", "Ada", "--role", "facilitator")
+    empty.done("declare", "--purpose", f"To learn of {WHITE_WORD}", "--question", f"Q-{WHITE_WORD}=Why?")
+    for side in SIDES:
+        word = SECRET[side]
+        empty.done("seat", f"P-{side}", "--side", side)
+        empty.done("order", "scheme", f"plot={word}-coup", "--side", side)
+        empty.done("decide", f"{side}-agent", "--side", side)
+        empty.done("message", "message", "--as", side, "--to", "white", "--field", f"text=We plan {word}")
+        rfi = (
+            "request-for-information",
+            "--as",
+            "white",
+            "--to",
+            side,
+            "--field",
+            f"question=Is {word} true?",
+        )
+        empty.done("message", *rfi)
+        empty.done("note", f"They think of {word}", "--to", side)
+        empty.done("seal", "--as", side, f"march piece={side}-spy to=hill", f"scheme plot={word}-ruse")
+        scheme = next(event for event in reversed(empty.events()) if getattr(event, "order", "") == "scheme")
+        empty.done("marking", f"{word} EYES ONLY", "--event", str(scheme.number))
+    empty.done("order", "march", "piece=coral-spy", "to=hill", "--side", "coral")
+    empty.done("note", f"Privately: {WHITE_WORD}")
+    empty.done("insight", f"It was {WHITE_WORD}", "--about", "blue")
+    empty.done("injects", "events.csv")
+    for number in (1, 2, 3):
+        empty.done("inject", f"{WHITE_WORD}-{number}", "deliver")
+    empty.done("inject", f"{WHITE_WORD}-5", "alter", "--text", "The ferry is late", "--because", WHITE_WORD)
+    empty.done("inject", f"{WHITE_WORD}-4", "skip", "--because", f"{WHITE_WORD} says so")
+    empty.done("marking", "OFFICIAL")
+    empty.done("order", "next")
+    for side in SIDES[:2]:
+        empty.done("decide", "1", "--side", side)
+    return empty
+
+
+def outputs(cell: Cell, side: str) -> dict[str, str]:
+    """Everything that a side can be shown: each command with its output and what it complains of."""
+    lines = [
+        ["status"],
+        ["map"],
+        ["pieces"],
+        ["orders"],
+        ["log"],
+        ["log", "--last", "5"],
+        ["log", "--turn", "1"],
+        ["messages"],
+        ["injects"],
+        ["notes"],
+        ["map", "--svg", "map.svg"],
+    ]
+    seen = len(cell.done("log", "--as", side, "--json").json)
+    lines += [["explain", str(number)] for number in range(seen + 2)]
+    others = [each for each in SIDES if each != side]
+    lines += [[what, "--piece", f"{other}-agent"] for what in ("pieces", "orders") for other in others]
+    lines += [["pieces", "--at", place] for place in ("hill", "ford", "camp")]
+    found = {}
+    for line in lines:
+        for json_too in ([], ["--json"]):
+            result = cell(*line, "--as", side, *json_too)
+            found[" ".join([*line, *json_too])] = result.out + result.err
+    found["svg"] = Path("map.svg").read_text()
+    cell.done("brief", side, "--out", "brief.html")
+    cell.done("brief", side, "--out", "brief.pdf")
+    found["brief, html"] = Path("brief.html").read_text()
+    pages = PdfReader(io.BytesIO(Path("brief.pdf").read_bytes()))
+    found["brief, pdf"] = "\n".join(page.extract_text() for page in pages.pages) + str(pages.metadata)
+    for words in (
+        "pieces --as {} --piece",
+        "orders --as {} --piece",
+        "orders --as {} --kind",
+        "seal --as {}",
+    ):
+        asked = f"whitecell {words.format(side)} "
+        found[f"completion of {asked}"] = "\n".join(complete(cell, asked))
+    return found
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_word_of_another_is_in_any_output_of_a_side(full: Cell, side: str) -> None:
+    strange = [WHITE_WORD, *(word for other, word in SECRET.items() if other != side)]
+    hidden = [f"{other}-{what}" for other in SIDES if other != side for what in ("agent", "spy")]
+    for name, text in outputs(full, side).items():
+        asked = [word for word in hidden if f"--piece {word}" in name]
+        for word in [*strange, *(word for word in hidden if word not in asked)]:
+            assert word not in text.lower(), f"{side} reads {word!r} in {name}"
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_each_side_does_read_its_own(full: Cell, side: str) -> None:
+    """What the search looks for is there to be found."""
+    shown = outputs(full, side)
+    own = ("log", "log --json", "pieces", "messages", "notes", "brief, html", "brief, pdf")
+    assert all(SECRET[side] in shown[name].lower() for name in own)
+    assert ("pledge" in shown["status"]) == (side == "coral")
+    assert ("ferry" in shown["injects"]) == (side == "blue")
+    assert "storm" in shown["injects"]
+    white = full.done("log", "--as", "white").out + full.done("injects").out
+    assert all(word in white for word in (WHITE_WORD, *SECRET.values()))
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_side_is_offered_its_own_orders_alone(empty: Cell, side: str) -> None:
+    empty.done("new", NAME)
+    for line in (
+        ["orders"],
+        ["orders", "--json"],
+        ["orders", "--kind", "scheme"],
+        ["orders", "--piece", f"{side}-spy"],
+    ):
+        shown = empty.done(*line, "--as", side).out
+        assert SECRET[side] in shown.lower()
+        assert not any(each in shown.lower() for each in SIDES if each != side)
+    assert complete(empty, f"whitecell seal --as {side} ") == ["scheme", "march"]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_piece_that_is_hidden_is_refused_like_one_that_is_not_there(full: Cell, side: str) -> None:
+    for other in SIDES:
+        if other == side:
+            continue
+        for line in (["pieces"], ["orders"]):
+            for more in ([], ["--json"]):
+                hidden = full(*line, "--piece", f"{other}-spy", "--as", side, *more)
+                ghost = full(*line, "--piece", f"{other}-elf", "--as", side, *more)
+                assert hidden.code == ghost.code == 2
+                assert hidden.out == ghost.out == ""
+                assert hidden.err == ghost.err.replace(f"{other}-elf", f"{other}-spy")
+
+
+def test_an_event_that_is_hidden_is_refused_like_one_that_never_was(full: Cell) -> None:
+    seen = len(full.done("log", "--as", "blue", "--json").json)
+    total = len(full.events())
+    assert seen < total
+    told = [full("explain", str(number), "--as", "blue") for number in (seen + 1, total, total + 1)]
+    assert {each.code for each in told} == {2}
+    assert (
+        len(
+            {
+                each.err.replace(str(n), "N")
+                for each, n in zip(told, (seen + 1, total, total + 1), strict=True)
+            }
+        )
+        == 1
+    )
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_number_counts_what_a_side_does_not_see(full: Cell, side: str) -> None:
+    seen = full.done("log", "--as", side, "--json").json
+    assert [view["line"] for view in seen] == list(range(1, len(seen) + 1))
+    assert not any("number" in view for view in seen)
+    status = full.done("status", "--as", side, "--json").json
+    assert status["events"] == len(seen)
+    assert "head" not in status
+    assert f"{len(full.events())}" not in full.done("status", "--as", side).out
+    for number in (len(seen) // 2, len(seen)):
+        told = full.done("explain", str(number), "--as", side, "--json").json
+        assert all(step["number"] <= len(seen) for step in (*told["steps"], *told["corrections"]))
+
+
+def same(text: str) -> str:
+    """An output without what differs between any two games: ids, times, digests and commitments."""
+    try:
+        data = json.loads(text)
+    except ValueError:
+        return text
+    drop = ("id", "game", "time", "commitment", "digest", "salt")
+
+    def bare(value: object) -> object:
+        if isinstance(value, dict):
+            return {key: bare(item) for key, item in value.items() if key not in drop}
+        return [bare(item) for item in value] if isinstance(value, list) else value
+
+    return json.dumps(bare(data))
+
+
+def test_two_games_that_differ_only_in_secrets_look_alike(
+    empty: Cell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Blue reads the same in a game where amber and the white cell do much in secret, and in one without;
+    also while amber's secret order waits for an answer."""
+    monkeypatch.setattr("adjudication.session.now", lambda: "2026-01-01T00:00:00Z")
+    quiet, busy = empty, Cell(tmp_path / "busy.db")
+    Path("events.csv").write_text(INJECTS)
+    for cell in (quiet, busy):
+        cell.done("new", NAME, "--seed", "4", "--name", "game")
+        cell.done("seat", "Ada")
+        cell.done("message", "message", "--to", "blue", "--field", "text=Good morning")
+        if cell is busy:
+            cell.done("injects", "events.csv")
+            cell.done("inject", f"{WHITE_WORD}-1", "deliver")
+            cell.done("message", "message", "--as", "amber", "--to", "white", "--field", "text=Now")
+            cell.done("note", "Amber is nervous")
+            cell.done("declare", "--purpose", "To see who leaks")
+            cell.done("marking", "SECRET", "--event", str(len(cell.events()) - 1))
+        cell.done("order", "march", "piece=amber-agent", "to=hill", "--side", "amber")
+        cell.done("seal", "--as", "blue", "--none")
+        if cell is busy:
+            cell.done("inject", f"{WHITE_WORD}-2", "skip", "--because", "Not yet")
+            cell.done("order", "scheme", "plot=ambrosia-coup", "--side", "amber")
+    assert busy.done("status", "--json").json["pending"]
+    shown = [{name: same(text) for name, text in outputs(cell, "blue").items()} for cell in (quiet, busy)]
+    for name in shown[0]:
+        if name != "brief, pdf":
+            masked = [text.get(name, "") for text in shown]
+            assert _bare(masked[0]) == _bare(masked[1]), name
+
+
+def _bare(text: str) -> str:
+    """Text without digests, of which salt makes each another."""
+    import re
+
+    return re.sub(r"[0-9a-f]{12,64}", "...", text)

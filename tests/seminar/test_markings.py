@@ -1,0 +1,127 @@
+"""Handling markings: on top and bottom of every page and export, and beside a marked event."""
+
+import io
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from adjudication.markings import SCALE, highest
+from tests.cli.conftest import Cell
+from tests.seminar.three import NAME
+
+
+@pytest.fixture
+def game(empty: Cell) -> Cell:
+    empty.done("new", NAME, "--seed", "3")
+    empty.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
+    empty.done("marking", "OFFICIAL")
+    return empty
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ([], ""),
+        (["", "SECRET"], "SECRET"),
+        (["OFFICIAL", "SECRET", "RESTRICTED"], "SECRET"),
+        (["Official: Sensitive", "OFFICIAL"], "Official: Sensitive"),
+        (["top secret", "SECRET"], "top secret"),
+        (["EXERCISE", "OFFICIAL"], "OFFICIAL / EXERCISE"),
+        (["A", "B", "A"], "A / B"),
+    ],
+)
+def test_the_highest_marking_of_a_page(said: list[str], shown: str) -> None:
+    assert highest(said) == shown
+
+
+def test_the_scale_is_in_its_order() -> None:
+    for lower, higher in pairwise(SCALE):
+        assert highest([higher, lower]) == highest([lower, higher]) == higher
+
+
+@pytest.mark.parametrize(
+    "line",
+    [["status"], ["map"], ["log"], ["pieces"], ["messages"], ["injects"], ["roster"], ["explain", "3"],
+     ["status", "--as", "blue"], ["orders", "--as", "blue"], ["log", "--as", "amber"]],
+    ids=" ".join,
+)  # fmt: skip
+def test_every_page_is_marked_above_and_below(game: Cell, line: list[str]) -> None:
+    told = game.done(*line).out.splitlines()
+    assert told[0] == told[-1] == "OFFICIAL"
+    game.done("marking", "")
+    assert "OFFICIAL" not in "\n".join(game.done(*line).out.splitlines()[:1])
+
+
+def test_json_has_it_in_a_field(game: Cell) -> None:
+    for line in (["status"], ["map"], ["status", "--as", "blue"], ["explain", "9"]):
+        assert game.done(*line, "--json").json["marking"] == "OFFICIAL"
+    assert all(view["marking"] == "OFFICIAL" for view in game.done("log", "--json").json)
+    assert game.done("export", "log.jsonl", "--json").json["marking"] == "OFFICIAL"
+
+
+def test_a_marked_event_raises_the_page_that_shows_it(game: Cell) -> None:
+    game.done("marking", "SECRET", "--event", "9")
+    told = game.done("log").out.splitlines()
+    assert told[0] == told[-1] == "SECRET"
+    assert next(line for line in told if line.startswith("    9 ")).endswith("[SECRET]")
+    assert game.done("status").out.splitlines()[0] == "OFFICIAL"  # shows no event
+    assert game.done("log", "--last", "1").out.splitlines()[0] == "OFFICIAL"
+    assert game.done("export", "log.jsonl", "--json").json["marking"] == "SECRET"
+    shown = game.done("marking", "--json").json
+    assert shown == {"marking": "OFFICIAL", "events": {"9": "SECRET"}}
+
+
+def test_who_may_not_know_an_event_does_not_learn_its_marking(game: Cell) -> None:
+    game.done("message", "message", "--to", "amber", "--field", "text=Hush")
+    game.done("marking", "SECRET", "--event", str(len(game.events())))
+    before = game.done("log", "--as", "amber").out.splitlines()
+    assert before[0] == "SECRET"
+    other = game.done("log", "--as", "blue").out
+    assert "SECRET" not in other
+    assert "is marked" in other  # the game's own marking, and no other
+    assert other.count("is marked") == 1
+
+
+def test_maps_briefs_reviews_and_demos_are_marked(game: Cell) -> None:
+    game.done("map", "--svg", "map.svg")
+    assert Path("map.svg").read_text().count(">OFFICIAL</text>") == 2
+    game.done("brief", "blue", "--out", "blue.html")
+    assert Path("blue.html").read_text().count('<p class="marking">OFFICIAL</p>') == 2
+    game.done("brief", "blue", "--out", "blue.pdf")
+    pages = PdfReader(io.BytesIO(Path("blue.pdf").read_bytes())).pages
+    assert all(page.extract_text().count("OFFICIAL") >= 2 for page in pages)
+
+
+def test_a_review_marks_the_page_and_the_event(game: Cell) -> None:
+    from adjudication.audit import audit
+    from domain.ledger import Ledger
+    from reports.aar import render_aar
+
+    game.done("marking", "SECRET", "--event", "9")
+    ledger = Ledger(str(game.database))
+    id = ledger.desk().game_id(None)
+    entries = ledger.entries(id)
+    page = render_aar(ledger.load(id), entries, audit(entries))
+    ledger.close()
+    assert page.count('<p class="marking">SECRET</p>') == 2
+    assert page.count('<span class="marked">SECRET</span>') == 1
+    assert page.index('<span class="marked">SECRET</span>') > page.index('id="e9"')
+
+
+def test_a_demonstration_can_be_marked(empty: Cell) -> None:
+    told = empty.done("demo", "toy-cards", "--marking", "UNCLASSIFIED").out.splitlines()
+    assert told[0] == told[-1] == "UNCLASSIFIED"
+    assert Path("demo/aar.html").read_text().count('<p class="marking">UNCLASSIFIED</p>') == 2
+    assert '"marking":"UNCLASSIFIED"' in Path("demo/log.jsonl").read_text()
+
+
+def test_marking_changes_nothing_else(game: Cell) -> None:
+    before = game.done("pieces", "--as", "white", "--json").json
+    game.done("marking", "SECRET")
+    game.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber")
+    game.done("undo", "--because", "x", "--yes")
+    assert game.done("marking", "--json").json["marking"] == "SECRET"
+    assert game.done("pieces", "--as", "white", "--json").json == before
+    assert game.done("audit", "--json").json["findings"] == []

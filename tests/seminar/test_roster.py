@@ -1,0 +1,102 @@
+"""Who sits where, and who may say what on whose behalf."""
+
+import pytest
+
+from domain.events import Noted, OrderGiven, SeatTaken
+from tests.cli.conftest import Cell
+from tests.seminar.three import NAME
+
+
+@pytest.fixture
+def seated(empty: Cell) -> Cell:
+    """A game with one facilitator and a player a side."""
+    empty.done("new", NAME)
+    empty.done("seat", "Ada", "--role", "facilitator")
+    empty.done("seat", "Bo", "--role", "commander", "--side", "blue", "--cell", "Blue cell")
+    empty.done("seat", "Al", "--side", "amber")
+    return empty
+
+
+def given(cell: Cell) -> list[OrderGiven]:
+    return [event for event in cell.events() if isinstance(event, OrderGiven) and event.order != "begin"]
+
+
+def test_without_a_roster_anybody_may_say_anything(empty: Cell) -> None:
+    empty.done("new", NAME)
+    empty.done("seat", "Bo", "--side", "blue")  # nobody of the white cell yet
+    empty.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber", "--by", "Whoever")
+    assert given(empty)[-1].by == "Whoever"
+
+
+def test_the_roster_lists_people_by_their_side(seated: Cell) -> None:
+    assert seated.done("roster", "--json").json == [
+        {"name": "Ada", "role": "facilitator", "side": "white", "cell": ""},
+        {"name": "Al", "role": "", "side": "amber", "cell": ""},
+        {"name": "Bo", "role": "commander", "side": "blue", "cell": "Blue cell"},
+    ]
+    told = seated.done("roster").out.splitlines()
+    assert told[:2] == ["The white cell", "  Ada: facilitator"]
+    assert "  Bo: commander, Blue cell" in told
+
+
+def test_an_order_says_who_gave_it_and_on_whose_behalf(seated: Cell) -> None:
+    own = seated.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue", "--by", "bo").out
+    assert given(seated)[-1].by == "Bo"  # as the roster has the name
+    assert "on its behalf" not in own
+    behalf = seated.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber").out
+    assert given(seated)[-1].by == "Ada"  # the only one of the white cell
+    assert "given on its behalf by Ada of the white cell" in behalf
+
+
+def test_only_a_side_and_the_white_cell_may_order_for_it(seated: Cell) -> None:
+    order = ("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
+    assert "Al sits at Amber and may not speak for Blue" in seated.refused(*order, "--by", "Al")
+    assert "Cy is not in the roster, which has Ada, Bo, Al" in seated.refused(*order, "--by", "Cy")
+    assert "may not speak for the white cell" in seated.refused("close", "--yes", "--by", "Bo")
+    assert "may not speak for the white cell" in seated.refused("marking", "SECRET", "--by", "Bo")
+    assert "may not speak for Blue" in seated.refused("seal", "--as", "blue", "--none", "--by", "Al")
+    seated.done(*order, "--by", "Bo")
+
+
+def test_of_several_facilitators_one_must_be_named(seated: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated.done("seat", "Eve")
+    order = ("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
+    assert "--by NAME" in seated.refused(*order)
+    monkeypatch.setenv("WHITECELL_USER", "Eve")
+    seated.done(*order)
+    assert given(seated)[-1].by == "Eve"
+    seated.done("note", "Seen")
+    noted = seated.events()[-1]
+    assert isinstance(noted, Noted)
+    assert noted.by == "Eve"
+
+
+def test_answers_too_are_signed(seated: Cell) -> None:
+    seated.done("order", "next", "--by", "Ada")
+    assert "may not speak for Amber" in seated.refused("decide", "1", "--side", "amber", "--by", "Bo")
+    seated.done("decide", "1", "--side", "amber", "--by", "Al")
+    seated.done("decide", "1", "--side", "blue")
+    assert [event.by for event in seated.events()[-2:]] == ["Al", "Ada"]
+
+
+def test_people_change_places_and_leave(seated: Cell) -> None:
+    seated.done("seat", "Bo", "--side", "coral")
+    assert {row["name"]: row["side"] for row in seated.done("roster", "--json").json}["Bo"] == "coral"
+    seated.done("seat", "bo", "--leave")
+    left = seated.events()[-1]
+    assert isinstance(left, SeatTaken)
+    assert (left.name, left.left, left.by) == ("Bo", True, "Ada")
+    assert [row["name"] for row in seated.done("roster", "--json").json] == ["Ada", "Al"]
+
+
+def test_taking_back_leaves_seats_as_they_are(seated: Cell) -> None:
+    seated.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
+    seated.done("seat", "Cy", "--side", "coral")
+    seated.done("undo", "--because", "A slip", "--yes", "--overrule")
+    assert "Cy" in seated.done("roster").out
+
+
+def test_people_are_completed(seated: Cell) -> None:
+    from tests.cli.test_help import complete
+
+    assert complete(seated, "whitecell order 1 --by ") == ["Ada", "Bo", "Al"]

@@ -1,0 +1,141 @@
+"""Secret orders: sealed, opened together, given in an order of precedence, audited."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.events import OrderGiven, SecretOrderSealed, SecretOrdersOpened
+from tests.cli.conftest import Cell
+from tests.seminar.three import NAME
+
+AMBER = ("march piece=amber-guard to=hill", "march piece=amber-spy to=hill")
+
+
+@pytest.fixture
+def game(empty: Cell) -> Cell:
+    empty.done("new", NAME)
+    return empty
+
+
+def seal_all(cell: Cell) -> None:
+    cell.done("seal", "--as", "amber", *AMBER)
+    cell.done("seal", "--as", "blue", "march piece=blue-guard to=ford")
+    cell.done("seal", "--as", "coral", "--none")
+
+
+def test_everyone_sees_the_digest_and_only_the_side_what_it_covers(game: Cell) -> None:
+    told = game.done("seal", "--as", "amber", *AMBER, "--json").json
+    sealed = game.events()[-1]
+    assert isinstance(sealed, SecretOrderSealed)
+    orders = json.dumps(told["orders"], sort_keys=True, separators=(",", ":"))
+    assert told["digest"] == hashlib.sha256(f"{told['salt']}\n{orders}".encode()).hexdigest() == sealed.digest
+    for side in ("blue", "coral"):
+        last = game.done("log", "--as", side, "--json").json[-1]
+        assert last["fields"] == {"side": "amber", "digest": sealed.digest}
+        assert "guard" not in json.dumps(last)
+    own = game.done("log", "--as", "amber", "--json").json[-1]["fields"]
+    assert own["orders"] == told["orders"]
+
+
+def test_they_are_opened_only_when_every_side_has_sealed(game: Cell) -> None:
+    game.done("seal", "--as", "amber", *AMBER)
+    assert "Still to seal: blue, coral" in game.refused("open-orders")
+    assert "--because" in game.refused("open-orders", "--anyway")
+    game.done("seal", "--as", "blue", "--none")
+    assert "Still to seal: coral" in game.refused("open-orders")
+    game.done("open-orders", "--of", "amber", "--of", "blue")
+    assert isinstance(game.events()[-1], SecretOrdersOpened)
+
+
+def test_not_waiting_takes_a_reason_that_the_audit_tells(game: Cell) -> None:
+    game.done("seal", "--as", "amber", *AMBER)
+    game.done("open-orders", "--anyway", "--because", "Blue is at lunch")
+    assert any(
+        "without waiting: Blue is at lunch" in note for note in game.done("audit", "--json").json["notices"]
+    )
+
+
+def test_opened_orders_are_listed_in_their_order_and_given(game: Cell) -> None:
+    seal_all(game)
+    listed = game.done("open-orders", "--first", "blue", "--json").json["to_give"]
+    assert [each["side"] for each in listed] == ["blue", "amber", "amber"]
+    assert "Opened orders still to be given: 3" in game.done("status").out
+    again = game.done("open-orders").out
+    assert "   1  Amber: march piece=amber-guard to=hill" in again
+    given = game.done("open-orders", "--give", "--first", "blue", "--json").json
+    assert (given["to_give"], given["refused"]) == ([], "")
+    orders = [event for event in game.events() if isinstance(event, OrderGiven) and event.order == "march"]
+    assert [order.arguments["piece"] for order in orders] == ["blue-guard", "amber-guard", "amber-spy"]
+    assert "No opened order is left to give" not in game.done("status").out
+    assert "No orders are sealed" in game.refused("open-orders")
+
+
+def test_an_opened_order_given_by_hand_is_left_no_more_until_it_is_taken_back(game: Cell) -> None:
+    seal_all(game)
+    game.done("open-orders")
+    game.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber")
+    assert len(game.done("open-orders", "--json").json["to_give"]) == 2
+    game.done("undo", "--because", "Not yet", "--yes")
+    assert len(game.done("open-orders", "--json").json["to_give"]) == 3
+
+
+def test_giving_stops_where_an_order_is_refused_or_asks(game: Cell) -> None:
+    game.done("seal", "--as", "amber", "march piece=amber-guard to=hill", "march piece=blue-guard to=hill")
+    game.done("seal", "--as", "blue", "scheme plot=bluebeard-coup")
+    game.done("seal", "--as", "coral", "--none")
+    game.done("open-orders")
+    stopped = game("open-orders", "--give")
+    assert stopped.code == 2
+    assert "march piece=blue-guard to=hill of amber: That is none of your pieces" in stopped.err
+    left = game.done("open-orders", "--json").json["to_give"]
+    assert [each["order"]["order"] for each in left] == ["march", "scheme"]
+    asked = game.done("open-orders", "--first", "blue", "--give", "--json").json
+    assert [question["side"] for question in asked["pending"]] == ["blue"]
+    assert len(asked["to_give"]) == 1
+
+
+def test_orders_that_the_rules_keep_secret_are_opened_for_their_side_alone(game: Cell) -> None:
+    game.done("seal", "--as", "amber", "scheme plot=ambrosia-coup")
+    game.done("seal", "--as", "blue", "march piece=blue-guard to=ford")
+    game.done("seal", "--as", "coral", "--none")
+    game.done("open-orders")
+    for side, sees in (("amber", True), ("blue", False), ("coral", False)):
+        told = game.done("log", "--as", side).out
+        assert ("ambrosia" in told) == sees
+        assert "Blue: march" in told
+    assert game.done("audit", "--json").json["findings"] == []
+
+
+def test_a_piece_that_others_do_not_know_is_masked_when_orders_are_opened(game: Cell) -> None:
+    seal_all(game)
+    game.done("open-orders")
+    opened = game.done("log", "--as", "blue", "--json").json[-1]["fields"]["opened"]
+    assert [order["piece"] for order in opened["amber"]["orders"]] == ["amber-guard", "?"]
+
+
+def test_sealing_again_takes_the_place_of_what_is_still_sealed(game: Cell) -> None:
+    seal_all(game)
+    game.done("seal", "--as", "amber", "march piece=amber-guard to=ford")
+    listed = game.done("open-orders", "--json").json["to_give"]
+    assert [each["order"].get("to") for each in listed if each["side"] == "amber"] == ["ford"]
+    assert game.done("audit", "--json").json["findings"] == []
+
+
+def test_orders_are_sealed_from_a_file_too(game: Cell) -> None:
+    Path("orders.json").write_text('[{"order": "march", "piece": "blue-guard", "to": "hill"}]')
+    assert len(game.done("seal", "--as", "blue", "--file", "orders.json", "--json").json["orders"]) == 1
+    Path("orders.json").write_text('[{"order": "march", "piece": "blue-guard"}]')
+    assert "required" in game.refused("seal", "--as", "blue", "--file", "orders.json")
+
+
+def test_at_the_terminal_they_are_offered(game: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    seal_all(game)
+    for module in ("cli.terminal", "cli.telling", "cli.secrets"):
+        monkeypatch.setattr(f"{module}.interactive", lambda: True)
+    told = game.done("open-orders", said="n\n").out
+    assert "These can be given now" in told
+    assert sum(isinstance(event, OrderGiven) for event in game.events()) == 1
+    game.done("open-orders", said="y\n")
+    assert sum(isinstance(event, OrderGiven) for event in game.events()) == 4
