@@ -109,7 +109,9 @@ def pieces(
             name = f"  {each.name}" if each.name != each.id else ""
             facts = [each.face, f"{each.steps} steps" if each.steps else ""]
             facts += [
-                f"{key} {value}" for key, value in each.values.items() if value not in (None, "", False)
+                f"{key} {value}"
+                for key, value in each.values.items()
+                if value is not None and value is not False and value != ""
             ]
             told = ", ".join(fact for fact in facts if fact)
             lines.append(f"  {each.id:<14}{name}{f' ({told})' if told else ''}")
