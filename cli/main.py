@@ -70,6 +70,7 @@ COMMANDS = {
     "audit": "cli.files",
     "export": "cli.files",
     "import": "cli.files",
+    "read-model": "cli.read_model",
     "rules": "cli.rules",
     "run": "cli.console",
     "play": "cli.demo",

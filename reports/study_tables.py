@@ -147,18 +147,19 @@ def write_tables(folder: Path, study: Study, parts: Sequence[BatchPlayed]) -> No
         write_whole(folder / f"{name}.csv", csv_text(columns).encode())
 
 
-def write_parquet(path: Path, columns: Columns) -> None:
-    """A Parquet file: a column of whole numbers is int64, any other text."""
+def write_parquet(path: Path, columns: Columns, kinds: Mapping[str, type[Any]] | None = None) -> None:
+    """A Parquet file. kinds: of columns, int, float or str; of others, whole numbers are int64, all else
+    text."""
     import pyarrow as pa
     from pyarrow import parquet
 
-    def array(values: list[Any]) -> Any:
-        there = [value for value in values if value is not None]
-        if there and all(isinstance(value, int) for value in there):
-            return pa.array(values, pa.int64())
-        return pa.array([None if value is None else str(value) for value in values], pa.string())
+    types = {int: pa.int64(), float: pa.float64(), str: pa.string()}
 
-    table = pa.table({name: array(values) for name, values in columns.items()})
+    def array(name: str, values: list[Any]) -> Any:
+        kind = (kinds or {}).get(name) or (int if any(isinstance(value, int) for value in values) else str)
+        return pa.array(values, types[kind])
+
+    table = pa.table({name: array(name, values) for name, values in columns.items()})
     write_whole(path, lambda part: parquet.write_table(table, part))
 
 

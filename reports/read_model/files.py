@@ -60,16 +60,26 @@ def write_exports(database: Database, folder: Path, kind: str) -> int:
     _written(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
     names = [table.name for table in TABLES] + [view.name for view in VIEWS]
     for name in names:
-        columns = _columns(database, name)
-        _write_table(folder / f"{name}.{kind}", columns, kind)
+        _write_table(folder / f"{name}.{kind}", name, _columns(database, name), kind)
     return len(names)
 
 
-def _write_table(path: Path, columns: Columns, kind: str) -> None:
+def _write_table(path: Path, name: str, columns: Columns, kind: str) -> None:
     if kind == "csv":
         _written(path, lambda: write_whole(path, csv_text(columns).encode()))
-    else:
-        _written(path, lambda: write_parquet(path, columns))
+        return
+    spec = next((table for table in TABLES if table.name == name), None)
+    kinds = {column.name: column.kind for column in spec.columns} if spec is not None else _kinds(columns)
+    _written(path, lambda: write_parquet(path, columns, kinds))
+
+
+def _kinds(columns: Columns) -> dict[str, type[Any]]:
+    """What a view's columns hold, by what is in them."""
+    found: dict[str, type[Any]] = {}
+    for name, values in columns.items():
+        held = {type(value) for value in values if value is not None}
+        found[name] = float if float in held else int if held == {int} else str
+    return found
 
 
 def _columns(database: Database, name: str) -> Columns:

@@ -66,6 +66,7 @@ JSON = {
     "audit": [],
     "export": ["log.jsonl"],
     "import": ["other.jsonl"],
+    "read-model": ["games-read.db"],
     "rules": ["ramadi"],
     "play": ["ramadi", "--policy", "random"],
     "demo": [],

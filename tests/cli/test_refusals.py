@@ -446,6 +446,20 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("order.json",), "not an event"),
         (("over.jsonl", "--name", "again"), "here already"),
     ],
+    "read-model": [
+        ((), "FILE.db"),
+        (("r.db", "--game", "nowhere"), "no game called"),
+        (("r.db", "--as", "nato"), "no side 'nato'"),
+        (("r.db", "missing.jsonl"), "no log file"),
+        (("r.db", "bad.json"), "not an event"),
+        (("r.db", "over.jsonl", "--game", "over"), "not both"),
+        (("folder",), "is a folder"),
+        (("order.json",), "cannot be used"),
+        (("games.db",), "something else"),
+        (("no/such/folder/r.db",), "cannot be used"),
+        (("r.db", "--csv", "order.json"), "order.json"),
+        (("r.db", "--parquet", "order.json/deeper"), "order.json"),
+    ],
     "rules": [
         ((), "SYSTEM"),
         (("chess",), "no rule system"),
@@ -589,6 +603,7 @@ NEEDED = {
     "explain": ["1"],
     "adopt-table": ["x", "y"],
     "export": ["x.jsonl"],
+    "read-model": ["x.db"],
     "fork": ["--at", "9"],
     "what-if": ["--at", "9"],
 }
