@@ -20,7 +20,7 @@ from domain.events import (
     Ruled,
     TableAdopted,
 )
-from domain.state import State
+from domain.state import State, struck
 
 
 def notices(events: Sequence[Event]) -> Iterator[str]:
@@ -71,6 +71,12 @@ def _ruling_faults(ruled: Ruled, events: Sequence[Event]) -> Iterator[str]:
     """A ruling has a reason, rests on what changed nothing, and says what its die said, if it had one."""
     if not ruled.because.strip():
         yield "A ruling needs a reason."
+    before = events[: ruled.number - 1]
+    out_of_force = struck(before)
+    said = [e for e in before[ruled.concerns :] if isinstance(e, OrderGiven) and e.order in by_hand.SAID]
+    for since in said:
+        if since.number not in ruled.decided_by and since.number not in out_of_force:
+            yield f"It passes over event {since.number}, which was rolled, looked up or argued since."
     for number in ruled.decided_by:
         order = events[number - 1] if 0 < number < ruled.number else None
         if not isinstance(order, OrderGiven) or order.order not in by_hand.SAID or number <= ruled.concerns:
