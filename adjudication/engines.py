@@ -1,34 +1,17 @@
 """Engines: where the batches of a study are played, through joblib: processes here, or a Dask cluster."""
 
 import logging
-import os
-import time
-import warnings
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
-from threading import Thread
 from typing import Any
 
 from adjudication.study import Batch, BatchPlayed, play_batch
+from adjudication.workers import WorkerLost, cores, parallel, spread
 from domain.errors import BadData, Refused
 
 ENGINES = ("local", "dask")
-MOST_WORKERS = 1_000
-_IDLE = 20
-"""Seconds after which a worker process without work ends."""
 _CONNECT = 10
 """Seconds to wait for a Dask scheduler, and for its first worker."""
-
-
-def local_workers(wanted: int | None) -> int:
-    """How many processes to use here: as wanted, else one for each core. Raises BadData."""
-    from joblib import cpu_count
-
-    if wanted is None:
-        return int(cpu_count())
-    if not 1 <= wanted <= MOST_WORKERS:
-        raise BadData(f"Use 1 to {MOST_WORKERS} workers, not {wanted}.")
-    return wanted
 
 
 def play_batches(
@@ -49,54 +32,15 @@ def play_batches(
         return _on_dask(batches, address)
     if address is not None:
         raise BadData("An --address is for the engine dask.")
-    return _here(batches, min(local_workers(workers), max(1, len(batches))))
+    return _here(batches, cores(workers))
 
 
-def _here(batches: Sequence[Batch], workers: int) -> Generator[BatchPlayed, None, None]:
-    if workers == 1:
-        yield from map(play_batch, batches)
-        return
-    from joblib.externals.loky.process_executor import BrokenProcessPool
-
+def _here(batches: Sequence[Batch], workers: int | None) -> Generator[BatchPlayed, None, None]:
+    """Unordered, so that a slow batch holds up no other."""
     try:
-        settings = {"backend": "loky", "n_jobs": workers, "idle_worker_timeout": _IDLE}
-        yield from _parallel(_play_for, [(batch, os.getpid()) for batch in batches], settings)
-    except BrokenProcessPool as error:
-        raise Refused(
-            "A worker process ended before its games were played (memory, or somebody stopped it); what was "
-            "played is kept, and the same command goes on from there."
-        ) from error
-
-
-def _play_for(batch: Batch, parent: int) -> BatchPlayed:
-    """Play a batch in a process of its own, that ends when the one it plays for is gone."""
-    global _watching
-    if not _watching:
-        _watching = True
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
-    return play_batch(batch)
-
-
-_watching = False
-
-
-def _end_with(parent: int) -> None:
-    """End this process when its parent is killed; waiting for work, it would not notice."""
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os._exit(1)
-
-
-def _parallel(
-    play: Callable[..., BatchPlayed], tasks: Sequence[tuple[Any, ...]], settings: dict[str, Any]
-) -> Generator[BatchPlayed, None, None]:
-    """One batch a task, each given back when done; unordered, so that a slow one holds up no other."""
-    from joblib import Parallel, delayed, parallel_config
-
-    warnings.filterwarnings("ignore", message="[0-9]+ tasks .* still being processed", module="joblib")
-    with parallel_config(**settings):
-        spread = Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
-        yield from spread(delayed(play)(*task) for task in tasks)
+        yield from spread(play_batch, [(batch,) for batch in batches], workers, ordered=False)
+    except WorkerLost as error:
+        raise Refused(f"{error} What was played is kept; the same command goes on from there.") from error
 
 
 def _on_dask(batches: Sequence[Batch], address: str) -> Generator[BatchPlayed, None, None]:
@@ -115,11 +59,9 @@ def _on_dask(batches: Sequence[Batch], address: str) -> Generator[BatchPlayed, N
         except OSError as error:
             raise Refused(f"No Dask scheduler answers at {address[:80]}.") from error
         try:
-            yield from _parallel(
-                play_batch,
-                [(batch,) for batch in batches],
-                {"backend": _dask_backend()(client=client, wait_for_workers_timeout=_CONNECT), "n_jobs": -1},
-            )
+            backend = _dask_backend()(client=client, wait_for_workers_timeout=_CONNECT)
+            settings = {"backend": backend, "n_jobs": -1}
+            yield from parallel(play_batch, [(batch,) for batch in batches], settings, ordered=False)
         except KilledWorker as error:
             raise Refused(
                 "Several workers of the cluster ended over the same games; what was played is kept, and the "

@@ -1,7 +1,10 @@
 """Work spread over processes, through joblib; with one worker it is done here and now."""
 
+import os
+import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from threading import Thread
 from typing import Any, TypeVar
 
 from domain.errors import BadData, Refused
@@ -11,6 +14,10 @@ T = TypeVar("T")
 MOST_WORKERS = 1_000
 _IDLE = 20
 """Seconds after which a worker process without work ends."""
+
+
+class WorkerLost(Refused):
+    """A worker process ended before its work was done."""
 
 
 def cores(wanted: int | None) -> int:
@@ -24,25 +31,55 @@ def cores(wanted: int | None) -> int:
     return wanted
 
 
-def spread(work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int | None) -> Iterator[T]:
-    """`work(*task)` for each task, the results in their order, each given back as soon as it is there.
+def spread(
+    work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], workers: int | None, ordered: bool = True
+) -> Generator[T, None, None]:
+    """`work(*task)` for each task, each result given back as soon as it is there, by default in their order.
 
-    Raises Refused when a worker process ends before its time.
+    Raises WorkerLost when a worker process ends before its time.
     """
     count = min(cores(workers), max(1, len(tasks)))
     if count == 1:
         yield from (work(*task) for task in tasks)
         return
-    from joblib import Parallel, delayed, parallel_config
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
-    warnings.filterwarnings("ignore", message="[0-9]+ tasks .* still being processed", module="joblib")
+    settings = {"backend": "loky", "n_jobs": count, "idle_worker_timeout": _IDLE}
     try:
-        with parallel_config(backend="loky", n_jobs=count, idle_worker_timeout=_IDLE):
-            yield from Parallel(return_as="generator", batch_size=1, pre_dispatch="3*n_jobs")(
-                delayed(work)(*task) for task in tasks
-            )
+        yield from parallel(_work_for, [(os.getpid(), work, *task) for task in tasks], settings, ordered)
     except BrokenProcessPool as error:
-        raise Refused(
+        raise WorkerLost(
             "A worker process ended before its games were played (memory, or somebody stopped it)."
         ) from error
+
+
+def parallel(
+    work: Callable[..., T], tasks: Sequence[tuple[Any, ...]], settings: dict[str, Any], ordered: bool
+) -> Generator[T, None, None]:
+    """The same through the joblib backend that `settings` name, whatever it raises."""
+    from joblib import Parallel, delayed, parallel_config
+
+    warnings.filterwarnings("ignore", message="[0-9]+ tasks .* still being processed", module="joblib")
+    with parallel_config(**settings):
+        give_back = "generator" if ordered else "generator_unordered"
+        run = Parallel(return_as=give_back, batch_size=1, pre_dispatch="3*n_jobs")
+        yield from run(delayed(work)(*task) for task in tasks)
+
+
+def _work_for(parent: int, work: Callable[..., T], *task: Any) -> T:
+    """Do a task in a process of its own, that ends when the one it works for is gone."""
+    global _watching
+    if not _watching:
+        _watching = True
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+    return work(*task)
+
+
+_watching = False
+
+
+def _end_with(parent: int) -> None:
+    """End this process when its parent is killed; waiting for work, it would not notice."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
