@@ -86,6 +86,8 @@ class Console:
                     return NOBODY_READS
             except KeyboardInterrupt:
                 continue
+            except OSError:  # the terminal is gone; what was recorded is on disk
+                return NOBODY_READS
 
     def read(self, lines: Iterable[str], strict: bool = False) -> int:
         """Take lines from a file or pipe, each shown behind the prompt that it answers."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.completion import people
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
 from cli.terminal import confirm, interactive
@@ -25,10 +26,18 @@ def undo(
         typer.Argument(metavar="[N]", help="The order to take back; by default the last."),
     ] = None,
     because: Because = "",
-    asked_by: Annotated[str, typer.Option("--asked-by", metavar="PERSON", help="Who asked for it.")] = "",
+    asked_by: Annotated[
+        str,
+        typer.Option("--asked-by", metavar="PERSON", help="Who asked for it.", autocompletion=people),
+    ] = "",
     agreed: Annotated[
         list[str] | None,
-        typer.Option("--agreed", metavar="PERSON|SIDE", help="Who agreed to it; repeatable."),
+        typer.Option(
+            "--agreed",
+            metavar="PERSON|SIDE",
+            help="Who agreed to it; repeatable.",
+            autocompletion=people,
+        ),
     ] = None,
     consent_of: Annotated[
         list[str] | None,

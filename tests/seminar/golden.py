@@ -12,10 +12,13 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from datetime import datetime, tzinfo
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
 from cli.console import Console
+from domain.game import Game
+from domain.ledger import Ledger
 
 FOLDER = Path(__file__).parent.parent / "golden"
 GOLDEN = FOLDER / "seminar.txt"
@@ -61,11 +64,21 @@ def played(folder: Path, script: Iterable[str]) -> tuple[int, str]:
     return code, shown.getvalue()
 
 
-def transcript() -> str:
-    """The whole seminar as it was seen at the console."""
+@cache
+def seminar() -> tuple[Game, str]:
+    """The game as it is on disk after the whole script, and what was shown."""
     with tempfile.TemporaryDirectory() as folder:
         _, shown = played(Path(folder), lines_in_time(SCRIPT.read_text(encoding="utf-8")))
-    return _DIGEST.sub("<digest>", shown)
+        ledger = Ledger(f"{folder}/seminar.db")
+        try:
+            return ledger.load(ledger.desk().game_id(None)), shown
+        finally:
+            ledger.close()
+
+
+def transcript() -> str:
+    """The whole seminar as it was seen at the console."""
+    return _DIGEST.sub("<digest>", seminar()[1])
 
 
 if __name__ == "__main__":

@@ -1,30 +1,22 @@
 """The review of a seminar: what was learned, ruled and told, and where the time went."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from adjudication.audit import audit
 from domain.chain import GENESIS, enter
 from domain.game import Game
-from domain.ledger import Ledger
 from domain.view import WHITE
 from reports.aar import render_aar
-from tests.seminar.golden import SCRIPT, lines_in_time, played
+from tests.seminar.golden import seminar
 
 SECTIONS = ("insights", "rulings", "messages", "clock", "corrections")
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    folder: Path = tmp_path_factory.mktemp("review")
-    played(folder, lines_in_time(SCRIPT.read_text(encoding="utf-8")))
-    ledger = Ledger(str(folder / "seminar.db"))
-    try:
-        return ledger.load(ledger.desk().game_id(None))
-    finally:
-        ledger.close()
+@pytest.fixture(name="game")
+def game_of_the_seminar() -> Game:
+    return seminar()[0]
 
 
 def sections(game: Game, viewer: str = WHITE) -> dict[str, str]:

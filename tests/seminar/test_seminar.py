@@ -20,8 +20,7 @@ from domain.events import (
     TakenBack,
 )
 from domain.game import Game
-from domain.ledger import Ledger
-from tests.seminar.golden import GOLDEN, SCRIPT, lines_in_time, played, transcript
+from tests.seminar.golden import GOLDEN, INJECTS, SCRIPT, seminar, transcript
 
 SIDES = ("aldmark", "verrin", "council")
 HIDDEN = {"aldmark": "Troop Grebe", "verrin": "Boat 17", "council": "Inquiry of Judge Imhof"}
@@ -35,15 +34,9 @@ MEANT_TO_BE_REFUSED = (
 )
 
 
-@pytest.fixture(scope="module")
-def seminar(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, str]:
-    """The game as it is on disk afterwards, and what was shown."""
-    folder = tmp_path_factory.mktemp("seminar")
-    _, shown = played(folder, lines_in_time(SCRIPT.read_text(encoding="utf-8")))
-    ledger = Ledger(str(folder / "seminar.db"))
-    game = ledger.load(ledger.desk().game_id(None))
-    ledger.close()
-    return game, shown
+@pytest.fixture(name="seminar")
+def whole_seminar() -> tuple[Game, str]:
+    return seminar()
 
 
 def test_the_seminar_reads_as_it_was_approved() -> None:
@@ -102,8 +95,6 @@ def test_no_log_of_a_side_names_what_only_another_knows(seminar: tuple[Game, str
 
 def test_the_same_script_from_a_pipe(tmp_path: Path) -> None:
     """As a facilitator would replay it: a process of its own, lines from a file."""
-    from tests.seminar.golden import INJECTS
-
     (tmp_path / "injects.csv").write_bytes(INJECTS.read_bytes())
     root = Path(__file__).resolve().parents[2]
     environment = {**os.environ, "PYTHONPATH": str(root), "NO_COLOR": "1"}
