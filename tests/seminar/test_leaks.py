@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,23 @@ INJECTS = f"""id,turn,phase,time,audience,text,changes
 """
 
 
-@pytest.fixture
-def full(empty: Cell) -> Cell:
-    """A game in which each side, and the white cell, has secrets of every kind."""
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cell]:
+    """A game in which each side, and the white cell, has secrets of every kind; it is only read here."""
+    folder = tmp_path_factory.mktemp("full")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        yield full_of_secrets(Cell(folder / "games.db"))
+
+
+@pytest.fixture(scope="module")
+def shown(full: Cell) -> dict[str, dict[str, str]]:
+    """By side, everything that it can be shown."""
+    return {side: outputs(full, side) for side in SIDES}
+
+
+def full_of_secrets(empty: Cell) -> Cell:
+    """The game, played up to a question that one side has not answered yet."""
     Path("events.csv").write_text(INJECTS)
     empty.done("new", NAME, "--seed", "4")
     empty.done("seat", "Ada", "--role", "facilitator")
@@ -105,24 +120,23 @@ def outputs(cell: Cell, side: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_no_word_of_another_is_in_any_output_of_a_side(full: Cell, side: str) -> None:
+def test_no_word_of_another_is_in_any_output_of_a_side(shown: dict[str, dict[str, str]], side: str) -> None:
     strange = [WHITE_WORD, *(word for other, word in SECRET.items() if other != side)]
     hidden = [f"{other}-{what}" for other in SIDES if other != side for what in ("agent", "spy")]
-    for name, text in outputs(full, side).items():
+    for name, text in shown[side].items():
         asked = [word for word in hidden if f"--piece {word}" in name]
         for word in [*strange, *(word for word in hidden if word not in asked)]:
             assert word not in text.lower(), f"{side} reads {word!r} in {name}"
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_each_side_does_read_its_own(full: Cell, side: str) -> None:
+def test_each_side_does_read_its_own(full: Cell, shown: dict[str, dict[str, str]], side: str) -> None:
     """What the search looks for is there to be found."""
-    shown = outputs(full, side)
     own = ("log", "log --json", "pieces", "messages", "notes", "brief, html", "brief, pdf")
-    assert all(SECRET[side] in shown[name].lower() for name in own)
-    assert ("pledge" in shown["status"]) == (side == "coral")
-    assert ("ferry" in shown["injects"]) == (side == "blue")
-    assert "storm" in shown["injects"]
+    assert all(SECRET[side] in shown[side][name].lower() for name in own)
+    assert ("pledge" in shown[side]["status"]) == (side == "coral")
+    assert ("ferry" in shown[side]["injects"]) == (side == "blue")
+    assert "storm" in shown[side]["injects"]
     white = full.done("log", "--as", "white").out + full.done("injects").out
     assert all(word in white for word in (WHITE_WORD, *SECRET.values()))
 
