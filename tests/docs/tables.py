@@ -1,4 +1,4 @@
-"""The tables in the documents that the code itself can fill: the commands and the events."""
+"""The tables in the documents that the code itself can fill: commands, events, and the read model."""
 
 import inspect
 import re
@@ -9,9 +9,12 @@ from typer.main import get_command
 
 from cli.main import COMMANDS, app
 from domain.events import WIRE_NAMES, Event
+from reports.read_model.schema import TABLES as READ_MODEL
+from reports.read_model.views import VIEWS
 from tests.docs.documents import ROOT
 
 COMMANDS_FILE = ROOT / "docs" / "commands.md"
+READ_MODEL_FILE = ROOT / "docs" / "read-model.md"
 EVENTS_FILE = ROOT / "docs" / "architecture.md"
 
 
@@ -38,7 +41,31 @@ def events_table() -> str:
     return "\n".join(rows)
 
 
-TABLES = {COMMANDS_FILE: ("commands", commands_table), EVENTS_FILE: ("events", events_table)}
+def read_model_tables() -> str:
+    """Every table and view of the read model, with its columns."""
+    parts = []
+    for table in READ_MODEL:
+        searched = f" Searched by `{table.name}_fts`: {', '.join(table.searched)}." if table.searched else ""
+        rows = ["| column | type | what it says |", "|---|---|---|"]
+        for column in table.columns:
+            kind = "number" if column.kind is int else "text"
+            leads = f" Leads to `{column.references}`." if column.references else ""
+            rows.append(f"| `{column.name}` | {kind} | {column.about}{leads} |")
+        key = ", ".join(f"`{name}`" for name in table.key)
+        parts += [f"### {table.name}", f"{table.about} Key: {key}.{searched}", "\n".join(rows)]
+    parts.append("## Views")
+    for view in VIEWS:
+        rows = ["| column | what it says |", "|---|---|"]
+        rows += [f"| `{name}` | {about} |" for name, about in view.columns.items()]
+        parts += [f"### {view.name}", view.about, "\n".join(rows)]
+    return "\n\n".join(parts)
+
+
+TABLES = {
+    COMMANDS_FILE: ("commands", commands_table),
+    EVENTS_FILE: ("events", events_table),
+    READ_MODEL_FILE: ("read model", read_model_tables),
+}
 
 
 def between_marks(path: Path, name: str) -> re.Match[str]:
