@@ -63,16 +63,22 @@ def _score(a: Fields, names: Names) -> str:
 
 
 def _chance(a: Fields, names: Names) -> str:
-    heard = a.get("estimates") or {}
-    told = (
-        f", heard {joined([f'{one_line(name)} {each} %' for name, each in heard.items()])}" if heard else ""
-    )
+    told = f", heard {_percents(a['estimates'])}" if a.get("estimates") else ""
     return f"a chance of {a['percent']} % on a D{a.get('die', 10)} for {one_line(a['subject'])}{told}"
+
+
+def _percents(estimates: Mapping[Any, Any]) -> str:
+    return joined([f"{one_line(name)} {percent} %" for name, percent in estimates.items()])
 
 
 def _argue(a: Fields, names: Names) -> str:
     actor = f"{names.side(a['actor'])}: " if a.get("actor") else ""
     said = [_argument(each) for each in a.get("arguments") or ()]
+    if a.get("estimates"):
+        said.append(f"heard {_percents(a['estimates'])}")
+    if a.get("votes"):
+        votes = [f"{one_line(name)} {one_line(vote)}" for name, vote in a["votes"].items()]
+        said.append(f"votes: {joined(votes)}")
     heard = f"; {'; '.join(said)}" if said else ""
     return f"an argument by {one_line(a['method'].get('title', ''))}, {actor}{one_line(a['action'])}{heard}"
 

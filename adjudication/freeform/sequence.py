@@ -85,10 +85,13 @@ def act(umpire: Umpire, order: Act) -> None:
     outcome = umpire.judge(question, OUTCOMES, rule=R["3.2"])
     for piece, to in moves:
         if outcome == SUCCEEDS or (
-            outcome == IN_PART
-            and umpire.judge(f"Does {piece.name} go to {to}?", (True, False), rule=R["3.3"])
+            outcome == IN_PART and umpire.judge(_whether(state, piece, to), (True, False), rule=R["3.3"])
         ):
             umpire.move(piece.id, to, rule=R["3.3"])
+
+
+def _whether(state: State, piece: Piece, to: str) -> str:
+    return f"Does {piece.name} go to {state.board.spaces[to].name or to}?"
 
 
 def proceed(umpire: Umpire, order: Proceed) -> None:
