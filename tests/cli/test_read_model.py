@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import time
+from functools import partial
 from html import unescape
 from pathlib import Path
 
@@ -25,10 +26,17 @@ from tests.reports.read_models import all_of, build, found, one, query, recorded
 
 
 def test_a_seminar_is_all_there(empty: Cell) -> None:
-    seminar(empty)
+    seminar(empty, lambda: empty.done("read-model", "steps.db"))
     empty.done("read-model", "out.db")
     path = Path("out.db")
     held = all_of(path)
+    assert all_of(Path("steps.db")) == held, "refreshed after each act it is the same"
+    assert query(path, "PRAGMA foreign_key_check") == []
+    said = [(row["stance"], row["who"], row["text"], row["in_force"]) for row in held["arguments"]]
+    assert said == [("for", "Bo", "Unpaid", 0), ("against", "", "Law", 0), ("for", "Bo", "Paid", 1)]
+    struck, concluded = held["conclusions"]
+    assert (struck["in_force"], concluded["subject"], concluded["in_force"]) == (0, "Pilots sail", 1)
+    assert found(path, "arguments", "unpaid") == [struck["order_event"]]
     (game,) = held["games"]
     assert (game["purpose"], game["system"]) == ("Who closes it?", "freeform")
     assert [(row["topic"], row["what"]) for row in held["topics"]] == [
@@ -49,7 +57,8 @@ def test_a_seminar_is_all_there(empty: Cell) -> None:
     assert json.loads(message["fields"]) == {"text": "The dam is mined"}
     assert (message["sender"], json.loads(message["to_sides"])) == ("Ada", ["verrin"])
     assert [(row["inject"], row["how"]) for row in held["inject_status"]] == [("I1", "altered"), ("I2", None)]
-    (rule,) = held["rulings"]
+    rule, back = held["rulings"]
+    assert (back["kind"], back["concerns"]) == ("taken-back", struck["order_event"])
     assert (rule["kind"], rule["subject"], rule["because"]) == ("house-rule-adopted", "H1", "It was dark")
     for words, what in {"mined": "message", "sank": "inject", "dark": "reason", "pilots": "insight"}.items():
         (event,) = found(path, "texts", words)
@@ -67,7 +76,7 @@ def test_a_side_reads_only_notes_that_are_shared_with_it(empty: Cell) -> None:
         text = str(held)
         assert "We open the strait" in text
         assert "for nobody else" not in text
-        assert "Pilots" not in text
+        assert "Pilots decided" not in text
         assert "A storm" not in text
         assert ("mined" in text) == (side == "verrin")
         assert "The ferry sank" in text
@@ -197,17 +206,15 @@ def test_it_opens_in_datasette(tmp_path: Path) -> None:
 # --- killed ----------------------------------------------------------------------------------------
 
 
-def test_killed_at_any_moment_each_game_is_there_whole_or_not_at_all(prepared: Path, tmp_path: Path) -> None:
-    def sources() -> list[Source]:
-        ledger = Ledger(str(prepared))
-        return [
-            Source(id, name, lambda after, id=id: ledger.entries(id, after))  # type: ignore[misc]
-            for name, id in ledger.desk().games.items()
-        ]
+def sources(database: Path) -> list[Source]:
+    ledger = Ledger(str(database))
+    return [Source(id, name, partial(ledger.entries, id)) for name, id in ledger.desk().games.items()]
 
+
+def test_killed_at_any_moment_each_game_is_there_whole_or_not_at_all(prepared: Path, tmp_path: Path) -> None:
     whole = tmp_path / "whole.db"
     start = time.monotonic()
-    refresh(whole, sources())
+    refresh(whole, sources(prepared))
     took = time.monotonic() - start
     lengths = {row["name"]: row["events"] for row in query(whole, "SELECT name, events FROM games")}
     path = tmp_path / "killed.db"
@@ -217,7 +224,7 @@ def test_killed_at_any_moment_each_game_is_there_whole_or_not_at_all(prepared: P
         child = os.fork()
         if child == 0:
             try:
-                refresh(path, sources())
+                refresh(path, sources(prepared))
             finally:
                 os._exit(0)
         time.sleep(chance.uniform(0, 1.2 * took))
@@ -233,5 +240,24 @@ def test_killed_at_any_moment_each_game_is_there_whole_or_not_at_all(prepared: P
         if len(games) == len(lengths):
             path.unlink()
     assert partly, "it was killed between two games at least once"
-    refresh(path, sources())
+    refresh(path, sources(prepared))
     assert all_of(path) == all_of(whole)
+
+
+def test_two_may_refresh_it_at_once(prepared: Path, tmp_path: Path) -> None:
+    path = tmp_path / "both.db"
+    refresh(path, [])
+    children = []
+    for _ in range(2):
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                refresh(path, sources(prepared))
+                code = 0
+            finally:
+                os._exit(code)
+        children.append(child)
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0, 0]
+    refresh(tmp_path / "once.db", sources(prepared))
+    assert all_of(path) == all_of(tmp_path / "once.db")

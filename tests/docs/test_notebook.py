@@ -1,4 +1,4 @@
-"""The analyst's notebook runs from its first cell to its last, in a folder of its own."""
+"""The analyst's notebook runs from its first cell to its last; what it reads is documented."""
 
 import os
 import re
@@ -11,6 +11,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from reports.read_model.build import refresh
 from tests.docs.documents import ROOT
 
 NOTEBOOK = ROOT / "docs" / "analysis.ipynb"
@@ -39,3 +40,34 @@ def test_the_notebook_runs_and_answers(tmp_path: Path, monkeypatch: pytest.Monke
     assert all(verdict in shown[0] for verdict in verdicts)
     (printed,) = [output.text for output in told if output.output_type == "stream"]
     assert re.match(rf"{rolls} rolls; chi-square \d+\.\d", printed)
+
+
+def test_the_document_of_the_read_model_is_that_of_the_database(tmp_path: Path) -> None:
+    """Held against a database as it is made, not against the code that makes it."""
+    refresh(tmp_path / "out.db", [])
+    database = sqlite3.connect(tmp_path / "out.db")
+    text = (ROOT / "docs" / "read-model.md").read_text(encoding="utf-8").split("\n## What is in it\n")[1]
+    told: dict[str, list[tuple[str, str, str]]] = {}
+    keys: dict[str, set[str]] = {}
+    for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
+        name = part.partition("\n")[0]
+        keys[name] = set(re.findall(r"`(\w+)`", "".join(re.findall(r" Key: ([^.]+)\.", part))))
+        told[name] = []
+        for column, rest in re.findall(r"^\| `(\w+)` \| (.+) \|$", part, flags=re.MULTILINE):
+            leads = re.search(r" Leads to `(\w+)`\.$", rest)
+            told[name].append((column, rest.partition(" |")[0], leads[1] if leads else ""))
+    made = database.execute(
+        "SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE '%_fts%' "
+        "AND name NOT IN ('read_model', 'described') AND name NOT LIKE 'sqlite%'"
+    ).fetchall()
+    assert set(told) == {name for name, _ in made}
+    types = {"INTEGER": "number", "TEXT": "text"}
+    for name, kind in made:
+        columns = database.execute(f"PRAGMA table_info({name})").fetchall()
+        leads_to = {row[3]: row[2] for row in database.execute(f"PRAGMA foreign_key_list({name})")}
+        assert [column for column, _, _ in told[name]] == [row[1] for row in columns]
+        if kind == "table":
+            there = [(row[1], types[row[2]], leads_to.get(row[1], "")) for row in columns]
+            assert told[name] == there
+            assert keys[name] == {row[1] for row in columns if row[5]}
+    database.close()

@@ -1,8 +1,9 @@
 """What tests of the read model share: building one, all that it holds, and a seminar in which all happens."""
 
 import random
+import shlex
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -85,8 +86,8 @@ def corrected_often() -> list[Entry]:
     return entries_of(session.game)
 
 
-def seminar(cell: Cell) -> None:
-    """A game in which what people do around a table has all been done."""
+def seminar(cell: Cell, each: Callable[[], object] = lambda: None) -> None:
+    """A game in which what people do around a table has all been done; `each` is called after each act."""
     cell.done("new", "freeform", "--scenario", "strait", "--seed", "1")
     Path("injects.csv").write_text("id,turn,audience,text\nI1,1,all,The ferry is late\nI2,2,verrin,A storm\n")
     for words in (
@@ -104,6 +105,14 @@ def seminar(cell: Cell) -> None:
         ("decision", "We", "open", "the", "strait", "--to", "all"),
     ):
         cell.done(*words)
+        each()
+    for argued in (
+        'argue "Pilots refuse" --for "[strong] Bo: Unpaid" --against "[weak] Law" --because x',
+        'undo --because "Too early" --yes',
+        'argue "Pilots sail" --for "[weak] Bo: Paid" --success Sailing --failure Waiting --because x',
+    ):
+        cell.done(*shlex.split(argued), "--by", "Ada")
+        each()
 
 
 __all__ = ["GAME", "all_of", "build", "corrected_often", "found", "one", "query", "recorded", "seminar"]
