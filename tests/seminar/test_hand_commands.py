@@ -1,0 +1,277 @@
+"""By hand, rulings, arguments and the law of the house at the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.events import DieRolled, Event, OrderGiven, Ruled
+from tests.cli.conftest import Cell
+
+
+@pytest.fixture
+def strait(empty: Cell) -> Cell:
+    """The crisis in the strait, in discussion of its first turn."""
+    empty.done("new", "freeform", "--seed", "11")
+    empty.done("next")
+    return empty
+
+
+def of_kind(cell: Cell, kind: type[Event]) -> list[Event]:
+    return [event for event in cell.events() if isinstance(event, kind)]
+
+
+def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
+    for words, told in (
+        (("roll", "d8", "--for", "Luck", "--promote", "veterans", "--target", "2"), "D10 for Luck: "),
+        (("look-up", "escalation", "die=5", "tension=4", "--shift", "die -2 fog"), "Die: -2 for fog, now 3"),
+        (("move", "cou-pilots", "narrows", "--rule", "3.4"), "to The Narrows (freeform 3.4)"),
+        (("draw", "aldport", "--to", "talks", "--for", "A hostage"), "Drawn from Aldport for A hostage: "),
+        (("place", "pilots", "ocean"), "Pilot Service comes into the game at Ocean"),
+        (("change", "pilots-1", "--steps", "2", "--side", "verrin"), "has 2 steps and goes over to Verrin"),
+        (("remove", "pilots-1"), "Pilot Service is taken from Ocean out of the game"),
+        (("score", "tension", "-2"), "Tension -2, now 1"),
+        (("together", "score tension +1", "move ver-envoy 'talks'"), "Minister Orsk moves"),
+    ):
+        result = strait.done(*words, "--because", "Seen to be so")
+        assert told in result.out
+        assert "because Seen to be so" in result.out
+        assert result.out.splitlines()[-1].startswith("Discussion of turn 1")
+    assert "nothing was found" in strait.done("audit").out
+
+
+def test_a_piece_is_never_given_the_id_of_one_that_has_left(strait: Cell) -> None:
+    strait.done("place", "pilots", "ocean", "--because", "x")
+    strait.done("remove", "pilots-1", "--because", "x")
+    assert '"pilots-2"' in strait.done("place", "pilots", "ocean", "--because", "x", "--json").out
+
+
+def test_a_reason_is_wanted_and_who_spoke_is_kept(strait: Cell) -> None:
+    assert "--because" in strait.refused("move", "cou-pilots", "narrows")
+    strait.done("move", "cou-pilots", "narrows", "--because", "x", "--by", "Ada")
+    given = of_kind(strait, OrderGiven)[-1]
+    assert isinstance(given, OrderGiven)
+    assert (given.by, given.because, given.rule, given.side) == ("Ada", "x", "house", "")
+
+
+def test_only_the_white_cell_acts_by_hand_once_it_sits(strait: Cell) -> None:
+    strait.done("seat", "Mara", "--role", "facilitator")
+    strait.done("seat", "Sirin", "--side", "verrin")
+    move = ("move", "cou-pilots", "narrows", "--because", "x")
+    assert "may not speak" in strait.refused(*move, "--by", "Sirin")
+    strait.done(*move)
+    strait.done("argue", "They sail", "--because", "x")
+    strait.done("ruling", "--chance", "60%", "--about", "x", "--because", "x")
+    assert {event.by for event in of_kind(strait, OrderGiven)[-3:]} == {"Mara"}  # type: ignore[attr-defined]
+
+
+def test_what_is_for_one_side_alone_is_not_told_to_another(strait: Cell) -> None:
+    strait.done("roll", "d6", "--for", "The codebook", "--because", "x", "--only", "verrin")
+    strait.done("roll", "d6", "--for", "The weather", "--because", "x", "--only", "white")
+    assert "codebook" in strait.done("log", "--as", "verrin").out
+    for side in ("aldmark", "council"):
+        assert "codebook" not in strait.done("log", "--as", side).out
+    for side in ("aldmark", "council", "verrin"):
+        assert "weather" not in strait.done("log", "--as", side, "--json").out
+
+
+def test_an_act_between_question_and_answer_says_what_is_still_asked(strait: Cell) -> None:
+    strait.done("order", "act", "--side", "aldmark", "intent=Sail")
+    result = strait.done(
+        "argue", "They pass", "--for", "[strong] Haldane: The treaty", "--because", "Seminar"
+    )
+    assert "+1 for “The treaty” (Haldane)" in result.out
+    assert "Asked of the white cell: Aldmark: Sail" in result.out
+    strait.done("decide", "succeeds", "--because", "The argument")
+    assert "nothing was found" in strait.done("audit").out
+
+
+# --- dice on the table -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(empty: Cell) -> Cell:
+    """A freeform game with dice on the table, an action judged to fail in it."""
+    empty.done("new", "freeform", "--dice", "typed")
+    empty.done("next")
+    empty.done("order", "act", "--side", "aldmark", "intent=Sail", "moves=ald-frigates:narrows")
+    empty.done("decide", "fails", "--because", "x")
+    return empty
+
+
+def test_faces_thrown_on_the_table_are_said_or_asked_for(table: Cell) -> None:
+    told = table.done("roll", "2d6", "--for", "Luck", "--because", "x", "--roll", "3", "--roll", "4").out
+    assert "D6 for Luck: 4, thrown on the table" in told
+    waits = table.done("roll", "d6", "--for", "Fate", "--because", "x").out
+    assert "`whitecell decide FACE` answers" in waits
+    table.done("decide", "6")
+    assert len(of_kind(table, DieRolled)) == 3
+
+
+def test_a_chance_thrown_on_the_table_wants_its_face_at_once(table: Cell) -> None:
+    number = str(next(e.number for e in reversed(table.events()) if type(e).__name__ == "Chosen"))
+    words = ("ruling", number, "--chance", "60%", "--yes", "succeeds", "--because", "x")
+    assert "--roll" in table.refused(*words)
+    assert "answer one of 1, 2" in table.refused(*words, "--roll", "11")
+    told = table.done(*words, "--roll", "5").out
+    assert "yes, 5 where 5 or more was needed" in told
+    assert "1st Frigate Squadron moves" in told
+
+
+@pytest.mark.usefixtures("someone_there")
+def test_a_chance_thrown_on_the_table_is_asked_for_at_a_terminal(
+    table: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.ruling.interactive", lambda: True)
+    number = str(next(e.number for e in reversed(table.events()) if type(e).__name__ == "Chosen"))
+    told = table.done(
+        "ruling", number, "--chance", "60%", "--yes", "succeeds", "--because", "x", said="4\n"
+    ).out
+    assert "D10 for the chance?" in told
+    assert "no, 4 where 5 or more was needed" in told
+    assert not of_kind(table, Ruled)
+
+
+# --- rulings ---------------------------------------------------------------------------------------
+
+
+def test_the_spread_is_shown_before_the_die(strait: Cell) -> None:
+    heard = ("--hear", "Ash=40%", "--hear", "Bey=75", "--hear", "Cox=60%")
+    result = strait.done("ruling", *heard, "--about", "The dam", "--because", "x")
+    lines = result.out.splitlines()
+    assert lines[0] == "Heard: Ash 40 %, Bey 75 %, Cox 60 %; from 40 to 75 %, mean 58.3 %, median 60 %."
+    assert lines[1] == "Used: 60 %, which is 5 or more on a D10."
+    data = strait.done(
+        "ruling", *heard, "--chance", "57%", "--about", "The dam", "--because", "x", "--json"
+    ).json
+    assert data["heard"]["median"] == "60"
+    assert (data["heard"]["percent"], data["heard"]["die"], data["heard"]["least"]) == (57, 100, 44)
+
+
+@pytest.mark.usefixtures("someone_there")
+def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
+    strait: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nThe missiles\n")
+    [order] = [e.number for e in of_kind(strait, OrderGiven) if e.order == "act"]  # type: ignore[attr-defined]
+    listed = strait.done("ruling", str(order)).out
+    assert f"{order + 2:>5}  The white cell, asked" in listed
+    monkeypatch.setattr("cli.ruling.interactive", lambda: True)
+    told = strait.done("ruling", str(order), "--because", "x", said=f"{order + 2}\nsucceeds\n").out
+    assert "succeeds instead, because x" in told
+    assert strait.done("ruling", str(order), "--json").json == [{"number": order + 2, "event": "chosen"}]
+
+
+def test_an_order_with_a_value_is_ruled_on_by_its_last_answer(strait: Cell) -> None:
+    strait.done("order", "act", "--side", "aldmark", "intent=Sail")
+    strait.done("decide", "fails", "--because", "x")
+    [order] = [e.number for e in of_kind(strait, OrderGiven) if e.order == "act"]  # type: ignore[attr-defined]
+    assert "can be ruled one of" in _refused(
+        strait, "ruling", str(order), "--value", "sinks", "--because", "x"
+    )
+    strait.done("ruling", str(order), "--value", "succeeds", "--because", "x")
+    assert len(of_kind(strait, Ruled)) == 1
+    audit = strait.done("audit").out
+    assert "succeeds was ruled in the place of event" in audit
+    assert "nothing was found" in audit
+
+
+def _refused(cell: Cell, *words: str) -> str:
+    before = cell.everything()
+    result = cell(*words)
+    assert (result.code, result.out) == (2, "")
+    assert cell.everything() == before
+    return result.err
+
+
+# --- arguments -------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("someone_there")
+def test_an_argument_is_asked_for_line_by_line(strait: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.arguing.interactive", lambda: True)
+    said = [
+        "The dam holds",
+        "council",
+        "estimate",
+        "Imhof: It is new",
+        "",
+        "Orsk: It was built by you",
+        "",
+        "Ash=40%",
+        "Bey=70",
+        "",
+        "Seminar",
+        "It holds, or not",
+    ]
+    told = strait.done("argue", said="\n".join(said) + "\n").out
+    assert "Council of the Straits: The dam holds; for: It is new (Imhof)" in told
+    assert "heard Ash 40 % and Bey 70 %" in told
+    assert ". It holds, or not (house)" in told
+
+
+def test_an_argument_from_a_file_and_methods_of_ones_own(strait: Cell) -> None:
+    Path("methods.yaml").write_text(
+        "methods: [{id: sure, title: sure thing, kind: dice, dice: [2], target: 1, strengths: {any: 0}}]\n"
+    )
+    Path("argument.yaml").write_text(
+        "{action: It rains, method: sure, arguments: [{stance: for, text: Clouds}], success: Wet}\n"
+    )
+    strait.refused("argue", "--file", "argument.yaml", "--because", "x")
+    told = strait.done("argue", "--file", "argument.yaml", "--methods", "methods.yaml", "--because", "x").out
+    assert "It rains: succeeds" in told
+    assert ". Wet (house)" in told
+    assert "sure: sure thing" in strait.done("argue", "--list", "--methods", "methods.yaml").out
+    Path("argument.yaml").write_text("{action: It rains, weather: bad}\n")
+    assert "weather" in strait.refused("argue", "--file", "argument.yaml", "--because", "x")
+
+
+# --- the law of the house --------------------------------------------------------------------------
+
+
+def test_house_rules_and_options_are_listed(strait: Cell) -> None:
+    assert "no house rule yet" in strait.done("house-rule").out
+    strait.done("house-rule", "H1", "--text", "Fog", "--because", "x", "--replaces", "2.1")
+    assert strait.done("house-rule", "--json").json == [
+        {"id": "H1", "text": "Fog", "replaces": "freeform 2.1", "because": "x", "by": "", "event": 12}
+    ]
+    strait.done("move", "cou-pilots", "narrows", "--because", "x", "--rule", "house H1")
+    strait.done("option", "turns", "5", "--because", "x")
+    assert strait.done("option", "--json").json == {"turns": 5, "actions": 1, "free_movement": False}
+    strait.done("order", "act", "--side", "aldmark", "intent=Sail")
+    assert "waits" in strait.refused("option", "turns", "4", "--because", "x")
+
+
+def test_what_is_different_in_a_table_is_said(strait: Cell) -> None:
+    Path("ours.csv").write_text("die,tension,change,told\n..3,0..10,0,quiet\n4..,0..10,1,loud\n")
+    data = strait.done("adopt-table", "escalation", "ours.csv", "--because", "x", "--json").json
+    assert {"keys", "before", "after"} == data["differences"][0].keys()
+    Path("again.csv").write_text("die,tension,change,told\n..3,0..10,0,quiet\n4..,0..10,2,loud\n")
+    told = strait.done("adopt-table", "escalation", "again.csv", "--because", "x").out
+    assert "       Die 4.., tension 0..10: change 2 instead of 1.\n" in told
+    Path("gap.csv").write_text("die,tension,change,told\n..3,0..10,0,quiet\n5..,0..10,1,loud\n")
+    assert "no row for die 4" in strait.refused("adopt-table", "escalation", "gap.csv", "--because", "x")
+    later = strait.done("look-up", "escalation", "die=5", "tension=3", "--because", "x").out
+    assert "Escalation (adopted in event 13, house)" in later
+
+
+def test_the_review_of_a_freeform_game_tells_what_was_done_by_hand(strait: Cell) -> None:
+    strait.done(
+        "argue", "They pass", "--because", "Seminar", "--success", "Bells ring", "--failure", "Bells ring"
+    )
+    strait.done("score", "tension", "+1", "--because", "Bells")
+    strait.done("close", "--yes")
+    from adjudication.audit import audit
+    from domain.ledger import Ledger
+    from reports.aar import render_aar
+
+    ledger = Ledger(str(strait.database))
+    try:
+        game = ledger.load(ledger.desk().game_id(None))
+        entries = ledger.entries(game.id)
+        page = render_aar(game, entries, audit(entries))
+        side = render_aar(game, entries, audit(entries), "verrin")
+    finally:
+        ledger.close()
+    for text in (page, side):
+        assert "an argument by two dice" in text
+        assert "Bells ring" in text
