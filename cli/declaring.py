@@ -142,9 +142,10 @@ def marking(
 ) -> None:
     """Mark how the game is to be handled.
 
-    With --event only that event is marked; without a text it shows what is marked. The marking stands on top and bottom of every page and export. A page that shows marked events has the
-    highest marking of the scale UNCLASSIFIED, OFFICIAL, OFFICIAL-SENSITIVE, RESTRICTED, CONFIDENTIAL,
-    SECRET, TOP SECRET; others stand beside it.
+    With --event only that event is marked; without a text it shows what is marked. The marking stands on
+    top and bottom of every page and export. A page that shows marked events has the highest marking of the
+    scale UNCLASSIFIED, OFFICIAL, OFFICIAL-SENSITIVE, RESTRICTED, CONFIDENTIAL, SECRET, TOP SECRET; others
+    stand beside it.
 
     \b
     Examples:

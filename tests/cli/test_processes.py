@@ -172,7 +172,7 @@ def test_an_order_imports_nothing_heavy(cell: Cell) -> None:
 
 
 def test_a_terminal_of_few_letters_is_no_fault(cell: Cell) -> None:
-    cell.done("note", "Überraschung — 奇襲")
+    cell.done("note", "Überraschung — 奇襲", "--to", "all")
     ended = subprocess.run(
         [sys.executable, "-c", RUN, "log", "--last", "1"],
         cwd=CHECKOUT,
