@@ -6,40 +6,68 @@ not know: a face-down counter is as uncertain here as it is to them.
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudication.branches import Branches, BranchingUmpire, RandomBranches, TooManyBranches
+from adjudication.branches import (
+    Branches,
+    BranchingUmpire,
+    RandomBranches,
+    Ruled,
+    TooManyBranches,
+)
+from adjudication.face_down import Skipped, Urns
 from adjudication.orders import Order
 from adjudication.session import run
 from adjudication.systems import Policy, RuleSystem
-from adjudication.umpire import Answer, Pending, Question, show_option
+from adjudication.umpire import Answer, Question
+from domain.errors import IllegalOrder, Refused
 from domain.events import OrderGiven
 from domain.journal import Journal
-from domain.state import State
-from domain.view import knows
+from domain.state import Piece, State
+from domain.view import WHITE, knows
 
-EXACT_LIMIT = 40_000
+EXACT_LIMIT = 20_000
 """Runs of rule code that exact odds may cost; beyond it they are sampled."""
 SAMPLES = 2_000
+MOST_OPTIONS = 12
+"""Options of a question up to which each is tried in turn."""
 Z95 = 1.959964
 """Standard deviations of a 95 % confidence interval."""
 
-Fate = tuple[str, str, str, int]
-"""Where a piece ends: id, place, face, steps."""
+Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Shows how far something is: given what it is and how many, it gives what to call with each few done."""
+Answers = Mapping[tuple[str, str], Any]
+"""Answers said beforehand: side asked (empty: whoever it is) and question -> answer."""
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What becomes of a piece: where it ends (nowhere: it is out of the game), its face and its steps.
+
+    piece: its id; empty for one that lay face down, of which only the kind is certain.
+    """
+
+    piece: str
+    kind: str
+    place: str
+    face: str = ""
+    steps: int = 0
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One way it may end: changes of tracks, what becomes of pieces, the winner if it decides the game."""
+    """One way it may end: changes of tracks, what becomes of pieces, the winner if it decides the game
+    (empty: a draw), and how many of the orders could be given."""
 
     probability: float
     tracks: dict[str, int]
     fates: tuple[Fate, ...]
     winner: str | None = None
+    given: int = 1
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -50,13 +78,42 @@ class Spread(msgspec.Struct, frozen=True):
     mean: float
     error: float = 0.0
 
+    @property
+    def variance(self) -> float:
+        """The variance of the number."""
+        return sum(p * (value - self.mean) ** 2 for value, p in self.values.items())
+
+    def percentile(self, value: int) -> float:
+        """How much of it lies below a value, that value itself counted half: 0 to 1."""
+        below = sum(p for other, p in self.values.items() if other < value)
+        return below + self.values.get(value, 0.0) / 2
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An answer that may be given, and what the scores would come to with it. assumed: the odds above
+    have it given, always or in some branches."""
+
+    answer: Any
+    assumed: bool
+    margins: dict[str, Spread]
+    exact: bool = True
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A question that the order may bring, and each of its answers. Without options there were too many
+    to try. kind: `choice`, or `judgement` of the white cell."""
+
+    side: str
+    question: str
+    kind: str
+    options: tuple[Option, ...]
+
 
 class Odds(msgspec.Struct, frozen=True):
     """What an order may bring.
 
     exact: every branch was taken; else `samples` were, and probabilities have the 95 % intervals of
     `interval`. margins: side -> spread of the change of its score over the best of the others.
-    choices: question -> answer -> margins had that answer been given.
     """
 
     exact: bool
@@ -65,7 +122,7 @@ class Odds(msgspec.Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
     tracks: dict[str, Spread]
     margins: dict[str, Spread]
-    choices: dict[str, dict[str, dict[str, Spread]]]
+    choices: tuple[Choice, ...] = ()
 
     def probability(self, holds: Callable[[Outcome], bool]) -> float:
         """How likely an outcome of that sort is."""
@@ -76,29 +133,52 @@ class Odds(msgspec.Struct, frozen=True):
         return (probability, probability) if self.exact else wilson(probability, self.samples)
 
 
-_Leaf = tuple[tuple[tuple[str, int], ...], tuple[Fate, ...], str | None]
+class _Leaf(NamedTuple):
+    tracks: tuple[tuple[str, int], ...]
+    fates: tuple[Fate, ...]
+    winner: str | None
+    given: int
+
+
+class _Asked:
+    """A question that came up: every option that was offered, and what was answered."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.options: list[Any] = []
+        self.answers: list[Any] = []
 
 
 class _Answers:
     """Answers questions under an order: as given, else by policy; and remembers what was asked."""
 
-    def __init__(self, given: Mapping[str, Any], policy: Policy | None) -> None:
+    def __init__(self, given: Answers, policy: Policy | None) -> None:
         self.given = given
         self.policy = policy
-        self.asked: dict[str, tuple[Any, ...]] = {}
+        self.asked: dict[tuple[str, str], _Asked] = {}
 
-    def answer(self, question: Question, state: State) -> Answer | None:
-        if question.kind == "choice":
-            self.asked.setdefault(question.text, question.options)
-        value = self.given.get(question.text)
-        if value is None or (question.options and value not in question.options):
-            if not question.options:
-                return None
-            if self.policy is None:
-                value = question.options[0]
-            else:
-                value = self.policy.answer(question, state, random.Random(0))
+    def answer(self, question: Question, state: State) -> Answer:
+        key = (question.side, question.text)
+        asked = self.asked.get(key)
+        if asked is None:
+            asked = self.asked[key] = _Asked(question)
+        for option in question.options:
+            if option not in asked.options:
+                asked.options.append(option)
+        value = self._value(question, state)
+        if value not in asked.answers:
+            asked.answers.append(value)
         return Answer(value, "odds", "for the odds")
+
+    def _value(self, question: Question, state: State) -> Any:
+        for key in ((question.side, question.text), ("", question.text)):
+            if key in self.given and (not question.options or self.given[key] in question.options):
+                return self.given[key]
+        if not question.options:
+            raise Refused(f"“{question.text}” is left to people; without an answer to it there are no odds.")
+        if self.policy is None:
+            return question.options[0]
+        return self.policy.answer(question, state, random.Random(0))
 
 
 def odds(
@@ -106,37 +186,45 @@ def odds(
     state: State,
     orders: Sequence[Order],
     viewer: str,
-    answers: Mapping[str, Any] | None = None,
+    answers: Answers | None = None,
     policy: Policy | None = None,
     limit: int = EXACT_LIMIT,
     samples: int = SAMPLES,
     seed: int = 1,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
     with_choices: bool = True,
+    ruled: Ruled | None = None,
 ) -> Odds:
     """The odds of one order, or of several given in a row, from this state, which stays as it is.
 
-    answers: question -> answer, for what is asked under way; else `policy` answers (by default the
-    first option is taken). progress: called with samples done and wanted. Raises Refused when an order is
-    illegal, or when it asks for a judgement that nobody can foresee.
+    answers: what is answered to what is asked under way; else `policy` answers (by default the first option
+    is taken). ruled: chances that are none, because the white cell ruled them. Raises Refused when the
+    game takes no orders now, IllegalOrder when an order is illegal (a later one: on every branch), and
+    Refused when what is asked has no options and no answer.
     """
-    tree = _Tree(system, state.copy(), orders, viewer)
+    _check_open(state)
+    tree = _Tree(system, state.copy(), orders, viewer, ruled)
     people = _Answers(answers or {}, policy)
-    leaves, runs, exact = tree.spread(people, limit, samples, seed, progress)
-    choices: dict[str, dict[str, dict[str, Spread]]] = {}
-    if with_choices:
-        for text, options in list(people.asked.items()):
-            choices[text] = {}
-            for option in options:
-                forced = _Answers({**people.given, text: option}, policy)
-                other, more, all_taken = tree.spread(forced, limit, samples, seed, None)
-                runs += more
-                choices[text][show_option(option)] = _margins(system, state, other, samples, all_taken)
+    sampling = _Sampling(samples, seed, progress)
+    leaves, runs, exact = tree.spread(people, limit, sampling, "odds")
+    margins_now = _margins(state, leaves, samples, exact)
+    choices: list[Choice] = []
+    for asked in _open_choices(people, state, viewer) if with_choices else ():
+        question, options = asked.question, []
+        for answer in asked.options if len(asked.options) <= MOST_OPTIONS else ():
+            if asked.answers == [answer]:
+                options.append(Option(answer, True, margins_now, exact))
+                continue
+            forced = _Answers({**people.given, (question.side, question.text): answer}, policy)
+            other, more, all_taken = tree.spread(forced, limit, sampling, question.text)
+            runs += more
+            options.append(
+                Option(answer, answer in asked.answers, _margins(state, other, samples, all_taken), all_taken)
+            )
+        choices.append(Choice(question.side, question.text, question.kind, tuple(options)))
     outcomes = tuple(
-        Outcome(float(weight), dict(tracks), fates, winner)
-        for (tracks, fates, winner), weight in sorted(
-            leaves.items(), key=lambda item: (-item[1], repr(item[0]))
-        )
+        Outcome(float(weight), dict(leaf.tracks), leaf.fates, leaf.winner, leaf.given)
+        for leaf, weight in sorted(leaves.items(), key=lambda item: (-item[1], repr(item[0])))
     )
     return Odds(
         exact,
@@ -144,47 +232,81 @@ def odds(
         runs,
         outcomes,
         _track_spreads(state, leaves, samples, exact),
-        _margins(system, state, leaves, samples, exact),
-        choices,
+        margins_now,
+        tuple(choices),
     )
+
+
+def _check_open(state: State) -> None:
+    if state.closed or state.verdict is not None:
+        raise Refused(f"This game is {'closed' if state.closed else 'decided'}; there is nothing to order.")
+    if state.procedures:
+        raise Refused("An order still waits for an answer; there are odds of the next one after that.")
+
+
+def _open_choices(people: _Answers, state: State, viewer: str) -> list[_Asked]:
+    """What was asked that the viewer may know of: neither in secret of others nor naming what is hidden."""
+    hidden = {
+        name
+        for id, piece in state.pieces.items()
+        if not knows(viewer, piece.known_to)
+        for name in (id, piece.name)
+        if name != piece.kind.name
+    }
+
+    def tells(asked: _Asked) -> bool:
+        question = asked.question
+        if viewer in (WHITE, question.side):
+            return False
+        said = f"{question.text} {asked.options}"
+        return question.secret or any(name in said for name in hidden)
+
+    return [asked for key, asked in people.asked.items() if not tells(asked) and key not in people.given]
+
+
+class _Sampling(NamedTuple):
+    samples: int
+    seed: int
+    progress: Progress | None
 
 
 class _Tree:
     """The tree of chances under some orders, on a table of its own."""
 
-    def __init__(self, system: RuleSystem, state: State, orders: Sequence[Order], viewer: str) -> None:
+    def __init__(
+        self, system: RuleSystem, state: State, orders: Sequence[Order], viewer: str, ruled: Ruled | None
+    ) -> None:
         self.system = system
         self.journal = Journal(state)
+        self.state = state
         self.orders = orders
         self.viewer = viewer
+        self.ruled = ruled
         self.before = {id: track.value for id, track in state.tracks.items()}
-        self.unknown = frozenset(
-            id for id, piece in state.pieces.items() if not knows(viewer, piece.known_to)
-        )
+        named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
+        self.urns = Urns(self.journal, viewer, named)
+        self.pieces = dict(state.pieces)
         self.fates = {id: self._fate(id) for id in state.pieces}
+        self._illegal: IllegalOrder | None = None
 
     def spread(
-        self,
-        people: _Answers,
-        limit: int,
-        samples: int,
-        seed: int,
-        progress: Callable[[int, int], None] | None,
+        self, people: _Answers, limit: int, sampling: _Sampling, what: str
     ) -> tuple[dict[_Leaf, Fraction], int, bool]:
         """Leaf -> probability, how many runs it took, and whether all branches were taken."""
         try:
-            leaves, runs = self._all(people, limit)
-            return leaves, runs, True
+            try:
+                leaves, runs = self._all(people, limit)
+            except Skipped:
+                self.urns.in_full = True
+                leaves, runs = self._all(people, limit)
+            exact = True
         except TooManyBranches:
-            self.journal.back_to(0)
-        counts: dict[_Leaf, int] = {}
-        chance = random.Random(seed)
-        for done in range(samples):
-            leaf = self._leaf(RandomBranches(chance), people)
-            counts[leaf] = counts.get(leaf, 0) + 1
-            if progress is not None and done % 100 == 0:
-                progress(done, samples)
-        return {leaf: Fraction(count, samples) for leaf, count in counts.items()}, samples, False
+            self.urns.in_full = True
+            leaves, runs = self._sampled(people, sampling, what), sampling.samples
+            exact = False
+        if self._illegal is not None and all(leaf.given < len(self.orders) for leaf in leaves):
+            raise self._illegal
+        return leaves, runs, exact
 
     def _all(self, people: _Answers, limit: int) -> tuple[dict[_Leaf, Fraction], int]:
         branches = Branches(limit)
@@ -203,79 +325,139 @@ class _Tree:
         }
         return leaves, limit - branches.left
 
+    def _sampled(self, people: _Answers, sampling: _Sampling, what: str) -> dict[_Leaf, Fraction]:
+        counts: dict[_Leaf, int] = {}
+        chance = random.Random(sampling.seed)
+        show = (
+            sampling.progress(what, sampling.samples) if sampling.progress is not None else nullcontext(None)
+        )
+        with show as advance:
+            for _ in range(sampling.samples):
+                leaf = self._leaf(RandomBranches(chance), people)
+                counts[leaf] = counts.get(leaf, 0) + 1
+                if advance is not None:
+                    advance(1)
+        return {leaf: Fraction(count, sampling.samples) for leaf, count in counts.items()}
+
     def _leaf(self, branches: Branches, people: _Answers) -> _Leaf:
         """Give the orders once, along one branch, and put the table back."""
-        journal, state = self.journal, self.journal.state
-        touched: dict[str, None] = {}
         try:
+            umpire = BranchingUmpire(self.journal, 0, branches, people, self.urns, self.ruled)
+            given = 0
             for order in self.orders:
-                number = state.number + 1
-                given = OrderGiven(
-                    number=number,
-                    procedure=number,
-                    side=order.side,
-                    order=order.name,
-                    arguments=order.arguments,
-                )
-                journal.apply(given)
-                umpire = BranchingUmpire(journal, number, branches, people, self.viewer, self.unknown)
-                waiting = run(self.system, umpire, given)
-                if waiting:
-                    raise Pending(*waiting)
-                touched.update(umpire.touched)
+                if len(self.orders) == 1:
+                    done = self._give(umpire, order, people, 0)
+                else:  # what led to the same table makes no difference to the order after it
+                    done = umpire.step(self._give, order, people, given)
+                if not done:
+                    break
+                given += 1
+            state = self.state
             tracks = tuple(
                 (id, track.value - self.before[id])
                 for id, track in state.tracks.items()
                 if track.value != self.before[id]
             )
-            fates = tuple(
+            fates = [
                 fate
-                for id in sorted(touched)
+                for id in umpire.touched
                 if (fate := self._fate(id)) is not None and fate != self.fates.get(id)
-            )
-            return tracks, fates, None if state.verdict is None else state.verdict.winner
+            ]
+            fates.sort(key=_in_order)
+            winner = None if state.verdict is None else state.verdict.winner
+            return _Leaf(tracks, tuple(fates), winner, given)
         finally:
-            journal.back_to(0)
+            self.journal.back_to(0)
+
+    def _give(self, table: BranchingUmpire, order: Order, people: _Answers, before: int) -> bool:
+        """Give an order, so many having been given before: whether it could be given."""
+        state = self.state
+        if state.verdict is not None:
+            return False
+        number = state.number + 1
+        given = OrderGiven(
+            number=number,
+            procedure=number,
+            side=order.side,
+            order=order.name,
+            arguments=order.arguments,
+        )
+        mark = self.journal.mark()
+        self.journal.apply(given)
+        umpire = BranchingUmpire(self.journal, number, table.branches, people, self.urns, self.ruled)
+        try:
+            run(self.system, umpire, given)
+        except IllegalOrder as illegal:
+            if not before:
+                raise
+            self._illegal = illegal
+            self.journal.back_to(mark)
+            return False
+        table.touched.update(umpire.touched)
+        return True
 
     def _fate(self, id: str) -> Fate | None:
-        """Where a piece is now, if the viewer may know which it is."""
-        piece = self.journal.state.pieces.get(id)
-        if piece is None:
-            return (id, "", "", 0)
-        if not knows(self.viewer, piece.known_to):
+        """What has become of a piece, if the viewer may know which it is."""
+        pieces = self.state.pieces
+        piece: Piece | None = pieces.get(id)
+        if piece is not None:
+            if not knows(self.viewer, piece.known_to):
+                return None
+            place = piece.place
+        elif id in self.pieces and knows(self.viewer, self.pieces[id].known_to):
+            piece, place = self.pieces[id], ""
+        else:
             return None
-        return (id, piece.place, piece.face, piece.steps)
+        return Fate("" if id in self.urns.mixed else id, piece.kind_id, place, piece.face, piece.steps)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _words(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _words(part)
+
+
+def _in_order(fate: Fate) -> tuple[Any, ...]:
+    return fate.piece, fate.kind, fate.place, fate.face, fate.steps
 
 
 def _track_spreads(
     state: State, leaves: Mapping[_Leaf, Fraction], samples: int, exact: bool
 ) -> dict[str, Spread]:
-    changed = dict.fromkeys(id for tracks, _, _ in leaves for id, _ in tracks)
+    changed = dict.fromkeys(id for leaf in leaves for id, _ in leaf.tracks)
     spreads = {}
     for id in state.tracks:
         if id in changed:
             values: dict[int, Fraction] = {}
-            for (tracks, _, _), weight in leaves.items():
-                change = dict(tracks).get(id, 0)
+            for leaf, weight in leaves.items():
+                change = dict(leaf.tracks).get(id, 0)
                 values[change] = values.get(change, Fraction(0)) + weight
             spreads[id] = spread_of(values, samples, exact)
     return spreads
 
 
-def _margins(
-    system: RuleSystem, state: State, leaves: Mapping[_Leaf, Fraction], samples: int, exact: bool
-) -> dict[str, Spread]:
+def _margins(state: State, leaves: Mapping[_Leaf, Fraction], samples: int, exact: bool) -> dict[str, Spread]:
     """For each side that scores, the spread of the change of its margin."""
-    before = margins({id: track.value for id, track in state.tracks.items()}, state)
-    spreads: dict[str, dict[int, Fraction]] = {side: {} for side in before}
-    for (tracks, _, _), weight in leaves.items():
-        values = {id: track.value for id, track in state.tracks.items()}
-        for id, change in tracks:
-            values[id] += change
-        for side, margin in margins(values, state).items():
-            change = margin - before[side]
-            spreads[side][change] = spreads[side].get(change, Fraction(0)) + weight
+    spreads: dict[str, dict[int, Fraction]] = {}
+    for leaf, weight in leaves.items():
+        for side, change in margin_changes(state, dict(leaf.tracks)).items():
+            values = spreads.setdefault(side, {})
+            values[change] = values.get(change, Fraction(0)) + weight
     return {side: spread_of(values, samples, exact) for side, values in spreads.items()}
+
+
+def margin_changes(state: State, changes: Mapping[str, int]) -> dict[str, int]:
+    """Side -> how far its margin goes up when tracks change so from what they are in this state."""
+    values = {id: track.value for id, track in state.tracks.items()}
+    before = margins(values, state)
+    after = margins({id: value + changes.get(id, 0) for id, value in values.items()}, state)
+    return {side: after[side] - before[side] for side in before}
 
 
 def margins(tracks: Mapping[str, int], state: State) -> dict[str, int]:

@@ -3,7 +3,9 @@
 import random
 from collections.abc import Callable, Sequence
 
-from adjudication.branches import exchange
+from msgspec import structs
+
+from adjudication.face_down import IDENTITY, identity
 from adjudication.orders import Order
 from adjudication.selfplay import LONGEST_GAME, GameDoesNotEnd, PolicyPeople
 from adjudication.session import BEGIN, run
@@ -30,6 +32,8 @@ class Playout:
         chance: random.Random,
         watch: Watch | None = None,
     ) -> None:
+        if state.opened is not None and state.opened.dice == "typed":
+            state.opened = structs.replace(state.opened, dice=dice.source)  # nobody throws dice for it
         self.system = system
         self.state = state
         self.policy = policy
@@ -88,7 +92,8 @@ def luck_of(seed: int) -> tuple[Dice, random.Random]:
 def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
     """Let every piece that the viewer does not know be any of those that look like it, at random.
 
-    So a play-out of a side's prospects does not count on what lies face down.
+    So a play-out of a side's prospects does not count on what lies face down: the same chance deals the same
+    pieces, whichever lay where.
     """
     if viewer == WHITE:
         return
@@ -97,7 +102,20 @@ def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
         if not knows(viewer, piece.known_to):
             groups.setdefault((piece.side, piece.kind.back), []).append(piece)
     for pieces in groups.values():
-        for index in range(len(pieces) - 1, 0, -1):
-            exchange(pieces[index], pieces[int(chance.random() * (index + 1))])
+        dealt = sorted(pieces, key=lambda piece: (*identity(state, piece), piece.name))
+        chance.shuffle(dealt)
+        _deal(state, pieces, dealt)
     state.groups.clear()
     state.memo.clear()
+
+
+def _deal(state: State, pieces: Sequence[Piece], dealt: Sequence[Piece]) -> None:
+    """Let each of these pieces be what the other in its place was; marks belong to what a piece is."""
+    identities = [[getattr(piece, name) for name in IDENTITY] for piece in dealt]
+    for piece, values in zip(pieces, identities, strict=True):
+        for name, value in zip(IDENTITY, values, strict=True):
+            setattr(piece, name, value)
+    ids = {was.id: now.id for was, now in zip(dealt, pieces, strict=True)}
+    if not ids.keys().isdisjoint(state.marks):
+        state.marks = {ids.get(subject, subject): marks for subject, marks in state.marks.items()}
+        state.marks_for = {(ids.get(s, s), mark): sides for (s, mark), sides in state.marks_for.items()}

@@ -7,12 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.events import (
+    AnswersOpened,
+    Chosen,
     CounterDrawn,
+    DieRolled,
     Event,
+    LookedUp,
     Marked,
+    Modified,
     OrderDone,
     OrderGiven,
     PhaseEntered,
+    Picked,
     PieceChanged,
     PieceKnown,
     PieceMoved,
@@ -33,41 +39,40 @@ class Journal:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._undo: list[tuple[Any, Undo]] = []
+        self._done: list[tuple[Any, Undo, int, int]] = []
 
     def mark(self) -> int:
         """A point to go back to."""
-        return len(self._undo)
+        return len(self._done)
 
     def apply(self, event: Event) -> None:
         """Apply an event, and remember what it changes."""
-        state = self.state
-        before = _BEFORE.get(type(event))
-        undo = before(state, event) if before is not None else None
-        chances, number = state.chances, state.number
-
-        def take_back() -> None:
-            if undo is not None:
-                undo()
-            state.chances, state.number = chances, number
-
-        self._undo.append((event, take_back))
-        MUTATORS[type(event)](state, event)
+        state, kind = self.state, type(event)
+        undo = _BEFORE.get(kind, _before_anything_else)(state, event)
+        self._done.append((event, undo, state.chances, state.number))
+        MUTATORS[kind](state, event)
         state.number = event.number
 
     def did(self, deed: Any, undo: Undo) -> None:
         """Remember something that was done to the state directly, and how to undo it."""
-        self._undo.append((deed, undo))
+        self._done.append((deed, undo, self.state.chances, self.state.number))
 
     def since(self, mark: int) -> list[Any]:
         """The events applied, and other deeds, since that point."""
-        return [deed for deed, _ in self._undo[mark:]]
+        return [deed for deed, _, _, _ in self._done[mark:]]
 
     def back_to(self, mark: int) -> None:
         """Undo all since that point."""
-        while len(self._undo) > mark:
-            self._undo.pop()[1]()
-        self.state.memo.clear()
+        done, state = self._done, self.state
+        while len(done) > mark:
+            _, undo, chances, number = done.pop()
+            undo()
+            state.chances, state.number = chances, number
+        state.memo.clear()
+
+
+def _nothing() -> None:
+    """Nothing on the table was changed."""
 
 
 def _before_move(state: State, event: Any) -> Undo:
@@ -119,7 +124,8 @@ def _before_scored(state: State, event: Scored) -> Undo:
 
 
 def _before_marked(state: State, event: Marked) -> Undo:
-    """The order in which subjects were marked is kept: rule code goes through them in that order."""
+    """The order in which subjects were marked is kept: rule code goes through them in that order. Marks go
+    back into the very dictionary they were in, which other undos may hold."""
     all_marks, marks_for = state.marks, dict(state.marks_for)
     marks = all_marks.get(event.subject)
     before = None if marks is None else dict(marks)
@@ -128,10 +134,12 @@ def _before_marked(state: State, event: Marked) -> Undo:
     def undo() -> None:
         if order is not None:
             state.marks = order
-        if before is None:
+        if marks is None or before is None:
             state.marks.pop(event.subject, None)
         else:
-            state.marks[event.subject] = before
+            marks.clear()
+            marks.update(before)
+            state.marks[event.subject] = marks
         state.marks_for = marks_for
 
     return undo
@@ -142,17 +150,25 @@ def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
     kinds = state.kinds
 
     def undo() -> None:
-        state.pieces, state.at, state.kinds = pieces, at, kinds
+        state.pieces.clear()
+        state.pieces.update(pieces)
+        state.at.clear()  # the same dictionary, because other undos hold it
+        state.at.update(at)
+        state.kinds = kinds
         state.groups.clear()
 
     return undo
 
 
 def _before_shuffled(state: State, event: Shuffled) -> Undo:
-    before = list(state.at[event.place])
+    at = state.at.get(event.place)
+    before = None if at is None else list(at)
 
     def undo() -> None:
-        state.at[event.place] = before
+        if before is None:
+            del state.at[event.place]
+        else:
+            state.at[event.place] = before
 
     return undo
 
@@ -193,6 +209,16 @@ def _before_table(state: State, event: TableAdopted) -> Undo:
     return undo
 
 
+def _before_anything_else(state: State, event: Event) -> Undo:
+    """What people do beside the orders: what is said of the game as a whole, never a piece or a track."""
+    cell, options, entropy, closed = state.cell.copy(), state.options, state.entropy, state.closed
+
+    def undo() -> None:
+        state.cell, state.options, state.entropy, state.closed = cell, options, entropy, closed
+
+    return undo
+
+
 _BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
     PieceMoved: _before_move,
     CounterDrawn: _before_move,
@@ -208,5 +234,8 @@ _BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
     OrderDone: _before_procedure,
     VerdictReached: _before_verdict,
     TableAdopted: _before_table,
+    **dict.fromkeys(
+        (DieRolled, Picked, Chosen, AnswersOpened, LookedUp, Modified), lambda state, event: _nothing
+    ),
 }
-"""What to remember before an event of each kind that changes more than the count of events."""
+"""What to remember before an event of each kind that can belong to an order."""

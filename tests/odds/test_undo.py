@@ -1,0 +1,102 @@
+"""What odds change on their table is put back: every dictionary in its order, every piece the same."""
+
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from adjudication.face_down import _SLOTS, exchange
+from adjudication.odds import _Answers, _Sampling, _Tree, odds
+from domain.errors import IllegalOrder
+from domain.events import GameOpened
+from domain.journal import Journal
+from domain.state import MUTATORS, State
+from domain.view import WHITE
+from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
+from tests.odds.oracle import as_order, situations
+
+
+def everything(state: State) -> dict[str, Any]:
+    """All of a state, orders of dictionaries too, face-down pieces as they really are."""
+    found: dict[str, Any] = {name: getattr(state, name) for name in State.__slots__}
+    found["pieces"] = [
+        (
+            id,
+            piece.id,
+            piece.side,
+            piece.place,
+            piece.known_to,
+            *(slot.__get__(piece) for slot in _SLOTS.values()),
+        )
+        for id, piece in state.pieces.items()
+    ]
+    found["at"] = [(place, list(ids)) for place, ids in state.at.items()]
+    found["tracks"] = [(id, track.value) for id, track in state.tracks.items()]
+    found["marks"] = [(subject, list(marks.items())) for subject, marks in state.marks.items()]
+    found["marks_for"] = list(state.marks_for.items())
+    found["procedures"] = list(state.procedures.items())
+    found["tables"] = list(state.tables.items())
+    found["cell"] = state.cell.copy()
+    for cache in ("groups", "memo"):
+        del found[cache]
+    return found
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+def test_every_event_can_be_undone_to_any_point(variant: Variant) -> None:
+    chance = random.Random(4)
+    log = play_to_end(variant, seed=6).game.log[:150]
+    journal = Journal(State())
+    start = next(at for at, event in enumerate(log) if event.procedure)
+    for event in log[:start]:
+        MUTATORS[type(event)](journal.state, event)
+    assert isinstance(log[0], GameOpened)
+    before = [everything(journal.state)]
+    at, steps = start, 0
+    while at < len(log):
+        journal.apply(log[at])
+        at, steps = at + 1, steps + 1
+        before.append(everything(journal.state))
+        if steps % 6 == 0:
+            back = chance.randrange(1, 6)
+            at -= back
+            del before[-back:]
+            journal.back_to(len(before) - 1)
+            assert everything(journal.state) == before[-1]
+    journal.back_to(0)
+    assert everything(journal.state) == before[0]
+    assert steps > 12
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+def test_odds_leave_the_state_and_their_own_table_as_they_were(variant: Variant) -> None:
+    for system, state, given in situations(variant, 9, every=4):
+        for viewer in (*state.sides, WHITE):
+            before = everything(state)
+            odds(system, state, [as_order(given)], viewer, limit=200, samples=5)
+            assert everything(state) == before
+            tree = _Tree(system, state.copy(), [as_order(given)] * 2, viewer, None)
+            before, down = everything(tree.state), [*tree.urns.of]
+            for limit in (200, 0):
+                with suppress(IllegalOrder):  # often nobody may give the same order again
+                    tree.spread(_Answers({}, None), limit, _Sampling(5, 1, None), "")
+                assert everything(tree.state) == before
+                assert sorted(tree.urns.of) == sorted(down)
+                assert all(isinstance(tree.state.pieces[id], tree.urns._class) for id in down)
+
+
+def test_pieces_that_change_identities_change_them_back() -> None:
+    _, state, _ = next(iter(situations(("toy-blocks", {}), 1)))
+    state.marks = {"blk-1": {"a": 1}, "gate": {"b": 2}, "blk-2": {"c": 3}}
+    state.marks_for = {("blk-1", "a"): ("black",)}
+    before = everything(state)
+    one, other = state.pieces["blk-1"], state.pieces["blk-2"]
+    exchange(state, one, other)
+    assert (one.place, one.kind_id, one.steps) == ("souk", "veterans", 2)
+    assert list(state.marks.items()) == [("blk-2", {"a": 1}), ("gate", {"b": 2}), ("blk-1", {"c": 3})]
+    assert state.marks_for == {("blk-2", "a"): ("black",)}
+    exchange(state, one, other)
+    assert everything(state) == before
+    exchange(state, one, one)
+    assert everything(state) == before
