@@ -34,6 +34,8 @@ _STRUCK = tuple(
     table.name for table in TABLES if "in_force" in table.names and table.name not in ("events", *_WHOLE)
 )
 _TRACKS = (TracksLaid, PhaseEntered, Scored)
+_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
+"""What telling an event raises that nobody could have recorded."""
 
 
 class Source(NamedTuple):
@@ -213,9 +215,17 @@ def _write(database: Database, number: int, source: Source, viewer: str, last: i
     game = Game.from_entries(source.id, entries)
     rows = Rows(number)
     white = viewer == WHITE
-    if white:
-        for seen in seen_by_white(game, entries, last + 1):
+    told: list[Seen] = []
+    try:
+        for seen in seen_by_white(game, entries, last + 1) if white else seen_by_side(game, viewer):
             rows.take(seen)
+            if not white:
+                told.append(seen)
+    except _FAULTS as error:
+        raise BadLog(
+            f"{source.name} has an event that could not have been recorded; `whitecell audit` says which."
+        ) from error
+    if white:
         tracked = (event for event in game.log if isinstance(event, _TRACKS))
         kept = scores(
             number,
@@ -228,10 +238,6 @@ def _write(database: Database, number: int, source: Source, viewer: str, last: i
             for phase in turn.phases
         ]
     else:
-        told = []
-        for seen in seen_by_side(game, viewer):
-            rows.take(seen)
-            told.append(seen)
         kept = scores(number, ((seen.kind, seen.fields, seen.in_force) for seen in told))
         phases = []
     for name in _WHOLE:

@@ -39,7 +39,7 @@ class Rows:
             event,
             self.game,
             seen.number,
-            key(self.game, seen.order) if seen.order else None,
+            self.ref(seen, seen.order),
             whole(seen.turn),
             seen.phase,
             int(seen.in_force),

@@ -7,17 +7,28 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
-from domain.chain import Entry
+from domain.chain import GENESIS, Entry, enter
 from domain.errors import BadLog, NotFound, Refused
-from domain.events import DieRolled, Event, LookedUp, Modified, OrderGiven, PieceMoved, Scored
+from domain.events import (
+    DieRolled,
+    Event,
+    LookedUp,
+    Modified,
+    Noted,
+    OrderGiven,
+    PhaseEntered,
+    PieceMoved,
+    Scored,
+)
 from domain.game import Game
 from domain.view import see_log
 from reports.read_model.build import from_file
 from reports.read_model.rows import GAME_SPAN
 from reports.turns import story
-from tests.reports.games import HOSTILE, corrected, entries_of, played
+from tests.reports.games import GAME, HOSTILE, corrected, entries_of, played
 from tests.reports.read_models import (
     RECORDED,
     all_of,
@@ -178,6 +189,49 @@ def query_write(path: Path, sql: str) -> None:
     with connection:
         connection.execute(sql)
     connection.close()
+
+
+HUGE = 10**30
+
+
+def forged(*events: Event) -> list[Entry]:
+    """A log that goes on with events nobody could have recorded; their chain is whole."""
+    log = corrected().log
+    return enter(GAME, [*log, *(replace(e, number=len(log) + n) for n, e in enumerate(events, 1))], GENESIS)
+
+
+def test_numbers_too_large_for_a_database_and_events_that_are_not_there_do_no_harm(tmp_path: Path) -> None:
+    entries = forged(
+        DieRolled(number=0, die=6, face=HUGE, purpose="p", chance=HUGE, procedure=HUGE),
+        Noted(
+            number=0,
+            text="a\0b'); DROP TABLE games;--",
+            concerns=HUGE,
+            links=(HUGE, -5, 1, 1),
+            tags=("t", "t"),
+        ),
+        PhaseEntered(number=0, turn=HUGE, phase="p"),
+    )
+    for viewer in ("white", "isf"):
+        path = tmp_path / f"{viewer}.db"
+        build(path, entries, viewer=viewer)
+        held = all_of(path)
+        assert held["rolls"][-1]["face"] == held["games"][0]["turn"] == 2**63 - 1
+        assert held["rolls"][-1]["order_event"] is None or viewer == "isf"
+        assert held["insights"][-1]["text"] == "a\0b'); DROP TABLE games;--"
+        assert held["insights"][-1]["concerns"] is None
+        assert len(held["insight_links"]) == 1
+        assert len(held["insight_topics"]) == (viewer == "white"), "a side is not told of undeclared topics"
+        assert query(path, "PRAGMA foreign_key_check") == []
+
+
+def test_an_event_that_cannot_be_told_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    build(tmp_path / "a.db", entries_of(corrected()))
+    before = all_of(tmp_path / "a.db")
+    argued = OrderGiven(number=0, side="", order="hand-argue", arguments={"arguments": [1]}, because="x")
+    with pytest.raises(BadLog, match="could not have been recorded"):
+        build(tmp_path / "a.db", forged(argued))
+    assert all_of(tmp_path / "a.db") == before
 
 
 # --- what people wrote -----------------------------------------------------------------------------
