@@ -317,6 +317,3 @@ def _strike(database: Database, number: int, struck: Mapping[int, int], last: in
             "(SELECT event FROM events WHERE game = ? AND in_force = 0)",
             [number, number],
         )
-
-
-__all__ = ["KEY_OF", "Refreshed", "Source", "from_file", "open_read_model", "refresh"]

@@ -19,9 +19,9 @@ class Seen(NamedTuple):
     """An event as its viewer may know it; for a side all numbers are lines of its own view.
 
     order: the number of its order, 0 for none; order_side: whose order that is. turn, phase, side: the
-    clock. struck_by: the event that struck it, 0 for none and for a side, which is not told; audience: as
-    the event has it, for a side None. state: the table as it was just before, for names; it goes on
-    changing. last: the largest number that it may refer to.
+    clock. struck_by: the event that struck it, 0 for none and for a side, which is not told. audience: as
+    the event has it, None for a side. state: the table as it was just before; it goes on changing.
+    adopted_unseen: it enters a table whose adoption the side was not told of.
     """
 
     number: int
