@@ -80,7 +80,8 @@ def argue(
 ) -> None:
     """Hear a matrix argument on an action.
 
-    What is said for and against it is weighed by a method: two dice, an estimated probability, a vote. Also while an order waits for the white cell's judgement; the answer can then cite it.
+    What is said for and against it is weighed by a method: two dice, an estimated probability, a vote.
+    It may be held while an order waits for the white cell's judgement; the answer can then cite it.
 
     \b
     Examples:

@@ -285,8 +285,9 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
 def _as_told(event: Event, fields: dict[str, Any]) -> dict[str, Any]:
     """What its audience is told of an event: the white cell's own reasons and counts are left out."""
     if isinstance(event, OrderGiven) and not event.side:
+        # The number of the event that a chance was on would count what a side did not see.
         told = {name: value for name, value in event.arguments.items() if name != "concerns"}
-        return {**fields, "arguments": told}  # which event a chance was on would count what a side did not see
+        return {**fields, "arguments": told}
     if isinstance(event, InjectHandled):
         return {"how": "delivered", "text": event.text}
     if isinstance(event, SecretOrdersOpened):

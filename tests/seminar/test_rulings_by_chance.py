@@ -165,7 +165,8 @@ def test_a_chance_is_recorded_with_its_estimates_before_the_die(face: int, comes
 def test_what_is_ruled_otherwise_when_the_chance_does_not_come_off() -> None:
     session, judgement = judged([4])
     rule_by_chance(session, judgement, Throw(60, 10, {}, "succeeds", "succeeds in part"), WHY, "", Nobody())
-    assert [question.text for question in session.pending()] == ["Does 1st Frigate Squadron go to The Narrows?"]
+    [question] = session.pending()
+    assert question.text == "Does 1st Frigate Squadron go to The Narrows?"
     session.decide(True, "Ada", "Half of them")
     assert findings(session.game.log).findings == []
 
