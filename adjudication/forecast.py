@@ -4,7 +4,9 @@ Play-out number n of a position always has the same luck, whoever plays it and i
 positions are compared play-out by play-out, which tells small differences from noise sooner.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import hashlib
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from math import sqrt
 
@@ -13,7 +15,7 @@ import msgspec
 from adjudication.odds import Z95, margins, wilson
 from adjudication.positions import Position, play_on
 from adjudication.systems import RuleSystem, load
-from adjudication.workers import spread
+from adjudication.workers import cores, spread
 from domain.errors import BadData
 from domain.state import State
 
@@ -43,8 +45,9 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """Some play-outs of one position: all that a worker needs to play them."""
+    """Some play-outs of the position at `place`: all that a worker needs to know of them."""
 
+    place: int
     module: str
     system: str
     policy: str
@@ -59,10 +62,10 @@ def seed_of(seed: int, playout: int) -> int:
     return seed * MOST_PLAYOUTS + playout
 
 
-def play_shot(position: Position, shot: Shot) -> PlayedOut:
-    """Play so many play-outs of a position, here or in a worker."""
+def play_shot(positions: Sequence[Position], shot: Shot) -> PlayedOut:
+    """Play so many play-outs of one of these positions."""
     import_module(shot.module)
-    system = load(shot.system)
+    system, position = load(shot.system), positions[shot.place]
     policy = system.policy(shot.policy)
     winners: list[str | None] = []
     found: dict[str, list[int]] = {}
@@ -72,6 +75,19 @@ def play_shot(position: Position, shot: Shot) -> PlayedOut:
         for side, margin in margins(ending.tracks, position.state).items():
             found.setdefault(side, []).append(margin)
     return PlayedOut(tuple(winners), {side: tuple(values) for side, values in found.items()})
+
+
+_UNPACKED: dict[str, tuple[Position, ...]] = {}
+"""The positions that this worker plays, by their digest. All of a game come packed together, because what
+policies work out is kept by board and table: these must be the same from one shot to the next."""
+
+
+def play_packed(packed: bytes, digest: str, shot: Shot) -> PlayedOut:
+    """The same in a worker process."""
+    if digest not in _UNPACKED:
+        _UNPACKED.clear()
+        _UNPACKED[digest] = pickle.loads(packed)
+    return play_shot(_UNPACKED[digest], shot)
 
 
 def played_out(
@@ -92,23 +108,32 @@ def played_out(
         raise BadData(f"Play 1 to {MOST_PLAYOUTS:,} games, not {playouts}.")
     system.policy(policy)
     module = load(system.name).begin.__module__
-    shots = [
-        Shot(module, system.name, policy, viewer, seed, first, min(first + AT_ONCE - 1, playouts))
-        for first in range(1, playouts + 1, AT_ONCE)
-    ]
-    open_ones = [position for position in positions if not decided(position)]
-    tasks = [(position, shot) for position in open_ones for shot in shots]
-    results = iter(spread(play_shot, tasks, workers))
-    for position in positions:
-        if decided(position):
-            yield _decided(position.state, playouts)
-            continue
+    shots = {
+        place: [
+            Shot(place, module, system.name, policy, viewer, seed, first, min(first + AT_ONCE - 1, playouts))
+            for first in range(1, playouts + 1, AT_ONCE)
+        ]
+        for place, position in enumerate(positions)
+        if not decided(position)
+    }
+    results = _results(positions, [shot for each in shots.values() for shot in each], workers)
+    for place, position in enumerate(positions):
         parts = []
-        for shot in shots:
+        for shot in shots.get(place, ()):
             parts.append(next(results))
             if progress is not None:
                 progress(shot.last - shot.first + 1)
-        yield _joined(parts)
+        yield _joined(parts) if parts else _decided(position.state, playouts)
+
+
+def _results(
+    positions: Sequence[Position], shots: Sequence[Shot], workers: int | None
+) -> Iterator[PlayedOut]:
+    if min(cores(workers), len(shots)) < 2:
+        return (play_shot(positions, shot) for shot in shots)
+    packed = pickle.dumps(tuple(positions), pickle.HIGHEST_PROTOCOL)
+    digest = hashlib.sha256(packed).hexdigest()
+    return iter(spread(play_packed, [(packed, digest, shot) for shot in shots], workers))
 
 
 def decided(position: Position) -> bool:

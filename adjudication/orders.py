@@ -33,7 +33,7 @@ class OrderKind(NamedTuple):
     secret: bool = False
 
 
-class OrderGroup(NamedTuple):
+class OrderGroup(msgspec.Struct, frozen=True, gc=False):
     """Orders alike but for one argument: `vary` takes each of `values` in turn.
 
     With `vary` empty it is the one order that `fixed` says.
@@ -60,7 +60,9 @@ class LegalOrders(Sequence[Order]):
 
     def __init__(self, groups: Sequence[OrderGroup]) -> None:
         self.groups = groups
-        self._length = sum(len(group.values) for group in groups)
+        self._length = 0
+        for group in groups:
+            self._length += len(group.values)
 
     def __len__(self) -> int:
         return self._length

@@ -1,7 +1,8 @@
 """Turning points: each side's chance of winning after every order, and the orders that moved it most.
 
-A chance is estimated where it can have changed: behind each order in force that rolled or drew, or that ended
-a phase, unless nothing else could have been ordered since the last such point. The orders in between inherit.
+A chance is estimated where it can have changed: behind each order in force that rolled or drew what the viewer
+saw, and before it when something else could have been ordered since the last such point. So what the dice did
+to the chances stands apart from what decisions did: those between two points that rolled nothing are one step.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,8 +14,9 @@ from adjudication.findings import CHANCE
 from adjudication.forecast import Estimate, PlayedOut, Progress, chance_of, change_of_chance, played_out
 from adjudication.positions import Position
 from adjudication.systems import RuleSystem
-from domain.events import Event, OrderDone, OrderGiven, PhaseEntered
+from domain.events import Event, OrderDone, OrderGiven
 from domain.state import MUTATORS, State, struck
+from domain.view import knows
 
 DRAW = ""
 
@@ -108,7 +110,7 @@ def turning_points(
 
     progress: given the number of play-outs to come, gives what is called with those that are done.
     """
-    stops = list(_stops(system, log))
+    stops = list(_stops(system, log, viewer))
     known = {stop.number: cache.get(stop.number) for stop in stops} if cache is not None else {}
     missing = [stop for stop in stops if known.get(stop.number) is None]
     wanted = playouts * sum(stop.position.state.verdict is None for stop in missing)
@@ -137,34 +139,39 @@ def turning_points(
     )
 
 
-def _stops(system: RuleSystem, log: Sequence[Event]) -> Iterator[_Stop]:
-    """Every point of the game, with the table as it was then."""
+def _stops(system: RuleSystem, log: Sequence[Event], viewer: str) -> Iterator[_Stop]:
+    """Every point of the game, with the table as it was then. What was rolled or drawn without the viewer's
+    seeing it changes no chance as they know it."""
     out_of_force = struck(log)
-    own: dict[int, list[Event]] = {}
+    rolls: dict[int, list[int]] = {}
     for event in log:
-        if event.procedure and event.number not in out_of_force:
-            own.setdefault(event.procedure, []).append(event)
+        seen = isinstance(event, CHANCE) and knows(viewer, event.audience)
+        if seen and event.number not in out_of_force:
+            rolls.setdefault(event.procedure, []).append(event.number)
     state = State()
     since: list[int] = []
+    done = 0
     free = False  # whether something else could have been ordered since the last point
-    first = True
+    ends = [e.number for e in log if isinstance(e, OrderDone) and e.number not in out_of_force]
+    first, last = (ends[0], ends[-1]) if ends else (0, 0)
     for event in log:
         if event.number in out_of_force:
             state.chances = getattr(event, "chance", state.chances)
             continue
-        if isinstance(event, OrderGiven) and event.order in system.orders and not free:
-            free = len(system.legal(state)) > 1
+        if isinstance(event, OrderGiven) and event.order in system.orders:
+            if free and event.number in rolls and not state.procedures:
+                yield _Stop(done, since[-1], tuple(since), Position(state.copy()), ())
+                since, free = [], False
+            free = free or (event.number not in rolls and len(system.legal(state)) > 1)
         MUTATORS[type(event)](state, event)
         state.number = event.number
-        if not isinstance(event, OrderDone):
-            continue
-        events = own[event.procedure]
-        since.append(event.procedure)
-        rolls = tuple(each.number for each in events if isinstance(each, CHANCE))
-        ended = any(isinstance(each, PhaseEntered) for each in events)
-        if first or rolls or state.verdict is not None or (ended and free):
-            yield _Stop(event.number, event.procedure, tuple(since), Position(state.copy()), rolls)
-            since, free, first = [], False, False
+        if isinstance(event, OrderDone):
+            since.append(event.procedure)
+            done = event.number
+            own = rolls.get(event.procedure, ())
+            if (own or done in (first, last)) and not state.procedures:
+                yield _Stop(done, event.procedure, tuple(since), Position(state.copy()), tuple(own))
+                since, free = [], False
 
 
 def _point(stop: _Stop, before: PlayedOut | None, after: PlayedOut) -> Point:

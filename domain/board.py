@@ -1,10 +1,6 @@
 """Boards: spaces, what lies beside what, and the ways between them. A board never changes in play."""
 
 from collections.abc import Callable, Container, Iterable
-from functools import lru_cache
-from typing import Any
-
-import msgspec
 
 from domain.events import BoardData, HexLayout, SpaceData
 
@@ -37,11 +33,6 @@ class Board:
             one, other = border.between
             self.borders[one, other] = self.borders[other, one] = border.terrain
         self.neighbours: dict[str, tuple[str, ...]] = self._beside(data)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Sent to another process it is one board there, however often it is sent: what rule code works out
-        of a board is kept by board."""
-        return laid_out, (msgspec.json.encode(self.data),)
 
     def _beside(self, data: BoardData) -> dict[str, tuple[str, ...]]:
         """Grid neighbours, both passable, less the pairs cut, and the pairs joined by data."""
@@ -96,9 +87,3 @@ class Board:
                     distances[other] = distances[space] + 1
                     queue.append(other)
         return None
-
-
-@lru_cache(maxsize=16)
-def laid_out(data: bytes) -> Board:
-    """The board of this data, laid out once."""
-    return Board(msgspec.json.decode(data, type=BoardData))

@@ -12,7 +12,7 @@ from adjudication.ramadi.ground import (
     OBJECTIVE_POINTS,
     combat,
     contested_hexes,
-    held_hexes,
+    held_set,
     network_of,
     targets_from,
     worth,
@@ -355,16 +355,6 @@ def _odds(state: State) -> Odds:
 def _known_odds(results: Table, terrain: Table, gone: tuple[str, ...]) -> list[Odds]:
     """Room for one. A table belongs to one game or to copies of it, so its counter mix needs no key."""
     return []
-
-
-def held_set(state: State) -> frozenset[str]:
-    """The contested hexes held, as a key that caches know."""
-    held: frozenset[str] = state.by_places("held set", _held_set)
-    return held
-
-
-def _held_set(state: State) -> frozenset[str]:
-    return frozenset(held_hexes(state))
 
 
 def appraise(state: State) -> Appraisal:

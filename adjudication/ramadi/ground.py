@@ -70,6 +70,12 @@ def contested_hexes(board: Board) -> dict[str, None]:
 
 
 @lru_cache(maxsize=16)
+def map_hexes(board: Board) -> dict[str, None]:
+    """Every hex of the map."""
+    return dict.fromkeys(space.id for space in board.data.spaces if space.kind == "hex")
+
+
+@lru_cache(maxsize=16)
 def targets_from(board: Board) -> dict[str, tuple[str, ...]]:
     """Hex -> the contested hexes beside it that an operation may enter from there (4.2).
 
@@ -95,8 +101,21 @@ def held_hexes(state: State) -> dict[str, None]:
 
 def _held_hexes(state: State) -> dict[str, None]:
     contested = contested_hexes(state.board)
-    holders = (*state.of_group(GROUND_UNIT), *state.of_group(MARKER))
-    return {piece.place: None for piece in holders if piece.place in contested}
+    held = {hex: None for hex in unit_counts(state) if hex in contested}
+    for marker in state.of_group(MARKER):
+        if marker.place in contested:
+            held[marker.place] = None
+    return held
+
+
+def held_set(state: State) -> frozenset[str]:
+    """The contested hexes held, as a key that caches know."""
+    held: frozenset[str] = state.by_places("held set", _held_set)
+    return held
+
+
+def _held_set(state: State) -> frozenset[str]:
+    return frozenset(held_hexes(state))
 
 
 def control(state: State) -> dict[str, str]:
@@ -128,7 +147,7 @@ def network(state: State) -> Network:
 
 
 def _network(state: State) -> Network:
-    return network_of(state.board, frozenset(held_hexes(state)))
+    return network_of(state.board, held_set(state))
 
 
 def worth(board: Board, hex: str) -> int:
@@ -142,6 +161,8 @@ def worth(board: Board, hex: str) -> int:
 def rescore(umpire: Umpire, before: Network) -> None:
     """Correct the ISF track at once when held ground or a line of communication has changed."""
     now = network(umpire.state)
+    if now is before:
+        return
     objectives = now.objectives - before.objectives
     urban = now.points - before.points - objectives
     lost = R["5.2j"]
@@ -166,21 +187,26 @@ def markers_at(state: State, hex: str) -> list[Piece]:
 
 def units_on_map(state: State) -> list[Piece]:
     """Every ISF ground unit that stands on the map, in counter order."""
-    spaces = state.board.spaces
-    return [unit for unit in state.of_group(GROUND_UNIT) if spaces[unit.place].kind == "hex"]
+    units: list[Piece] = state.by_places("on map", _on_map)[0]
+    return units
 
 
 def unit_counts(state: State) -> dict[str, int]:
     """How many ground units stand in each hex that has any."""
-    counts: dict[str, int] = state.by_places("unit counts", _unit_counts)
+    counts: dict[str, int] = state.by_places("on map", _on_map)[1]
     return counts
 
 
-def _unit_counts(state: State) -> dict[str, int]:
+def _on_map(state: State) -> tuple[list[Piece], dict[str, int]]:
+    hexes = map_hexes(state.board)
+    units = []
     counts: dict[str, int] = {}
-    for unit in units_on_map(state):
-        counts[unit.place] = counts.get(unit.place, 0) + 1
-    return counts
+    for unit in state.of_group(GROUND_UNIT):
+        place = unit.place
+        if place in hexes:
+            units.append(unit)
+            counts[place] = counts.get(place, 0) + 1
+    return units, counts
 
 
 def enter(umpire: Umpire, unit: str, hex: str, *, rule: str) -> None:

@@ -63,10 +63,14 @@ def may_crowd(state: State, unit: Piece, hex: str, ground: Network) -> bool:
     The limit counts only at the end of movement. The hex left behind must stay open, so that there is
     always a place to go.
     """
-    keeps_open = unit.place not in contested_hexes(state.board) or len(units_at(state, unit.place)) > 1
-    return keeps_open and any(
+    return leaves_open(state, unit) and any(
         not has_moved(state, other) and may_move(state, other, ground) for other in units_at(state, hex)
     )
+
+
+def leaves_open(state: State, unit: Piece) -> bool:
+    """Whether the hex of a unit stays open to the ISF without it."""
+    return unit.place not in contested_hexes(state.board) or unit_counts(state).get(unit.place, 0) > 1
 
 
 def move(umpire: Umpire, order: Move) -> None:
@@ -83,7 +87,7 @@ def move(umpire: Umpire, order: Move) -> None:
         raise IllegalOrder("stacking", R["6.7b"], f"First one unit must leave {crowded}.")
     if order.to not in destinations(unit, ground) or order.to == unit.place:
         raise IllegalOrder("not-linked", R["6.7a"], f"{order.to} is not linked to the zone of {unit.name}.")
-    if len(units_at(state, order.to)) >= STACKING_LIMIT and not may_crowd(state, unit, order.to, ground):
+    if unit_counts(state).get(order.to, 0) >= STACKING_LIMIT and not may_crowd(state, unit, order.to, ground):
         raise IllegalOrder("stacking", R["6.7b"], f"{order.to} holds two units already.")
     origin = unit.place
     umpire.mark(unit.id, "moved", state.turn, rule=R["6.7a"])
@@ -106,8 +110,13 @@ def may_deploy(state: State, unit: Piece) -> bool:
 
 def open_hexes(state: State, ground: Network) -> list[str]:
     """Every hex of a zone or linked to one that has room for a unit."""
-    counts = unit_counts(state)
-    return [hex for hex in ground.linked[ZONES] if counts.get(hex, 0) < STACKING_LIMIT]
+    full = full_hexes(state)
+    return [hex for hex in ground.linked[ZONES] if hex not in full]
+
+
+def full_hexes(state: State) -> set[str]:
+    """Every hex that holds as many units as it may, or more."""
+    return {hex for hex, count in unit_counts(state).items() if count >= STACKING_LIMIT}
 
 
 def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
@@ -118,7 +127,7 @@ def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     if not may_deploy(state, unit):
         raise IllegalOrder("unavailable", R["6.7c"], f"{unit.name} is not available in the transfer box.")
     ground = network(state)
-    if order.to not in open_hexes(state, ground):
+    if order.to not in ground.linked[ZONES] or unit_counts(state).get(order.to, 0) >= STACKING_LIMIT:
         raise IllegalOrder("not-open", R["6.7c"], f"{order.to} is not linked to a zone, or is full.")
     enter(umpire, unit.id, order.to, rule=R["6.7c"])
     rescore(umpire, ground)

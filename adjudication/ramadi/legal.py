@@ -9,6 +9,7 @@ from adjudication.ramadi.ground import (
     RESERVE,
     STACKING_LIMIT,
     TRANSFER_BOX,
+    ZONE_BOXES,
     deployment_hexes,
     held_hexes,
     network,
@@ -23,8 +24,9 @@ from adjudication.ramadi.interphase import (
     TRANSFERS,
     boxes_for,
     destinations,
+    full_hexes,
     has_moved,
-    may_crowd,
+    leaves_open,
     may_deploy,
     may_move,
     open_hexes,
@@ -34,7 +36,6 @@ from adjudication.ramadi.operations import OPERATIONS
 from adjudication.ramadi.planning import (
     ASSETS,
     PLANNING,
-    check_air_asset,
     check_ground_asset,
     check_guard,
     committed,
@@ -117,21 +118,21 @@ def in_assets(state: State) -> list[OrderGroup]:
     """Each asset to each operation that it may support; drones over cleared hexes, by option."""
     groups = [PROCEED]
     planned = operations(state)
+    unflown = [target for target, operation in planned.items() if not operation["air"]]
     for asset in state.pieces_at(AIR_AVAILABLE):
-        targets = [
-            target for target, operation in planned.items() if _allowed(check_air_asset, asset, operation)
-        ]
-        if targets:
-            groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))
+        if unflown:
+            groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", unflown))
         if state.options.get("drones") and asset.kind_id == "drone":
             hexes = [hex for hex in sorted(held_hexes(state)) if _allowed(check_guard, state, asset, hex)]
             if hexes:
                 groups.append(OrderGroup(ISF, "guard", {"drone": asset.id}, "hex", hexes))
     for asset in state.of_group(GROUND_ASSET):
+        if asset.place not in ZONE_BOXES:
+            continue
         targets = [
             target
             for target, operation in planned.items()
-            if _allowed(check_ground_asset, state, asset, target, operation)
+            if not operation["ground"] and _allowed(check_ground_asset, state, asset, target, operation)
         ]
         if targets:
             groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))
@@ -155,21 +156,24 @@ def in_operations(state: State) -> list[OrderGroup]:
 def in_movement(state: State) -> list[OrderGroup]:
     """Each unit that may still move to each hex it can reach and that has room, or can make room."""
     ground = network(state)
-    counts = unit_counts(state)
     crowded = overstacked(state)
     groups = [] if crowded else [PROCEED]
-    for unit in units_on_map(state):
-        if (
-            (crowded is None or unit.place == crowded)
-            and not has_moved(state, unit)
-            and may_move(state, unit, ground)
-        ):
-            hexes = [
-                hex
-                for hex in destinations(unit, ground)
-                if hex != unit.place
-                and (counts.get(hex, 0) < STACKING_LIMIT or may_crowd(state, unit, hex, ground))
-            ]
+    movers = [
+        unit for unit in units_on_map(state) if may_move(state, unit, ground) and not has_moved(state, unit)
+    ]
+    full = full_hexes(state)
+    stuck = full - {unit.place for unit in movers}  # nobody there can make room
+    found: dict[tuple[tuple[str, ...], bool], list[str]] = {}  # alike for all who can go as far
+    for unit in movers:
+        if crowded is None or unit.place == crowded:
+            reach = ground.zones[unit.place], leaves_open(state, unit)
+            hexes = found.get(reach)
+            if hexes is None:
+                closed = stuck if reach[1] else full
+                hexes = found[reach] = [hex for hex in destinations(unit, ground) if hex not in closed]
+            if unit.place in hexes:
+                own = hexes.index(unit.place)
+                hexes = hexes[:own] + hexes[own + 1 :]
             if hexes:
                 groups.append(OrderGroup(ISF, "move", {"unit": unit.id}, "to", hexes))
     return groups

@@ -12,7 +12,6 @@ from adjudication.ramadi.appraisal import (
     Support,
     appraise,
     distances,
-    held_set,
     strength_of,
 )
 from adjudication.ramadi.ground import (
@@ -30,6 +29,7 @@ from adjudication.ramadi.ground import (
     combat,
     contested_hexes,
     deployment_hexes,
+    held_set,
     network,
     targets_from,
     unit_counts,

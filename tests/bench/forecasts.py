@@ -1,0 +1,152 @@
+"""Play-outs and turning points, and where the time of a whole game goes."""
+
+import random
+import signal
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from types import FrameType
+
+import adjudication
+import domain
+from adjudication.playout import Playout, luck_of
+from adjudication.scenario import load_scenario, opening
+from adjudication.selfplay import play_out
+from adjudication.session import Session
+from adjudication.systems import load
+from adjudication.turning_points import turning_points
+from adjudication.workers import cores
+from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.events import Event
+from domain.game import Game
+from domain.state import State, rebuild
+from tests.bench import Measured, bench, best
+
+GAMES = 60
+PLAYOUTS = 200
+EVERY = 0.001
+"""Seconds of processor time between two looks at what is being done."""
+
+
+@cache
+def laid() -> tuple[Event, ...]:
+    """Ramadi laid on the table."""
+    scenario = load_scenario("ramadi", "historical")
+    return tuple(
+        opening(
+            scenario,
+            game="0" * 32,
+            name="bench",
+            options=scenario.options,
+            dice="sealed",
+            commitment=commitment(secret_from_seed(1)),
+            program="bench",
+            time="",
+        )
+    )
+
+
+def play_games(policy: str, games: int = GAMES) -> None:
+    """Whole games in memory, every event made and applied."""
+    system = load("ramadi")
+    base = rebuild(laid())
+    for seed in range(games):
+        playout = Playout(system, base.copy(), system.policy(policy), *luck_of(seed))
+        playout.begin()
+        playout.play()
+
+
+@bench
+def playouts_random() -> Measured:
+    rate = GAMES / best(lambda: play_games("random"), 3)
+    return Measured("whole games played out a core, random", rate, "games/s", at_least=200)
+
+
+@bench
+def playouts_sensible() -> Measured:
+    rate = GAMES / best(lambda: play_games("sensible"), 3)
+    return Measured("whole games played out a core, sensible", rate, "games/s")
+
+
+@bench
+def turning_points_of_a_game() -> Measured:
+    """A ten-turn game, nothing in the cache, two processes."""
+    system = load("ramadi")
+    policy = system.policy("sensible")
+    game = Game.from_events("0" * 32, laid())
+    session = Session(system, game, SealedDice(secret_from_seed(1)))
+    session.begin()
+    play_out(session, policy, random.Random(1))
+
+    def find() -> None:
+        turning_points(system, game.log, "sensible", "isf", PLAYOUTS, workers=min(2, cores(None)))
+
+    return Measured(f"turning points of a game, {PLAYOUTS} play-outs each", best(find, 1), "s", at_most=60)
+
+
+# --- where the time goes -----------------------------------------------------------------------------
+
+_STATE = ("state.py", "board.py", "tables.py", "dice.py", "white_cell.py")
+_EVENTS = ("recorder.py", "umpire.py")
+
+
+def _layer(frame: FrameType | None) -> str:
+    """What the innermost of our own functions belongs to: rules and policies, state, events, or orders."""
+    code = Path(adjudication.__file__).parent
+    core = Path(domain.__file__).parent
+    while frame is not None:
+        file = Path(frame.f_code.co_filename)
+        if file.parent == code / "ramadi":
+            return "rules"
+        if file.parent == core:
+            return "state" if file.name in _STATE else "events"
+        if file.parent == code:
+            return "events" if file.name in _EVENTS else "orders"
+        frame = frame.f_back
+    return "orders"
+
+
+@cache
+def shares() -> dict[str, float]:
+    """Layer -> its share of the time of random games, by looking every millisecond what is being done."""
+    seen: Counter[str] = Counter()
+
+    def look(_: int, frame: FrameType | None) -> None:
+        seen[_layer(frame)] += 1
+
+    play_games("random", 5)
+    before = signal.signal(signal.SIGPROF, look)
+    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+    try:
+        play_games("random", 2 * GAMES)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    return {layer: 100 * count / seen.total() for layer, count in seen.items()}
+
+
+@bench
+def share_of_rules() -> Measured:
+    return Measured("share of a random game: rules and policy", shares().get("rules", 0), "%")
+
+
+@bench
+def share_of_state() -> Measured:
+    return Measured("share of a random game: the state", shares().get("state", 0), "%")
+
+
+@bench
+def share_of_events() -> Measured:
+    return Measured("share of a random game: making and telling events", shares().get("events", 0), "%")
+
+
+@bench
+def share_of_orders() -> Measured:
+    return Measured("share of a random game: listing and giving orders", shares().get("orders", 0), "%")
+
+
+@bench
+def state_copies() -> Measured:
+    state: State = rebuild(laid())
+    took = best(lambda: [state.copy() for _ in range(200)])
+    return Measured("copies of the state of Ramadi", 200 / took, "copies/s")
