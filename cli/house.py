@@ -17,9 +17,7 @@ app = commands()
 
 @app.command("house-rule", cls=Command)
 def house_rule(
-    id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="What the rule is called: `whitecell --rule`'s word.")
-    ] = None,
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="What the rule is called.")] = None,
     text: Annotated[str, typer.Option("--text", metavar="TEXT", help="What it says.")] = "",
     replaces: Annotated[
         str, typer.Option("--replaces", metavar="RULE", help="The rule that it takes the place of.")
