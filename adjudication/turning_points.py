@@ -1,8 +1,9 @@
 """Turning points: each side's chance of winning after every order, and the orders that moved it most.
 
-A chance is estimated where it can have changed: behind each order in force that rolled or drew what the viewer
-saw, and before it when something else could have been ordered since the last such point. So what the dice did
-to the chances stands apart from what decisions did: those between two points that rolled nothing are one step.
+A chance is estimated where it can have changed: behind each order in force that rolled or drew what the
+viewer saw, and before it when something else could have been ordered since the last such point. So what the
+dice did to the chances stands apart from what decisions did: those between two points that rolled nothing
+are one step.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -132,7 +132,7 @@ def what_if(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Play on from an event many times, as it went and with another roll or order.
+    """Play on with another roll or order, many times.
 
     Nothing is written. A policy plays all sides to the end; what the side of --as did not know then is
     dealt anew each time. With --roll the die's order is adjudicated again from that die on; with --order
