@@ -12,8 +12,8 @@ from math import sqrt
 
 import msgspec
 
-from adjudication.odds import Z95, margins, wilson
 from adjudication.positions import Position, play_on
+from adjudication.spreads import Z95, margins, wilson
 from adjudication.systems import RuleSystem, load
 from adjudication.workers import cores, spread
 from domain.errors import BadData

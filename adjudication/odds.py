@@ -9,7 +9,6 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
-from math import sqrt
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,26 +23,25 @@ from adjudication.branches import (
 from adjudication.face_down import Skipped, Urns
 from adjudication.orders import Order
 from adjudication.session import run
+from adjudication.spreads import Spread, margin_changes, spread_of, wilson
 from adjudication.systems import Policy, RuleSystem
-from adjudication.umpire import Answer, Question
+from adjudication.umpire import Answer, Question, show_option
 from domain.errors import IllegalOrder, Refused
 from domain.events import OrderGiven
 from domain.journal import Journal
 from domain.state import Piece, State
-from domain.view import WHITE, knows
+from domain.view import WHITE, knows, masked_for
 
 EXACT_LIMIT = 20_000
 """Runs of rule code that exact odds may cost; beyond it they are sampled."""
 SAMPLES = 2_000
 MOST_OPTIONS = 12
 """Options of a question up to which each is tried in turn."""
-Z95 = 1.959964
-"""Standard deviations of a 95 % confidence interval."""
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 """Shows how far something is: given what it is and how many, it gives what to call with each few done."""
 Answers = Mapping[tuple[str, str], Any]
-"""Answers said beforehand: side asked (empty: whoever it is) and question -> answer."""
+"""Answers said beforehand: side asked (empty: whoever it is) and question -> an option, or how it is said."""
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -70,25 +68,6 @@ class Outcome(msgspec.Struct, frozen=True):
     given: int = 1
 
 
-class Spread(msgspec.Struct, frozen=True):
-    """A distribution of a whole number: value -> probability, its mean, and for sampled ones the half
-    width of the mean's 95 % interval."""
-
-    values: dict[int, float]
-    mean: float
-    error: float = 0.0
-
-    @property
-    def variance(self) -> float:
-        """The variance of the number."""
-        return sum(p * (value - self.mean) ** 2 for value, p in self.values.items())
-
-    def percentile(self, value: int) -> float:
-        """How much of it lies below a value, that value itself counted half: 0 to 1."""
-        below = sum(p for other, p in self.values.items() if other < value)
-        return below + self.values.get(value, 0.0) / 2
-
-
 class Option(msgspec.Struct, frozen=True):
     """An answer that may be given, and what the scores would come to with it. assumed: the odds above
     have it given, always or in some branches."""
@@ -113,7 +92,8 @@ class Odds(msgspec.Struct, frozen=True):
     """What an order may bring.
 
     exact: every branch was taken; else `samples` were, and probabilities have the 95 % intervals of
-    `interval`. margins: side -> spread of the change of its score over the best of the others.
+    `interval`. margins: side -> spread of the change of its score over the best of the others. asked: what
+    was asked on the way, as far as the viewer may know; choices: what of it was not answered beforehand.
     """
 
     exact: bool
@@ -123,6 +103,7 @@ class Odds(msgspec.Struct, frozen=True):
     tracks: dict[str, Spread]
     margins: dict[str, Spread]
     choices: tuple[Choice, ...] = ()
+    asked: tuple[str, ...] = ()
 
     def probability(self, holds: Callable[[Outcome], bool]) -> float:
         """How likely an outcome of that sort is."""
@@ -172,8 +153,13 @@ class _Answers:
 
     def _value(self, question: Question, state: State) -> Any:
         for key in ((question.side, question.text), ("", question.text)):
-            if key in self.given and (not question.options or self.given[key] in question.options):
-                return self.given[key]
+            if key in self.given:
+                said = self.given[key]
+                if not question.options:
+                    return said
+                for option in question.options:
+                    if said in (option, show_option(option)):
+                        return option
         if not question.options:
             raise Refused(f"“{question.text}” is left to people; without an answer to it there are no odds.")
         if self.policy is None:
@@ -209,7 +195,8 @@ def odds(
     leaves, runs, exact = tree.spread(people, limit, sampling, "odds")
     margins_now = _margins(state, leaves, samples, exact)
     choices: list[Choice] = []
-    for asked in _open_choices(people, state, viewer) if with_choices else ():
+    seen = _seen(people, state, viewer)
+    for asked in _unanswered(seen, people) if with_choices else ():
         question, options = asked.question, []
         for answer in asked.options if len(asked.options) <= MOST_OPTIONS else ():
             if asked.answers == [answer]:
@@ -234,6 +221,7 @@ def odds(
         _track_spreads(state, leaves, samples, exact),
         margins_now,
         tuple(choices),
+        tuple(dict.fromkeys(asked.question.text for asked in seen)),
     )
 
 
@@ -244,24 +232,23 @@ def _check_open(state: State) -> None:
         raise Refused("An order still waits for an answer; there are odds of the next one after that.")
 
 
-def _open_choices(people: _Answers, state: State, viewer: str) -> list[_Asked]:
+def _seen(people: _Answers, state: State, viewer: str) -> list[_Asked]:
     """What was asked that the viewer may know of: neither in secret of others nor naming what is hidden."""
-    hidden = {
-        name
-        for id, piece in state.pieces.items()
-        if not knows(viewer, piece.known_to)
-        for name in (id, piece.name)
-        if name != piece.kind.name
-    }
+    mask = masked_for(state, viewer)
 
-    def tells(asked: _Asked) -> bool:
+    def may_know(asked: _Asked) -> bool:
         question = asked.question
-        if viewer in (WHITE, question.side):
-            return False
-        said = f"{question.text} {asked.options}"
-        return question.secret or any(name in said for name in hidden)
+        said = [question.text, *asked.options]
+        return viewer in (WHITE, question.side) or not (question.secret or mask(said) != said)
 
-    return [asked for key, asked in people.asked.items() if not tells(asked) and key not in people.given]
+    return [asked for asked in people.asked.values() if may_know(asked)]
+
+
+def _unanswered(seen: Sequence[_Asked], people: _Answers) -> list[_Asked]:
+    def answered(question: Question) -> bool:
+        return any((side, question.text) in people.given for side in (question.side, ""))
+
+    return [asked for asked in seen if not answered(asked.question)]
 
 
 class _Sampling(NamedTuple):
@@ -450,48 +437,3 @@ def _margins(state: State, leaves: Mapping[_Leaf, Fraction], samples: int, exact
             values = spreads.setdefault(side, {})
             values[change] = values.get(change, Fraction(0)) + weight
     return {side: spread_of(values, samples, exact) for side, values in spreads.items()}
-
-
-def margin_changes(state: State, changes: Mapping[str, int]) -> dict[str, int]:
-    """Side -> how far its margin goes up when tracks change so from what they are in this state."""
-    values = {id: track.value for id, track in state.tracks.items()}
-    before = margins(values, state)
-    after = margins({id: value + changes.get(id, 0) for id, value in values.items()}, state)
-    return {side: after[side] - before[side] for side in before}
-
-
-def margins(tracks: Mapping[str, int], state: State) -> dict[str, int]:
-    """Side -> its score less the best score of the others, by the tracks that belong to sides."""
-    scores: dict[str, int] = {}
-    for id, value in tracks.items():
-        side = state.tracks[id].data.side
-        if side:
-            scores[side] = scores.get(side, 0) + value
-    return {
-        side: score - max((other for name, other in scores.items() if name != side), default=0)
-        for side, score in scores.items()
-    }
-
-
-def spread_of(values: Mapping[int, Fraction], samples: int, exact: bool) -> Spread:
-    """A spread from exact or sampled weights."""
-    mean = sum((value * weight for value, weight in values.items()), Fraction(0))
-    error = 0.0
-    if not exact:
-        square = sum((value * value * weight for value, weight in values.items()), Fraction(0))
-        error = Z95 * sqrt(max(0.0, float(square - mean * mean)) / samples)
-    return Spread({value: float(values[value]) for value in sorted(values)}, float(mean), error)
-
-
-def wilson(probability: float, samples: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a probability estimated from so many samples."""
-    if samples <= 0:
-        return 0.0, 1.0
-    square = Z95 * Z95
-    centre = (probability + square / (2 * samples)) / (1 + square / samples)
-    half = (
-        Z95
-        * sqrt(probability * (1 - probability) / samples + square / (4 * samples * samples))
-        / (1 + square / samples)
-    )
-    return max(0.0, centre - half), min(1.0, centre + half)

@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from adjudication.odds import Z95, wilson
+from adjudication.spreads import Z95, wilson
 from adjudication.study import BatchPlayed, GamePlayed, Study
 from domain.events import TableData
 from reports.rulebook import rule_text
