@@ -375,9 +375,7 @@ class Umpire(Recorder):
             Question(WHITE_CELL, question, tuple(as_data(options)), rule, "judgement"), audience
         )
 
-    def hear(
-        self, side: str, question: str, *, rule: str, audience: tuple[str, ...] | None = None
-    ) -> Any:
+    def hear(self, side: str, question: str, *, rule: str, audience: tuple[str, ...] | None = None) -> Any:
         """Ask for words of one's own: what is told, not judged, so that it needs no reason."""
         return self._decide(Question(side, question, (), rule, "words"), audience)
 

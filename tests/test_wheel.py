@@ -38,9 +38,7 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from the checkout without the network."""
     folder = tmp_path_factory.mktemp("wheel")
-    built = run(
-        sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=CHECKOUT
-    )
+    built = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=CHECKOUT)
     assert built.returncode == 0, built.stderr
     (path,) = folder.glob("whitecell-*.whl")
     return path
