@@ -76,7 +76,7 @@ def demo(
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Play a whole game, show it, audit it, and write its review.
+    """Play a whole game, audit it and write its review.
 
     \b
     Example:

@@ -44,7 +44,7 @@ def read_model(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Build or refresh an SQLite database of games, for analysts.
+    """Build or refresh an SQLite database of games.
 
     It holds games, orders, rolls, look-ups, moves, losses, scores, rulings, insights and more, each table
     and column described, with full-text search and views. What is new in the logs is added; whatever else

@@ -28,7 +28,7 @@ def rules(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """List the rules of a system, show one, or count their tests.
+    """List or show the rules of a system, or count tests.
 
     `coverage` exits 1 when a rule that code enforces or asks lacks a test.
 

@@ -56,7 +56,7 @@ def study(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many whole games by a policy and report what they come to.
+    """Play many whole games and report what they come to.
 
     The folder gets a report (HTML), every game (Parquet, CSV), and how often each rule and table row came
     up. With --vary each value is played, and its effect reported; several keys make every combination. A

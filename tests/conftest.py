@@ -1,4 +1,5 @@
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -7,6 +8,12 @@ from pathlib import Path
 
 import fasteners
 import pytest
+
+# Tests that run in the background start with signals ignored, and every command they start would
+# inherit that: Ctrl-C and a lost terminal are to be what they are at a terminal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")
