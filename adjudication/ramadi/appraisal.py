@@ -6,7 +6,7 @@ are counted in whole numbers out of `OUT_OF`, values in hundredths of a victory 
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudication.ramadi.ground import (
     OBJECTIVE_POINTS,
@@ -253,7 +253,8 @@ class Appraisal:
         self._casualty = [self._casualty_cost(factor) for factor in range(HIGHEST_FACTOR + 1)]
         self._frontiers: dict[tuple[str, ...], Frontier] = {}
         self._values: dict[str, int] = {}
-        self._worth: dict[tuple[str, int, int, bool, bool], int] = {}
+        self._nearest_fronts: dict[tuple[str, ...], list[int]] = {}
+        self._worths: dict[tuple[int, int, bool, bool], Worths] = {}
 
     def _nearest_from(self, hexes: Iterable[str]) -> list[int]:
         """Hexes to enter from the nearest of these to each objective."""
@@ -295,7 +296,7 @@ class Appraisal:
         value = self._values.get(hex)
         if value is None:
             value = worth(self.board, hex)
-            if any(other in self._cut_off for other in self.board.neighbours[hex]):
+            if self._cut_off and any(other in self._cut_off for other in self.board.neighbours[hex]):
                 value = max(value, network_of(self.board, self.held | {hex}).points - self._ground.points)
             value = value * POINT + self._progress(hex)
             if hex == government_complex(self.board):
@@ -307,13 +308,14 @@ class Appraisal:
         """How much nearer a hex brings the front that it lies at to each objective; half as much when
         another front is nearer still."""
         zones, left = self._ground.zones, self._turns_left
-        fronts = dict.fromkeys(
-            zone for beside in self.board.neighbours[hex] for zone in zones.get(beside, ())
-        )
+        fronts: dict[str, None] = {}
+        for beside in self.board.neighbours[hex]:
+            for zone in zones.get(beside, ()):
+                fronts[zone] = None
         if not fronts:
             return 0
         progress = 0
-        here = [min(of_fronts) for of_fronts in zip(*(self._nearest[zone] for zone in fronts), strict=True)]
+        here = self._nearest_of(tuple(fronts))
         for steps, nearest, of_all, prize in zip(
             distances(self.board)[hex], here, self._nearest_of_all, self._prizes, strict=True
         ):
@@ -322,20 +324,48 @@ class Appraisal:
                 progress += gain * OTHER_FRONT // 100 if of_all < nearest else gain
         return progress
 
-    def worth_of_operation(self, target: str, lead: int, strength: int, support: Support = NO_SUPPORT) -> int:
-        """What an operation may be expected to bring, in hundredths; lead and strength without assets."""
-        added, best_of_two, no_ieds = support
-        key = (target, lead, strength + added, best_of_two, no_ieds)
-        found = self._worth.get(key)
+    def _nearest_of(self, fronts: tuple[str, ...]) -> list[int]:
+        """Hexes to enter from the nearest of these fronts to each objective."""
+        found = self._nearest_fronts.get(fronts)
         if found is None:
-            terrain = self.board.spaces[target].terrain
-            win, casualties = self._odds.of(terrain, strength + added, best_of_two, no_ieds)
-            gain = win * self.value(target) - casualties * self._casualty[min(lead, HIGHEST_FACTOR)]
-            found = self._worth[key] = (gain - (OUT_OF - win) * POINT) // OUT_OF
+            steps = zip(*(self._nearest[zone] for zone in fronts), strict=True)
+            found = self._nearest_fronts[fronts] = [min(of_fronts) for of_fronts in steps]
         return found
 
+    def worth_of_operation(self, target: str, lead: int, strength: int, support: Support = NO_SUPPORT) -> int:
+        """What an operation may be expected to bring, in hundredths; lead and strength without assets."""
+        return self.worths(lead, strength, support)[target]
 
-@lru_cache(maxsize=128)
+    def worths(self, lead: int, strength: int, support: Support = NO_SUPPORT) -> "Worths":
+        """The same for any target."""
+        added, best_of_two, no_ieds = support
+        key = (lead, strength + added, best_of_two, no_ieds)
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = Worths(self, *key)
+        return found
+
+    def work_out_worth(self, target: str, lead: int, strength: int, best_of_two: bool, no_ieds: bool) -> int:
+        """The same, worked out; strength with assets."""
+        terrain = self.board.spaces[target].terrain
+        win, casualties = self._odds.of(terrain, strength, best_of_two, no_ieds)
+        gain = win * self.value(target) - casualties * self._casualty[min(lead, HIGHEST_FACTOR)]
+        return (gain - (OUT_OF - win) * POINT) // OUT_OF
+
+
+class Worths(dict[str, int]):
+    """Target -> what a force with its assets may be expected to bring there, worked out when asked for."""
+
+    def __init__(self, ground: Appraisal, *force: Any) -> None:
+        self._ground = ground
+        self._force = force
+
+    def __missing__(self, target: str) -> int:
+        worth = self[target] = self._ground.work_out_worth(target, *self._force)
+        return worth
+
+
+@lru_cache(maxsize=1024)
 def _appraisal(board: Board, held: frozenset[str], turn: int, odds: Odds) -> Appraisal:
     return Appraisal(board, held, turn, odds)
 

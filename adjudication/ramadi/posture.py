@@ -27,7 +27,7 @@ class Posture(NamedTuple):
     vacant: int
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=1024)
 def posture(
     ground: Appraisal, free: tuple[tuple[Zones, int], ...], fixed: tuple[tuple[str, int], ...]
 ) -> Posture:
@@ -79,17 +79,17 @@ class _Staff:
                 if zones and hex not in self.linked[zones]:
                     continue
                 lead, follow_up = sorted((*factors, *joining), reverse=True)[:2]
+                worths = self.ground.worths(lead, strength_of(lead, follow_up), support)
                 for target in targets:
-                    promise = self.promise(target, lead, follow_up, support)
-                    if promise > best:
-                        best, found = promise, (hex, target, zones, len(joining))
+                    if worths[target] > best and target not in self.targets:
+                        best, found = worths[target], (hex, target, zones, len(joining))
         for zones, free in self.free.items():
             lead, follow_up = free[0], free[1] if len(free) > 1 else 0
+            worths = self.ground.worths(lead, strength_of(lead, follow_up), support)
             for alike in self.ground.frontier(zones):
                 target, origin = self.first_open(alike)
-                promise = self.promise(target, lead, follow_up, support) if origin else 0
-                if promise > best:
-                    best, found = promise, (origin, target, zones, min(STACKING_LIMIT, len(free)))
+                if origin and worths[target] > best:
+                    best, found = worths[target], (origin, target, zones, min(STACKING_LIMIT, len(free)))
         if found is None:
             return False
         hex, target, zones, needed = found
@@ -105,11 +105,6 @@ class _Staff:
                     if hex not in self.there and hex not in self.wanted:
                         return target, hex
         return "", ""
-
-    def promise(self, target: str, lead: int, follow_up: int, support: Support) -> int:
-        if target in self.targets:
-            return 0
-        return self.ground.worth_of_operation(target, lead, strength_of(lead, follow_up), support)
 
     def take(self, zones: Zones, index: int) -> int:
         factor = self.free[zones].pop(index)

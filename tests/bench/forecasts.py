@@ -57,12 +57,6 @@ def play_games(policy: str, games: int = GAMES) -> None:
 
 
 @bench
-def playouts_random() -> Measured:
-    rate = GAMES / best(lambda: play_games("random"), 3)
-    return Measured("whole games played out a core, random", rate, "games/s", at_least=200)
-
-
-@bench
 def playouts_sensible() -> Measured:
     rate = GAMES / best(lambda: play_games("sensible"), 3)
     return Measured("whole games played out a core, sensible", rate, "games/s")

@@ -223,14 +223,15 @@ def test_where_no_cache_can_be_kept_it_goes_without(cell: Cell) -> None:
 
 def test_a_side_is_not_told_what_was_drawn_hidden(cell: Cell) -> None:
     words = ("turning-points", "--playouts", "1", "--game", "over", "--top", "100", "--json")
-    hidden = [
-        event.piece
+    hidden = {
+        event.number
         for event in cell.events("over")
         if isinstance(event, CounterDrawn) and event.audience == ()
-    ]
+    }
     assert hidden
-    told = cell.done(*words, "--as", "isf").json
-    rolls = [roll["words"] for point in told["turning_points"] for roll in point["rolls"]]
-    assert rolls, "points behind hidden draws alone are none for a side"
-    drawn = [words for words in rolls if words.startswith("Drawn")]
-    assert not any(piece in words for words in drawn for piece in hidden)
+    rolls = {}
+    for viewer in ("isf", "white"):
+        points = cell.done(*words, "--as", viewer).json["forecast"]["points"]
+        rolls[viewer] = {roll for point in points for roll in point["rolls"]}
+    assert rolls["isf"].isdisjoint(hidden)
+    assert rolls["white"] == rolls["isf"] | hidden
