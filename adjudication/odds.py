@@ -92,8 +92,9 @@ class Odds(msgspec.Struct, frozen=True):
     """What an order may bring.
 
     exact: every branch was taken; else `samples` were, and probabilities have the 95 % intervals of
-    `interval`. margins: side -> spread of the change of its score over the best of the others. asked: what
-    was asked on the way, as far as the viewer may know; choices: what of it was not answered beforehand.
+    `interval`. margins: side -> spread of the change of its score over the best of the others. asked:
+    question -> the answers that were offered, as far as the viewer may know; choices: those questions that
+    were not answered beforehand.
     """
 
     exact: bool
@@ -103,7 +104,7 @@ class Odds(msgspec.Struct, frozen=True):
     tracks: dict[str, Spread]
     margins: dict[str, Spread]
     choices: tuple[Choice, ...] = ()
-    asked: tuple[str, ...] = ()
+    asked: dict[str, tuple[Any, ...]] = {}
 
     def probability(self, holds: Callable[[Outcome], bool]) -> float:
         """How likely an outcome of that sort is."""
@@ -203,7 +204,7 @@ def odds(
                 options.append(Option(answer, True, margins_now, exact))
                 continue
             forced = _Answers({**people.given, (question.side, question.text): answer}, policy)
-            other, more, all_taken = tree.spread(forced, limit, sampling, question.text)
+            other, more, all_taken = tree.spread(forced, limit if exact else 0, sampling, question.text)
             runs += more
             options.append(
                 Option(answer, answer in asked.answers, _margins(state, other, samples, all_taken), all_taken)
@@ -221,7 +222,7 @@ def odds(
         _track_spreads(state, leaves, samples, exact),
         margins_now,
         tuple(choices),
-        tuple(dict.fromkeys(asked.question.text for asked in seen)),
+        {asked.question.text: tuple(asked.options) for asked in seen},
     )
 
 

@@ -1,8 +1,11 @@
 """Orders at the keyboard: the numbered list of legal ones, and an order read from words or data."""
 
+import shlex
+import sys
 import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
 import msgspec
@@ -161,6 +164,27 @@ def read_data(seat: Seat, raw: bytes, side: str | None) -> Order:
         if order.name == name and order.arguments == arguments and side in (None, order.side):
             return order
     return Order(_side(seat, name, side), name, read_arguments(kind, arguments))
+
+
+def read_text(seat: Seat, text: str, side: str | None, said_with: str) -> Order:
+    """An order in one text: its number, its name with `key=value`, or JSON. Raises BadData or NotFound."""
+    if text.lstrip().startswith("{"):
+        return read_data(seat, text.encode(), side)
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BadData(f"The order cannot be read: {str(error).lower()}.") from error
+    if not words:
+        raise BadData(f"{said_with} takes an order: its number, or its name and key=value.")
+    return read_words(seat, words, side)
+
+
+def read_file(file: str) -> bytes:
+    """What is in an order file, `-` the input, and a byte more than one may have when it is too large."""
+    if file == "-":
+        return sys.stdin.buffer.read(LARGEST_ORDER + 1)
+    with Path(file).open("rb") as opened:
+        return opened.read(LARGEST_ORDER + 1)
 
 
 def _typed(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, Any]:

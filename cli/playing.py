@@ -1,6 +1,5 @@
 """Playing on: the orders that may be given, giving one, answering, and ending a phase."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -143,14 +142,14 @@ def order(
       whitecell order move unit=cts-1 to=0407
       whitecell order --file order.json --roll 4 --roll 3
     """
-    from cli.orders import read_data, read_words
+    from cli.orders import read_data, read_file, read_words
     from cli.seat import Seat, open_seat
     from domain.errors import BadData
 
     said = list(words or ())
     if bool(said) == (file is not None):
         raise BadData("Give an order: a number from `whitecell orders`, a name with key=value, or --file.")
-    raw = _read(file) if file is not None else b""
+    raw = read_file(file) if file is not None else b""
 
     def find(seat: Seat) -> "Order":
         return read_words(seat, said, side) if file is None else read_data(seat, raw, side)
@@ -278,14 +277,3 @@ def _tell_left(people: "Prepared") -> None:
     if people.faces:
         left = ", ".join(map(str, people.faces))
         complain(f"No die was asked for these faces, so they were not recorded: {left}.")
-
-
-def _read(file: str) -> bytes:
-    import sys
-
-    from cli.orders import LARGEST_ORDER
-
-    if file == "-":
-        return sys.stdin.buffer.read(LARGEST_ORDER + 1)
-    with Path(file).open("rb") as opened:
-        return opened.read(LARGEST_ORDER + 1)

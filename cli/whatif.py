@@ -264,23 +264,12 @@ def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[
 
 def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -> "Order":
     """An order as `order` takes it, read at the table as it stood then."""
-    import shlex
-
-    from cli.orders import read_data, read_words
+    from cli.orders import read_text
     from cli.seat import Seat
-    from domain.errors import BadData
     from domain.game import Game
 
     then = Seat(seat.ledger, seat.desk, seat.game.id, Game.from_events(seat.game.id, log))
-    if text.lstrip().startswith("{"):
-        return read_data(then, text.encode(), side)
-    try:
-        words = shlex.split(text)
-    except ValueError as error:
-        raise BadData(f"The order cannot be read: {str(error).lower()}.") from error
-    if not words:
-        raise BadData("--order takes an order: its number, or its name and key=value.")
-    return read_words(then, words, side)
+    return read_text(then, text, side, "--order")
 
 
 @app.command("turning-points", cls=Command)

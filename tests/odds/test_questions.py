@@ -142,7 +142,7 @@ def test_an_answer_given_beforehand_is_taken(key: tuple[str, str]) -> None:
     found = odds(system, state, [order], "king", {key: "give way"})
     assert found.margins["king"].values == {1: 1.0}
     assert found.choices == ()
-    assert found.asked == (CHARGE,)
+    assert found.asked == {CHARGE: ("stand", "give way")}
     other = odds(system, state, [order], "king", {("king", CHARGE): "give way"})
     assert other.margins["king"].mean == pytest.approx(1)
     assert len(other.choices) == 1
