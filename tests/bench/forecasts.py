@@ -4,6 +4,7 @@ import random
 import signal
 from collections import Counter
 from functools import cache
+from itertools import count, islice
 from pathlib import Path
 from types import FrameType
 
@@ -46,11 +47,14 @@ def laid() -> tuple[Event, ...]:
     )
 
 
+_SEEDS = count(1)
+
+
 def play_games(policy: str, games: int = GAMES) -> None:
-    """Whole games in memory, every event made and applied."""
+    """Whole games in memory, every event made and applied; each time others, or policies would remember."""
     system = load("ramadi")
     base = rebuild(laid())
-    for seed in range(games):
+    for seed in islice(_SEEDS, games):
         playout = Playout(system, base.copy(), system.policy(policy), *luck_of(seed))
         playout.begin()
         playout.play()
