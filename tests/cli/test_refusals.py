@@ -417,6 +417,17 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("--at", "40", "--order", "surrender"), "no order 'surrender'"),
         (("--at", "40", "--order", "execute target=9999"), "ramadi 6.0"),
     ],
+    "odds": [
+        (("surrender",), "no order 'surrender'"),
+        (("99999",), "no order 99999"),
+        (("1", "--as", "nato"), "no side"),
+        (("1", "--game", "nowhere"), "nowhere"),
+    ],
+    "luck": [
+        (("--top", "0"), "--top"),
+        (("--policy", "genius"), "no policy"),
+        (("--game", "nowhere"), "nowhere"),
+    ],
     "turning-points": [
         (("--playouts", "0"), "Play 1 to"),
         (("--playouts", "many"), "--playouts"),
