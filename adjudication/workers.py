@@ -1,10 +1,10 @@
 """Work spread over processes, through joblib; with one worker it is done here and now."""
 
 import os
+import threading
 import time
 import warnings
 from collections.abc import Callable, Generator, Sequence
-from threading import Thread
 from typing import Any, TypeVar
 
 from domain.errors import BadData, Refused
@@ -44,6 +44,7 @@ def spread(
         return
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
+    threading.excepthook = _of_our_own_threads
     settings = {"backend": "loky", "n_jobs": count, "idle_worker_timeout": _IDLE}
     try:
         yield from parallel(_work_for, [(os.getpid(), work, *task) for task in tasks], settings, ordered)
@@ -51,6 +52,13 @@ def spread(
         raise WorkerLost(
             "A worker process ended before its games were played (memory, or somebody stopped it)."
         ) from error
+
+
+def _of_our_own_threads(fault: threading.ExceptHookArgs) -> None:
+    """Print what ends a thread of ours; loky's own manager dies noisily when Ctrl-C ends its workers, and
+    whatever matters of that reaches us as a broken pool."""
+    if fault.thread is None or not fault.thread.name.startswith("ExecutorManagerThread"):
+        threading.__excepthook__(fault)
 
 
 def parallel(
@@ -71,7 +79,7 @@ def _work_for(parent: int, work: Callable[..., T], *task: Any) -> T:
     global _watching
     if not _watching:
         _watching = True
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     return work(*task)
 
 
