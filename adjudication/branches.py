@@ -81,18 +81,17 @@ class Branches:
         self._at += 1
         return index
 
-    def weight(self) -> tuple[int, int]:
-        """The weight of the branch just taken, as numerator and denominator."""
+    def leaf(self) -> tuple[int, int]:
+        """The weight of the branch just taken, as numerator and denominator; it counts as visited."""
         numerator = denominator = 1
         for index, weights in zip(self.path, self._weights, strict=True):
             numerator *= weights[index]
             denominator *= sum(weights)
+        self._visited += numerator / denominator
         return numerator, denominator
 
     def next(self) -> bool:
         """Turn to the next branch; False when all have been taken. Raises TooManyBranches."""
-        numerator, denominator = self.weight()
-        self._visited += numerator / denominator
         self.left -= 1
         spent = self.limit - self.left
         if self.left < 0 or (spent > FEW and spent > 3 * self.limit * self._visited):
@@ -253,7 +252,7 @@ class BranchingUmpire(Umpire):
                 inner.restart()
                 key, value = outcome(part(self, *arguments))
                 found.setdefault(key, value)
-                weights[key] = weights.get(key, Fraction(0)) + Fraction(*inner.weight())
+                weights[key] = weights.get(key, Fraction(0)) + Fraction(*inner.leaf())
                 self.journal.back_to(mark)
                 self.number = number
                 if not inner.next():

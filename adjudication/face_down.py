@@ -27,10 +27,14 @@ def exchange(state: State, one: Piece, other: Piece) -> None:
     """Let two pieces change identities, each staying where it lies. Doing it again undoes it."""
     if one is other:
         return
-    for slot in _SLOTS.values():
-        mine, theirs = slot.__get__(one), slot.__get__(other)
-        slot.__set__(one, theirs)
-        slot.__set__(other, mine)
+    lying = one.__class__, other.__class__
+    one.__class__ = other.__class__ = Piece  # as they are, whatever is known of them
+    one.kind, other.kind = other.kind, one.kind
+    one.kind_id, other.kind_id = other.kind_id, one.kind_id
+    one.name, other.name = other.name, one.name
+    one.face, other.face = other.face, one.face
+    one.steps, other.steps = other.steps, one.steps
+    one.__class__, other.__class__ = lying
     if one.id in state.marks or other.id in state.marks:
         ids = {one.id: other.id, other.id: one.id}
         state.marks = {ids.get(subject, subject): marks for subject, marks in state.marks.items()}

@@ -302,7 +302,7 @@ class _Tree:
         while True:
             branches.restart()
             leaf = self._leaf(branches, people)
-            numerator, denominator = branches.weight()
+            numerator, denominator = branches.leaf()
             weights = found.setdefault(leaf, {})
             weights[denominator] = weights.get(denominator, 0) + numerator
             if not branches.next():

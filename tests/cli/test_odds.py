@@ -16,9 +16,9 @@ def targets(cell: Cell) -> list[str]:
 def test_odds_write_nothing(cell: Cell) -> None:
     before, files = cell.everything(), cell.database.read_bytes()
     (target, *_) = targets(cell)
-    cell.done("odds", "1")
-    cell.done("odds", "execute", f"target={target}", "--json")
-    cell.done("odds", "1", "--then", "2", "--samples", "20")
+    cell.done("odds", "1", "--as", "white")
+    cell.done("odds", "execute", f"target={target}", "--json", "--as", "white")
+    cell.done("odds", "1", "--then", "2", "--samples", "20", "--as", "white")
     cell.done("luck")
     assert cell.everything() == before
     assert cell.database.read_bytes() == files
@@ -26,13 +26,13 @@ def test_odds_write_nothing(cell: Cell) -> None:
 
 def test_an_order_is_taken_just_as_order_takes_it(cell: Cell) -> None:
     (target, *_) = targets(cell)
-    by_number = cell.done("odds", "1", "--json").out
-    assert cell.done("odds", "execute", f"target={target}", "--json").out == by_number
+    by_number = cell.done("odds", "1", "--json", "--as", "white").out
+    assert cell.done("odds", "execute", f"target={target}", "--json", "--as", "white").out == by_number
     Path("order.json").write_text(json.dumps({"order": "execute", "target": target}))
-    assert cell.done("odds", "--file", "order.json", "--json").out == by_number
+    assert cell.done("odds", "--file", "order.json", "--json", "--as", "white").out == by_number
     told = json.loads(by_number)
     assert told["orders"] == [{"side": "isf", "order": {"order": "execute", "target": target}}]
-    assert told["viewer"] == "isf"
+    assert told["viewer"] == "white"
 
 
 def test_odds_say_that_they_are_exact_and_what_may_come_of_it(cell: Cell) -> None:
@@ -93,12 +93,14 @@ def test_what_other_answers_would_change(cell: Cell) -> None:
 
 
 def test_an_answer_may_be_said_by_its_name(cell: Cell) -> None:
-    found = cell.done("odds", "1", "--json").json["odds"]
+    found = cell.done("odds", "1", "--json", "--as", "white").json["odds"]
     question, options = next((q, o) for q, o in found["asked"].items() if q.startswith("Which units"))
     (unit,) = options[-1]
     name = next(p["name"] for p in cell.done("pieces", "--json").json if p["id"] == unit)
     by_name, by_id = (
-        cell.done("odds", "1", "--json", "--answer", f"{question}={said}").json["odds"]["outcomes"]
+        cell.done("odds", "1", "--json", "--as", "white", "--answer", f"{question}={said}").json["odds"][
+            "outcomes"
+        ]
         for said in (name.lower(), unit)
     )
     assert by_name == by_id != found["outcomes"]
@@ -222,7 +224,7 @@ def test_luck_without_a_score_counts_the_dice_alone(cell: Cell) -> None:
 
 def test_pages_bear_the_marking(cell: Cell) -> None:
     cell.done("marking", "OFFICIAL")
-    for command in (("odds", "1"), ("luck",)):
+    for command in (("odds", "1", "--as", "white"), ("luck",)):
         lines = cell.done(*command).out.splitlines()
         assert lines[0] == lines[-1] == "OFFICIAL"
         assert cell.done(*command, "--json").json["marking"] == "OFFICIAL"

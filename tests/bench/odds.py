@@ -1,0 +1,80 @@
+"""Odds and luck: exact odds of operations, samples, and the luck of a whole game."""
+
+import random
+from functools import cache
+
+from adjudication.luck import luck
+from adjudication.odds import Odds, odds
+from adjudication.orders import Order
+from adjudication.selfplay import PolicyPeople
+from adjudication.session import Session
+from adjudication.systems import load
+from domain.game import Game
+from domain.state import State
+from tests.bench import Measured, bench, best
+from tests.bench.ramadi import fresh
+
+RAMADI = load("ramadi")
+SENSIBLE = RAMADI.policy("sensible")
+SAMPLES = 300
+
+
+@cache
+def played() -> tuple[Game, tuple[tuple[State, Order], ...]]:
+    """A whole game, and the table before each of its operations."""
+    session: Session = fresh()
+    chance = random.Random(1)
+    session.people = PolicyPeople({}, SENSIBLE, chance)
+    session.begin()
+    operations = []
+    while session.state.verdict is None:
+        order = SENSIBLE.order(session.state, session.legal(), chance)
+        if order.name == "execute":
+            operations.append((session.state.copy(), order))
+        session.order(order, "policy")
+    return session.game, tuple(operations)
+
+
+def _odds(state: State, order: Order, limit: int = 20_000) -> Odds:
+    return odds(
+        RAMADI, state, [order], "isf", policy=SENSIBLE, limit=limit, samples=SAMPLES, with_choices=False
+    )
+
+
+def _took(state: State, order: Order) -> float:
+    assert _odds(state, order).exact
+    return best(lambda: _odds(state, order), times=3)
+
+
+@bench
+def operation_odds() -> Measured:
+    """The operation that takes longest: the budget is for any."""
+    slowest = max(_took(state, order) for state, order in played()[1])
+    return Measured("exact odds of any operation of a game", slowest * 1000, "ms", at_most=300)
+
+
+@bench
+def odds_a_second() -> Measured:
+    operations = played()[1]
+    took = sum(_took(state, order) for state, order in operations)
+    return Measured("exact odds of operations", len(operations) / took, "odds/s")
+
+
+@bench
+def odds_runs() -> Measured:
+    state, order = played()[1][0]
+    return Measured("the same, branch by branch", _odds(state, order).runs / _took(state, order), "runs/s")
+
+
+@bench
+def odds_sampled() -> Measured:
+    state, order = played()[1][0]
+    took = best(lambda: _odds(state, order, limit=0), times=3)
+    return Measured("sampled odds of an operation", SAMPLES / took, "samples/s")
+
+
+@bench
+def luck_of_a_game() -> Measured:
+    game = played()[0]
+    took = best(lambda: luck(RAMADI, game, SENSIBLE), times=1)
+    return Measured("luck of a whole game", took, "s", at_most=15)
