@@ -1,8 +1,8 @@
 """Odds before committing: what an order, or several in a row, may bring, and how likely each outcome is.
 
 No rule code of its own: the same procedures are run by an umpire that takes every branch of chance. Where
-the tree is too large for that it is sampled. Nothing is written, and nothing is told that the viewer may
-not know: a face-down counter is as uncertain here as it is to them.
+the tree is too large for that it is sampled. Nothing is written. A face-down counter is as uncertain here as
+it is to the viewer; what is secret otherwise is taken as it is, and it is said when that was read.
 """
 
 import random
@@ -22,6 +22,7 @@ from adjudication.branches import (
 )
 from adjudication.face_down import Skipped, Urns
 from adjudication.orders import Order
+from adjudication.secret_marks import Watch
 from adjudication.session import run
 from adjudication.spreads import Spread, margin_changes, spread_of, wilson
 from adjudication.systems import Policy, RuleSystem
@@ -94,7 +95,8 @@ class Odds(msgspec.Struct, frozen=True):
     exact: every branch was taken; else `samples` were, and probabilities have the 95 % intervals of
     `interval`. margins: side -> spread of the change of its score over the best of the others. asked:
     question -> the answers that were offered, as far as the viewer may know; choices: those questions that
-    were not answered beforehand.
+    were not answered beforehand. on_secrets: rule code read a mark that
+    the viewer may not know, so that the odds may tell them something of it.
     """
 
     exact: bool
@@ -105,6 +107,7 @@ class Odds(msgspec.Struct, frozen=True):
     margins: dict[str, Spread]
     choices: tuple[Choice, ...] = ()
     asked: dict[str, tuple[Any, ...]] = {}
+    on_secrets: bool = False
 
     def probability(self, holds: Callable[[Outcome], bool]) -> float:
         """How likely an outcome of that sort is."""
@@ -223,6 +226,7 @@ def odds(
         margins_now,
         tuple(choices),
         {asked.question.text: tuple(asked.options) for asked in seen},
+        tree.watch.was_read,
     )
 
 
@@ -270,6 +274,7 @@ class _Tree:
         self.orders = orders
         self.viewer = viewer
         self.ruled = ruled
+        self.watch = Watch(state, viewer)
         self.before = {id: track.value for id, track in state.tracks.items()}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)

@@ -18,7 +18,7 @@ def views_of(seat: Seat, side: str) -> list[EventView]:
     return see_log(seat.game.log, side)
 
 
-def _table(seat: Seat, side: str) -> State:
+def table_of(seat: Seat, side: str) -> State:
     """The table for what the side may do: when an order waits of which it may not know, the one before it."""
     hidden = [
         number
@@ -30,7 +30,7 @@ def _table(seat: Seat, side: str) -> State:
 
 def own_orders(seat: Seat, side: str) -> list[Order]:
     """The orders that the side may give now, unknown pieces masked; numbers would count the others'."""
-    state = _table(seat, side)
+    state = table_of(seat, side)
     if state.closed or state.verdict is not None or state.procedures:
         return []
     mask = masked_for(seat.game.state, side)

@@ -90,14 +90,16 @@ def odds(
       whitecell odds execute target=0407 --then "execute target=0809"
     """
     from adjudication.odds import odds as odds_of
+    from cli.eyes import table_of
     from cli.page import page
     from cli.seat import open_seat
-    from domain.errors import BadData
+    from domain.errors import BadData, Refused
     from reports.odds_words import odds_lines
 
     with open_seat(database, game) as seat:
         eyes, own = seat.viewer(viewer), seat.own_eyes(viewer)
-        state, player = seat.game.state, _policy(seat.system, policy)
+        state = table_of(seat, own) if own else seat.game.state
+        player = _policy(seat.system, policy)
         with _as_own(seat, own):
             if own and any(text.strip().isdigit() for text in [*(words or ())[:1], *(then or ())]):
                 raise BadData(
@@ -120,6 +122,10 @@ def odds(
                 )
 
             found = _answered(ask, _answers(answer or ()), seat, eyes)
+        if own and found.on_secrets:
+            raise Refused(
+                f"These odds hang on what {own} may not know; only the white cell can be told them."
+            )
         with page(state, as_json) as marking:
             if as_json:
                 show_json(_data(seat, eyes, orders, found, marking))

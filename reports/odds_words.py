@@ -43,12 +43,18 @@ class _Words:
             *self._tracks(),
             *self._verdicts(),
             *self._choices(),
+            *self._secrets(),
         ]
+
+    def _secrets(self) -> Iterator[str]:
+        if self.found.on_secrets:
+            viewer = self.names.side(self.names.viewer)
+            yield f"These odds draw on records that {viewer} may not know: they are not to be read out."
 
     def _head(self, orders: Sequence[str]) -> Iterator[str]:
         found = self.found
         how = (
-            f"exact, all branches taken ({found.runs:,} runs)"
+            f"exact, all branches taken ({found.runs:,} {'run' if found.runs == 1 else 'runs'})"
             if found.exact
             else f"sampled, {found.samples:,} times; 95 % intervals in brackets"
         )

@@ -166,6 +166,13 @@ def test_a_side_that_looks_through_its_own_eyes_asks_about_its_own_orders(cell: 
     assert "no order that black may give" in cell.refused("odds", "pass", "--as", "black")
 
 
+def test_a_side_is_not_told_odds_that_hang_on_a_secret_record(cell: Cell) -> None:
+    assert "may not know" in cell.refused("odds", "next", "--as", "north", "--game", "secret")
+    told = cell.done("odds", "next", "--game", "secret")
+    assert "not to be read out" not in told.out  # the white cell sees all
+    assert cell.done("odds", "next", "--game", "secret", "--json").json["odds"]["on_secrets"] is False
+
+
 def test_luck_in_words_and_for_programs(cell: Cell) -> None:
     ledger = Ledger(str(cell.database))
     play(ledger, "kings", "toy-options", lambda session: session.state.verdict is not None)

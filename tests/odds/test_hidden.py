@@ -82,3 +82,19 @@ def test_secret_answers_of_others_are_not_told() -> None:
                 "south",
             }
             return
+
+
+def test_odds_say_when_they_draw_on_a_secret_record() -> None:
+    for system, state, given in situations(("toy-sealed", {}), 1):
+        if given.order == "next":
+            for viewer, drawn in (("north", True), ("south", True), (WHITE, False)):
+                assert odds(system, state, [as_order(given)], viewer).on_secrets is drawn
+            break
+        assert not odds(system, state, [as_order(given)], given.side).on_secrets
+    for system, state, given in situations(("toy-magazines", {}), 1, every=3):
+        other = "red" if given.side == "blue" else "blue"
+        found = odds(system, state, [as_order(given)], given.side)
+        assert found.on_secrets is (given.order == "strike")
+        assert odds(system, state, [as_order(given)], other).on_secrets
+    for system, state, given in situations(("toy-blocks", {}), 1, every=3):
+        assert not odds(system, state, [as_order(given)], given.side).on_secrets
