@@ -1,9 +1,12 @@
 """The HTML templates: whatever goes into them is escaped, unless it is drawn here."""
 
 from functools import cache
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
+from reports.document.blocks import printable
 from reports.names import capital, one_line, spoken
 
 
@@ -16,6 +19,12 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=_printable,
     )
     environment.filters.update(spoken=spoken, capital=capital, one_line=one_line)
     return environment
+
+
+def _printable(value: Any) -> Any:
+    """What people typed has no control characters on a page; what was drawn here is left as it is."""
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -1,0 +1,180 @@
+"""What a report is made of: words, blocks, sections. Plain data, without a format."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+Style = Literal["", "strong", "soft", "struck", "badge", "warning", "marking", "code"]
+"""How words look. `badge`: where a thing comes from; `warning`: a badge to bear in mind; `marking`: a
+handling marking of their own."""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A few words in a style. to: the anchor in this document that they lead to; without one of that name
+    in the document they are plain words."""
+
+    text: str
+    style: Style = ""
+    to: str = ""
+
+
+Words = str | Span | tuple[str | Span, ...]
+"""Text for one line or paragraph."""
+
+
+class Paragraph(msgspec.Struct, frozen=True, tag="paragraph"):
+    """A paragraph. `lead`: what the section comes to; `verdict`: what the whole document comes to."""
+
+    words: Words
+    style: Literal["", "soft", "lead", "verdict"] = ""
+
+
+class Facts(msgspec.Struct, frozen=True, tag="facts"):
+    """Terms, each with what is said of it."""
+
+    rows: tuple[tuple[str, Words], ...]
+
+
+class Bullets(msgspec.Struct, frozen=True, tag="bullets"):
+    """A list; numbered when its order matters."""
+
+    items: tuple[Words, ...]
+    numbered: bool = False
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column of a table: its heading, and whether it holds numbers."""
+
+    name: str
+    number: bool = False
+
+
+class Table(msgspec.Struct, frozen=True, tag="table"):
+    """A table. Each row has a cell for each column; with `heads` the first one is the heading of its row.
+
+    caption: what a reader who cannot see its surroundings needs; it stands above the table.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Words, ...], ...]
+    caption: str = ""
+    heads: bool = False
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An event in a list of events: its number, its words, and lines on it such as its rule.
+
+    here: this is where the event stands in the document, so that others link to it; elsewhere its number
+    is a link to that place.
+    """
+
+    number: int
+    words: Words
+    notes: tuple[Words, ...] = ()
+    struck: bool = False
+    here: bool = False
+
+
+class Steps(msgspec.Struct, frozen=True, tag="steps"):
+    """Events, one under another."""
+
+    items: tuple[Step, ...]
+
+
+class Figure(msgspec.Struct, frozen=True, tag="figure"):
+    """A drawing.
+
+    svg: one whole `svg` element drawn by this program, with its namespace, whose ids no other figure of the
+    document has. text: what it shows, in words, for those who cannot see it.
+    """
+
+    svg: str
+    text: str
+    caption: str = ""
+    kind: Literal["map", "chart"] = "chart"
+
+
+class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
+    """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it."""
+
+    summary: Words
+    blocks: "tuple[Block, ...]"
+    came: Words = ""
+    anchor: str = ""
+    quiet: bool = False
+    struck: bool = False
+
+
+class Interactive(msgspec.Struct, frozen=True, tag="interactive"):
+    """A part that moves in a browser. template: its file in `templates/document`, which is given `data`;
+    still: what stands there in every format without a script."""
+
+    template: str
+    data: dict[str, Any]
+    still: "tuple[Block, ...]"
+
+
+class Section(msgspec.Struct, frozen=True, tag="section"):
+    """A heading with what belongs under it. anchor: its name for links."""
+
+    anchor: str
+    heading: str
+    blocks: "tuple[Block, ...]"
+
+
+Block = Paragraph | Facts | Bullets | Table | Steps | Figure | Unfold | Interactive | Section
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A whole report. kicker: what kind of report it is; marking: its handling marking, on top and bottom of
+    every page; foot: what it was made from."""
+
+    title: str
+    kicker: str
+    subtitle: str
+    marking: str
+    sections: tuple[Section, ...]
+    foot: str = ""
+
+
+def spans(words: Words) -> tuple[Span, ...]:
+    """Words as spans."""
+    parts = words if isinstance(words, tuple) else (words,)
+    return tuple(part if isinstance(part, Span) else Span(part) for part in parts)
+
+
+def plain(words: Words) -> str:
+    """Words without their styles, fit to be written."""
+    return "".join(printable(span.text) for span in spans(words))
+
+
+def printable(text: str) -> str:
+    """Text without control characters and line ends. Every format passes whatever it writes through this."""
+    return text if text.isprintable() else "".join(char if char.isprintable() else " " for char in text)
+
+
+def event_link(number: int, words: str = "") -> Span:
+    """A link to where an event stands: `event 12`, or other words."""
+    return Span(words or f"event {number}", to=f"e{number}")
+
+
+def every_block(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """All blocks, those inside others too, in the order of the document."""
+    for block in blocks:
+        yield block
+        if isinstance(block, Section | Unfold):
+            yield from every_block(block.blocks)
+        elif isinstance(block, Interactive):
+            yield from every_block(block.still)
+
+
+def anchors(document: Document) -> set[str]:
+    """Every name in a document that a link can lead to."""
+    found: set[str] = set()
+    for block in every_block(document.sections):
+        if isinstance(block, Section | Unfold):
+            found.add(block.anchor)
+        elif isinstance(block, Steps):
+            found.update(f"e{step.number}" for step in block.items if step.here)
+    return found - {""}

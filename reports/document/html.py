@@ -1,0 +1,53 @@
+"""A document as one page of HTML that needs nothing but itself: on a screen, a phone, paper, in the dark."""
+
+import json
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from markupsafe import Markup
+
+from reports.document.blocks import Block, Document, Interactive, anchors, every_block, spans
+from reports.templating import templates
+
+_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+
+
+def html(document: Document) -> str:
+    """The document as a page. A browser runs no script in it but ours, and asks nobody for anything."""
+    known = anchors(document)
+    moving = [block for block in every_block(document.sections) if isinstance(block, Interactive)]
+    script = "\n".join(_script(name) for name in dict.fromkeys(block.template for block in moving))
+    page = templates().get_template("document/page.html.j2")
+    return page.render(
+        document=document,
+        anchors=known,
+        spans=spans,
+        kind=_kind,
+        drawing=_drawing,
+        as_json=_as_json,
+        script=Markup(script),
+        script_digest=b64encode(sha256(script.encode()).digest()).decode() if script else "",
+    )
+
+
+def _kind(block: Block) -> str:
+    """Which block it is, as the template calls it."""
+    return str(block.__struct_config__.tag)
+
+
+def _drawing(svg: str) -> Markup:
+    """A figure's drawing inside a page, which needs no namespace."""
+    return Markup(svg.replace(_NAMESPACE, "", 1))
+
+
+def _as_json(data: Any) -> Markup:
+    """Data for a script, in an element that nothing in it can end."""
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+
+
+def _script(name: str) -> str:
+    """The script of an interactive part."""
+    return files("reports").joinpath("templates", "document", f"{name}.js").read_text(encoding="utf-8")

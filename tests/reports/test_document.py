@@ -1,0 +1,61 @@
+"""Documents: every block in a page of HTML, hostile words that stay words, links that lead somewhere."""
+
+from reports.document.blocks import (
+    Bullets,
+    Column,
+    Document,
+    Facts,
+    Figure,
+    Paragraph,
+    Section,
+    Span,
+    Step,
+    Steps,
+    Table,
+    Unfold,
+    anchors,
+    event_link,
+)
+from reports.document.html import html
+from tests.reports.games import HOSTILE
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9" id="only"/></svg>'
+
+
+def everything(text: str = HOSTILE) -> Document:
+    """A document with every kind of block, and the text wherever text may stand."""
+    blocks = (
+        Paragraph((Span("Won. ", "strong"), text), "verdict"),
+        Facts(((text, (text, event_link(3))),)),
+        Bullets((text, Span(text, "struck")), numbered=True),
+        Bullets((text,)),
+        Table(
+            (Column(text), Column("n", number=True)),
+            ((text, "3"), (Span(text, "badge"), "4")),
+            text,
+            heads=True,
+        ),
+        Steps((Step(3, text, (text,), here=True), Step(4, text, struck=True), Step(3, "again"))),
+        Figure(SVG, text, text, "map"),
+        Unfold(
+            text, (Paragraph(text, "soft"), Section("deep", text, (Paragraph(event_link(9)),))), text, "e7"
+        ),
+    )
+    return Document(text, text, text, text, (Section("all", text, blocks),), text)
+
+
+def test_every_link_leads_somewhere() -> None:
+    document = everything("a word")
+    assert anchors(document) == {"all", "deep", "e3", "e7"}
+    page = html(document)
+    assert page.count('href="#e3"') == 2
+    assert '"#e9"' not in page
+    assert "event 9" in page
+
+
+def test_words_are_never_markup() -> None:
+    page = html(everything())
+    assert "<script" not in page
+    assert page.count("&lt;script&gt;") >= 15
+    assert "http:" not in page
+    assert "\x1b" not in page
