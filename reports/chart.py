@@ -16,7 +16,7 @@ _LABEL = 34
 def line_chart(
     turns: Sequence[int], series: Mapping[str, Sequence[int]], heading: str, prefix: str = "chart"
 ) -> str:
-    """The chart as an `svg` element for a page of HTML.
+    """The chart as one `svg` element.
 
     turns: along the bottom. series: name -> one value a turn. Lines differ by dashes too, and bear their
     names at their ends, so that no colour has to be told from another.
@@ -55,6 +55,7 @@ def line_chart(
         drawn.append(words(f"{label} {line[-1]}", end + 18, place + 4, 12, text_anchor="start"))
     root = attributes(
         {
+            "xmlns": "http://www.w3.org/2000/svg",
             "viewBox": f"0 0 {_WIDTH:.0f} {_HEIGHT:.0f}",
             "role": "img",
             "aria-labelledby": f"{prefix}-title",

@@ -17,8 +17,9 @@ from domain.errors import Refused
 from domain.events import DieRolled, LookedUp, PieceChanged, Ruled, TableAdopted, TableData, TakenBack
 from domain.game import Game
 from domain.view import WHITE, see_log
-from reports.aar import SECTIONS, render_aar, write_aar
+from reports.aar import build_review, render_aar, write_aar
 from reports.chart import line_chart
+from reports.document.blocks import Unfold, every_block, spans
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.games import HOSTILE, corrected, entries_of, played
 from tests.reports.test_maps import hidden_words, names_any
@@ -92,9 +93,12 @@ def test_the_page_is_whole_and_reaches_for_nothing_outside() -> None:
 def test_every_section_is_there_and_says_what_it_is_for() -> None:
     game, entries, report = played()
     page = page_of(game)
-    around_the_table = {"insights", "rulings", "messages", "clock"}
-    assert {section.name for section in SECTIONS} - around_the_table <= set(page.values("id"))
-    assert around_the_table.isdisjoint(page.values("id")), "nothing was said, ruled or timed in this game"
+    document = build_review(game, entries, report)
+    sections = {section.anchor for section in document.sections}
+    assert {"verdict", "score", "map", "orders", "casualties", "corrections"} <= sections
+    assert {"tables", "readings", "rules", "audit"} <= sections
+    assert sections <= set(page.values("id"))
+    assert sections.isdisjoint({"insights", "rulings", "messages", "clock"}), "nothing was said or timed here"
     verdict = game.state.verdict
     assert verdict is not None
     assert verdict.reason[1:] in page.text
@@ -121,14 +125,23 @@ def test_every_event_stands_on_the_page_with_its_rule() -> None:
             assert titles[event.rule.removeprefix("ramadi ")] in page.text
 
 
+def tables_of(game: Game) -> dict[str, str]:
+    """The tables that a review lists, each with the badge of where it comes from."""
+    entries = entries_of(game)
+    listed = {}
+    for block in every_block(build_review(game, entries, audit(entries)).sections):
+        if isinstance(block, Unfold) and block.anchor.startswith("table-"):
+            badge = spans(block.summary)[-1]
+            assert badge.style == ("badge" if badge.text == "document" else "warning")
+            listed[block.anchor.removeprefix("table-")] = badge.text
+    return listed
+
+
 def test_every_table_that_is_not_the_document_s_own_is_listed_with_its_source() -> None:
     game, _, _ = played()
     page = page_of(game)
-    listed = {
-        given["data-table"]: given["data-provenance"] for _, given in page.elements if "data-table" in given
-    }
-    assert listed == {name: table.data.provenance for name, table in game.state.tables.items()}
-    assert "reconstructed" in listed.values()
+    assert tables_of(game) == {name: table.data.provenance for name, table in game.state.tables.items()}
+    assert "reconstructed" in tables_of(game).values()
     text = " ".join(page.text.split())
     for table in game.state.tables.values():
         assert " ".join(table.data.source.split()) in text
@@ -144,7 +157,7 @@ def test_a_table_of_the_house_is_listed_too() -> None:
     game.append(TableAdopted(number=len(game.log) + 1, table="terrain", data=house, by="Ann", because="lost"))
     page = page_of(game)
     assert "agreed over tea" in page.text
-    assert {"data-table": "terrain", "data-provenance": "house"} in [given for _, given in page.elements]
+    assert tables_of(game)["terrain"] == "house"
     assert "is replaced by Ann by Our own terrain (house), because lost" in page.text
 
 
@@ -220,7 +233,7 @@ def test_findings_are_listed_for_the_white_cell_alone() -> None:
     report.findings = [Finding(20, "rules", "It does not follow.", "ramadi 4.1a", "emir-1", "emir-2")]
     white, side = (Page(render_aar(game, entries, report, viewer)) for viewer in (WHITE, "isf"))
     assert "It does not follow." in white.text
-    assert "recorded: emir-1" in white.text
+    assert "emir-1" in white.text
     assert "emir-2" not in side.text
     assert "1 finding." in side.text
 

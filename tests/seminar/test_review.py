@@ -23,8 +23,12 @@ def sections(game: Game, viewer: str = WHITE) -> dict[str, str]:
     """The sections of a review as plain text, by their names."""
     entries = enter(game.id, game.log, GENESIS)
     page = render_aar(game, entries, audit(entries), viewer)
-    found = re.findall(r'<section id="(\w+)">(.*?)</section>', page, flags=re.DOTALL)
-    return {name: " ".join(re.sub(r"<[^>]+>", " ", body).split()) for name, body in found}
+    # Only sections of the first rank have a heading of the second.
+    starts = list(re.finditer(r'<section id="([\w-]+)">\s*<h2>', page))
+    ends = [*(start.start() for start in starts[1:]), page.index("</main>")]
+    bodies = [page[start.start() : end] for start, end in zip(starts, ends, strict=True)]
+    plain = [" ".join(re.sub(r"<[^>]+>", " ", re.sub(r"</?a\b[^>]*>", "", body)).split()) for body in bodies]
+    return {start[1]: body for start, body in zip(starts, plain, strict=True)}
 
 
 def links(game: Game) -> tuple[set[str], set[str]]:

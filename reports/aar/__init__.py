@@ -1,0 +1,90 @@
+"""The after-action review: a document of sections, each of which tells one thing about a game.
+
+A section is a function of the `Review` in a module of this package, and one line in `SECTIONS`; one that has
+nothing to tell returns None.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudication.audit import AuditReport
+from domain.chain import Entry
+from domain.errors import Refused
+from domain.game import Game
+from domain.view import WHITE
+from reports.aar import chain, outcome, people, play, sources
+from reports.aar.review import Review
+from reports.document import blocks
+from reports.document.html import html
+from reports.names import one_line
+
+if TYPE_CHECKING:
+    from adjudication.luck import Luck
+    from adjudication.turning_points import Forecast
+
+Section = Callable[[Review], blocks.Section | None]
+
+SECTIONS: tuple[Section, ...] = (
+    outcome.verdict,
+    outcome.score,
+    outcome.final_map,
+    play.orders,
+    outcome.casualties,
+    people.insights,
+    people.rulings,
+    people.corrections,
+    people.messages,
+    people.time_spent,
+    sources.tables,
+    sources.readings,
+    sources.rules,
+    chain.audit,
+)
+
+
+def build_review(
+    game: Game,
+    entries: Sequence[Entry],
+    audit: AuditReport,
+    viewer: str = WHITE,
+    luck: "Luck | None" = None,
+    forecast: "Forecast | None" = None,
+) -> blocks.Document:
+    """The review of a game as the viewer may read it."""
+    review = Review(game, entries, audit, viewer, luck, forecast)
+    found = [section(review) for section in SECTIONS]
+    opened = review.opened
+    begun = f" · begun {one_line(opened.time)}" if opened.time else ""
+    program = f", which was begun with {one_line(opened.program)}" if opened.program else ""
+    events = f"{audit.events} events" if review.white else "the events that it may know"
+    whose = "" if review.white else f", as {review.names.side(viewer)} may read it"
+    return blocks.Document(
+        title=one_line(opened.title),
+        kicker=f"After-action review{whose}",
+        subtitle=f"{one_line(opened.name)} · {one_line(opened.system)}, {one_line(opened.scenario)}{begun}",
+        marking=review.marking,
+        sections=tuple(section for section in found if section is not None),
+        foot=f"Made from {events} of the game's log{program}. Nothing else was used.",
+    )
+
+
+def render_aar(game: Game, entries: Sequence[Entry], audit: AuditReport, viewer: str = WHITE) -> str:
+    """The review of a game as one page of HTML, as the viewer may read it."""
+    return html(build_review(game, entries, audit, viewer))
+
+
+def write_aar(
+    game: Game, entries: Sequence[Entry], audit: AuditReport, path: Path, viewer: str = WHITE
+) -> None:
+    """Write the review of a game to a file, whole or not at all. Raises Refused when it cannot."""
+    page = render_aar(game, entries, audit, viewer)
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(page, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror}.") from error
+
+
+__all__ = ["SECTIONS", "Review", "build_review", "render_aar", "write_aar"]

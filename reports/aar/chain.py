@@ -1,0 +1,62 @@
+"""The audit's result and the chain's head, so that a printed review can be held against a log."""
+
+from adjudication.findings import Finding
+from reports.aar.outcome import audit_sentence
+from reports.aar.review import Review
+from reports.audit_text import dice_words
+from reports.document.blocks import (
+    Block,
+    Column,
+    Facts,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    Words,
+    event_link,
+)
+from reports.names import capital, one_line
+
+
+def audit(review: Review) -> Section:
+    """What the audit found; its findings and notices for the white cell alone."""
+    report, opened = review.audit, review.opened
+    verdict = Span("findings", "warning") if report.findings else Span("clean", "badge")
+    head = review.entries[-1].digest if review.entries else review.game.head
+    again = f"; {report.procedures} adjudications were run again" if review.white else ""
+    rows: list[tuple[str, Words]] = [
+        ("Chain", report.chain),
+        ("Dice", dice_words(report) if review.white else report.dice),
+        ("Rules", f"{report.rules}{again}"),
+        ("Head of the chain", Span(head, "code")),
+    ]
+    if opened.commitment:
+        rows.append(("Commitment of the dice", Span(one_line(opened.commitment), "code")))
+    rows += [
+        ("Digest of the rules", Span(one_line(opened.rules_digest) or "none", "code")),
+        ("Digest of the scenario", Span(one_line(opened.scenario_digest) or "none", "code")),
+    ]
+    blocks: list[Block] = [Paragraph((verdict, " ", audit_sentence(review))), Facts(tuple(rows))]
+    if review.white:
+        if report.findings:
+            columns = (
+                Column("Event", number=True),
+                Column("Kind"),
+                Column("What does not hold"),
+                Column("Recorded"),
+                Column("Expected"),
+            )
+            blocks.append(Table(columns, tuple(map(_finding, report.findings)), "What the audit found"))
+        blocks += [Paragraph(one_line(notice), "soft") for notice in report.notices]
+    return Section("audit", "Audit", tuple(blocks))
+
+
+def _finding(found: Finding) -> tuple[Words, ...]:
+    rule = f" ({one_line(found.rule)})" if found.rule else ""
+    return (
+        event_link(found.event, str(found.event)),
+        capital(found.kind),
+        f"{one_line(found.message)}{rule}",
+        one_line(found.recorded),
+        one_line(found.expected),
+    )

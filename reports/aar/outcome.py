@@ -1,0 +1,137 @@
+"""How a game ended: its verdict, the score by turn, the final map, what was lost."""
+
+from reports.aar.review import Review
+from reports.audit_text import verdict as audit_verdict
+from reports.chart import line_chart
+from reports.control import held
+from reports.document.blocks import (
+    Block,
+    Column,
+    Facts,
+    Figure,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    Words,
+    event_link,
+)
+from reports.map_svg import map_svg
+from reports.names import capital, joined, one_line
+from reports.rulebook import rule_text
+from reports.turns import Loss
+
+
+def verdict(review: Review) -> Section:
+    """Who won and why, how long it took, and what to bear in mind."""
+    state, names, reached = review.state, review.names, review.state.verdict
+    blocks: list[Block] = []
+    rows: list[tuple[str, Words]] = []
+    if reached is None:
+        words: Words = (Span("Not decided. ", "strong"), f"The game stands at turn {state.turn}.")
+    else:
+        won = f"Victory of {names.side(reached.winner)}. " if reached.winner else "A draw. "
+        rule = rule_text(review.opened.system, reached.rule)
+        cited = f" ({rule.citation}{', ' if rule.title else ''}{rule.title})" if rule.citation else ""
+        words = (Span(won, "strong"), capital(one_line(reached.reason)), Span(cited, "soft"))
+        scores = [f"{names.thing(side)} {score}" for side, score in reached.scores.items()]
+        if scores:
+            rows.append(("Final scores", ", ".join(scores)))
+    blocks.append(Paragraph(words, "verdict"))
+    orders = sum(not told.struck_by and not told.continued for told in review.story.orders())
+    events = review.audit.events if review.white else len(review.views)
+    rows += [
+        ("Sides", ", ".join(_side(side.name, side.played_by) for side in review.opened.sides)),
+        ("Length", f"{state.turn} turns, {orders} orders, {events} events"),
+        ("Audit", Span(audit_sentence(review), to="audit")),
+    ]
+    rebuilt = sum(table.data.provenance != "document" for table in state.tables.values())
+    if rebuilt:
+        were = "table was" if rebuilt == 1 else "tables were"
+        said = Span(f"{rebuilt} {were} not the document's own", to="tables")
+        rows.append(("Bear in mind", (said, ", but rebuilt to fit it or made by the house.")))
+    blocks.append(Facts(tuple(rows)))
+    return Section("verdict", "Verdict", tuple(blocks))
+
+
+def audit_sentence(review: Review) -> str:
+    """The audit in one sentence; a side is not told how much happened that it did not see."""
+    if review.white:
+        return audit_verdict(review.audit)
+    count = len(review.audit.findings)
+    found = f"{count} {'finding' if count == 1 else 'findings'}." if count else "nothing was found."
+    return f"Audit of the whole game: {found}"
+
+
+def _side(name: str, played_by: str) -> str:
+    return f"{one_line(name)}{' (played by the rules)' if played_by == 'umpire' else ''}"
+
+
+def score(review: Review) -> Section | None:
+    """Where each track stood at the end of each turn."""
+    turns = [turn for turn in review.story.turns if turn.tracks]
+    tracks = [track for track in review.state.tracks if any(track in turn.tracks for turn in turns)]
+    if not turns or not tracks:
+        return None
+    columns = {track: [turn.tracks.get(track, 0) for turn in turns] for track in tracks}
+    numbers = [turn.turn for turn in turns]
+    names = review.names
+    blocks: list[Block] = []
+    moving = {names.track(track): line for track, line in columns.items() if len(set(line)) > 1}
+    if moving and len(turns) > 1:
+        told = [f"{name} from {line[0]} to {line[-1]}" for name, line in moving.items()]
+        text = f"Turns {numbers[0]} to {numbers[-1]}: {joined(told)}."
+        blocks.append(Figure(line_chart(numbers, moving, "Tracks by turn"), text, "Tracks by turn"))
+    rows = tuple(
+        (str(number), *(_with_change(line, index) for line in columns.values()))
+        for index, number in enumerate(numbers)
+    )
+    heads = (Column("Turn", number=True), *(Column(names.track(track), number=True) for track in tracks))
+    blocks.append(Table(heads, rows, "Each track at the end of each turn, with its change", heads=True))
+    return Section("score", "Score by turn", tuple(blocks))
+
+
+def _with_change(line: list[int], index: int) -> Words:
+    change = line[index] - line[index - 1] if index else 0
+    return (f"{line[index]} ", Span(f"{change:+d}", "soft")) if change else str(line[index])
+
+
+def final_map(review: Review) -> Section | None:
+    """The table as it stood when the log ends."""
+    if not review.state.board.data.spaces:
+        return None
+    control = held(review.state, review.viewer, review.system())
+    drawn = map_svg(review.state, review.viewer, control=control, heading="The final map")
+    told = f"As it stood when the log ends, in turn {review.state.turn}."
+    held_by: dict[str, list[str]] = {}
+    for space, side in control.items():
+        held_by.setdefault(side, []).append(review.names.space(space))
+    text = " ".join(
+        f"{capital(review.names.side(side))} holds {joined(spaces)}." for side, spaces in held_by.items()
+    )
+    return Section(
+        "map",
+        "The final map",
+        (
+            Paragraph(f"{told} A thick line around a space shows who holds it.", "soft"),
+            Figure(drawn, f"{told} {text or 'No space is held by anybody.'}", kind="map"),
+        ),
+    )
+
+
+def casualties(review: Review) -> Section:
+    """What was lost, by side, each with its event."""
+    by_side: dict[str, list[Loss]] = {}
+    for loss in review.story.losses():
+        by_side.setdefault(loss.side, []).append(loss)
+    columns = (Column("Turn", number=True), Column("What"), Column("How"), Column("Event", number=True))
+    blocks: list[Block] = [] if by_side else [Paragraph("Nothing was lost.")]
+    for index, (side, losses) in enumerate(by_side.items(), 1):
+        name = capital(review.names.side(side) or "no side")
+        rows = tuple(
+            (str(loss.turn), capital(loss.name), loss.how, event_link(loss.number, str(loss.number)))
+            for loss in losses
+        )
+        table = Table(columns, rows, f"What {name} lost")
+        blocks.append(Section(f"casualties-{index}", f"{name}: {len(losses)}", (table,)))
+    return Section("casualties", "Casualties", tuple(blocks))
