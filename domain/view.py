@@ -5,7 +5,7 @@ that the viewer does not know (an order, a purpose, an option), `UNKNOWN` stands
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -112,7 +112,7 @@ def see(state: State, viewer: str) -> StateView:
     mask = _mask(_hidden_names(state, viewer))
     marks = {
         subject: {
-            mark: mask(value) for mark, value in marks.items() if _sees_mark(state, viewer, subject, mark)
+            mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
         }
         for subject, marks in state.marks.items()
         if subject not in state.pieces or knows(viewer, state.pieces[subject].known_to)
@@ -130,7 +130,8 @@ def see(state: State, viewer: str) -> StateView:
     )
 
 
-def _sees_mark(state: State, viewer: str, subject: str, mark: str) -> bool:
+def sees_mark(state: State, viewer: str, subject: str, mark: str) -> bool:
+    """Whether a viewer may know of a mark."""
     if viewer == WHITE:
         return True
     return not mark.startswith(_PRIVATE_MARKS) and knows(viewer, state.marks_for.get((subject, mark)))
@@ -217,6 +218,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 fields = None
             else:
                 markings[lines[event.concerns]] = event.marking
+        if isinstance(event, TakenBack) and not _strikes_seen(event, out_of_force, lines):
+            fields = None if viewer != WHITE else fields
         if fields is not None:
             lines[event.number] = len(views) + 1
             if isinstance(event, GameDeclared):
@@ -252,6 +255,11 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     return views
+
+
+def _strikes_seen(event: TakenBack, out_of_force: Mapping[int, int], seen: Collection[int]) -> bool:
+    """Whether a take-back unsays anything that the viewer has seen: else that it was is nothing to know."""
+    return any(by == event.number and number in seen for number, by in out_of_force.items())
 
 
 def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | None:

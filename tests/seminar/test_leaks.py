@@ -240,6 +240,9 @@ def test_two_games_that_differ_only_in_secrets_look_alike(
         cell.done("seal", "--as", "blue", "--none")
         if cell is busy:
             cell.done("inject", f"{WHITE_WORD}-2", "skip", "--because", "Not yet")
+            cell.done("order", "scheme", "plot=ambrosia-ruse", "--side", "amber")
+            cell.done("decide", "amber-agent", "--side", "amber")
+            cell.done("undo", "--because", "Another plot was meant", "--yes")
             cell.done("order", "scheme", "plot=ambrosia-coup", "--side", "amber")
     assert busy.done("status", "--json").json["pending"]
     shown = [{name: same(text) for name, text in outputs(cell, "blue").items()} for cell in (quiet, busy)]
