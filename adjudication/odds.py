@@ -28,10 +28,10 @@ from adjudication.spreads import Spread, margin_changes, spread_of, wilson
 from adjudication.systems import Policy, RuleSystem
 from adjudication.umpire import Answer, Question, show_option
 from domain.errors import IllegalOrder, Refused
-from domain.events import OrderGiven
+from domain.events import OrderGiven, Value
 from domain.journal import Journal
 from domain.state import Piece, State
-from domain.view import WHITE, knows, masked_for
+from domain.view import WHITE, knows, masked_for, sees_mark
 
 EXACT_LIMIT = 20_000
 """Runs of rule code that exact odds may cost; beyond it they are sampled."""
@@ -58,15 +58,29 @@ class Fate(msgspec.Struct, frozen=True):
     steps: int = 0
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """Where the sequence of play stands: turn, phase, and the side that acts in it."""
+
+    turn: int
+    phase: str
+    side: str
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """One way it may end: changes of tracks, what becomes of pieces, the winner if it decides the game
-    (empty: a draw), and how many of the orders could be given."""
+    (empty: a draw), and how many of the orders could be given.
+
+    marks: on the game as a whole and on sides, those that change: subject -> mark -> what it says then, None
+    for one that is taken away. clock: where play stands then, None when it stands where it did.
+    """
 
     probability: float
     tracks: dict[str, int]
     fates: tuple[Fate, ...]
     winner: str | None = None
     given: int = 1
+    marks: dict[str, dict[str, Value]] = {}
+    clock: Clock | None = None
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -123,6 +137,8 @@ class _Leaf(NamedTuple):
     fates: tuple[Fate, ...]
     winner: str | None
     given: int
+    marks: tuple[tuple[str, str, Value], ...]
+    clock: Clock | None
 
 
 class _Asked:
@@ -192,7 +208,7 @@ def odds(
     game takes no orders now, IllegalOrder when an order is illegal (a later one: on every branch), and
     Refused when what is asked has no options and no answer.
     """
-    _check_open(state)
+    check_open(state)
     tree = _Tree(system, state.copy(), orders, viewer, ruled)
     people = _Answers(answers or {}, policy)
     sampling = _Sampling(samples, seed, progress)
@@ -214,7 +230,7 @@ def odds(
             )
         choices.append(Choice(question.side, question.text, question.kind, tuple(options)))
     outcomes = tuple(
-        Outcome(float(weight), dict(leaf.tracks), leaf.fates, leaf.winner, leaf.given)
+        _outcome(leaf, weight)
         for leaf, weight in sorted(leaves.items(), key=lambda item: (-item[1], repr(item[0])))
     )
     return Odds(
@@ -230,7 +246,15 @@ def odds(
     )
 
 
-def _check_open(state: State) -> None:
+def _outcome(leaf: _Leaf, weight: Fraction) -> Outcome:
+    marks: dict[str, dict[str, Value]] = {}
+    for subject, mark, value in leaf.marks:
+        marks.setdefault(subject, {})[mark] = value
+    return Outcome(float(weight), dict(leaf.tracks), leaf.fates, leaf.winner, leaf.given, marks, leaf.clock)
+
+
+def check_open(state: State) -> None:
+    """Raises Refused when no order can be given on this table, so that none has odds."""
     if state.closed or state.verdict is not None:
         raise Refused(f"This game is {'closed' if state.closed else 'decided'}; there is nothing to order.")
     if state.procedures:
@@ -274,12 +298,15 @@ class _Tree:
         self.orders = orders
         self.viewer = viewer
         self.ruled = ruled
+        self.mask = masked_for(state, viewer)  # before anything lies face down
         self.watch = Watch(state, viewer)
         self.before = {id: track.value for id, track in state.tracks.items()}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)
         self.pieces = dict(state.pieces)
         self.fates = {id: self._fate(id) for id in state.pieces}
+        self.marks = self._marks()
+        self.clock = Clock(state.turn, state.phase, state.side)
         self._illegal: IllegalOrder | None = None
 
     def spread(
@@ -358,9 +385,36 @@ class _Tree:
             ]
             fates.sort(key=_in_order)
             winner = None if state.verdict is None else state.verdict.winner
-            return _Leaf(tracks, tuple(fates), winner, given)
+            clock = Clock(state.turn, state.phase, state.side)
+            return _Leaf(
+                tracks,
+                tuple(fates),
+                winner,
+                given,
+                self._marks_changed(),
+                clock if clock != self.clock else None,
+            )
         finally:
             self.journal.back_to(0)
+
+    def _marks(self) -> dict[tuple[str, str], Value]:
+        """The marks on the game and on sides that the viewer may know, and that name nothing hidden."""
+        state = self.state
+        return {
+            (subject, mark): value
+            for subject in ("game", *state.sides)
+            for mark, value in state.marks.get(subject, {}).items()
+            if isinstance(value, str | int)
+            and sees_mark(state, self.viewer, subject, mark)
+            and self.mask(value) == value
+        }
+
+    def _marks_changed(self) -> tuple[tuple[str, str, Value], ...]:
+        now, before = self._marks(), self.marks
+        if now == before:
+            return ()
+        changed = {key: now.get(key) for key in (*before, *now) if now.get(key) != before.get(key)}
+        return tuple((subject, mark, changed[subject, mark]) for subject, mark in sorted(changed))
 
     def _give(self, table: BranchingUmpire, order: Order, people: _Answers, before: int) -> bool:
         """Give an order, so many having been given before: whether it could be given."""

@@ -89,6 +89,7 @@ def odds(
       whitecell odds 12
       whitecell odds execute target=0407 --then "execute target=0809"
     """
+    from adjudication.odds import check_open
     from adjudication.odds import odds as odds_of
     from cli.eyes import table_of
     from cli.page import page
@@ -100,6 +101,7 @@ def odds(
         eyes, own = seat.viewer(viewer), seat.own_eyes(viewer)
         state = table_of(seat, own) if own else seat.game.state
         player = _policy(seat.system, policy)
+        check_open(state)
         with _as_own(seat, own):
             if own and any(text.strip().isdigit() for text in [*(words or ())[:1], *(then or ())]):
                 raise BadData(
@@ -155,8 +157,10 @@ def luck(
       whitecell luck --top 3
     """
     from adjudication.luck import luck as luck_of
+    from adjudication.odds import SAMPLES
     from cli.page import page
-    from cli.seat import open_seat
+    from cli.seat import entries_of, open_seat
+    from reports.luck_cache import luck_cache
     from reports.luck_words import luck_lines
 
     with open_seat(database, game) as seat:
@@ -168,6 +172,8 @@ def luck(
             seed=seed,
             progress=_bar("orders"),
         )
+        if (policy, samples, seed) == (None, SAMPLES, 1):
+            luck_cache(seat.system.name, entries_of(seat)).put(found)  # for the review
         state = seat.game.state
         with page(state, as_json, [text for n, text in state.cell.markings.items() if n]) as marking:
             if as_json:

@@ -20,11 +20,13 @@ def luck_lines(found: Luck, state: State, top: int) -> list[str]:
 
 
 def _head(found: Luck) -> Iterator[str]:
-    sampled = sum(not order.exact for order in found.orders)
+    weighed, sampled = len(found.orders), sum(not order.exact for order in found.orders)
+    if not (weighed or found.without_chance or found.left_out):
+        yield "No order has been given yet, so there was no luck in any."
+        return
     some = f", {sampled} of them by sampling" if sampled else ""
-    yield (
-        f"{len(found.orders)} orders with chance in them were weighed{some}; {found.without_chance} had none."
-    )
+    them = "order with chance in it was" if weighed == 1 else "orders with chance in them were"
+    yield f"{weighed} {them} weighed{some}; {found.without_chance} had none."
     for left in found.left_out[:MOST_LEFT_OUT]:
         yield f"Order {left.number} is left out: {one_line(left.why)}"
     if len(found.left_out) > MOST_LEFT_OUT:
@@ -78,7 +80,8 @@ def _pips(pips: tuple[Pips, ...]) -> Iterator[str]:
     for line in pips:
         faces = ", ".join(f"{face}: {count}" for face, count in line.faces.items())
         rough = "; too few for it to say much" if line.rough else ""
+        rolls = f"{line.rolls} {'roll' if line.rolls == 1 else 'rolls'}"
         yield (
-            f"D{line.die}, {line.rolls} rolls: mean {line.mean:.2f} ({line.expected:g} expected); {faces}; "
+            f"D{line.die}, {rolls}: mean {line.mean:.2f} ({line.expected:g} expected); {faces}; "
             f"chi-square {line.chi_square:.1f}, p = {line.p:.3f}{rough}."
         )

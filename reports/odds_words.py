@@ -93,10 +93,26 @@ class _Words:
         said = [
             *(f"{capital(self.names.track(id))} {signed(change)}" for id, change in outcome.tracks.items()),
             *(f"{self._who(fate)} {self._where(fate)}" for fate in outcome.fates),
+            *(
+                self._mark(subject, mark, value)
+                for subject, marks in outcome.marks.items()
+                for mark, value in marks.items()
+            ),
         ]
+        if outcome.clock is not None:
+            clock = outcome.clock
+            side = f", {self.names.side(clock.side)}" if clock.side else ""
+            said.append(f"turn {clock.turn}, {spoken(clock.phase)}{side}")
         if outcome.winner is not None:
             said.append(self._won(outcome.winner))
         return said
+
+    def _mark(self, subject: str, mark: str, value: object) -> str:
+        whose = "" if subject == "game" else f" of {self.names.side(subject)}"
+        said = f"{spoken(mark)}{whose}"
+        if value is None or value is False:
+            return f"no longer {said}"
+        return said if value is True else f"{said}: {self.names.thing(value)}"
 
     def _won(self, winner: str) -> str:
         return f"{self.names.side(winner)} wins" if winner else "a draw"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.events import PhaseEntered
 from domain.ledger import Ledger
 from tests.cli.conftest import Cell, play
 
@@ -52,6 +53,19 @@ def test_odds_say_that_they_are_exact_and_what_may_come_of_it(cell: Cell) -> Non
         line.startswith(f"Margin of Iraqi Security Forces: {mean:+.2f} on the average") for line in rest
     )
     assert told.err == ""
+
+
+def test_odds_tell_what_is_marked_on_the_game_and_where_play_stands(cell: Cell) -> None:
+    """How many operations a turn may bring is a mark, not a score."""
+    planning = next(e for e in cell.events("over") if isinstance(e, PhaseEntered) and e.phase == "planning")
+    cell.done("fork", "--at", str(planning.procedure - 1), "--name", "set-up", "--game", "over")
+    outcomes = cell.done("odds", "proceed", "--json").json["odds"]["outcomes"]
+    offered = {outcome["marks"]["game"]["operations"]: outcome["probability"] for outcome in outcomes}
+    assert len(offered) == len(outcomes) > 1
+    assert sum(offered.values()) == pytest.approx(1)
+    told = cell.done("odds", "proceed").out
+    assert "In any case: turn 1, planning, Iraqi Security Forces" in told
+    assert all(f"{100 * chance:.1f} %  operations: {of}" in told for of, chance in offered.items())
 
 
 def test_odds_tell_no_more_than_the_viewer_knows(cell: Cell) -> None:
@@ -149,6 +163,8 @@ def test_an_answer_that_is_not_offered_is_refused(cell: Cell) -> None:
 def test_there_are_no_odds_while_an_answer_is_awaited(cell: Cell) -> None:
     cell.done("order", "1", "--game", "typed")
     assert "waits" in cell.refused("odds", "execute", "target=0809", "--game", "typed")
+    assert "waits" in cell.refused("odds", "proceed", "--game", "typed")
+    assert "waits" in cell.refused("odds", "1", "--game", "typed")
 
 
 def test_a_side_that_looks_through_its_own_eyes_asks_about_its_own_orders(cell: Cell) -> None:
@@ -226,7 +242,13 @@ def test_luck_without_a_score_counts_the_dice_alone(cell: Cell) -> None:
         cell.done("decide", "1", "--game", "losses")
     told = cell.done("luck", "--game", "losses").out
     assert "No track belongs to a side" in told
-    assert "D6, 1 rolls" in told
+    assert told.startswith("1 order with chance in it was weighed; 0 had none.\n")
+    assert "D6, 1 roll: mean" in told
+
+
+def test_luck_before_any_order(cell: Cell) -> None:
+    cell.done("new", "freeform", "--name", "fresh")
+    assert cell.done("luck").out == "No order has been given yet, so there was no luck in any.\n"
 
 
 def test_pages_bear_the_marking(cell: Cell) -> None:

@@ -22,11 +22,11 @@ from domain.dice import Dice, SampledDice
 from domain.errors import IllegalOrder
 from domain.events import OrderGiven
 from domain.state import MUTATORS, Piece, State
-from domain.view import knows
+from domain.view import knows, see
 from tests.core.games import Variant, play_to_end
 
-Result = tuple[tuple[tuple[str, int], ...], tuple[tuple[str, ...], ...], str | None, int]
-"""Changes of tracks, fates, winner, orders given: what an outcome comes to."""
+Result = tuple[tuple[tuple[str, int], ...], tuple[tuple[str, ...], ...], str | None, int, str]
+"""Changes of tracks, fates, winner, orders given, marks and clock: what an outcome comes to."""
 
 
 class Last:
@@ -106,7 +106,21 @@ def cast(
         if now is not None and (hidden or now != fate(root, id, viewer)):
             fates.append(("" if hidden else id, *now))
     winner = None if state.verdict is None else state.verdict.winner
-    return tracks, tuple(sorted(fates)), winner, given
+    return tracks, tuple(sorted(fates)), winner, given, said(root, state, viewer)
+
+
+def said(before: State, after: State, viewer: str) -> str:
+    """What is new of the marks on the game and its sides, and of the clock, as the viewer sees it."""
+    was, now = (see(state, viewer).marks for state in (before, after))
+    marks = {
+        (subject, mark): now.get(subject, {}).get(mark)
+        for subject in ("game", *after.sides)
+        for mark in {**was.get(subject, {}), **now.get(subject, {})}
+        if now.get(subject, {}).get(mark) != was.get(subject, {}).get(mark)
+        and isinstance(now.get(subject, {}).get(mark, 0), str | int)
+    }
+    clocks = [(state.turn, state.phase, state.side) for state in (before, after)]
+    return repr((sorted(marks.items()), clocks[1] if clocks[0] != clocks[1] else None))
 
 
 def fate(state: State, id: str, viewer: str) -> tuple[str, ...] | None:
@@ -126,14 +140,19 @@ def told(odds: Odds) -> dict[Result, float]:
 
 def result(outcome: Outcome) -> Result:
     fates = sorted((f.piece, f.kind, f.place, f.face, str(f.steps)) for f in outcome.fates if f.place)
-    return tuple(outcome.tracks.items()), tuple(fates), outcome.winner, outcome.given
+    marks = {
+        (subject, mark): value for subject, marks in outcome.marks.items() for mark, value in marks.items()
+    }
+    clock = outcome.clock and (outcome.clock.turn, outcome.clock.phase, outcome.clock.side)
+    told = repr((sorted(marks.items()), clock))
+    return tuple(outcome.tracks.items()), tuple(fates), outcome.winner, outcome.given, told
 
 
 def without_fates(found: dict[Result, Any]) -> dict[Result, Any]:
     """For shuffled cards, of which odds do not know one from another by its id."""
     sums: dict[Result, Any] = {}
-    for (tracks, _, winner, given), weight in found.items():
-        key = (tracks, (), winner, given)
+    for (tracks, _, winner, given, marks), weight in found.items():
+        key = (tracks, (), winner, given, marks)
         sums[key] = sums.get(key, 0) + weight
     return sums
 

@@ -1,5 +1,6 @@
 """Odds of Ramadi, against icepool where it can say them, and against thousands of casts everywhere."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -150,7 +151,14 @@ def test_the_number_of_operations_is_the_only_chance_of_a_new_turn() -> None:
     for system, state, order in every_phase(5):
         if order.name == "proceed" and state.phase == "set-up":
             found = odds(system, state, [order], "isf")
-            assert (found.exact, found.runs, len(found.outcomes)) == (True, 6, 1)
+            assert (found.exact, found.runs) == (True, 6)
+            offered: Counter[Any] = Counter()
+            for die in range(1, 7):
+                row = state.tables["operations"].look_up({"die": die, "casualties": 0})[1]
+                offered[row["operations"]] += 1
+            told = {each.marks["game"]["operations"]: each.probability for each in found.outcomes}
+            assert told == {operations: pytest.approx(faces / 6) for operations, faces in offered.items()}
+            assert {(each.clock and each.clock.phase) for each in found.outcomes} == {"planning"}
 
 
 SAMPLES = 500
