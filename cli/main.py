@@ -69,6 +69,7 @@ COMMANDS = {
     "fork": "cli.whatif",
     "what-if": "cli.whatif",
     "turning-points": "cli.whatif",
+    "aar": "cli.aar",
     "audit": "cli.files",
     "export": "cli.files",
     "import": "cli.files",

@@ -51,3 +51,24 @@ class ForecastCache:
     def _file(self, number: int) -> Path:
         name = hashlib.sha256(f"{self._digests[number - 1]}\0{self._settings}".encode()).hexdigest()
         return self.folder / name[:2] / f"{name}.json"
+
+
+class NotKept(Exception):
+    """Something was wanted that has not been played out yet."""
+
+
+class OnlyKept:
+    """A cache for those who want what is there already, and no playing: raises NotKept for what is not."""
+
+    def __init__(self, kept: ForecastCache) -> None:
+        self._kept = kept
+
+    def get(self, number: int) -> PlayedOut | None:
+        """What was played out from behind that event. Raises NotKept."""
+        played = self._kept.get(number)
+        if played is None:
+            raise NotKept
+        return played
+
+    def put(self, number: int, played: PlayedOut) -> None:
+        """There is nothing new to keep."""

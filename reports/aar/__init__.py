@@ -42,6 +42,9 @@ SECTIONS: tuple[Section, ...] = (
     chain.audit,
 )
 
+SENIOR: tuple[Section, ...] = (outcome.verdict, outcome.score, chain.audit)
+"""What seniors read."""
+
 
 def build_review(
     game: Game,
@@ -50,10 +53,12 @@ def build_review(
     viewer: str = WHITE,
     luck: "Luck | None" = None,
     forecast: "Forecast | None" = None,
+    *,
+    senior: bool = False,
 ) -> blocks.Document:
-    """The review of a game as the viewer may read it."""
+    """The review of a game as the viewer may read it. senior: the white cell's page for seniors alone."""
     review = Review(game, entries, audit, viewer, luck, forecast)
-    found = [section(review) for section in SECTIONS]
+    found = [section(review) for section in (SENIOR if senior else SECTIONS)]
     opened = review.opened
     begun = f" · begun {one_line(opened.time)}" if opened.time else ""
     program = f", which was begun with {one_line(opened.program)}" if opened.program else ""

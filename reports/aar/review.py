@@ -1,8 +1,10 @@
 """What every section of a review may look at."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from adjudication.audit import AuditReport
 from adjudication.markings import page_marking
@@ -37,7 +39,7 @@ class Review:
         self.audit = audit
         self.viewer = viewer
         self.luck = luck
-        self.forecast = forecast
+        self.forecast = forecast if viewer == WHITE or forecast is None else self._in_lines(forecast)
         self.state = game.state
         self.opened: GameOpened = game.opened
         self.names = Names(game.state, viewer)
@@ -51,6 +53,26 @@ class Review:
     def views(self) -> list[EventView]:
         """The log as the viewer sees it."""
         return see_log(self.game.log, self.viewer)
+
+    def _in_lines(self, forecast: "Forecast") -> "Forecast":
+        """A forecast by the numbers of the viewer's lines; an event that has no line for them is 0."""
+        numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in self.game.log]
+        lines = {int(view.time): view.line for view in see_log(numbered, self.viewer)}
+
+        def seen(numbers: Iterable[int]) -> tuple[int, ...]:
+            return tuple(lines[number] for number in numbers if number in lines)
+
+        points = tuple(
+            msgspec.structs.replace(
+                point,
+                number=lines.get(point.number, 0),
+                order=lines.get(point.order, 0),
+                orders=seen(point.orders),
+                rolls=seen(point.rolls),
+            )
+            for point in forecast.points
+        )
+        return msgspec.structs.replace(forecast, points=points)
 
     @cached_property
     def markings(self) -> dict[int, str]:

@@ -65,6 +65,7 @@ JSON = {
     "fork": ["--at", "9"],
     "what-if": ["--at", "140", "--games", "2", "--workers", "1"],
     "turning-points": ["--playouts", "1", "--workers", "1", "--game", "closed"],
+    "aar": [],
     "audit": [],
     "export": ["log.jsonl"],
     "import": ["other.jsonl"],
