@@ -6,7 +6,7 @@ A system is a package in this folder that has a `SYSTEM`, with a data folder of 
 
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pkgutil import iter_modules
@@ -48,7 +48,9 @@ class RuleSystem:
     begin: the procedure that opens play once everything is laid on the table. orders: by name.
     legal: every order that may be given now, of all sides. proceed: the order that ends the phase, or
     None. hint: what may be done next, in plain words. control: space -> the side that holds it, of
-    public facts alone; without it a space is held by whoever stands there.
+    public facts alone; without it a space is held by whoever stands there. communications: side -> its
+    lines of communication or supply as pairs of spaces, the one nearer to the source second, of public
+    facts alone.
     """
 
     name: str
@@ -61,6 +63,7 @@ class RuleSystem:
     default_scenario: str
     policies: Mapping[str, Policy] = field(default_factory=dict)
     control: Callable[[State], Mapping[str, str]] | None = None
+    communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""

@@ -1,4 +1,4 @@
-"""Who holds which space."""
+"""Who holds which space, and by which lines."""
 
 from adjudication.systems import RuleSystem
 from domain.state import State
@@ -20,3 +20,12 @@ def held(state: State, viewer: str = WHITE, system: RuleSystem | None = None) ->
         if piece.known and piece.side and piece.place in state.board.spaces and piece.place not in boxes:
             standing.setdefault(piece.place, set()).add(piece.side)
     return {space: next(iter(sides)) for space, sides in standing.items() if len(sides) == 1}
+
+
+def lines_held(state: State, system: RuleSystem | None) -> list[tuple[str, str, str]]:
+    """Lines of communication or supply, each as side, space, and the space nearer to the source; none where
+    the rule system does not tell them."""
+    tells = getattr(system, "communications", None)
+    if tells is None:
+        return []
+    return [(side, *pair) for side, pairs in tells(state).items() for pair in pairs]

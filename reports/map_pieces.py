@@ -1,24 +1,50 @@
-"""Counters drawn on a map: symbols where they have one, labelled boxes where not, stacks that can be read."""
+"""Counters drawn on a map: symbols where they have one, labelled boxes where not, stacks that can be read.
 
+What a counter looks like is drawn once, as a glyph; a map places glyphs, and says how many lie there.
+"""
+
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from xml.sax.saxutils import escape
+from typing import NamedTuple
 
 from domain.view import PieceView
 from reports.names import one_line, spoken
-from reports.svg import attributes, split, tag, title, words
+from reports.svg import split, tag, text, title, words
 from reports.symbols import symbol
 
 SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
 """Told apart by eyes of every kind; dashes tell sides apart as well."""
 SIDE_DASHES = (None, "7 4", "2 4", "9 3 2 3")
+NOBODY = "#555555"
 INK = "#1a1a1a"
+GLYPH = 40
+"""How wide and high a glyph is drawn, around its own middle."""
+
+STRENGTHS = ("combat", "strength", "attack", "firepower", "factor")
+"""The printed numbers that a counter's strength may be called by, the first that it has."""
 
 _MOST_DRAWN = 4
 _LABEL = 8
 
 
+class Slot(NamedTuple):
+    """A glyph where it lies: its middle, how wide it is there, and how many counters it stands for.
+
+    key: the piece it stands for, as long as it is the same one. glyph: its number, -1 for those of a stack
+    that are not drawn. told: what lies there, in words.
+    """
+
+    key: str
+    glyph: int
+    x: int
+    y: int
+    size: int
+    count: int
+    told: str
+
+
 class Counters:
-    """Draws counters for one map; the symbols used are defined once, under ids of their own.
+    """Draws counters for one map; symbols and glyphs are defined once, under ids of their own.
 
     prefix: what the ids begin with, so that two maps in one document do not collide. sides: side -> name.
     kinds: kind of counter -> name.
@@ -29,76 +55,130 @@ class Counters:
         self.sides = list(sides)
         self.names = sides
         self.kinds = kinds
-        self._ids: dict[str, str] = {}
+        self._symbols: dict[str, str] = {}
+        self._glyphs: dict[tuple[object, ...], int] = {}
         self._defined: list[str] = []
 
     def definitions(self) -> str:
-        """The symbols used so far, for the drawing's `defs`."""
+        """The symbols and glyphs used so far, for the drawing's `defs`."""
         return "".join(self._defined)
 
     def colour(self, side: str) -> str:
         """The colour of a side; grey for what is nobody's."""
-        return SIDE_COLOURS[self.sides.index(side) % len(SIDE_COLOURS)] if side in self.sides else "#555555"
+        return SIDE_COLOURS[self.sides.index(side) % len(SIDE_COLOURS)] if side in self.sides else NOBODY
 
     def dashes(self, side: str) -> str | None:
         """The dashes of a side's lines."""
         return SIDE_DASHES[self.sides.index(side) % len(SIDE_DASHES)] if side in self.sides else None
 
-    def stack(self, pieces: Sequence[PieceView], x: float, y: float, width: float, height: float) -> str:
+    def stack(
+        self, pieces: Sequence[PieceView], x: float, y: float, width: float, height: float
+    ) -> list[Slot]:
         """Pieces side by side within a box centred on a point; of many, the first and how many more."""
         groups = alike(pieces)
         shown = groups if len(groups) <= _MOST_DRAWN else groups[: _MOST_DRAWN - 1]
-        places = len(shown) + (len(groups) > len(shown))
+        rest = [piece for group in groups[len(shown) :] for piece in group]
+        places = len(shown) + bool(rest)
         columns = 1 if places == 1 else 2
         rows = -(-places // columns)
         size = min(width / columns, height / rows)
-        drawn = []
-        for index, group in enumerate(shown):
+        slots = []
+        for index, group in enumerate((*shown, rest) if rest else shown):
             at_x, at_y = _place(index, places, columns, rows, size)
-            drawn.append(self.counter(group, x + at_x, y + at_y, size - 3))
-        if len(groups) > len(shown):
-            at_x, at_y = _place(places - 1, places, columns, rows, size)
-            more = sum(len(group) for group in groups[len(shown) :])
-            drawn.append(words(f"+{more}", x + at_x, y + at_y + size / 6, size / 2, font_weight="bold"))
-        return "".join(drawn)
+            slots.append(self.slot(group, x + at_x, y + at_y, size - 3, more=group is rest))
+        return slots
 
-    def counter(self, group: Sequence[PieceView], x: float, y: float, size: float) -> str:
-        """One counter, or several that look alike with their number, centred on a point."""
+    def slot(
+        self,
+        group: Sequence[PieceView],
+        x: float,
+        y: float,
+        size: float,
+        *,
+        more: bool = False,
+        named: bool = False,
+    ) -> Slot:
+        """Counters that look alike (more: the rest of a stack) at a point. named: with the kind below it."""
         piece = group[0]
-        caption = _caption(piece)
-        drawn_size = size * (0.8 if caption else 1.0)
-        top = y - size / 2
-        id = self._symbol_id(piece.symbol) if piece.known and piece.symbol else None
-        if id is not None:
-            fade = 0.5 if caption.startswith("casualty") else None
-            drawn = f"<use{attributes(_used(id, x, top, drawn_size, fade))}/>"
-        else:
-            drawn = self._box(piece, self._label(group), x, top, drawn_size)
-        if caption:
-            drawn += words(caption, x, y + size / 2, max(6.0, size / 5), font_weight="bold")
-        if len(group) > 1:
-            drawn += tag("circle", cx=x + size / 2 - 3, cy=top + 4, r=6, fill=INK)
-            drawn += words(len(group), x + size / 2 - 3, top + 7, 8, fill="#ffffff", font_weight="bold")
-        return tag("g", title("; ".join(self.told(piece) for piece in group)), drawn)
+        key = piece.id if piece.known else f"?{piece.place} {piece.side} {piece.back}"
+        told = "; ".join(
+            self.told(piece) if count == 1 else f"{count} times {self.told(piece)}"
+            for piece, count in _counted(group)
+        )
+        glyph = -1 if more else self._glyph(piece, self._label(group), named)
+        return Slot("+" if more else key, glyph, round(x), round(y), round(size), len(group), told)
+
+    def draw(self, slot: Slot) -> str:
+        """A glyph in its place, with the number of counters it stands for."""
+        named = title(slot.told)
+        if slot.glyph < 0:
+            more = words(f"+{slot.count}", slot.x, slot.y + slot.size / 6, slot.size / 2, font_weight="bold")
+            return tag("g", named, more)
+        place = f"translate({slot.x} {slot.y}) scale({slot.size / GLYPH:.3g})"
+        drawn = tag("use", href=f"#{self.prefix}-g{slot.glyph}", transform=place)
+        if slot.count > 1:
+            at_x, at_y = slot.x + slot.size / 2 - 3, slot.y - slot.size / 2 + 4
+            drawn += tag("circle", cx=at_x, cy=at_y, r=6, fill=INK)
+            drawn += words(slot.count, at_x, at_y + 3, 8, fill="#ffffff", font_weight="bold")
+        return tag("g", named, drawn)
 
     def told(self, piece: PieceView) -> str:
-        """A piece in words: its name, side and state."""
+        """A piece in words: its name, side, strength and state."""
         if not piece.known:
             return f"hidden {one_line(piece.back) or 'piece'}"
         side = f" ({self.names[piece.side]})" if piece.side in self.names else ""
-        state = f", {_caption(piece)}" if _caption(piece) else ""
-        return f"{one_line(piece.name or piece.id)}{side}{state}"
+        strength = _strength(piece)
+        said = [f"{one_line(piece.name or piece.id)}{side}"]
+        said += [f"{strength[0]} {strength[1]}"] if strength else []
+        said += [_caption(piece)] if _caption(piece) else []
+        return ", ".join(said)
 
-    def _symbol_id(self, code: str) -> str | None:
-        if code not in self._ids:
+    def _glyph(self, piece: PieceView, label: str, named: bool) -> int:
+        """The number of the glyph that shows this piece."""
+        drawn = self._symbol_id(piece.symbol) if piece.known and piece.symbol else ""
+        strength = _strength(piece)
+        kind = self.kinds.get(piece.kind, "") if named and drawn else ""
+        # A symbol has its own frame; a box has the colour of its side, and a label.
+        look = (drawn, kind) if drawn else (piece.known, label, piece.side)
+        whole = (*look, _caption(piece), strength)
+        found = self._glyphs.get(whole)
+        if found is None:
+            found = self._glyphs[whole] = len(self._glyphs)
+            shown = self._drawn(piece, drawn, label, kind, strength)
+            self._defined.append(tag("g", shown, id=f"{self.prefix}-g{found}"))
+        return found
+
+    def _drawn(
+        self, piece: PieceView, drawn: str, label: str, kind: str, strength: tuple[str, int] | None
+    ) -> str:
+        caption = _caption(piece)
+        size = GLYPH * (0.8 if caption else 1.0)
+        top = -GLYPH / 2
+        if drawn:
+            fade = "0.5" if caption.startswith("casualty") else None
+            shown = tag("use", href=f"#{drawn}", x=-size / 2, y=top, width=size, height=size, opacity=fade)
+        else:
+            shown = self._box(piece, label, top, size)
+        if strength:
+            wide = 4.0 + 5 * len(str(strength[1]))
+            left, foot = size / 2 - wide + 2, top + size
+            shown += tag("rect", x=left, y=foot - 10, width=wide, height=10, rx=2, fill="#ffffff", stroke=INK)
+            shown += words(strength[1], left + wide / 2, foot - 2, 8.5, font_weight="bold")
+        if caption:
+            lines = [words(caption, 0, GLYPH / 2, min(8.0, 72 / len(caption)), font_weight="bold")]
+            shown += "".join(lines)
+        for index, line in enumerate(split(kind, 12, 2)):
+            shown += words(line, 0, GLYPH / 2 + 8 + index * 7, 7)
+        return shown
+
+    def _symbol_id(self, code: str) -> str:
+        if code not in self._symbols:
             drawn = symbol(code)
-            id = f"{self.prefix}-s{len(self._ids)}" if drawn is not None else ""
-            self._ids[code] = id
+            id = f"{self.prefix}-s{len(self._symbols)}" if drawn is not None else ""
+            self._symbols[code] = id
             if drawn is not None:
-                self._defined.append(
-                    f'<symbol id="{escape(id)}" viewBox="{drawn.view_box}">{drawn.body}</symbol>'
-                )
-        return self._ids[code] or None
+                self._defined.append(tag("symbol", drawn.body, id=id, viewBox=drawn.view_box))
+        return self._symbols[code]
 
     def _label(self, group: Sequence[PieceView]) -> str:
         """What is written on a counter: what is known of all that it stands for."""
@@ -107,30 +187,28 @@ class Counters:
             return piece.back or "piece"
         return piece.name or piece.id if len(group) == 1 else self.kinds.get(piece.kind, piece.kind)
 
-    def _box(self, piece: PieceView, label: str, x: float, top: float, size: float) -> str:
+    def _box(self, piece: PieceView, label: str, top: float, size: float) -> str:
         """A counter without a symbol, or face down."""
-        colour = self.colour(piece.side)
         drawn = tag(
             "rect",
-            x=x - size / 2,
+            x=-size / 2,
             y=top,
             width=size,
             height=size,
             rx=3,
             fill="#ffffff" if piece.known else "#3b3b3b",
-            stroke=colour,
+            stroke=self.colour(piece.side),
             stroke_width=2,
         )
-        ink = INK if piece.known else "#ffffff"
-        letters = max(5.0, size / 5)
+        letters = size / 5
         lines = split(label, _LABEL, 2)
         middle = top + size * (0.5 if piece.known else 0.7)
         if not piece.known:
-            drawn += words("?", x, top + size * 0.42, size * 0.42, fill=ink, font_weight="bold")
+            drawn += words("?", 0, top + size * 0.42, size * 0.42, fill="#ffffff", font_weight="bold")
         first = middle - (len(lines) - 1) * letters / 2 + letters / 3
-        for index, line in enumerate(lines):
-            drawn += words(line, x, first + index * letters, letters, fill=ink)
-        return drawn
+        written = [text(line, 0, first + index * letters) for index, line in enumerate(lines)]
+        ink = INK if piece.known else "#ffffff"
+        return drawn + tag("g", *written, text_anchor="middle", font_size=letters, fill=ink)
 
 
 def alike(pieces: Sequence[PieceView]) -> list[list[PieceView]]:
@@ -142,6 +220,13 @@ def alike(pieces: Sequence[PieceView]) -> list[list[PieceView]]:
     return list(groups.values())
 
 
+def _counted(group: Sequence[PieceView]) -> list[tuple[PieceView, int]]:
+    """Known pieces one by one, hidden ones of a kind together."""
+    counts = Counter((piece.known, piece.id, piece.back) for piece in group)
+    first = {(piece.known, piece.id, piece.back): piece for piece in reversed(group)}
+    return [(first[look], count) for look, count in counts.items()]
+
+
 def _caption(piece: PieceView) -> str:
     said = [spoken(piece.face)] if piece.face else []
     if piece.steps:
@@ -149,9 +234,13 @@ def _caption(piece: PieceView) -> str:
     return ", ".join(said)
 
 
-def _used(id: str, x: float, top: float, size: float, fade: float | None) -> dict[str, object]:
-    used: dict[str, object] = {"href": f"#{id}", "x": x - size / 2, "y": top, "width": size, "height": size}
-    return used if fade is None else {**used, "opacity": str(fade)}
+def _strength(piece: PieceView) -> tuple[str, int] | None:
+    """The printed number that says how strong a piece is, with its name; none where it is 0."""
+    for name in STRENGTHS:
+        value = piece.values.get(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return (name, value) if value else None
+    return None
 
 
 def _place(index: int, places: int, columns: int, rows: int, size: float) -> tuple[float, float]:

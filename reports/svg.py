@@ -31,6 +31,11 @@ def words(text: object, x: float, y: float, size: float, **given: object) -> str
     return tag("text", escape(one_line(text)), x=x, y=y, font_size=size, **given)
 
 
+def text(text: object, x: float, y: float) -> str:
+    """Text at a point, in the style of the group that it stands in."""
+    return tag("text", escape(one_line(text)), x=round(x), y=round(y))
+
+
 def title(text: object) -> str:
     """What a reader of the drawing hears or sees when pointing at an element."""
     return tag("title", escape(one_line(text)))

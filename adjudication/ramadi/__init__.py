@@ -7,7 +7,7 @@ what is held and what it scores (5.2).
 
 from adjudication.orders import OrderKind
 from adjudication.ramadi import operations, orders, planning
-from adjudication.ramadi.ground import control
+from adjudication.ramadi.ground import communications, control
 from adjudication.ramadi.interphase import move, transfer
 from adjudication.ramadi.legal import hint, legal_orders, proceed_order
 from adjudication.ramadi.policy import SensiblePolicy
@@ -42,4 +42,5 @@ SYSTEM = RuleSystem(
     default_scenario="historical",
     policies={"sensible": SensiblePolicy()},
     control=control,
+    communications=communications,
 )

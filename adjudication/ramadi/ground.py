@@ -21,6 +21,9 @@ GROUND_ASSET = "ground asset"
 AIR_ASSET = "air asset"
 MARKER = "marker"
 CLEARED = "cleared"
+UNITS = (GROUND_UNIT,)
+HOLDERS = (GROUND_UNIT, MARKER)
+"""What holds ground."""
 
 TRANSFER_BOX = "transfer"
 ASSET_TRANSFER_BOX = "asset-transfer"
@@ -93,29 +96,16 @@ def targets_from(board: Board) -> dict[str, tuple[str, ...]]:
     }
 
 
-def held_hexes(state: State) -> dict[str, None]:
+def held_hexes(state: State) -> frozenset[str]:
     """The contested hexes that hold an ISF ground unit or a Cleared marker (5.2)."""
-    held: dict[str, None] = state.by_places("held", _held_hexes)
+    held: frozenset[str] = state.by_places("held", _held_hexes, HOLDERS)
     return held
 
 
-def _held_hexes(state: State) -> dict[str, None]:
+def _held_hexes(state: State) -> frozenset[str]:
     contested = contested_hexes(state.board)
-    held = {hex: None for hex in unit_counts(state) if hex in contested}
-    for marker in state.of_group(MARKER):
-        if marker.place in contested:
-            held[marker.place] = None
-    return held
-
-
-def held_set(state: State) -> frozenset[str]:
-    """The contested hexes held, as a key that caches know."""
-    held: frozenset[str] = state.by_places("held set", _held_set)
-    return held
-
-
-def _held_set(state: State) -> frozenset[str]:
-    return frozenset(held_hexes(state))
+    holders = *state.of_group(GROUND_UNIT), *state.of_group(MARKER)
+    return frozenset([piece.place for piece in holders if piece.place in contested])
 
 
 def control(state: State) -> dict[str, str]:
@@ -123,6 +113,23 @@ def control(state: State) -> dict[str, str]:
     held = held_hexes(state)
     zones = {hex: ISF for hexes in deployment_hexes(state.board).values() for hex in hexes}
     return zones | {hex: ISF if hex in held else ISIS for hex in contested_hexes(state.board)}
+
+
+def communications(state: State) -> dict[str, list[tuple[str, str]]]:
+    """The ISF's lines of communication (5.2): each held hex that has one, with the hex before it on the way
+    back to the nearest deployment hex."""
+    board, held = state.board, held_hexes(state)
+    ways: dict[str, str] = {}
+    sources = [hex for hexes in deployment_hexes(board).values() for hex in hexes]
+    queue = list(sources)
+    reached = set(sources)
+    for hex in queue:
+        for other in board.neighbours[hex]:
+            if other in held and other not in reached:
+                reached.add(other)
+                ways[other] = hex
+                queue.append(other)
+    return {ISF: list(ways.items())}
 
 
 @lru_cache(maxsize=50_000)
@@ -142,12 +149,12 @@ def network_of(board: Board, held: frozenset[str]) -> Network:
 
 def network(state: State) -> Network:
     """The ground held now."""
-    ground: Network = state.by_places("network", _network)
+    ground: Network = state.by_places("network", _network, HOLDERS)
     return ground
 
 
 def _network(state: State) -> Network:
-    return network_of(state.board, held_set(state))
+    return network_of(state.board, held_hexes(state))
 
 
 def worth(board: Board, hex: str) -> int:
@@ -187,26 +194,27 @@ def markers_at(state: State, hex: str) -> list[Piece]:
 
 def units_on_map(state: State) -> list[Piece]:
     """Every ISF ground unit that stands on the map, in counter order."""
-    units: list[Piece] = state.by_places("on map", _on_map)[0]
+    units: list[Piece] = state.by_places("on map", _on_map, UNITS)
     return units
+
+
+def _on_map(state: State) -> list[Piece]:
+    hexes = map_hexes(state.board)
+    return [unit for unit in state.of_group(GROUND_UNIT) if unit.place in hexes]
 
 
 def unit_counts(state: State) -> dict[str, int]:
     """How many ground units stand in each hex that has any."""
-    counts: dict[str, int] = state.by_places("on map", _on_map)[1]
+    counts: dict[str, int] = state.by_places("counts", _unit_counts, UNITS)
     return counts
 
 
-def _on_map(state: State) -> tuple[list[Piece], dict[str, int]]:
-    hexes = map_hexes(state.board)
-    units = []
+def _unit_counts(state: State) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for unit in state.of_group(GROUND_UNIT):
+    for unit in units_on_map(state):
         place = unit.place
-        if place in hexes:
-            units.append(unit)
-            counts[place] = counts.get(place, 0) + 1
-    return units, counts
+        counts[place] = counts[place] + 1 if place in counts else 1
+    return counts
 
 
 def enter(umpire: Umpire, unit: str, hex: str, *, rule: str) -> None:
