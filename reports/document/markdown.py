@@ -1,0 +1,190 @@
+"""A document as Markdown (CommonMark with tables and strike-through), for wikis.
+
+Whatever could be markup in words is escaped; the only HTML in it are the anchors that links lead to. Figures
+are told in words, what unfolds stands unfolded.
+"""
+
+import re
+from collections.abc import Iterator
+
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Document,
+    Facts,
+    Figure,
+    Interactive,
+    Paragraph,
+    Section,
+    Span,
+    Step,
+    Steps,
+    Table,
+    Unfold,
+    Words,
+    printable,
+    spans,
+)
+from reports.document.links import labels
+
+_MARKUP = re.compile(r"[\\`*_\[\]<>&|~${}@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_AT_THE_START = re.compile(r"([#+=-]|[0-9]+(?=[.)]))")
+_BARE_BAR = re.compile(r"(?<!\\)\|")
+_MARKS = {"strong": "**", "struck": "~~", "badge": "*", "warning": "**", "marking": "**"}
+
+
+def markdown(document: Document) -> bytes:
+    """The document as one text of Markdown."""
+    return "\n\n".join(_Writer(document).document(document)).encode() + b"\n"
+
+
+class _Writer:
+    """Writes paragraphs of Markdown; each link and anchor by its label."""
+
+    def __init__(self, document: Document) -> None:
+        self.labels = labels(document)
+        self.unplaced = set(self.labels)
+        self.odd = False
+
+    def document(self, it: Document) -> Iterator[str]:
+        marking = _styled(it.marking, "**").strip()
+        if marking:
+            yield marking
+        if it.kicker.strip():
+            yield _start(_escaped(it.kicker))
+        yield f"# {_escaped(it.title)}"
+        if it.subtitle.strip():
+            yield _start(_escaped(it.subtitle))
+        mark = self.bullet()
+        yield "\n".join(f"{mark} {self.words(Span(each.heading, to=each.anchor))}" for each in it.sections)
+        yield from self.blocks(it.sections, 2)
+        if it.foot.strip():
+            yield _start(_escaped(it.foot))
+        if marking:
+            yield marking
+
+    def blocks(self, given: tuple[Block, ...], level: int) -> Iterator[str]:
+        for block in given:
+            yield from (text for text in self.block(block, level) if text.strip())
+
+    def block(self, it: Block, level: int) -> Iterator[str]:
+        match it:
+            case Paragraph(words):
+                yield _start(self.words(words))
+            case Facts(rows):
+                mark = self.bullet()
+                told = (_start(f"{_styled(term, '**')}: {self.words(said)}") for term, said in rows)
+                yield "\n".join(f"{mark} {line}" for line in told)
+            case Bullets(items, numbered):
+                mark = self.bullet()
+                if numbered:
+                    mark = "1." if mark == "-" else "1)"
+                yield "\n".join(f"{mark} {_start(self.words(item))}" for item in items)
+            case Table():
+                yield _start(_styled(it.caption, "**"))
+                yield self.table(it)
+            case Steps(items):
+                mark = self.bullet()
+                yield "\n".join(line for step in items for line in self.step(step, mark))
+            case Figure(_, text, caption):
+                yield f"**Figure** {_escaped(caption)}".strip()
+                yield _start(_escaped(text))
+            case Unfold():
+                summary = self.styled(it.summary, "struck" if it.struck else "" if it.quiet else "strong")
+                yield _start(self.anchor(it.anchor) + summary)
+                yield _start(self.words(it.came))
+                yield from self.blocks(it.blocks, level)
+            case Interactive():
+                yield from self.blocks(it.still, level)
+            case Section():
+                yield f"{'#' * min(level, 6)} {self.anchor(it.anchor)}{_escaped(it.heading).strip()}"
+                yield from self.blocks(it.blocks, level + 1)
+
+    def bullet(self) -> str:
+        """The mark of another list than the one before: two with the same mark would be read as one."""
+        self.odd = not self.odd
+        return "-" if self.odd else "*"
+
+    def step(self, it: Step, mark: str) -> Iterator[str]:
+        place = self.anchor(f"e{it.number}") if it.here else ""
+        number = str(it.number) if it.here else self.words(Span(str(it.number), to=f"e{it.number}"))
+        yield f"{mark} {place}{number}: {self.styled(it.words, 'struck' if it.struck else '')}"
+        yield from (f"  {mark} {_start(self.words(note))}" for note in it.notes)
+
+    def table(self, it: Table) -> str:
+        rows = [
+            "| " + " | ".join(_escaped(column.name) for column in it.columns) + " |",
+            "|" + "|".join(" ---: " if column.number else " --- " for column in it.columns) + "|",
+        ]
+        for row in it.rows:
+            cells = [
+                self.styled(cell, "strong") if it.heads and not place else self.words(cell)
+                for place, cell in enumerate(row)
+            ]
+            rows.append("| " + " | ".join(_BARE_BAR.sub(r"\|", cell) for cell in cells) + " |")
+        return "\n".join(rows)
+
+    def anchor(self, name: str) -> str:
+        """The place that links of that name lead to; only the first of a name is one."""
+        if name not in self.unplaced:
+            return ""
+        self.unplaced.remove(name)
+        return f'<a id="{self.labels[name]}"></a>'
+
+    def words(self, given: Words) -> str:
+        return self.styled(given, "")
+
+    def styled(self, given: Words, style: str) -> str:
+        """Words, each span in its own style, or in this one where it has none."""
+        mark = _MARKS.get(style, "")
+        runs: list[tuple[str, str, str]] = []
+        for span in spans(given):
+            look, to = _MARKS.get(span.style, mark), self.labels.get(span.to, "")
+            if span.style == "code":
+                look = "`"
+            text = span.text
+            if runs and runs[-1][1:] == (look, to):
+                text = runs.pop()[0] + text  # two marks in a row would be read as another one
+            runs.append((text, look, to))
+        return "".join(_run(*run) for run in runs)
+
+
+def _run(text: str, mark: str, to: str) -> str:
+    """Text between its marks, and as a link where it is one."""
+    text = _code(text) if mark == "`" else _styled(text, mark)
+    return f"[{text.strip()}](#{to})" if to and text.strip() else text
+
+
+def _escaped(text: str) -> str:
+    """Text that is read as itself within a line."""
+    return _MARKUP.sub(r"\\\g<0>", printable(text))
+
+
+def _start(text: str) -> str:
+    """A line that begins no list, heading or code."""
+    text = text.strip()
+    found = _AT_THE_START.match(text)
+    if found is None:
+        return text
+    first = found.group()
+    return f"{first}\\{text[found.end() :]}" if first.isdigit() else f"\\{text}"
+
+
+def _styled(text: str, mark: str) -> str:
+    """Text between two marks, which stand next to its first and last letter, else they would be no marks."""
+    text = _escaped(text)
+    inside = text.strip()
+    if not mark or not inside:
+        return text
+    before = text[: len(text) - len(text.lstrip())]
+    return f"{before}{mark}{inside}{mark}{text[len(text.rstrip()) :]}"
+
+
+def _code(text: str) -> str:
+    """Text as code: its fence is longer than any run of back-ticks in it."""
+    text = printable(text).strip()
+    if not text:
+        return ""
+    fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    pad = " " if "`" in (text[0], text[-1]) else ""
+    return f"{fence}{pad}{text}{pad}{fence}"

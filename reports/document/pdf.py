@@ -1,0 +1,209 @@
+"""A document as a PDF: tagged, with an outline and page numbers, the same bytes for the same document."""
+
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Document,
+    Facts,
+    Figure,
+    Interactive,
+    Paragraph,
+    Section,
+    Span,
+    Step,
+    Steps,
+    Table,
+    Unfold,
+    Words,
+    printable,
+    spans,
+)
+from reports.document.links import labels
+from reports.names import one_line
+
+_LONG_RUN = re.compile(r"\S{25,}")
+_PIECE = 8
+
+
+def pdf(document: Document) -> bytes:
+    """The document as a PDF of A4 pages, for readers of the screen too (PDF/UA). Raises Refused."""
+    data = json.dumps(_Writer(document).document(document), ensure_ascii=False)
+    template = files("reports").joinpath("templates", "document", "page.typ").read_bytes()
+    (made,) = compiled(template, {"document": data}, pdf_standards=["ua-1"])
+    return made
+
+
+def drawings(figures: list[str]) -> list[bytes]:
+    """Figures as PNG pictures, for formats that show no SVG. Raises Refused."""
+    template = files("reports").joinpath("templates", "document", "figures.typ").read_bytes()
+    return compiled(template, {"figures": json.dumps(figures)}, format="png", ppi=200) if figures else []
+
+
+def compiled(template: bytes, inputs: dict[str, str], **settings: Any) -> list[bytes]:
+    """What typst makes of a template of ours and data, page by page where its format has single pages.
+
+    The fonts are those that come with this program's libraries, so that it comes out the same on every
+    machine; only for letters that they do not have are those of the machine looked through. Raises Refused.
+    """
+    import typst
+
+    from domain.errors import Refused
+
+    folder = _fonts()
+    letters = {ord(char) for text in inputs.values() for char in text}
+    try:
+        made = typst.compile(
+            template,
+            sys_inputs=inputs,
+            font_paths=[folder],
+            ignore_system_fonts=letters <= _letters(folder),
+            **settings,
+        )
+    except typst.TypstError as error:
+        raise Refused(f"The document cannot be set: {one_line(error)}.") from error
+    return list(made) if isinstance(made, list) else [made]
+
+
+def _fonts() -> Path:
+    """The DejaVu fonts, which matplotlib brings along; it is not imported for them."""
+    found = find_spec("matplotlib")
+    assert found is not None
+    assert found.submodule_search_locations is not None
+    return Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf"
+
+
+@cache
+def _letters(folder: Path) -> frozenset[int]:
+    """The letters that the fonts can write; line ends and the like need none."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(folder / "DejaVuSans.ttf", lazy=True) as font:
+        return frozenset(font.getBestCmap()) | frozenset(range(32))
+
+
+class _Writer:
+    """Documents as what `page.typ` reads: plain dictionaries, every text printable."""
+
+    def __init__(self, document: Document) -> None:
+        self.labels = labels(document)
+        self.unplaced = set(self.labels)
+
+    def document(self, it: Document) -> dict[str, Any]:
+        return {
+            "title": one_line(it.title),
+            "kicker": printable(it.kicker),
+            "subtitle": printable(it.subtitle),
+            "marking": printable(it.marking).strip(),
+            "foot": printable(it.foot),
+            "blocks": self.blocks(it.sections),
+        }
+
+    def blocks(self, given: tuple[Block, ...]) -> list[dict[str, Any]]:
+        return [told for block in given for told in self.block(block)]
+
+    def block(self, it: Block) -> list[dict[str, Any]]:
+        match it:
+            case Paragraph(words, style):
+                return [{"kind": "paragraph", "style": style, "words": self.words(words)}]
+            case Facts(rows):
+                told = [[self.words(term), self.words(said)] for term, said in rows]
+                return [{"kind": "facts", "rows": told}]
+            case Bullets(items, numbered):
+                return [
+                    {"kind": "bullets", "numbered": numbered, "items": [self.words(item) for item in items]}
+                ]
+            case Table():
+                return [self.table(it)]
+            case Steps(items):
+                return [{"kind": "steps", "items": [self.step(step) for step in items]}]
+            case Figure(svg, text, caption, kind):
+                return [
+                    {
+                        "kind": "figure",
+                        "svg": svg,
+                        "text": printable(text),
+                        "caption": printable(caption),
+                        "wide": kind == "map",
+                    }
+                ]
+            case Unfold():
+                return [
+                    {
+                        "kind": "unfold",
+                        "id": self.place(it.anchor),
+                        "summary": self.words(it.summary),
+                        "came": self.words(it.came),
+                        "quiet": it.quiet,
+                        "struck": it.struck,
+                        "blocks": self.blocks(it.blocks),
+                    }
+                ]
+            case Interactive():
+                return self.blocks(it.still)
+            case Section():
+                return [
+                    {
+                        "kind": "section",
+                        "id": self.place(it.anchor),
+                        "heading": printable(it.heading),
+                        "blocks": self.blocks(it.blocks),
+                    }
+                ]
+
+    def table(self, it: Table) -> dict[str, Any]:
+        return {
+            "kind": "table",
+            "caption": printable(it.caption),
+            "columns": [[self.words(column.name), column.number] for column in it.columns],
+            "rows": [[self.words(cell) for cell in row] for row in it.rows],
+            "heads": it.heads,
+        }
+
+    def step(self, it: Step) -> dict[str, Any]:
+        name = f"e{it.number}"
+        return {
+            "number": it.number,
+            "id": self.place(name) if it.here else "",
+            "to": "" if it.here else self.labels.get(name, ""),
+            "words": self.words(it.words),
+            "notes": [self.words(note) for note in it.notes],
+            "struck": it.struck,
+        }
+
+    def place(self, name: str) -> str:
+        """The label of a place that links lead to; only the first of a name is one."""
+        if name not in self.unplaced:
+            return ""
+        self.unplaced.remove(name)
+        return self.labels[name]
+
+    def words(self, given: Words) -> list[dict[str, Any]]:
+        return [self.span(span) for span in spans(given) if span.text]
+
+    def span(self, it: Span) -> dict[str, Any]:
+        told: dict[str, Any] = {"text": _parts(printable(it.text))}
+        if it.style:
+            told["style"] = it.style
+        if it.to in self.labels:
+            told["to"] = self.labels[it.to]
+        return told
+
+
+def _parts(text: str) -> list[str | list[str]]:
+    """Text, and long words in it as lists of short pieces: a line may end between them, as it must where a
+    digest is longer than a column."""
+    parts: list[str | list[str]] = []
+    at = 0
+    for run in _LONG_RUN.finditer(text):
+        parts.append(text[at : run.start()])
+        parts.append([text[n : min(n + _PIECE, run.end())] for n in range(*run.span(), _PIECE)])
+        at = run.end()
+    return [part for part in (*parts, text[at:]) if part]

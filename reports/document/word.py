@@ -1,0 +1,289 @@
+"""A document as a Word file: real headings, lists and tables, so that staffs can paste from it.
+
+Links lead to bookmarks, figures are pictures with their text alternative, the marking is in header and
+footer of every page. The file bears no date, so that the same document gives the same bytes.
+"""
+
+import io
+import re
+import zipfile
+from datetime import datetime
+from typing import Any
+
+import docx
+from docx.document import Document as File
+from docx.enum.text import WD_ALIGN_PARAGRAPH
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
+from docx.shared import Length, Mm, Pt, RGBColor
+from docx.text.paragraph import Paragraph as Line
+
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Document,
+    Facts,
+    Figure,
+    Interactive,
+    Paragraph,
+    Section,
+    Span,
+    Step,
+    Steps,
+    Table,
+    Unfold,
+    Words,
+    anchors,
+    every_block,
+    printable,
+    spans,
+)
+from reports.document.pdf import drawings
+from reports.names import one_line
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_DATED = datetime(1980, 1, 1)
+_ACCENT, _SOFT = RGBColor(0x00, 0x55, 0x8A), RGBColor(0x5F, 0x5B, 0x54)
+_WIDTH = Mm(170)
+_TALLEST = Mm(230)
+
+
+def word(document: Document) -> bytes:
+    """The document as a .docx file. Raises Refused when a figure cannot be drawn."""
+    writer = _Writer(document)
+    writer.document(document)
+    made = io.BytesIO()
+    writer.file.save(made)
+    return _undated(made.getvalue())
+
+
+def _undated(file: bytes) -> bytes:
+    """The same file, without the time at which it was packed."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(file)) as source, zipfile.ZipFile(packed, "w") as target:
+        for item in source.infolist():
+            part = zipfile.ZipInfo(item.filename, _EPOCH)
+            part.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(part, source.read(item))
+    return packed.getvalue()
+
+
+class _Writer:
+    """Puts blocks into a file, one after another."""
+
+    def __init__(self, document: Document) -> None:
+        self.file: File = docx.Document()
+        self.bookmarks = {
+            name: f"_{place}_{re.sub(r'[^A-Za-z0-9]', '_', name)}"[:40]
+            for place, name in enumerate(sorted(anchors(document)))
+        }
+        self.unplaced = set(self.bookmarks)
+        self.figures = iter(
+            drawings([block.svg for block in every_block(document.sections) if isinstance(block, Figure)])
+        )
+
+    # --- the file as a whole -------------------------------------------------------------------------
+
+    def document(self, it: Document) -> None:
+        self.properties(it)
+        self.page(it)
+        self.style()
+        kicker = self.file.add_paragraph()
+        self.run(kicker, Span(it.kicker, "soft"))
+        self.file.add_heading(one_line(it.title), 0)
+        self.words(self.file.add_paragraph(), Span(it.subtitle, "soft"))
+        if it.foot:
+            self.words(self.file.add_paragraph(), Span(it.foot, "soft"))
+        for section in it.sections:
+            self.words(self.file.add_paragraph(style="List Bullet"), Span(section.heading, to=section.anchor))
+        self.blocks(it.sections, 1)
+
+    def properties(self, it: Document) -> None:
+        about = self.file.core_properties
+        about.title, about.subject = one_line(it.title)[:255], one_line(it.kicker)[:255]
+        about.author = about.last_modified_by = about.comments = about.keywords = ""
+        about.created = about.modified = _DATED
+        about.language = "en"
+
+    def page(self, it: Document) -> None:
+        (section,) = self.file.sections
+        section.page_width, section.page_height = Mm(210), Mm(297)
+        section.left_margin = section.right_margin = Mm(20)
+        section.top_margin = section.bottom_margin = Mm(22)
+        head, foot = section.header.paragraphs[0], section.footer.paragraphs[0]
+        if it.marking.strip():
+            self.run(head, Span(it.marking, "strong"))
+            self.run(foot, Span(it.marking, "strong"))
+            head.alignment = WD_ALIGN_PARAGRAPH.CENTER
+            foot.alignment = WD_ALIGN_PARAGRAPH.CENTER
+            foot = section.footer.add_paragraph()
+        foot.alignment = WD_ALIGN_PARAGRAPH.CENTER
+        self.run(foot, Span(f"{one_line(it.title)} · page ", "soft"))
+        _field(foot, "PAGE")
+
+    def style(self) -> None:
+        styles: Any = self.file.styles
+        styles["Normal"].font.name = "Calibri"
+        styles["Normal"].font.size = Pt(10)
+        styles["Normal"].paragraph_format.space_after = Pt(4)
+
+    # --- blocks --------------------------------------------------------------------------------------
+
+    def blocks(self, given: tuple[Block, ...], level: int) -> None:
+        for block in given:
+            self.block(block, level)
+
+    def block(self, it: Block, level: int) -> None:
+        match it:
+            case Paragraph(words, style):
+                named = "Intense Quote" if style in ("lead", "verdict") else None
+                line = self.file.add_paragraph(style=named)
+                self.words(line, words, "soft" if style == "soft" else "")
+            case Facts(rows):
+                for term, said in rows:
+                    line = self.file.add_paragraph()
+                    self.run(line, Span(f"{term}: ", "strong"))
+                    self.words(line, said)
+            case Bullets(items, numbered):
+                begun = self.begun_numbers() if numbered else None
+                for item in items:
+                    line = self.file.add_paragraph(style="List Number" if numbered else "List Bullet")
+                    if begun is not None:
+                        _numbered(line, begun)
+                    self.words(line, item)
+            case Table():
+                self.table(it)
+            case Steps(items):
+                for step in items:
+                    self.step(step)
+            case Figure(_, text, caption):
+                self.figure(text, caption)
+            case Unfold():
+                line = self.file.add_paragraph()
+                line.paragraph_format.keep_with_next = True
+                look = "struck" if it.struck else "" if it.quiet else "strong"
+                self.words(line, it.summary, look, it.anchor)
+                if it.came:
+                    self.words(self.file.add_paragraph(), it.came, "soft")
+                self.blocks(it.blocks, level)
+            case Interactive():
+                self.blocks(it.still, level)
+            case Section():
+                heading = self.file.add_heading(level=min(level, 9))
+                self.words(heading, it.heading, "", it.anchor)
+                self.blocks(it.blocks, level + 1)
+
+    def step(self, it: Step) -> None:
+        line = self.file.add_paragraph()
+        line.paragraph_format.left_indent = Mm(14)
+        line.paragraph_format.first_line_indent = Mm(-14)
+        line.paragraph_format.tab_stops.add_tab_stop(Mm(14))
+        line.paragraph_format.space_after = Pt(2)
+        name = f"e{it.number}"
+        number = Span(str(it.number), "soft") if it.here else Span(str(it.number), to=name)
+        self.words(line, number, "soft", name if it.here else "")
+        line.add_run().add_tab()
+        self.words(line, it.words, "struck" if it.struck else "")
+        for note in it.notes:
+            line.add_run().add_break()
+            self.words(line, note, "soft")
+
+    def table(self, it: Table) -> None:
+        if it.caption:
+            caption = self.file.add_paragraph(style="Caption")
+            caption.paragraph_format.keep_with_next = True
+            self.run(caption, Span(it.caption))
+        table = self.file.add_table(rows=1 + len(it.rows), cols=len(it.columns), style="Table Grid")
+        if it.caption:
+            table._tblPr.append(_element("w:tblCaption", val=printable(it.caption)))
+        heads = tuple(column.name for column in it.columns)
+        for row, cells in zip(table.rows, (heads, *it.rows), strict=True):
+            settings = row._tr.get_or_add_trPr()
+            settings.append(_element("w:cantSplit"))
+            if cells is heads:
+                settings.append(_element("w:tblHeader"))
+            for place, (box, cell) in enumerate(zip(row._tr.tc_lst, cells, strict=True)):
+                line = Line(box.p_lst[0], table)
+                line.paragraph_format.space_after = Pt(0)
+                if it.columns[place].number:
+                    line.alignment = WD_ALIGN_PARAGRAPH.RIGHT
+                head = cells is heads or (it.heads and not place)
+                self.words(line, cell, "strong" if head else "")
+        self.file.add_paragraph()
+
+    def figure(self, text: str, caption: str) -> None:
+        line = self.file.add_paragraph()
+        line.alignment = WD_ALIGN_PARAGRAPH.CENTER
+        picture = line.add_run().add_picture(io.BytesIO(next(self.figures)), width=_WIDTH)
+        if picture.height > _TALLEST:
+            picture.width = Length(int(picture.width * _TALLEST / picture.height))
+            picture.height = _TALLEST
+        picture._inline.docPr.set("descr", printable(text))
+        if caption:
+            line.paragraph_format.keep_with_next = True
+            self.run(self.file.add_paragraph(style="Caption"), Span(caption))
+
+    # --- words ---------------------------------------------------------------------------------------
+
+    def words(self, line: Line, given: Words, style: str = "", anchor: str = "") -> None:
+        """Words at the end of a line, in the style where they have none of their own; `anchor`: links of that
+        name lead to them."""
+        with_place = anchor in self.unplaced
+        if with_place:
+            self.unplaced.remove(anchor)
+            number = str(len(self.bookmarks) - len(self.unplaced))
+            line._p.append(_element("w:bookmarkStart", id=number, name=self.bookmarks[anchor]))
+        for span in spans(given):
+            self.run(line, span, style)
+        if with_place:
+            line._p.append(_element("w:bookmarkEnd", id=number))
+
+    def run(self, line: Line, it: Span, style: str = "") -> None:
+        run = line.add_run(printable(it.text))
+        style = it.style or style
+        font = run.font
+        if style in ("strong", "badge", "warning", "marking"):
+            font.bold = True
+        elif style == "struck":
+            font.strike = True
+        elif style == "code":
+            font.name = "Consolas"
+        if style == "soft":
+            font.color.rgb = _SOFT
+        if it.to in self.bookmarks:
+            font.color.rgb = _ACCENT
+            link = _element("w:hyperlink", anchor=self.bookmarks[it.to])
+            line._p.append(link)
+            link.append(run._r)
+
+    def begun_numbers(self) -> int:
+        """A numbered list of its own that begins at one."""
+        numbering: Any = self.file.part.numbering_part.element
+        style: Any = self.file.styles["List Number"]
+        used = style.element.pPr.numPr.numId.val
+        kind = next(each for each in numbering.num_lst if each.numId == used).abstractNumId.val
+        number = numbering.add_num(kind)
+        number.add_lvlOverride(ilvl=0).add_startOverride(1)
+        return int(number.numId)
+
+
+def _numbered(line: Line, list_number: int) -> None:
+    settings: Any = line._p.get_or_add_pPr().get_or_add_numPr()
+    settings.get_or_add_ilvl().val = 0
+    settings.get_or_add_numId().val = list_number
+
+
+def _element(tag: str, **given: str) -> Any:
+    """An element of the file with attributes of Word's own."""
+    element = OxmlElement(tag)
+    for key, value in given.items():
+        element.set(qn(f"w:{key}"), value)
+    return element
+
+
+def _field(line: Line, code: str) -> None:
+    """A field that Word works out, such as the number of the page."""
+    field = _element("w:fldSimple", instr=code)
+    line._p.append(field)
+    run = line.add_run("1")
+    field.append(run._r)

@@ -1,0 +1,276 @@
+"""Documents as Markdown, PDF and Word: hostile words stay words, links lead somewhere."""
+
+import io
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import docx
+import msgspec
+import pytest
+from docx.oxml.ns import qn
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from pypdf import PdfReader
+
+import reports.document.word
+from reports.document import FORMATS
+from reports.document.blocks import Bullets, Column, Document, Interactive, Paragraph, Section, Span, Table
+from tests.reports.games import HOSTILE
+from tests.reports.test_document import everything
+
+MARKUP = [
+    "# no heading",
+    "- no list",
+    "+ none",
+    "1. none",
+    "2) none",
+    "> no quote",
+    "    no code",
+    "```",
+    "---",
+    "===",
+    "<b>no</b> <!-- no --> <?no?> <![CDATA[no]]>",
+    "&amp; &#60;",
+    "[no](javascript:alert(1)) ![no](x) [no]: http://evil.example",
+    "<https://evil.example> https://evil.example www.evil.example a@evil.example",
+    "*no* _no_ **no** ~~no~~ `no` $no$ {{ no }}",
+    "no | cell \\| no \\",
+    "a\nb\r\nc\td",
+    "#let x = 1; $1$ @no <no> `no`",
+]
+"""Texts that are markup in Markdown, HTML or Typst."""
+
+
+def tokens(text: bytes) -> Iterator[Token]:
+    """All tokens of a text of Markdown, those within lines too."""
+    for token in MarkdownIt("gfm-like", {"linkify": False}).parse(text.decode()):
+        yield token
+        yield from token.children or ()
+
+
+def shown(text: bytes) -> str:
+    """The words that a reader of a text of Markdown sees."""
+    return "".join(token.content for token in tokens(text) if token.type in ("text", "code_inline"))
+
+
+def bare(text: str) -> str:
+    """Text without spaces and what cannot be printed."""
+    return "".join(char for char in text if char.isprintable() and not char.isspace())
+
+
+def with_words(text: str) -> Document:
+    """A document with the text at the beginning of every kind of line, and between styles."""
+    cells = ((text, Span(text, "code")), ((Span(text, "strong"), text), Span(text, "struck")))
+    blocks = (
+        Paragraph(text),
+        Bullets((text, text)),
+        Table((Column(text), Column("b")), cells, text, heads=True),
+    )
+    return Document("t", "k", "s", "", (Section("all", "h", blocks), Section("other", text, ())))
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_same_document_gives_the_same_bytes(format: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = FORMATS[format](everything())
+    monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
+    monkeypatch.setattr("time.localtime", lambda *_: (2033, 5, 18, 3, 33, 20, 2, 138, 0))
+    assert FORMATS[format](everything()) == made
+
+
+def test_a_page_of_html_needs_no_other_format() -> None:
+    code = (
+        "import sys; from reports.document import FORMATS; from reports.document.blocks import Document;"
+        "FORMATS['html'](Document('t', 'k', 's', '', ()));"
+        "sys.exit(bool({'docx', 'typst', 'matplotlib', 'fontTools'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# --- Markdown --------------------------------------------------------------------------------------
+
+
+def test_markdown_has_its_blocks_and_links() -> None:
+    made = FORMATS["md"](everything("a word"))
+    kinds = {token.type for token in tokens(made)}
+    assert {"heading_open", "ordered_list_open", "bullet_list_open", "table_open", "s_open"} <= kinds
+    headings = [token.tag for token in tokens(made) if token.type == "heading_open"]
+    assert headings == ["h1", "h2", "h3"]
+    links = [token.attrGet("href") for token in tokens(made) if token.type == "link_open"]
+    assert sorted(map(str, links)) == ["#all", "#e3", "#e3"]
+    text = made.decode()
+    assert text.startswith("**a word**\n")
+    assert text.endswith("**a word**\n")
+    places = re.findall(r'<a id="(.*?)"></a>', text)
+    assert sorted(places) == ["all", "deep", "e3", "e7"]
+
+
+@pytest.mark.parametrize("text", [HOSTILE, *MARKUP])
+def test_words_are_no_markdown(text: str) -> None:
+    for document in (everything(text), with_words(text)):
+        made = FORMATS["md"](document)
+        html = [token for token in tokens(made) if token.type.startswith("html")]
+        assert all(re.fullmatch(r'<a id="[a-z0-9-]+">|</a>', token.content) for token in html)
+        links = [token.attrGet("href") for token in tokens(made) if token.type == "link_open"]
+        assert all(str(link).startswith("#") for link in links)
+        kinds = {token.type for token in tokens(made)}
+        assert not kinds & {"image", "fence", "code_block", "hr", "blockquote_open"}
+        assert bare(text) in bare(shown(made))
+
+
+@pytest.mark.parametrize("text", [HOSTILE, *MARKUP])
+def test_words_change_no_structure_of_markdown(text: str) -> None:
+    def structure(made: bytes) -> list[str]:
+        return [token.type for token in tokens(made) if token.type not in ("text", "text_special")]
+
+    assert structure(FORMATS["md"](with_words(text))) == structure(FORMATS["md"](with_words("a word")))
+
+
+# --- PDF -------------------------------------------------------------------------------------------
+
+
+@cache
+def pdf(text: str) -> PdfReader:
+    return PdfReader(io.BytesIO(FORMATS["pdf"](everything(text))))
+
+
+def test_a_pdf_is_tagged_with_outline_and_page_numbers() -> None:
+    made = pdf("a word")
+    root: Any = made.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en"
+    assert made.metadata is not None
+    assert made.metadata.title == "a word"
+    assert made.metadata.creation_date is None
+    outline: Any = made.outline
+    assert [outline[0].title, outline[1][0].title] == ["a word", "a word"]
+    for number, page in enumerate(made.pages, start=1):
+        text = page.extract_text()
+        assert f"page {number} of {len(made.pages)}" in text
+        assert text.startswith("a word\n")  # the marking on top; the one below stands above the number
+        assert text.splitlines()[-2] == "a word"
+
+
+def test_a_pdf_has_the_alternatives_of_its_figures_and_links_within_itself() -> None:
+    made = pdf("a word")
+    alternatives = [str(each["/Alt"]) for each in structure(made) if each.get("/S") == "/Figure"]
+    assert alternatives == ["a word"]
+    links = [note.get_object() for page in made.pages for note in page.get("/Annots", ())]
+    assert len(links) == 2
+    assert all("/Dest" in link or link["/A"]["/S"] == "/GoTo" for link in links)
+
+
+def structure(made: PdfReader) -> Iterator[Any]:
+    """The elements of a tagged PDF's structure."""
+    root: Any = made.trailer["/Root"]
+    waiting = [root["/StructTreeRoot"]]
+    while waiting:
+        element = waiting.pop()
+        element = element.get_object() if hasattr(element, "get_object") else element
+        if not isinstance(element, dict):
+            continue
+        yield element
+        below = element.get("/K", ())
+        waiting += below if isinstance(below, list) else [below]
+
+
+@pytest.mark.parametrize("text", [HOSTILE, "#let x = 1; $1$ @no <no> `no` */ // \\"])
+def test_words_are_no_typst(text: str) -> None:
+    made = pdf(text)
+    told = bare("".join(page.extract_text() for page in made.pages))
+    assert told.count(bare(text)) >= 15
+    links = [note.get_object() for page in made.pages for note in page.get("/Annots", ())]
+    assert not any("/URI" in link.get("/A", {}) for link in links)
+
+
+def test_a_long_word_stays_in_its_column() -> None:
+    digest = "0123456789abcdef" * 8
+    table = Table((Column("a"), Column("b")), ((digest, digest),))
+    document = Document("t", "k", "s", "", (Section("all", "h", (table,)),))
+    made = PdfReader(io.BytesIO(FORMATS["pdf"](document)))
+    text = made.pages[0].extract_text()
+    assert text.count("0123456789abcdef") == 16
+    assert digest not in text
+
+
+def test_letters_of_other_scripts_do_not_fail() -> None:
+    document = msgspec.structs.replace(everything("a word"), subtitle="指揮官 🙂 مرحبا")
+    assert FORMATS["pdf"](document).startswith(b"%PDF-")
+
+
+# --- Word ------------------------------------------------------------------------------------------
+
+
+def test_a_word_file_has_real_headings_lists_and_tables() -> None:
+    made = docx.Document(io.BytesIO(FORMATS["docx"](everything("a word"))))
+    styles = [line.style.name for line in made.paragraphs if line.style is not None]
+    assert {"Title", "Heading 1", "Heading 2", "List Number", "List Bullet", "Caption"} <= set(styles)
+    (table,) = made.tables
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [
+        ["a word", "n"],
+        ["a word", "3"],
+        ["a word", "4"],
+    ]
+    assert table.rows[0]._tr.find(".//" + qn("w:tblHeader")) is not None
+    (section,) = made.sections
+    assert section.header.paragraphs[0].text == "a word"
+    assert section.footer.paragraphs[0].text == "a word"
+    assert "PAGE" in section.footer._element.xml
+    (picture,) = made.inline_shapes
+    assert picture._inline.docPr.get("descr") == "a word"
+    body = made.element.body
+    places = {each.get(qn("w:name")) for each in body.iter(qn("w:bookmarkStart"))}
+    links = [each.get(qn("w:anchor")) for each in body.iter(qn("w:hyperlink"))]
+    assert len(places) == 4
+    assert len(links) == 3
+    assert set(links) <= places
+
+
+def test_a_second_numbered_list_begins_at_one() -> None:
+    blocks = (Bullets(("a", "b"), numbered=True), Paragraph("-"), Bullets(("c",), numbered=True))
+    made = docx.Document(
+        io.BytesIO(FORMATS["docx"](Document("t", "k", "s", "", (Section("all", "h", blocks),))))
+    )
+    numbers = "./w:pPr/w:numPr/w:numId/@w:val"
+    lists = [line._p.xpath(numbers) for line in made.paragraphs if line.text in ("a", "b", "c")]
+    assert lists[0] == lists[1] != lists[2]
+
+
+@pytest.mark.parametrize("text", [HOSTILE, *MARKUP])
+def test_words_are_no_markup_of_word(text: str) -> None:
+    made = FORMATS["docx"](everything(text))
+    read = docx.Document(io.BytesIO(made))
+    wanted = "".join(char if char.isprintable() else " " for char in text)
+    assert sum(wanted in line.text for line in read.paragraphs) >= 14
+    with zipfile.ZipFile(io.BytesIO(made)) as packed:
+        outside = [packed.read(name) for name in packed.namelist() if name.endswith(".rels")]
+    assert not any(b'TargetMode="External"' in each for each in outside)
+
+
+def test_a_word_file_bears_no_date_of_its_making() -> None:
+    made = FORMATS["docx"](everything("a word"))
+    with zipfile.ZipFile(io.BytesIO(made)) as packed:
+        assert {item.date_time for item in packed.infolist()} == {reports.document.word._EPOCH}
+    about = docx.Document(io.BytesIO(made)).core_properties
+    assert about.created is not None
+    assert about.created.year == 1980
+    assert about.author == ""
+
+
+# --- what moves on a screen ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", ["md", "pdf", "docx"])
+def test_what_moves_on_a_screen_stands_still_elsewhere(format: str) -> None:
+    moving = Interactive("not-there", {"a": 1}, (Paragraph("It stands still."),))
+    made = FORMATS[format](Document("t", "k", "s", "", (Section("all", "h", (moving,)),)))
+    text = {
+        "md": lambda: made.decode(),
+        "pdf": lambda: PdfReader(io.BytesIO(made)).pages[0].extract_text(),
+        "docx": lambda: "\n".join(line.text for line in docx.Document(io.BytesIO(made)).paragraphs),
+    }[format]()
+    assert "It stands still." in text
