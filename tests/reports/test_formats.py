@@ -18,9 +18,21 @@ from markdown_it.token import Token
 from pypdf import PdfReader
 
 import reports.document.word
+from reports.aar import build_review
 from reports.document import FORMATS
-from reports.document.blocks import Bullets, Column, Document, Interactive, Paragraph, Section, Span, Table
-from tests.reports.games import HOSTILE
+from reports.document.blocks import (
+    Bullets,
+    Column,
+    Document,
+    Figure,
+    Interactive,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    every_block,
+)
+from tests.reports.games import HOSTILE, played
 from tests.reports.test_document import everything
 
 MARKUP = [
@@ -274,3 +286,27 @@ def test_what_moves_on_a_screen_stands_still_elsewhere(format: str) -> None:
         "docx": lambda: "\n".join(line.text for line in docx.Document(io.BytesIO(made)).paragraphs),
     }[format]()
     assert "It stands still." in text
+
+
+# --- a real review ---------------------------------------------------------------------------------
+
+
+def test_a_whole_review_in_every_format() -> None:
+    game, entries, report = played()
+    review = build_review(game, entries, report)
+    made = {format: FORMATS[format](review) for format in ("md", "pdf", "docx")}
+    read = PdfReader(io.BytesIO(made["pdf"]))
+    titles = [each.title for each in read.outline if not isinstance(each, list)]
+    headings = [section.heading for section in review.sections]
+    assert titles == headings
+    pictures = [block for block in every_block(review.sections) if isinstance(block, Figure)]
+    alternatives = [str(each["/Alt"]) for each in structure(read) if each.get("/S") == "/Figure"]
+    assert sorted(alternatives) == sorted(block.text for block in pictures)
+    word = docx.Document(io.BytesIO(made["docx"]))
+    assert [p.text for p in word.paragraphs if p.style and p.style.name == "Heading 1"] == headings
+    assert len(word.inline_shapes) == len(pictures)
+    links = [str(token.attrGet("href")) for token in tokens(made["md"]) if token.type == "link_open"]
+    places = re.findall(r'<a id="(.*?)"></a>', made["md"].decode())
+    assert len(places) == len(set(places)) > 100
+    assert {link.removeprefix("#") for link in links} <= set(places)
+    assert entries[-1].digest in shown(made["md"])
