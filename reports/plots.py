@@ -2,6 +2,7 @@
 
 import io
 import logging
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -12,6 +13,9 @@ from reports.names import one_line
 
 _SVG = "http://www.w3.org/2000/svg"
 _LONGEST_NAME = 60
+
+INK = "#010203"
+"""What is drawn in it takes the ink of the page that the plot is on: `currentColor`."""
 
 
 class Interval(NamedTuple):
@@ -93,6 +97,39 @@ def _figure(height: float) -> Iterator[tuple[Any, Any]]:
     with matplotlib.rc_context(settings):
         figure = Figure(figsize=(7.6, height), layout="constrained", facecolor="white")
         yield figure, figure.subplots()
+
+
+@contextmanager
+def page_figure(height: float) -> Iterator[tuple[Any, Any]]:
+    """A figure without a ground of its own, its axes and words in the ink of the page."""
+    with _figure(height) as (figure, axes):
+        figure.patch.set_alpha(0)
+        axes.patch.set_alpha(0)
+        axes.tick_params(colors=INK)
+        for part in (*axes.spines.values(), axes.xaxis.label, axes.yaxis.label):
+            part.set_color(INK)
+        yield figure, axes
+
+
+def page_svg(figure: Any, title: str, prefix: str) -> str:
+    """The figure as one `svg` element in the ink of its page, styled by attributes alone."""
+    root = ElementTree.fromstring(_svg(figure, title, prefix).replace(INK, "currentColor"))
+    for element in root.iter():
+        element.tag = _local(element.tag)
+        for part in element.attrib.pop("style", "").split(";"):
+            name, _, value = part.partition(":")
+            if name.strip() == "font":
+                weight, size, family = _FONT.fullmatch(value.strip()).groups()  # type: ignore[union-attr]
+                element.attrib.update({"font-size": size, "font-family": family.replace("'", "")})
+                element.attrib.update({"font-weight": weight} if weight else {})
+            elif name.strip():
+                element.set(name.strip(), value.strip())
+    root.set("xmlns", _SVG)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+_FONT = re.compile(r"(?:(bold|\d+) )?([\d.]+px) (.+)")
+"""How matplotlib writes the font of a text."""
 
 
 def _svg(figure: Any, title: str, prefix: str) -> str:

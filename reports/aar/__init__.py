@@ -13,7 +13,7 @@ from domain.chain import Entry
 from domain.errors import Refused
 from domain.game import Game
 from domain.view import WHITE
-from reports.aar import chain, outcome, people, play, sources
+from reports.aar import chain, chances, forces, luck, outcome, people, play, sources, summary
 from reports.aar.review import Review
 from reports.document import blocks
 from reports.document.html import html
@@ -26,11 +26,14 @@ if TYPE_CHECKING:
 Section = Callable[[Review], blocks.Section | None]
 
 SECTIONS: tuple[Section, ...] = (
-    outcome.verdict,
+    summary.summary,
     outcome.score,
     outcome.final_map,
     play.orders,
     outcome.casualties,
+    forces.forces,
+    chances.chances,
+    luck.luck,
     people.insights,
     people.rulings,
     people.corrections,
@@ -42,7 +45,7 @@ SECTIONS: tuple[Section, ...] = (
     chain.audit,
 )
 
-SENIOR: tuple[Section, ...] = (outcome.verdict, outcome.score, chain.audit)
+SENIOR: tuple[Section, ...] = (summary.summary, summary.who_when_what)
 """What seniors read."""
 
 

@@ -7,7 +7,6 @@ from reports.control import held
 from reports.document.blocks import (
     Block,
     Column,
-    Facts,
     Figure,
     Paragraph,
     Section,
@@ -17,41 +16,8 @@ from reports.document.blocks import (
     event_link,
 )
 from reports.map_svg import map_svg
-from reports.names import capital, joined, one_line
-from reports.rulebook import rule_text
+from reports.names import capital, joined
 from reports.turns import Loss
-
-
-def verdict(review: Review) -> Section:
-    """Who won and why, how long it took, and what to bear in mind."""
-    state, names, reached = review.state, review.names, review.state.verdict
-    blocks: list[Block] = []
-    rows: list[tuple[str, Words]] = []
-    if reached is None:
-        words: Words = (Span("Not decided. ", "strong"), f"The game stands at turn {state.turn}.")
-    else:
-        won = f"Victory of {names.side(reached.winner)}. " if reached.winner else "A draw. "
-        rule = rule_text(review.opened.system, reached.rule)
-        cited = f" ({rule.citation}{', ' if rule.title else ''}{rule.title})" if rule.citation else ""
-        words = (Span(won, "strong"), capital(one_line(reached.reason)), Span(cited, "soft"))
-        scores = [f"{names.thing(side)} {score}" for side, score in reached.scores.items()]
-        if scores:
-            rows.append(("Final scores", ", ".join(scores)))
-    blocks.append(Paragraph(words, "verdict"))
-    orders = sum(not told.struck_by and not told.continued for told in review.story.orders())
-    events = review.audit.events if review.white else len(review.views)
-    rows += [
-        ("Sides", ", ".join(_side(side.name, side.played_by) for side in review.opened.sides)),
-        ("Length", f"{state.turn} turns, {orders} orders, {events} events"),
-        ("Audit", Span(audit_sentence(review), to="audit")),
-    ]
-    rebuilt = sum(table.data.provenance != "document" for table in state.tables.values())
-    if rebuilt:
-        were = "table was" if rebuilt == 1 else "tables were"
-        said = Span(f"{rebuilt} {were} not the document's own", to="tables")
-        rows.append(("Bear in mind", (said, ", but rebuilt to fit it or made by the house.")))
-    blocks.append(Facts(tuple(rows)))
-    return Section("verdict", "Verdict", tuple(blocks))
 
 
 def audit_sentence(review: Review) -> str:
@@ -61,10 +27,6 @@ def audit_sentence(review: Review) -> str:
     count = len(review.audit.findings)
     found = f"{count} {'finding' if count == 1 else 'findings'}." if count else "nothing was found."
     return f"Audit of the whole game: {found}"
-
-
-def _side(name: str, played_by: str) -> str:
-    return f"{one_line(name)}{' (played by the rules)' if played_by == 'umpire' else ''}"
 
 
 def score(review: Review) -> Section | None:

@@ -1,0 +1,162 @@
+"""The orders that turned a game: by the chances of winning where they were worked out, else by the score."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from adjudication.spreads import margins
+from adjudication.turning_points import Forecast, Point
+from domain.view import WHITE, see_log
+from reports.aar.review import Review
+from reports.document.blocks import Span, Words, event_link
+from reports.forecast_words import points as change_in_points
+from reports.names import capital
+from reports.turns import OrderTold
+
+
+class Moment(NamedTuple):
+    """An order that moved something. number: as it stands on the page. moved: by how much, in words."""
+
+    number: int
+    turn: int
+    words: str
+    came: str
+    moved: str
+
+    def link(self) -> Span:
+        """The order's words, which lead to it."""
+        return event_link(self.number, capital(self.words))
+
+
+def page_numbers(review: Review) -> dict[int, int]:
+    """Event -> the number under which it stands on the page; a side has numbers of its own, and none for
+    what it may not know."""
+    if review.white:
+        return {event.number: event.number for event in review.game.log}
+    # The time carries the event's number through the view, which gives a side no such number.
+    log = [msgspec.structs.replace(event, time=str(event.number)) for event in review.game.log]
+    return {int(view.time): view.line for view in see_log(log, review.viewer)}
+
+
+def forecast_of(review: Review) -> Forecast | None:
+    """The forecast, if it is there and the viewer may read it: chances of others rest on what they know."""
+    forecast = review.forecast
+    if forecast is None or len(forecast.points) < 2:
+        return None
+    return forecast if review.white or forecast.viewer == review.viewer else None
+
+
+def points_told(review: Review, forecast: Forecast) -> list[tuple[int, Point]]:
+    """The points of a forecast whose orders the viewer may know, each with its order's number on the page."""
+    numbers = page_numbers(review)
+    return [(numbers[point.order], point) for point in forecast.points if point.order in numbers]
+
+
+def turning(review: Review, count: int) -> list[Moment]:
+    """The orders that moved a chance of winning most; none without a forecast."""
+    forecast = forecast_of(review)
+    if forecast is None:
+        return []
+    told = orders_told(review)
+    found = []
+    for number, point in most_moving(points_told(review, forecast), count):
+        order = told.get(number)
+        words = order.words if order is not None else f"order {number}"
+        came = gist(order) if order is not None else ""
+        found.append(Moment(number, point.turn, words, came, moved_words(review, point)))
+    return found
+
+
+def most_moving(points: Sequence[tuple[int, Point]], count: int) -> list[tuple[int, Point]]:
+    """Of points with their numbers those that moved a chance most, the largest first."""
+    moving = [(number, point) for number, point in points if point.moved()]
+    return sorted(moving, key=lambda each: (-each[1].moved(), each[1].number))[:count]
+
+
+def moved_words(review: Review, point: Point) -> str:
+    """What a point did to the side that gained most by it: `Blue +43.3 points (+22.5 to +58.7)`."""
+    assert point.change is not None
+    gained = max(point.change.sides, key=lambda side: point.change.sides[side].value)  # type: ignore[union-attr]
+    name = capital(review.names.side(gained))
+    return f"{name} {change_in_points(point.change.sides[gained])} points"
+
+
+def by_margin(review: Review, count: int) -> list[Moment]:
+    """The orders that changed the margin between the sides most, of what is in force."""
+    tracks = dict(review.story.start)
+    changed: dict[int, Counter[str]] = {}
+    turns: dict[int, int] = {}
+    for turn in review.story.turns:
+        for phase in turn.phases:
+            for order in phase.orders:
+                turns.setdefault(order.number, phase.turn)
+    for line in sorted(review.lines, key=lambda line: line.number):
+        if line.kind != "scored" or line.struck_by or line.fields["track"] not in review.state.tracks:
+            continue
+        before = margins(tracks, review.state)
+        tracks[line.fields["track"]] = line.fields["value"]
+        after = margins(tracks, review.state)
+        found = changed.setdefault(line.procedure, Counter())
+        for side, margin in after.items():
+            found[side] += margin - before.get(side, 0)
+    told = orders_told(review)
+    moved = [(number, found) for number, found in changed.items() if number in told and any(found.values())]
+    moved.sort(key=lambda each: (-max(map(abs, each[1].values())), each[0]))
+    return [_by_margin(review, told[number], turns[number], found) for number, found in moved[:count]]
+
+
+def _by_margin(review: Review, order: OrderTold, turn: int, found: Counter[str]) -> Moment:
+    gained = max(found, key=lambda side: found[side])
+    moved = f"margin of {review.names.side(gained)} {found[gained]:+d}"
+    return Moment(order.number, turn, order.words, gist(order), moved)
+
+
+def orders_told(review: Review) -> dict[int, OrderTold]:
+    """The orders in force by their numbers on the page, all that came of each together."""
+    found: dict[int, OrderTold] = {}
+    for order in review.story.orders():
+        if not order.number or order.struck_by:
+            continue
+        if order.number in found:
+            first = found[order.number]
+            found[order.number] = msgspec.structs.replace(first, lines=[*first.lines, *order.lines])
+        else:
+            found[order.number] = order
+    return found
+
+
+def gist(order: OrderTold) -> str:
+    """What came of an order in short: scores, verdict and losses; else what it is told by."""
+    live = [line for line in order.lines if not line.struck_by]
+    told = [line.words for line in live if line.kind in ("verdict-reached", "scored")]
+    told += [
+        line.words
+        for line in live
+        if line.kind == "piece-removed" or (line.kind == "piece-changed" and line.fields.get("face"))
+    ]
+    return "; ".join(told or order.outcome())
+
+
+def eyes(review: Review, forecast: Forecast) -> str:
+    """Through whose eyes chances were worked out."""
+    if forecast.viewer == WHITE:
+        return "with all that the white cell knows"
+    return f"with what {review.names.side(forecast.viewer)} could know"
+
+
+def short(text: str, longest: int = 240) -> str:
+    """A text cut to a length."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+
+
+def linked(moment: Moment) -> Words:
+    """A turning point on one line: the order, what it moved, what came of it."""
+    came = f" {capital(short(moment.came, 200).rstrip('.'))}." if moment.came else ""
+    return (
+        f"Turn {moment.turn}: ",
+        event_link(moment.number, short(moment.words)),
+        f" ({moment.moved}).",
+        came,
+    )
