@@ -4,7 +4,7 @@ As long as nobody sits in the white cell anybody may say anything. From then on 
 in the roster: for a side only those who sit there or in the white cell, for the white cell only its own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -22,6 +22,7 @@ from domain.events import (
     Noted,
     OptionChanged,
     OrderGiven,
+    RoleData,
     Ruled,
     SeatTaken,
     SecretOrderSealed,
@@ -73,7 +74,7 @@ def speaker(state: State, by: str, side: str | None = "") -> str:
                 f"Say who speaks with --by NAME (or WHITECELL_USER); the roster has {_names(seats)}."
             )
         return cell[0]
-    named = next((name for name in seats if name.casefold() == by.casefold()), None)
+    named = as_seated(state, by)
     if named is None:
         raise Refused(
             f"{by[:60]} is not in the roster, which has {_names(seats)}; `whitecell seat` adds people."
@@ -82,6 +83,11 @@ def speaker(state: State, by: str, side: str | None = "") -> str:
     if fault:
         raise Refused(f"{fault}.")
     return named
+
+
+def as_seated(state: State, name: str) -> str | None:
+    """A person by the name that the roster has, however it is written; None for one who is not in it."""
+    return next((named for named in state.cell.seats if named.casefold() == name.casefold()), None)
 
 
 def may_not(state: State, by: str, side: str) -> str:
@@ -174,9 +180,26 @@ def check_seat(state: State, name: str, role: str, side: str, cell: str) -> None
         raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(state.sides)}, {WHITE}.")
 
 
+def role_named(state: State, role: str) -> RoleData | None:
+    """The one role of the scenario that is called so; None when there is none, or more than one."""
+    found = [each for each in roles(state) if each.role.casefold() == role.strip().casefold()]
+    return found[0] if role and len(found) == 1 else None
+
+
+def vacant(state: State) -> list[RoleData]:
+    """The roles that the scenario wants somebody for, and nobody has."""
+    taken = {(seat.side, seat.role.casefold()) for seat in state.cell.seats.values()}
+    return [each for each in roles(state) if (each.side, each.role.casefold()) not in taken]
+
+
+def roles(state: State) -> Sequence[RoleData]:
+    """The roles that the scenario has."""
+    return state.opened.roles if state.opened is not None else ()
+
+
 def check_leaving(state: State, name: str) -> str:
     """The name in the roster of who leaves. Raises NotFound."""
-    for named in state.cell.seats:
-        if named.casefold() == name.casefold():
-            return named
+    named = as_seated(state, name)
+    if named is not None:
+        return named
     raise NotFound(f"{name[:60]!r} has no seat; the roster has {_names(state.cell.seats) or 'nobody'}.")

@@ -23,6 +23,7 @@ from domain.events import (
     GameOpened,
     KindData,
     PieceData,
+    RoleData,
     SideData,
     TableData,
     TablesLaid,
@@ -53,7 +54,7 @@ def _as(kind: type[_T]) -> Callable[[Any], _T]:
 
 class ScenarioFile(BaseModel):
     """A scenario as its file says it; `board`, `counters` and `tables` name files beside it, `timers` gives
-    phases their time to plan (`10m`)."""
+    phases their time to plan (`10m`), `roles` are those that people take around the table."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -68,6 +69,7 @@ class ScenarioFile(BaseModel):
     options: dict[str, bool | int | str] = {}
     background: str = ""
     timers: dict[str, Annotated[str, Field(max_length=20)]] = {}
+    roles: tuple[Annotated[InstanceOf[RoleData], BeforeValidator(_as(RoleData))], ...] = ()
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -87,6 +89,7 @@ class Scenario(msgspec.Struct, frozen=True):
     digest: str
     counters_provenance: str = "document"
     timers: dict[str, int] = {}
+    roles: tuple[RoleData, ...] = ()
 
     def laid(self) -> list[Event]:
         """The events that lay it on the table, behind `GameOpened`."""
@@ -216,6 +219,13 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scena
     for side in sides:
         if sides.count(side) > 1:
             raise BadData(f"{file.name}: two sides are called {side}.")
+    for role in file.roles:
+        if role.side and role.side not in sides:
+            raise BadData(
+                f"{file.name}: the role {role.role[:60]!r} is of {role.side!r}, which is not a side."
+            )
+        if not role.role.strip() or file.roles.count(role) > 1:
+            raise BadData(f"{file.name}: the role {role.role[:60]!r} is empty, or there twice.")
     for track in file.tracks:
         if not track.lowest <= track.value <= track.highest:
             ends = f"{track.lowest} to {track.highest}"
@@ -250,6 +260,7 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scena
         digest,
         str(counters.get("provenance", "house")),
         {phase: read_length(length) for phase, length in file.timers.items()},
+        file.roles,
     )
 
 
@@ -320,5 +331,6 @@ def opening(
         rules_digest=rules_digest(scenario.system),
         scenario_digest=scenario.digest,
         timers=scenario.timers,
+        roles=scenario.roles,
     )
     return [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]

@@ -40,6 +40,17 @@ def people(ctx: typer.Context, incomplete: str) -> list[str]:
     return _matching(lambda: _state(ctx).cell.seats, incomplete)
 
 
+def roles(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The roles of the scenario that nobody has yet."""
+
+    def open_ones() -> list[str]:
+        from adjudication.roster import vacant
+
+        return [each.role for each in vacant(_state(ctx))]
+
+    return _matching(open_ones, incomplete)
+
+
 def form_names(incomplete: str) -> list[str]:
     """The forms that can be filled in."""
 
@@ -60,6 +71,76 @@ def injects(ctx: typer.Context, incomplete: str) -> list[str]:
         return [inject.id for inject in waiting(_state(ctx))]
 
     return _matching(open_ones, incomplete)
+
+
+def audience(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Who may be told: the sides, the white cell, everyone."""
+    return _matching(lambda: [*_state(ctx).sides, "white", "all"], incomplete)
+
+
+def places(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The spaces of the board: hexes, areas, boxes, cups."""
+    return _matching(lambda: dict.fromkeys([*_state(ctx).board.spaces, *_state(ctx).at]), incomplete)
+
+
+def kinds(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The kinds of pieces that the game knows."""
+    return _matching(lambda: _state(ctx).kinds, incomplete)
+
+
+def tracks(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The tracks of the game."""
+    return _matching(lambda: _state(ctx).tracks, incomplete)
+
+
+def options(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The options of the game."""
+    return _matching(lambda: _state(ctx).options, incomplete)
+
+
+def house_rules(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The house rules of the game."""
+    return _matching(lambda: _state(ctx).cell.house_rules, incomplete)
+
+
+def citations(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What an act by hand can follow: the house, its rules, and those of the register."""
+
+    def rules() -> Iterable[str]:
+        from adjudication.register import register
+
+        with _seat(ctx) as seat:
+            house = [f"house {id}" for id in seat.game.state.cell.house_rules]
+            return ["house", *house, *register(seat.game.opened.system).rules]
+
+    return _matching(rules, incomplete)
+
+
+def methods(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The methods by which an argument is decided."""
+
+    def known() -> Iterable[str]:
+        from adjudication.matrix import methods as all_methods
+
+        return all_methods(ctx.params.get("methods"))
+
+    return _matching(known, incomplete)
+
+
+def table_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The names of the tables of the game."""
+    return _matching(lambda: _state(ctx).tables, incomplete)
+
+
+def table_keys(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The keys with which the table that was named is entered, those not said yet."""
+
+    def keys() -> list[str]:
+        said = {word.partition("=")[0] for word in ctx.params.get("keys") or ()}
+        table = _state(ctx).tables[ctx.params["table"]]
+        return [f"{key}=" for key in table.data.keys if key not in said]
+
+    return _matching(keys, incomplete)
 
 
 def tables(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.completion import roles as complete_roles
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, By, Command, Database, GameName, commands
 from cli.page import page
@@ -18,16 +19,24 @@ app = commands()
 @app.command(cls=Command)
 def seat(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The person, as the log is to call them.")],
-    role: Annotated[str, typer.Option("--role", metavar="ROLE", help="What they do.")] = "",
+    role: Annotated[
+        str,
+        typer.Option(
+            "--role",
+            metavar="ROLE",
+            help="What they do; one of the scenario's roles says the side too.",
+            autocompletion=complete_roles,
+        ),
+    ] = "",
     side: Annotated[
         str,
         typer.Option(
             "--side",
             metavar="SIDE",
-            help="Whose side they are on; `white`, the default, is the white cell.",
+            help="Whose side they are on; by default that of the role, or `white`, the white cell.",
             autocompletion=complete_sides,
         ),
-    ] = "white",
+    ] = "",
     cell: Annotated[str, typer.Option("--cell", metavar="CELL", help="The cell they sit in.")] = "",
     leave: Annotated[bool, typer.Option("--leave", help="They leave their seat.")] = False,
     by: By = "",
@@ -38,15 +47,17 @@ def seat(
     """Seat somebody at a side or in the white cell.
 
     Once somebody sits in the white cell, only people of the roster may give orders and answers: for a side
-    those who sit there, and the white cell on its behalf. Seated again, they change places.
+    those who sit there, and the white cell on its behalf. Seated again, they change places. `roster` lists
+    the roles of the scenario that nobody has yet.
 
     \b
     Examples:
       whitecell seat Ada --role facilitator
       whitecell seat Bo --role commander --side isf --cell "Blue cell"
+      whitecell seat Cy --role "Prime Minister"
       whitecell seat Bo --leave
     """
-    from adjudication.roster import check_leaving, check_seat, facilitators, speaker
+    from adjudication.roster import as_seated, check_leaving, check_seat, facilitators, role_named, speaker
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller
@@ -67,11 +78,14 @@ def seat(
                 return at.session_without_dice().record(
                     lambda number, time: SeatTaken(number=number, time=time, name=who, left=True, by=said)
                 )
-            place = at.side(side)
-            check_seat(state, name, role, place, cell)
+            wanted = role_named(state, role) if not side else None
+            place = wanted.side if wanted is not None else at.side(side)
+            called, room = (wanted.role, cell or wanted.cell) if wanted is not None else (role, cell)
+            check_seat(state, name, called, place, room)
+            who = as_seated(state, name) or name
             return at.session_without_dice().record(
                 lambda number, time: SeatTaken(
-                    number=number, time=time, name=name, role=role, side=place, cell=cell, by=said
+                    number=number, time=time, name=who, role=called, side=place, cell=room, by=said
                 )
             )
 
@@ -81,7 +95,7 @@ def seat(
 
 @app.command(cls=Command)
 def roster(game: GameName = None, database: Database = "whitecell.db", as_json: AsJson = False) -> None:
-    """Who sits where.
+    """Who sits where, and which roles of the scenario nobody has.
 
     \b
     Example:
@@ -101,13 +115,17 @@ def roster(game: GameName = None, database: Database = "whitecell.db", as_json: 
 
 
 def _rows(at: "Seat") -> list[dict[str, Any]]:
+    """People, then roles that nobody has, whose name is empty; the white cell first, then side by side."""
+    from adjudication.roster import vacant
     from domain.view import WHITE
 
-    places = [WHITE, *at.game.state.sides]
-    seats = sorted(at.game.state.cell.seats.values(), key=lambda seat: places.index(seat.side or WHITE))
+    state = at.game.state
+    places = [WHITE, *state.sides]
+    seats = [(seat.name, seat.role, seat.side, seat.cell) for seat in state.cell.seats.values()]
+    seats += [("", each.role, each.side, each.cell) for each in vacant(state)]
     return [
-        {"name": seat.name, "role": seat.role, "side": seat.side or WHITE, "cell": seat.cell}
-        for seat in seats
+        {"name": name, "role": role, "side": side or WHITE, "cell": cell}
+        for name, role, side, cell in sorted(seats, key=lambda seat: places.index(seat[2] or WHITE))
     ]
 
 
@@ -122,5 +140,6 @@ def _lines(at: "Seat", rows: list[dict[str, Any]]) -> list[str]:
         lines.append(capital(names.side(side)))
         for row in people:
             facts = ", ".join(fact for fact in (row["role"], row["cell"]) if fact)
-            lines.append(f"  {row['name']}{f': {facts}' if facts else ''}")
-    return lines
+            lines.append(f"  {row['name'] or 'nobody yet'}{f': {facts}' if facts else ''}")
+    wanted = next((row["role"] for row in rows if not row["name"]), "")
+    return [*lines, f'`whitecell seat NAME --role "{wanted}"` seats somebody.'] if wanted else lines

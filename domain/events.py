@@ -125,6 +125,14 @@ class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str = ""
 
 
+class RoleData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A role that somebody is to take: at which side (empty: the white cell), in which cell."""
+
+    role: str
+    side: str = ""
+    cell: str = ""
+
+
 Cell = Value | tuple[int | None, int | None]
 """A key cell of a table row: one value, or a range whose open end is None."""
 
@@ -142,6 +150,7 @@ class TableData(msgspec.Struct, frozen=True, omit_defaults=True):
 class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The first event: what is played, by whom, under which rules and data, and how dice are made.
 
+    timers: seconds to plan, by phase. roles: who is wanted around the table.
     forked_from: the game whose events it goes on from, None for one that began at its beginning.
     """
 
@@ -158,6 +167,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     rules_digest: str = ""
     scenario_digest: str = ""
     timers: dict[str, int] = msgspec.field(default_factory=dict)
+    roles: tuple[RoleData, ...] = ()
     forked_from: Origin | None = None
 
 

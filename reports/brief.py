@@ -12,7 +12,7 @@ from adjudication.markings import page_marking
 from adjudication.scenario import load_scenario
 from domain.errors import BadData, NotFound, Refused
 from domain.game import Game
-from domain.view import PieceView, masked_for, see, see_log
+from domain.view import EventView, PieceView, masked_for, see, see_log
 from reports.map_svg import map_svg
 from reports.messages import field_texts, heading
 from reports.names import Names, capital, one_line, spoken
@@ -95,9 +95,7 @@ def gather(game: Game, side: str) -> Brief:
         tracks=[f"{capital(names.track(id))}: {value}" for id, value in table.tracks.items()],
         own=_places([piece for piece in table.pieces if piece.side == side], names, side),
         others=_places([piece for piece in table.pieces if piece.side != side], names, side),
-        messages=[
-            Letter(heading(view, state, side), field_texts(view), one_line(view.marking)) for view in letters
-        ],
+        messages=[_letter(view, heading(view, state, side)) for view in letters],
         injects=[Delivered(one_line(view.fields["text"]), one_line(view.marking)) for view in told],
         sealed=_sealed(game, side, names),
         map=_map(game, side),
@@ -114,6 +112,11 @@ def _situation(game: Game) -> list[str]:
     if scenario.digest != game.opened.scenario_digest:
         return []
     return [one_line(part) for part in scenario.background.split("\n\n") if part.strip()]
+
+
+def _letter(view: EventView, heading: str) -> Letter:
+    fields = field_texts(view.fields["form"], view.fields["fields"])
+    return Letter(heading, fields, one_line(view.marking))
 
 
 def _person(name: str, role: str, cell: str) -> str:

@@ -1,31 +1,47 @@
 """Messages as their readers see them: who wrote to whom, when, and each field of the form."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from adjudication.forms import forms
 from domain.state import State
 from domain.view import EventView
 from reports.names import Names, capital, joined, one_line, spoken
+
+if TYPE_CHECKING:
+    from adjudication.forms import Form
+
+
+PLAIN_WORDS = "message"
+"""The form that has one field, of which the label says nothing."""
+
+
+def _form(name: str) -> "Form | None":
+    from adjudication.forms import forms  # forms are read from YAML, which takes its time
+
+    return forms().get(name)
+
+
+def form_title(name: str) -> str:
+    """What a form is called: `Request for information`."""
+    form = _form(name)
+    return form.title if form is not None else capital(spoken(one_line(name).replace("-", " ")))
 
 
 def heading(view: EventView, state: State, viewer: str) -> str:
     """`Request for information, turn 2, planning: Bo of Blue to the white cell`."""
     fields, names = view.fields, Names(state, viewer)
-    form = forms().get(fields["form"])
-    title = form.title if form is not None else capital(spoken(one_line(fields["form"])))
     behalf = names.side(fields["side"]) if fields["side"] else "the white cell"
     sender = f"{one_line(fields['sender'])} of {behalf}" if fields["sender"] else behalf
     to = joined([names.side(side) for side in fields["to"]]) if fields["to"] else "the white cell"
     when = f", turn {fields['turn']}" if fields["turn"] else ""
     phase = f", {one_line(fields['phase'])}" if fields["phase"] else ""
-    return f"{title}{when}{phase}: {sender} to {to}"
+    return f"{form_title(fields['form'])}{when}{phase}: {sender} to {to}"
 
 
-def field_texts(view: EventView) -> list[tuple[str, list[str]]]:
-    """Each field that was filled in, in the form's order: its label, and its lines."""
-    form = forms().get(view.fields["form"])
+def field_texts(name: str, filled: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    """Each field of that form that was filled in, in the form's order: its label, and its lines."""
+    form = _form(name)
     labels = {field.name: field.label for field in form.fields} if form is not None else {}
-    filled = view.fields["fields"]
     order = [*(name for name in labels if name in filled), *(name for name in filled if name not in labels)]
     return [(labels.get(name, capital(spoken(name))), _texts(filled[name])) for name in order]
 
@@ -38,7 +54,7 @@ def _texts(value: Any) -> list[str]:
 def message_lines(view: EventView, state: State, viewer: str) -> list[str]:
     """A message as lines of plain text, its heading first."""
     lines = [heading(view, state, viewer)]
-    for label, texts in field_texts(view):
+    for label, texts in field_texts(view.fields["form"], view.fields["fields"]):
         if len(texts) == 1:
             lines.append(f"{label}: {texts[0]}")
         else:

@@ -1,8 +1,10 @@
 """What happens around the table, in words: notes, messages, seats, injects, house rules, conclusions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from domain.view import WHITE
+from reports.messages import PLAIN_WORDS, field_texts, form_title
 from reports.names import Names, capital, joined, one_line, spoken
 
 Fields = Mapping[str, Any]
@@ -44,24 +46,33 @@ def topics_of(f: Fields) -> list[Any]:
 
 def seat_taken(f: Fields, names: Names) -> str:
     """Who sits where."""
+    name, by = one_line(f["name"]), one_line(f.get("by") or "")
     if f.get("left"):
-        return f"{one_line(f['name'])} leaves the seat{_by(f)}"
+        return f"{name} leaves the roster" if by in ("", name) else f"{name} is taken off the roster by {by}"
     role = f" as {one_line(f['role'])}" if f.get("role") else ""
-    side = capital(names.side(f["side"])) if f.get("side") else "the white cell"
-    cell = f", {one_line(f['cell'])}" if f.get("cell") else ""
-    return f"{one_line(f['name'])} takes a seat{role}: {side}{cell}{_by(f)}"
+    where = f"at {capital(names.side(f['side']))}" if f.get("side") else "in the white cell"
+    cell = f" ({one_line(f['cell'])})" if f.get("cell") else ""
+    return f"{name} sits {where}{cell}{role}" + (f", seated by {by}" if by not in ("", name) else "")
 
 
 def message_sent(f: Fields, names: Names) -> str:
     """A form filled in, addressed and sent."""
-    to = joined([names.side(side) for side in f.get("to") or ()]) or "the white cell"
-    content = "; ".join(
-        f"{spoken(one_line(str(name)))}: {one_line(str(value))}" for name, value in f["fields"].items()
-    )
+    to = joined([names.side(side) for side in f.get("to") or (WHITE,)])
+    said = [(label, "; ".join(lines)) for label, lines in field_texts(f["form"], f["fields"])]
+    plain_words = f["form"] == PLAIN_WORDS
+    content = _sentences(text if plain_words else f"{label}: {text}" for label, text in said)
     sender = one_line(f.get("sender") or "")
     behalf = names.side(f["side"]) if f.get("side") else "the white cell"
     who = f"{sender} of {behalf}" if sender else behalf
-    return f"{capital(spoken(one_line(f['form'])))} from {who} to {to}: {content}"
+    return f"{form_title(f['form'])} from {who} to {to}: {content}"
+
+
+def _sentences(texts: Iterable[str]) -> str:
+    """One after the other, a full stop between them where there is none."""
+    said = ""
+    for text in texts:
+        said += f"{'' if said[-1:] in ('', '.', '!', '?') else '.'}{' ' if said else ''}{text}"
+    return said
 
 
 def secret_order_sealed(f: Fields, names: Names) -> str:
@@ -95,7 +106,8 @@ def secret_orders_opened(f: Fields, names: Names) -> str:
 
 def injects_listed(f: Fields, names: Names) -> str:
     """The master events list."""
-    return f"{len(f['injects'])} injects are listed{_by(f)}"
+    count = len(f["injects"])
+    return f"{count} {'inject is' if count == 1 else 'injects are'} listed{_by(f)}"
 
 
 def inject_handled(f: Fields, names: Names) -> str:
@@ -130,14 +142,16 @@ def concluded(f: Fields, names: Names) -> str:
 def marking_set(f: Fields, names: Names) -> str:
     """How the game, or one event, is to be handled."""
     what = f"Event {f['concerns']}" if f.get("concerns") else "The game"
-    return f"{what} is marked {one_line(f['marking']) or 'with no marking'}{_by(f)}"
+    if not f["marking"]:
+        return f"{what} is no longer marked{_by(f)}"
+    return f"{what} is marked {one_line(f['marking'])}{_by(f)}"
 
 
 def timer_set(f: Fields, names: Names) -> str:
     """A timer started or stopped."""
     if not f["seconds"]:
         return f"The timer for {one_line(f['purpose'])} is stopped{_by(f)}"
-    return f"A timer for {one_line(f['purpose'])} runs{_by(f)}: {lasting(f['seconds'])}"
+    return f"A timer for {one_line(f['purpose'])} is set{_by(f)}: {lasting(f['seconds'])}"
 
 
 def lasting(seconds: int) -> str:

@@ -122,17 +122,19 @@ def _order_given(f: Fields, names: Names) -> str:
     if f["order"].startswith("hand-") and not f["side"]:
         return by_hand(f, names)
     arguments = names.pairs(f["arguments"])
-    told = f"Order of {names.side(f['side']) or 'the white cell'}: {spoken(f['order'])}"
-    told = f"{told}, {arguments}" if arguments else told
-    return told + _on_behalf(f, names)
+    side = names.side(f["side"]) or "the white cell"
+    told = f"Order of {side}{_speaker(f, names)}: {spoken(f['order'])}"
+    return f"{told}, {arguments}" if arguments else told
 
 
-def _on_behalf(f: Fields, names: Names) -> str:
-    """Who in the roster gave an order, where that is not somebody of the side whose order it is."""
+def _speaker(f: Fields, names: Names) -> str:
+    """Who in the roster spoke for a side, in brackets: `(Bo)`, `(Ada of the white cell, on its behalf)`."""
     seat = names.state.cell.seats.get(f.get("by") or "")
-    if seat is None or seat.side == f["side"]:
+    if seat is None:
         return ""
-    return f", given on its behalf by {one_line(seat.name)} of {names.side(seat.side) or 'the white cell'}"
+    if seat.side == ("" if f["side"] == WHITE else f["side"]):
+        return f" ({one_line(seat.name)})"
+    return f" ({one_line(seat.name)} of {names.side(seat.side) or 'the white cell'}, on its behalf)"
 
 
 def _order_done(f: Fields, names: Names) -> str:
@@ -166,7 +168,7 @@ def _shuffled(f: Fields, names: Names) -> str:
 
 
 def _chosen(f: Fields, names: Names) -> str:
-    side = capital(names.side(f["side"]))
+    side = capital(names.side(f["side"])) + _speaker(f, names)
     return f"{side}, asked “{one_line(f['question'])}”: {names.thing(f['value'])}{_because(f)}"
 
 

@@ -171,6 +171,12 @@ def test_a_part_names_a_file_beside_the_scenario(tmp_path: Path, part: str, besi
         (setting("island.yaml", "tracks", 0, "highest", to="ten"), "island.yaml: tracks.0"),
         (setting("island.yaml", "tracks", 0, "value", to=11), "track vp starts at 11, outside 0 to 10"),
         (setting("island.yaml", "sides", 1, "id", to="red"), "two sides are called red"),
+        (setting("island.yaml", "roles", to=["chief"]), "island.yaml: roles.0"),
+        (setting("island.yaml", "roles", to=[{"role": " "}]), "the role ' ' is empty, or there twice"),
+        (
+            setting("island.yaml", "roles", to=[{"role": "Chief", "side": "mauve"}]),
+            "the role 'Chief' is of 'mauve', which is not a side",
+        ),
         (setting("board.yaml", "spaces", 0, "id", to="hill"), "board.yaml: two spaces have the same id"),
         (setting("board.yaml", "spaces", 0, "column", to=1.5), "board.yaml: Expected `int`, got `float`"),
         (setting("board.yaml", "spaces", to={"a": 1}), "board.yaml: Expected `array`"),

@@ -217,11 +217,26 @@ CASES: list[tuple[Event, str]] = [
     ),
     (
         SeatTaken(number=8, name="Bea", role="Commander", side="isf", cell="Blue cell"),
-        "Bea takes a seat as Commander: Iraqi Security Forces, Blue cell",
+        "Bea sits at Iraqi Security Forces (Blue cell) as Commander",
     ),
     (
         MessageSent(number=8, form="request", fields={"what": "fuel"}, sender="Bea", to=("isf",)),
-        "Request from Bea of the white cell to Iraqi Security Forces: what: fuel",
+        "Request from Bea of the white cell to Iraqi Security Forces: What: fuel",
+    ),
+    (
+        MessageSent(
+            number=8,
+            form="request-for-information",
+            fields={"priority": "routine", "question": "Who holds the dam?"},
+            sender="Bea",
+            side="isf",
+        ),
+        "Request for information from Bea of Iraqi Security Forces to the white cell: "
+        "Question: Who holds the dam? Priority: routine",
+    ),
+    (
+        MessageSent(number=8, form="message", fields={"text": "Tea?"}, sender="Bea", to=("isf",)),
+        "Message from Bea of the white cell to Iraqi Security Forces: Tea?",
     ),
     (
         SecretOrderSealed(
@@ -235,7 +250,7 @@ CASES: list[tuple[Event, str]] = [
         ),
         "Sealed orders are opened together by Ann. Iraqi Security Forces: plan, target al-Hoz Bridge (0407)",
     ),
-    (InjectsListed(number=8, injects=(InjectData("i1", "Storm"),), by="Ann"), "1 injects are listed by Ann"),
+    (InjectsListed(number=8, injects=(InjectData("i1", "Storm"),), by="Ann"), "1 inject is listed by Ann"),
     (
         InjectHandled(number=8, inject="i1", how="skipped", because="late", by="Ann"),
         "Inject i1 is skipped by Ann, because late",
@@ -257,7 +272,7 @@ CASES: list[tuple[Event, str]] = [
         "The game what if is forked from event 6 of this one by Ann",
     ),
     (MarkingSet(number=8, marking="OFFICIAL", by="Ann"), "The game is marked OFFICIAL by Ann"),
-    (TimerSet(number=8, purpose="planning", seconds=605), "A timer for planning runs: 10 min 05 s"),
+    (TimerSet(number=8, purpose="planning", seconds=605), "A timer for planning is set: 10 min 05 s"),
 ]
 
 
@@ -304,7 +319,7 @@ def seen(event: Event, viewer: str) -> tuple[list[EventView], State]:
             "A hidden ISIS asset comes into the game at al-Hoz Bridge (0407)",
         ),
         (
-            TakenBack(number=6, first=6, by="Ann", because="a slip"),
+            TakenBack(number=6, first=5, by="Ann", because="a slip"),
             "What happened on the table is taken back by Ann, because a slip",
         ),
         (Shuffled(number=6, place="pool", order=("emir-1",), audience=()), "ISIS assets pool is shuffled"),

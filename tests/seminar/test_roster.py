@@ -4,6 +4,7 @@ import pytest
 
 from domain.events import Noted, OrderGiven, SeatTaken
 from tests.cli.conftest import Cell
+from tests.cli.test_help import complete
 from tests.seminar.three import NAME
 
 
@@ -39,13 +40,40 @@ def test_the_roster_lists_people_by_their_side(seated: Cell) -> None:
     assert "  Bo: commander, Blue cell" in told
 
 
+def test_a_person_has_one_seat_however_the_name_is_written(seated: Cell) -> None:
+    seated.done("seat", "BO", "--side", "coral")
+    assert [row["name"] for row in seated.done("roster", "--json").json] == ["Ada", "Al", "Bo"]
+    assert {"name": "Bo", "role": "", "side": "coral", "cell": ""} in seated.done("roster", "--json").json
+
+
+def test_the_roster_offers_the_roles_of_the_scenario_until_somebody_has_them(empty: Cell) -> None:
+    empty.done("new", "freeform", "--scenario", "strait")
+    told = empty.done("roster").out
+    assert told.count("nobody yet") == 7
+    assert 'whitecell seat NAME --role "facilitator"' in told
+    asked = "whitecell seat Haldor --role Pri"
+    assert complete(empty, asked) == ["Prime Minister"]
+    empty.done("seat", "Ada", "--role", "facilitator")
+    empty.done("seat", "Haldor", "--role", "prime minister")
+    empty.done("seat", "Sirin", "--role", "President", "--side", "aldmark")  # whoever says a side means it
+    rows = empty.done("roster", "--json").json
+    assert {"name": "Haldor", "role": "Prime Minister", "side": "aldmark", "cell": ""} in rows
+    assert [row["role"] for row in rows if not row["name"]] == [
+        "Chief of Defence",
+        "President",
+        "Admiral of the Fleet",
+        "Secretary-General",
+        "Commander of the Pilot Service",
+    ]
+
+
 def test_an_order_says_who_gave_it_and_on_whose_behalf(seated: Cell) -> None:
     own = seated.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue", "--by", "bo").out
     assert given(seated)[-1].by == "Bo"  # as the roster has the name
-    assert "on its behalf" not in own
+    assert "Order of Blue (Bo): march" in own
     behalf = seated.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber").out
     assert given(seated)[-1].by == "Ada"  # the only one of the white cell
-    assert "given on its behalf by Ada of the white cell" in behalf
+    assert "(Ada of the white cell, on its behalf)" in behalf
 
 
 def test_only_a_side_and_the_white_cell_may_order_for_it(seated: Cell) -> None:
