@@ -1,7 +1,7 @@
 """Orders: what may be ordered, as data that can be listed, given back unchanged, and checked."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, cast, overload
 
 import msgspec
 
@@ -55,14 +55,60 @@ class OrderGroup(msgspec.Struct, frozen=True, gc=False):
         return Order(self.side, self.name, {**self.fixed, self.vary: self.values[index]})
 
 
-class LegalOrders(Sequence[Order]):
-    """All legal orders, made only when looked at: a list of groups that reads as a list of orders."""
+class OrderGrid(msgspec.Struct, frozen=True, gc=False):
+    """Orders alike but for two arguments: `each` takes each of `subjects` in turn, and with it `vary` each of
+    the values of that subject, but for the one in `but` (None: of all of them).
+    """
 
-    def __init__(self, groups: Sequence[OrderGroup]) -> None:
-        self.groups = groups
-        self._length = 0
-        for group in groups:
-            self._length += len(group.values)
+    side: str
+    name: str
+    each: str
+    subjects: Sequence[Any]
+    vary: str
+    values: Sequence[Sequence[Any]]
+    but: Sequence[Any] = ()
+
+    def __len__(self) -> int:
+        return sum(map(len, self.values)) - len(self.but) + self.but.count(None)
+
+    def order(self, index: int) -> Order:
+        """The order of that index, from 0."""
+        for nth, values in enumerate(self.values):
+            left_out = self.but[nth] if self.but else None
+            size = len(values) - (left_out is not None)
+            if index < size:
+                if left_out is not None and index >= values.index(left_out):
+                    index += 1
+                return Order(self.side, self.name, {self.each: self.subjects[nth], self.vary: values[index]})
+            index -= size
+        raise IndexError("no order of that number")
+
+    def groups(self) -> Iterator[OrderGroup]:
+        """The same, a group for each subject."""
+        for nth, (subject, values) in enumerate(zip(self.subjects, self.values, strict=True)):
+            left_out = self.but[nth] if self.but else None
+            left = values if left_out is None else [value for value in values if value != left_out]
+            if left:
+                yield OrderGroup(self.side, self.name, {self.each: subject}, self.vary, left)
+
+
+class LegalOrders(Sequence[Order]):
+    """All legal orders, made only when looked at: groups and grids that read as a list of orders."""
+
+    def __init__(self, parts: Sequence[OrderGroup | OrderGrid]) -> None:
+        self.parts = parts
+        self._length = sum(map(len, parts))
+
+    @property
+    def groups(self) -> list[OrderGroup]:
+        """The same, all in groups."""
+        found: list[OrderGroup] = []
+        for part in self.parts:
+            if type(part) is OrderGrid:
+                found.extend(part.groups())
+            else:
+                found.append(cast(OrderGroup, part))
+        return found
 
     def __len__(self) -> int:
         return self._length
@@ -78,16 +124,16 @@ class LegalOrders(Sequence[Order]):
             index += self._length
         if index < 0:
             raise IndexError("no order of that number")
-        for group in self.groups:
-            size = len(group.values)
+        for part in self.parts:
+            size = len(part)
             if index < size:
-                return group.order(index)
+                return part.order(index)
             index -= size
         raise IndexError("no order of that number")
 
     def __iter__(self) -> Iterator[Order]:
         for group in self.groups:
-            for index in range(len(group.values)):
+            for index in range(len(group)):
                 yield group.order(index)
 
 

@@ -105,8 +105,7 @@ def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
         dealt = sorted(pieces, key=lambda piece: (*identity(state, piece), piece.name))
         chance.shuffle(dealt)
         _deal(state, pieces, dealt)
-    state.groups.clear()
-    state.memo.clear()
+    state.forget()
 
 
 def _deal(state: State, pieces: Sequence[Piece], dealt: Sequence[Piece]) -> None:

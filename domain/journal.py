@@ -69,6 +69,7 @@ class Journal:
             undo()
             state.chances, state.number = chances, number
         state.memo.clear()
+        state.bearers.clear()
 
 
 def _nothing() -> None:

@@ -129,6 +129,7 @@ class State:
 
     __slots__ = (
         "at",
+        "bearers",
         "board",
         "cell",
         "chances",
@@ -162,7 +163,8 @@ class State:
         self.kinds: dict[str, KindData] = {}
         self.pieces: dict[str, Piece] = {}
         self.groups: dict[str, list[Piece]] = {}
-        self.memo: dict[str, Any] = {}
+        self.memo: dict[tuple[str, ...], dict[str, Any]] = {}
+        self.bearers: dict[str, dict[str, Any]] = {}
         self.at: dict[str, list[str]] = {}
         self.tables: dict[str, Table] = {}
         self.tracks: dict[str, Track] = {}
@@ -190,6 +192,7 @@ class State:
         other.pieces = {id: piece.copy() for id, piece in self.pieces.items()}
         other.groups = {}
         other.memo = {}
+        other.bearers = {}
         other.at = {place: list(ids) for place, ids in self.at.items()}
         other.tables = dict(self.tables)
         other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
@@ -219,12 +222,22 @@ class State:
             self.groups[group] = found
         return found
 
-    def by_places(self, name: str, work_out: Callable[["State"], Any]) -> Any:
-        """What `work_out` makes of where the pieces are, worked out once until one moves."""
-        found = self.memo.get(name)
+    def by_places(self, name: str, work_out: Callable[["State"], Any], groups: tuple[str, ...] = ()) -> Any:
+        """What `work_out` makes of where the pieces of these groups are (of none: all pieces), worked out
+        once until one of them moves."""
+        worked_out = self.memo.get(groups)
+        if worked_out is None:
+            worked_out = self.memo[groups] = {}
+        found = worked_out.get(name)
         if found is None:
-            found = self.memo[name] = work_out(self)
+            found = worked_out[name] = work_out(self)
         return found
+
+    def forget(self) -> None:
+        """Keep nothing of what was worked out: pieces or marks have changed otherwise than by an event."""
+        self.groups.clear()
+        self.memo.clear()
+        self.bearers.clear()
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:
         """What a mark on a subject says, or `default`."""
@@ -232,8 +245,13 @@ class State:
         return default if marks is None else marks.get(mark, default)
 
     def marked(self, mark: str) -> dict[str, Any]:
-        """Every subject that bears the mark, and what it says."""
-        return {subject: marks[mark] for subject, marks in self.marks.items() if mark in marks}
+        """Every subject that bears the mark, and what it says, in the order in which they were marked at all.
+        It is not to be changed; a later call gives another."""
+        found = self.bearers.get(mark)
+        if found is None:
+            found = {subject: marks[mark] for subject, marks in self.marks.items() if mark in marks}
+            self.bearers[mark] = found
+        return found
 
     def track(self, id: str) -> int:
         """Where a track's marker stands."""
@@ -311,8 +329,14 @@ def _drawn(state: State, event: CounterDrawn) -> None:
 
 
 def _move(state: State, id: str, to: str) -> None:
-    state.memo.clear()
     piece = state.pieces[id]
+    if type(piece) is Piece:
+        group = piece.kind.group
+        for groups, worked_out in state.memo.items():
+            if not groups or group in groups:
+                worked_out.clear()
+    else:  # face down: it is not for the table to look at
+        state.memo.clear()
     state.at[piece.place].remove(id)
     piece.place = to
     there = state.at.get(to)
@@ -369,6 +393,7 @@ def _marked(state: State, event: Marked) -> None:
         state.marks_for[event.subject, event.mark] = event.audience
     elif state.marks_for:
         state.marks_for.pop((event.subject, event.mark), None)
+    state.bearers.pop(event.mark, None)
     marks = state.marks.get(event.subject)
     if event.value is None:
         if marks is not None:

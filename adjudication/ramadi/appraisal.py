@@ -12,7 +12,7 @@ from adjudication.ramadi.ground import (
     OBJECTIVE_POINTS,
     combat,
     contested_hexes,
-    held_set,
+    held_hexes,
     network_of,
     targets_from,
     worth,
@@ -389,7 +389,7 @@ def _known_odds(results: Table, terrain: Table, gone: tuple[str, ...]) -> list[O
 
 def appraise(state: State) -> Appraisal:
     """The ground as it is in this state."""
-    return _appraisal(state.board, held_set(state), state.turn, _odds(state))
+    return _appraisal(state.board, held_hexes(state), state.turn, _odds(state))
 
 
 def strength_of(lead: int, follow_up: int) -> int:

@@ -21,6 +21,7 @@ from adjudication.ramadi.ground import (
     rescore,
     unit_counts,
     units_at,
+    units_on_map,
 )
 from adjudication.ramadi.orders import Assign, Deploy, Move, Transfer
 from adjudication.register import citations
@@ -38,7 +39,14 @@ GROUND_ASSETS = "ground assets"
 
 def may_move(state: State, unit: Piece, ground: Network) -> bool:
     """A unit on the map that did not advance this turn and has a line of communication."""
-    return unit.place in ground.zones and state.mark(unit.id, "advanced") != state.turn
+    return unit.place in ground.zones and state.marked("advanced").get(unit.id) != state.turn
+
+
+def movable(state: State) -> list[Piece]:
+    """Every unit that may move, whether it has moved already or not."""
+    zones, turn = network(state).zones, state.turn
+    advanced = state.marked("advanced")
+    return [unit for unit in units_on_map(state) if unit.place in zones and advanced.get(unit.id) != turn]
 
 
 def destinations(unit: Piece, ground: Network) -> tuple[str, ...]:
@@ -54,7 +62,7 @@ def overstacked(state: State) -> str | None:
 
 def has_moved(state: State, unit: Piece) -> bool:
     """Whether the unit has had its move of this inter-phase."""
-    return bool(state.mark(unit.id, "moved") == state.turn)
+    return bool(state.marked("moved").get(unit.id) == state.turn)
 
 
 def may_crowd(state: State, unit: Piece, hex: str, ground: Network) -> bool:
@@ -106,6 +114,11 @@ def check_stacking(state: State) -> None:
 def may_deploy(state: State, unit: Piece) -> bool:
     """A unit in the transfer box on its available side."""
     return unit.place == TRANSFER_BOX and unit.face != CASUALTY_SIDE
+
+
+def deployable(state: State) -> list[Piece]:
+    """Every unit that may come back from the transfer box."""
+    return [unit for unit in state.pieces_at(TRANSFER_BOX) if unit.face != CASUALTY_SIDE]
 
 
 def open_hexes(state: State, ground: Network) -> list[str]:

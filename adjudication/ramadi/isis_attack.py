@@ -50,7 +50,7 @@ def isis_attack(umpire: Umpire) -> None:
 
 def worthwhile_markers(state: State) -> list[str]:
     """Hexes that only a Cleared marker holds, and whose loss would lower the ISF's points."""
-    held = frozenset(held_hexes(state))
+    held = held_hexes(state)
     points = network(state).points
     return [
         hex

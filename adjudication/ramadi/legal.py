@@ -1,6 +1,8 @@
 """Every order that may be given now, and what may be done next in plain words."""
 
-from adjudication.orders import LegalOrders, Order, OrderGroup
+from itertools import groupby
+
+from adjudication.orders import LegalOrders, Order, OrderGrid, OrderGroup
 from adjudication.ramadi.ground import (
     AIR_AVAILABLE,
     GROUND_ASSET,
@@ -8,7 +10,6 @@ from adjudication.ramadi.ground import (
     ISF,
     RESERVE,
     STACKING_LIMIT,
-    TRANSFER_BOX,
     ZONE_BOXES,
     deployment_hexes,
     held_hexes,
@@ -23,12 +24,11 @@ from adjudication.ramadi.interphase import (
     MOVEMENT,
     TRANSFERS,
     boxes_for,
+    deployable,
     destinations,
     full_hexes,
-    has_moved,
     leaves_open,
-    may_deploy,
-    may_move,
+    movable,
     open_hexes,
     overstacked,
 )
@@ -48,31 +48,22 @@ from domain.state import Piece, State
 
 PROCEED = OrderGroup(ISF, "proceed", {})
 
+Part = OrderGroup | OrderGrid
+
 
 def legal_orders(state: State) -> LegalOrders:
     """All legal orders of the phase."""
-    groups = {
-        SET_UP: at_set_up,
-        PLANNING: in_planning,
-        ASSETS: in_assets,
-        OPERATIONS: in_operations,
-        MOVEMENT: in_movement,
-        DEPLOYMENT: in_deployment,
-        TRANSFERS: in_transfers,
-        GROUND_ASSETS: in_ground_assets,
-    }[state.phase](state)
-    return LegalOrders(groups)
+    return LegalOrders(LISTED[state.phase](state))
 
 
 def proceed_order(state: State) -> Order | None:
     """The order that ends the phase, when it may end now."""
-    groups = legal_orders(state).groups
-    return PROCEED.order(0) if PROCEED in groups else None
+    return PROCEED.order(0) if PROCEED in legal_orders(state).parts else None
 
 
-def at_set_up(state: State) -> list[OrderGroup]:
+def at_set_up(state: State) -> list[Part]:
     """Each counter in reserve to each place where it may start; nothing left: go on."""
-    waiting = [state.pieces[id] for id in left_to_set_up(state)]
+    waiting = left_to_set_up(state)
     if not waiting:
         return [PROCEED]
     counts = unit_counts(state)
@@ -82,17 +73,20 @@ def at_set_up(state: State) -> list[OrderGroup]:
         for hex in hexes
         if counts.get(hex, 0) < STACKING_LIMIT
     ]
-    return [
-        OrderGroup(ISF, "deploy", {"unit": piece.id}, "to", free)
-        if piece.kind.group == GROUND_UNIT
-        else OrderGroup(ISF, "assign", {"asset": piece.id}, "box", ASSET_BOXES)
-        for piece in waiting
-    ]
+    pieces = state.pieces
+    listed: list[Part] = []
+    for is_unit, alike in groupby(waiting, lambda id: pieces[id].kind.group == GROUND_UNIT):
+        ids = list(alike)
+        if is_unit:
+            listed.append(OrderGrid(ISF, "deploy", "unit", ids, "to", [free] * len(ids)))
+        else:
+            listed.append(OrderGrid(ISF, "assign", "asset", ids, "box", [ASSET_BOXES] * len(ids)))
+    return listed
 
 
-def in_planning(state: State) -> list[OrderGroup]:
+def in_planning(state: State) -> list[Part]:
     """Each free unit, alone or leading its stack-mate, against each hex it can attack."""
-    groups = [PROCEED]
+    groups: list[Part] = [PROCEED]
     if operations_left(state) <= 0:
         return groups
     beside, held, planned = targets_from(state.board), held_hexes(state), operations(state)
@@ -114,9 +108,9 @@ def in_planning(state: State) -> list[OrderGroup]:
     return groups
 
 
-def in_assets(state: State) -> list[OrderGroup]:
+def in_assets(state: State) -> list[Part]:
     """Each asset to each operation that it may support; drones over cleared hexes, by option."""
-    groups = [PROCEED]
+    groups: list[Part] = [PROCEED]
     planned = operations(state)
     unflown = [target for target, operation in planned.items() if not operation["air"]]
     for asset in state.pieces_at(AIR_AVAILABLE):
@@ -147,63 +141,71 @@ def _allowed(check, *arguments) -> bool:  # type: ignore[no-untyped-def]
     return True
 
 
-def in_operations(state: State) -> list[OrderGroup]:
+def in_operations(state: State) -> list[Part]:
     """The planned operations in any order; when none is left, go on."""
     planned = list(operations(state))
     return [OrderGroup(ISF, "execute", {}, "target", planned)] if planned else [PROCEED]
 
 
-def in_movement(state: State) -> list[OrderGroup]:
+def in_movement(state: State) -> list[Part]:
     """Each unit that may still move to each hex it can reach and that has room, or can make room."""
     ground = network(state)
     crowded = overstacked(state)
-    groups = [] if crowded else [PROCEED]
-    movers = [
-        unit for unit in units_on_map(state) if may_move(state, unit, ground) and not has_moved(state, unit)
-    ]
+    moved = state.marked("moved")
+    movers = [unit for unit in movable(state) if moved.get(unit.id) != state.turn]
     full = full_hexes(state)
     stuck = full - {unit.place for unit in movers}  # nobody there can make room
     found: dict[tuple[tuple[str, ...], bool], list[str]] = {}  # alike for all who can go as far
+    units, reached, own = [], [], []
     for unit in movers:
-        if crowded is None or unit.place == crowded:
-            reach = ground.zones[unit.place], leaves_open(state, unit)
+        place = unit.place
+        if crowded is None or place == crowded:
+            opens = leaves_open(state, unit)
+            reach = ground.zones[place], opens
             hexes = found.get(reach)
             if hexes is None:
-                closed = stuck if reach[1] else full
+                closed = stuck if opens else full
                 hexes = found[reach] = [hex for hex in destinations(unit, ground) if hex not in closed]
-            if unit.place in hexes:
-                own = hexes.index(unit.place)
-                hexes = hexes[:own] + hexes[own + 1 :]
-            if hexes:
-                groups.append(OrderGroup(ISF, "move", {"unit": unit.id}, "to", hexes))
-    return groups
+            units.append(unit.id)
+            reached.append(hexes)
+            own.append(None if place in (stuck if opens else full) else place)
+    moves = OrderGrid(ISF, "move", "unit", units, "to", reached, own)
+    return [moves] if crowded else [PROCEED, moves]
 
 
-def in_deployment(state: State) -> list[OrderGroup]:
+def in_deployment(state: State) -> list[Part]:
     """Each available unit in the transfer box to each hex that has room."""
-    hexes = open_hexes(state, network(state))
-    units = [unit for unit in state.pieces_at(TRANSFER_BOX) if may_deploy(state, unit)]
-    return [
-        PROCEED,
-        *(OrderGroup(ISF, "deploy", {"unit": unit.id}, "to", hexes) for unit in units if hexes),
-    ]
+    units = [unit.id for unit in deployable(state)]
+    hexes = open_hexes(state, network(state)) if units else []
+    return [PROCEED, OrderGrid(ISF, "deploy", "unit", units, "to", [hexes] * len(units))]
 
 
-def in_transfers(state: State) -> list[OrderGroup]:
+def in_transfers(state: State) -> list[Part]:
     """Each unit that may leave the map."""
-    ground = network(state)
-    units = [unit.id for unit in units_on_map(state) if may_move(state, unit, ground)]
+    units = [unit.id for unit in movable(state)]
     return [PROCEED, *([OrderGroup(ISF, "transfer", {}, "unit", units)] if units else [])]
 
 
-def in_ground_assets(state: State) -> list[OrderGroup]:
+def in_ground_assets(state: State) -> list[Part]:
     """Each ground asset to each box that it may go to."""
-    groups = [PROCEED]
+    groups: list[Part] = [PROCEED]
     for asset in state.of_group(GROUND_ASSET):
         boxes = boxes_for(state, asset)
         if boxes:
             groups.append(OrderGroup(ISF, "assign", {"asset": asset.id}, "box", boxes))
     return groups
+
+
+LISTED = {
+    SET_UP: at_set_up,
+    PLANNING: in_planning,
+    ASSETS: in_assets,
+    OPERATIONS: in_operations,
+    MOVEMENT: in_movement,
+    DEPLOYMENT: in_deployment,
+    TRANSFERS: in_transfers,
+    GROUND_ASSETS: in_ground_assets,
+}
 
 
 def hint(state: State) -> str:

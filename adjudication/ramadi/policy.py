@@ -29,14 +29,13 @@ from adjudication.ramadi.ground import (
     combat,
     contested_hexes,
     deployment_hexes,
-    held_set,
+    held_hexes,
     network,
     targets_from,
     unit_counts,
     units_at,
-    units_on_map,
 )
-from adjudication.ramadi.interphase import may_deploy, may_move
+from adjudication.ramadi.interphase import may_deploy, movable
 from adjudication.ramadi.planning import operations, operations_left
 from adjudication.ramadi.posture import Posture, Zones, posture
 from adjudication.ramadi.sequence import LAST_TURN, holds_government_complex
@@ -251,7 +250,7 @@ def _work_out_forces(state: State) -> list[Force]:
 
 def _possible_forces(state: State) -> Iterable[Force]:
     """The strongest unit of each hex alone, and each stack led by either unit."""
-    beside, held = targets_from(state.board), held_set(state)
+    beside, held = targets_from(state.board), held_hexes(state)
     for hex in unit_counts(state):
         targets = [target for target in beside[hex] if target not in held]
         if not targets:
@@ -316,7 +315,7 @@ def _work_out_posture(state: State) -> tuple[Posture, list[Piece]]:
             unit.id: ZONES for unit in state.pieces_at(TRANSFER_BOX) if may_deploy(state, unit)
         }
     else:
-        able = {unit.id: now.zones[unit.place] for unit in units_on_map(state) if may_move(state, unit, now)}
+        able = {unit.id: now.zones[unit.place] for unit in movable(state)}
     free: list[tuple[Zones, int]] = []
     fixed: list[tuple[str, int]] = []
     for unit in state.of_group(GROUND_UNIT):

@@ -7,11 +7,8 @@ from adjudication.ramadi.ground import (
     GROUND_ASSET,
     ISF,
     ISIS,
-    TRANSFER_BOX,
     held_hexes,
-    network,
     units_at,
-    units_on_map,
 )
 from adjudication.ramadi.interphase import (
     DEPLOYMENT,
@@ -21,9 +18,9 @@ from adjudication.ramadi.interphase import (
     boxes_for,
     check_stacking,
     deploy_from_transfer,
+    deployable,
     make_air_ready,
-    may_deploy,
-    may_move,
+    movable,
     redeploy_asset,
     replace_casualties,
 )
@@ -145,13 +142,12 @@ def enter_next_phase(umpire: Umpire, first: str) -> None:
 def anything_to_do(state: State, phase: str) -> bool:
     """Whether a step of the inter-phase leaves the player anything to order."""
     if phase == DEPLOYMENT:
-        return any(may_deploy(state, unit) for unit in state.pieces_at(TRANSFER_BOX))
+        return bool(deployable(state))
     if phase == GROUND_ASSETS:
         return any(
             boxes_for(state, piece) for piece in state.pieces.values() if piece.kind.group == GROUND_ASSET
         )
-    ground = network(state)
-    return any(may_move(state, unit, ground) for unit in units_on_map(state))
+    return bool(movable(state))
 
 
 def end_turn(umpire: Umpire) -> None:

@@ -101,7 +101,7 @@ def test_deployment_hexes_score_nothing_and_are_never_contested(table: RamadiTab
     for number, hexes in enumerate(deployment_hexes(table.state.board).values(), start=1):
         table.put(f"inf-{number}", hexes[0])
         assert not set(hexes) & set(contested_hexes(table.state.board))
-    assert held_hexes(table.state) == {}
+    assert not held_hexes(table.state)
     assert network(table.state).points == 0
 
 
@@ -109,7 +109,7 @@ def test_deployment_hexes_score_nothing_and_are_never_contested(table: RamadiTab
 def test_the_whole_contested_zone_starts_in_isis_hands(table: RamadiTable) -> None:
     table.set_up_all()
     table.order("proceed", dice=[1])
-    assert held_hexes(table.state) == {}
+    assert not held_hexes(table.state)
 
 
 # --- lines of communication --------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_a_lost_operation_leaves_the_hex_to_isis_and_gives_isis_a_point(table: R
     table.prepare(GATE, *STRONG, lead="cts-1")
     table.order("execute", target=GATE, dice=[6, 1, 4])  # 4-2+6 to 10: a defeat, no casualty
     assert table.state.pieces["cts-1"].place != GATE
-    assert held_hexes(table.state) == {}
+    assert not held_hexes(table.state)
     assert table.state.track("isis_vp") == 1
 
 

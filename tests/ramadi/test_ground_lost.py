@@ -39,7 +39,7 @@ def test_a_hex_reverts_when_its_last_unit_falls_to_an_isis_attack(table: RamadiT
     table.put("inf-1", GATE)
     isis_attacks(table, 6, 1)  # 3+6 against 2+1
     assert table.state.pieces["inf-1"].place == "transfer"
-    assert held_hexes(table.state) == {}
+    assert not held_hexes(table.state)
     assert len(table.state.at["markers"]) == 19, "no marker may save it"
     assert table.state.track("isf_vp") == 0
     assert table.state.track("isis_vp") == 1
@@ -59,7 +59,7 @@ def test_a_hex_stays_while_another_unit_holds_it(table: RamadiTable) -> None:
 def test_a_hex_reverts_when_an_isis_attack_destroys_its_marker(table: RamadiTable) -> None:
     table.hold(GATE)
     isis_attacks(table)
-    assert held_hexes(table.state) == {}
+    assert not held_hexes(table.state)
     assert table.state.track("isf_vp") == 0
     assert len(table.state.at["markers"]) == 19, "the marker is in the stock again"
 
@@ -71,7 +71,7 @@ def test_a_hex_reverts_when_all_that_attacked_from_it_fall(table: RamadiTable) -
     events = table.order("execute", target=BEHIND, dice=[1, 6])  # 2+2-2+1 to 15: both fall, unrolled
     assert [table.state.pieces[unit].place for unit in ("inf-1", "inf-2")] == ["transfer", "transfer"]
     assert not [event for event in events if isinstance(event, Chosen)], "no marker is offered"
-    assert held_hexes(table.state) == {}
+    assert not held_hexes(table.state)
     assert table.state.track("isf_vp") == 0
     assert table.state.track("isis_vp") == 2 + 1
 
@@ -82,7 +82,7 @@ def test_a_hex_reverts_when_a_lone_attacker_wins_and_falls(table: RamadiTable) -
     table.prepare(BEHIND, *WEAK, lead="cts-1", origin=GATE)
     table.keep_score()
     table.order("execute", target=BEHIND, dice=[6, 1, 5])
-    assert held_hexes(table.state) == {}
+    assert not held_hexes(table.state)
     assert table.state.track("isf_vp") == 0
     assert table.state.track("isis_vp") == 1, "the casualty; the operation was not defeated"
 
