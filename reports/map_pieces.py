@@ -100,13 +100,15 @@ class Counters:
     ) -> Slot:
         """Counters that look alike (more: the rest of a stack) at a point. named: with the kind below it."""
         piece = group[0]
-        key = piece.id if piece.known else f"?{piece.place} {piece.side} {piece.back}"
+        key = f"={piece.id}" if piece.known else f"?{piece.place} {piece.side} {piece.back}"
         told = "; ".join(
             self.told(piece) if count == 1 else f"{count} times {self.told(piece)}"
             for piece, count in _counted(group)
         )
         glyph = -1 if more else self._glyph(piece, self._label(group), named)
-        return Slot("+" if more else key, glyph, round(x), round(y), round(size), len(group), told)
+        return Slot(
+            f"+{piece.place}" if more else key, glyph, round(x), round(y), round(size), len(group), told
+        )
 
     def draw(self, slot: Slot) -> str:
         """A glyph in its place, with the number of counters it stands for."""

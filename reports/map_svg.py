@@ -22,6 +22,7 @@ _EDGE = 24
 """What a drawing has more at top and bottom when a handling marking stands there."""
 _PAPER = "#fbfaf7"
 _STACK = (76, 52)
+_LONGEST = 1_900
 LINE = ("line of communication", 9)
 """What a line of communication is called, and its width."""
 
@@ -76,7 +77,7 @@ def map_svg(
         prefix,
         (width, height),
         heading=heading,
-        told=in_words(state, viewer, holders, arrows),
+        told=in_words(state, viewer, holders, arrows)[:_LONGEST],
         marking=one_line(marking_of(state)),
         inside=tag("defs", patterns(state, prefix), counters.definitions()) + "".join(layers) + drawn,
         inline=inline,
@@ -184,4 +185,4 @@ def in_words(state: State, viewer: str, holders: Mapping[str, str], arrows: Sequ
             held_by = f", held by {names.side(holder)}" if holder else ""
             told.append(f"{names.space(space.id)}{held_by}: {', '.join(map(counters.told, pieces))}")
     said = ". ".join(told) or "No pieces on the map"
-    return f"{arrows_told(arrows, names)} {said}".strip()[:1900]
+    return f"{arrows_told(arrows, names)} {said}".strip()

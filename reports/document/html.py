@@ -18,7 +18,8 @@ def html(document: Document) -> str:
     """The document as a page. A browser runs no script in it but ours, and asks nobody for anything."""
     known = anchors(document)
     moving = [block for block in every_block(document.sections) if isinstance(block, Interactive)]
-    script = "\n".join(_script(name) for name in dict.fromkeys(block.template for block in moving))
+    parts = dict.fromkeys(block.template for block in moving)
+    script = "\n".join(_part(f"{name}.js") for name in parts)
     page = templates().get_template("document/page.html.j2")
     return page.render(
         document=document,
@@ -27,6 +28,7 @@ def html(document: Document) -> str:
         kind=_kind,
         drawing=_drawing,
         as_json=_as_json,
+        styles=Markup("\n".join(_part(f"{name}.css") for name in parts)),
         script=Markup(script),
         script_digest=b64encode(sha256(script.encode()).digest()).decode() if script else "",
     )
@@ -48,6 +50,6 @@ def _as_json(data: Any) -> Markup:
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
-def _script(name: str) -> str:
-    """The script of an interactive part."""
-    return files("reports").joinpath("templates", "document", f"{name}.js").read_text(encoding="utf-8")
+def _part(name: str) -> str:
+    """The script of an interactive part, or its styles."""
+    return files("reports").joinpath("templates", "document", name).read_text(encoding="utf-8")
