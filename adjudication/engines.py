@@ -5,6 +5,8 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
+import msgspec
+
 from adjudication.study import Batch, BatchPlayed, play_batch
 from adjudication.workers import WorkerLost, cores, parallel, spread
 from domain.errors import BadData, Refused
@@ -36,9 +38,10 @@ def play_batches(
 
 
 def _here(batches: Sequence[Batch], workers: int | None) -> Generator[BatchPlayed, None, None]:
-    """Unordered, so that a slow batch holds up no other."""
+    """Unordered, so that a slow batch holds up no other. The workers have the code that is here."""
+    tasks = [(msgspec.structs.replace(batch, code=""),) for batch in batches]
     try:
-        yield from spread(play_batch, [(batch,) for batch in batches], workers, ordered=False)
+        yield from spread(play_batch, tasks, workers, ordered=False)
     except WorkerLost as error:
         raise Refused(f"{error} What was played is kept; the same command goes on from there.") from error
 

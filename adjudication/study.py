@@ -16,6 +16,7 @@ import msgspec
 
 from adjudication.losses import CASUALTY, out_of_game
 from adjudication.playout import Playout, luck_of
+from adjudication.rule_code import code_digest
 from adjudication.scenario import Scenario, load_scenario, opening, rules_digest, with_options
 from adjudication.session import same_shape
 from adjudication.systems import Policy, RuleSystem, load
@@ -64,12 +65,14 @@ class Variant(msgspec.Struct, frozen=True):
 class Batch(msgspec.Struct, frozen=True):
     """Games `first` to `last` of one variant: all that a worker needs to play them.
 
-    module: what to import for the system to be known. program: what the worker's must be.
+    module: what to import for the system to be known. program, code: what the worker's must be; no code is
+    asked for where it is of the same installation.
     """
 
     module: str
     system: str
     program: str
+    code: str
     variant: Variant
     seed: int
     first: int
@@ -120,13 +123,14 @@ class BatchPlayed(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """A study as it was asked for; `batch` follows from the number of games."""
+    """A study as it was asked for. batch: follows from the number of games. code: the source's digest."""
 
     system: str
     games: int
     seed: int
     batch: int
     program: str
+    code: str
     rules_digest: str
     variants: tuple[Variant, ...]
 
@@ -138,6 +142,7 @@ class Study(msgspec.Struct, frozen=True):
                 module,
                 self.system,
                 self.program,
+                self.code,
                 variant,
                 self.seed,
                 first,
@@ -185,6 +190,7 @@ def plan(
         seed,
         max(1, min(LARGEST_BATCH, -(-games // 20))),
         program,
+        code_digest(system),
         rules_digest(system.name),
         tuple(variants),
     )
@@ -315,6 +321,10 @@ def play_batch(batch: Batch) -> BatchPlayed:
     started = time.perf_counter()
     import_module(batch.module)
     system = load(batch.system)
+    if batch.code and code_digest(system) != batch.code:
+        raise Refused(
+            "A worker's rule code is not that of the study; it was changed, or installed otherwise."
+        )
     policy = system.policy(batch.variant.policy)
     base = _base(batch.variant)
     tally = _Tally()

@@ -223,14 +223,12 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
     """The chances behind every order, when they are asked for or known already."""
     from contextlib import ExitStack
 
-    from adjudication.scenario import rules_digest
     from adjudication.study import default_policy
     from adjudication.systems import load
     from adjudication.turning_points import turning_points
     from cli.progress import progress
     from domain.errors import NotFound, Refused
-    from domain.program import program
-    from reports.forecast_cache import ForecastCache, NotKept, OnlyKept, cache_folder
+    from reports.forecast_cache import NotKept, OnlyKept, forecast_cache
 
     try:
         system = load(log.game.opened.system)
@@ -239,17 +237,7 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
             raise
         return None
     who, seed = default_policy(system), 1
-    kept = ForecastCache(
-        cache_folder(),
-        log.entries,
-        program(),
-        rules_digest(system.name),
-        system.name,
-        who,
-        eyes,
-        games,
-        seed,
-    )
+    kept = forecast_cache(system, log.entries, who, eyes, games, seed)
     with ExitStack() as stack:
         try:
             found = turning_points(

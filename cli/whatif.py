@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.completion import sides
 from cli.options import AsJson, By, Command, Database, GameName, Viewer, commands
 from cli.terminal import say, show_json
 
@@ -15,9 +16,11 @@ if TYPE_CHECKING:
     from adjudication.orders import Order
     from adjudication.positions import Position
     from adjudication.session import Outcome
+    from adjudication.turning_points import Forecast
     from cli.seat import Seat
     from domain.events import Event
     from domain.game import Game
+    from domain.state import State
 
 app = commands()
 
@@ -26,6 +29,15 @@ Policy = Annotated[
     typer.Option("--policy", metavar="POLICY", help="Who plays on; `sensible` if there is one."),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same games.", min=0)]
+Knowing = Annotated[
+    str | None,
+    typer.Option(
+        "--knowing",
+        metavar="SIDE",
+        help="With what that side knew: what it did not is dealt anew; `white` knows all.",
+        autocompletion=sides,
+    ),
+]
 Workers = Annotated[
     int | None, typer.Option("--workers", metavar="N", help="Processes; by default one for each core.")
 ]
@@ -127,6 +139,7 @@ def what_if(
     policy: Policy = None,
     seed: Seed = 1,
     workers: Workers = None,
+    knowing: Knowing = None,
     viewer: Viewer = None,
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -134,9 +147,10 @@ def what_if(
 ) -> None:
     """Play on with another roll or order, many times.
 
-    Nothing is written. A policy plays all sides to the end; what the side of --as did not know then is
-    dealt anew each time. With --roll the die's order is adjudicated again from that die on; with --order
-    the order that event N belongs to, or else the next one, is given otherwise.
+    For the white cell; nothing is written. A policy plays all sides to the end; what the side of --knowing
+    (by default the only one that people play) did not know then is dealt anew each time. With --roll the
+    die's order is adjudicated again from that die on; with --order the order that event N belongs to, or
+    else the next one, is given otherwise.
 
     \b
     Examples:
@@ -157,7 +171,7 @@ def what_if(
     if roll is None and at is None:
         raise BadData("Say from which event to play on: --at N, or --roll EVENT=FACE.")
     with open_seat(database, game) as seat:
-        log, system = seat.game.log, seat.system
+        log, system, eyes = seat.game.log, seat.system, _eyes(seat, viewer, knowing)
         positions: tuple[Position, ...]
         if roll is not None:
             number, face = _roll(roll)
@@ -173,7 +187,7 @@ def what_if(
             positions, heads = (position_at(log, at),), ["from here"]
         if positions[0].state.opened is None or not any(e.procedure for e in log[:at]):
             raise BadData("Play is not open yet at that event.")
-        eyes, who = seat.viewer(viewer), policy or default_policy(system)
+        who = policy or default_policy(system)
         player = system.policy(who)
         for position in positions:
             check_playable(system, position, player, eyes)
@@ -193,6 +207,30 @@ def what_if(
         _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, as_json)
 
 
+def _eyes(seat: "Seat", viewer: str | None, knowing: str | None) -> str:
+    """With whose knowledge to play on. Raises Refused for a side that asks for itself: events are named by
+    the white cell's numbers, and policies play the other sides with all that these know."""
+    from domain.errors import Refused
+
+    own = seat.own_eyes(viewer)
+    if own:
+        raise Refused(
+            f"Forecasts are for the white cell, since they draw on what {own} may not see; "
+            f"`--knowing {own}` plays on with what {own} knew."
+        )
+    return seat.viewer(knowing if knowing is not None else viewer)
+
+
+def _with_what_was_known(state: "State", viewer: str) -> str:
+    """That some of the table is dealt anew, and why."""
+    from domain.view import WHITE
+    from reports.names import Names
+
+    if viewer == WHITE:
+        return ""
+    return f"; what {Names(state, viewer).side(viewer)} did not know is dealt anew each time"
+
+
 def _tell_comparison(
     seat: "Seat",
     at: int,
@@ -204,6 +242,7 @@ def _tell_comparison(
     seed: int,
     as_json: bool,
 ) -> None:
+    from cli.page import page
     from reports.forecast_words import chances_of, change_of, comparison_lines
     from reports.names import Names
 
@@ -211,29 +250,31 @@ def _tell_comparison(
     before = chances_of(played[0], state)
     after = chances_of(played[1], state) if len(played) > 1 else None
     change = change_of(played[0], played[1], state) if len(played) > 1 else None
-    if as_json:
-        show_json(
-            {
-                "game": seat.name,
-                "at": at,
-                "policy": policy,
-                "viewer": viewer,
-                "seed": seed,
-                "games": before.games,
-                "as_it_was": before,
-                "what_if": after,
-                "altered": heads[-1] if after is not None else "",
-                "change": change,
-            }
+    with page(seat.game.state, as_json) as marking:
+        if as_json:
+            show_json(
+                {
+                    "game": seat.name,
+                    "marking": marking,
+                    "at": at,
+                    "policy": policy,
+                    "viewer": viewer,
+                    "seed": seed,
+                    "games": before.games,
+                    "as_it_was": before,
+                    "what_if": after,
+                    "altered": heads[-1] if after is not None else "",
+                    "change": change,
+                }
+            )
+            return
+        side = f", {Names(state, viewer).side(state.side)}" if state.side else ""
+        say(
+            f"{seat.name} from event {at} (turn {state.turn}, {state.phase}{side}), "
+            f"played to the end {before.games:,} times by `{policy}`"
+            f"{_with_what_was_known(state, viewer)}; 95 % intervals in brackets."
         )
-        return
-    names = Names(state, viewer)
-    side = f", {names.side(state.side)}" if state.side else ""
-    say(
-        f"{seat.name} from event {at} (turn {state.turn}, {state.phase}{side}), "
-        f"played to the end {before.games:,} times by `{policy}`; 95 % intervals in brackets."
-    )
-    say(*comparison_lines(state, before, after, change, heads))
+        say(*comparison_lines(state, before, after, change, heads))
 
 
 def _roll(text: str) -> tuple[int, int]:
@@ -284,6 +325,7 @@ def turning_points(
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Play all anew, and keep nothing for the next time.")
     ] = False,
+    knowing: Knowing = None,
     viewer: Viewer = None,
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -291,9 +333,9 @@ def turning_points(
 ) -> None:
     """Name the orders that moved the chances of winning most.
 
-    Behind every order that rolled or ended a phase the game is played to its end many times, by a policy;
-    what the side of --as did not know then is dealt anew each time. What was played is kept in the user's
-    cache folder, so that asking again is quick.
+    For the white cell. Behind every order that rolled, and before it, the game is played to its end many
+    times, by a policy; what the side of --knowing (by default the only one that people play) did not know
+    then is dealt anew each time. What was played is kept in the user's cache folder: asking again is quick.
 
     \b
     Example:
@@ -301,26 +343,19 @@ def turning_points(
     """
     from contextlib import ExitStack
 
-    from adjudication.scenario import rules_digest
     from adjudication.study import default_policy
     from adjudication.turning_points import turning_points as find
     from cli.progress import progress
     from cli.seat import entries_of, open_seat
-    from cli.telling import words_of
     from domain.errors import Refused
-    from domain.program import program
-    from reports.forecast_cache import ForecastCache, cache_folder
-    from reports.forecast_words import turning_lines
+    from reports.forecast_cache import forecast_cache
 
     with open_seat(database, game) as seat, ExitStack() as stack:
-        system, eyes = seat.system, seat.viewer(viewer)
+        system, eyes = seat.system, _eyes(seat, viewer, knowing)
         who = policy or default_policy(system)
         kept = None
         if not no_cache:
-            rules = rules_digest(system.name)
-            kept = ForecastCache(
-                cache_folder(), entries_of(seat), program(), rules, system.name, who, eyes, playouts, seed
-            )
+            kept = forecast_cache(system, entries_of(seat), who, eyes, playouts, seed)
         forecast = find(
             system,
             seat.game.log,
@@ -335,31 +370,34 @@ def turning_points(
         if not forecast.points:
             raise Refused("Play is not open yet in this game; there is nothing to foretell.")
         stack.close()
-        shown = [point for point in forecast.turning(top) if point.moved()]
-        wanted = {number for point in shown for number in (point.order, *point.rolls)}
-        told = words_of(seat, [view for view in seat.seen(eyes) if view.number in wanted], eyes)
+        _tell_turning_points(seat, forecast, top, as_json)
+
+
+def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, as_json: bool) -> None:
+    from cli.page import page
+    from cli.telling import words_of
+    from reports.forecast_words import turning_lines
+
+    eyes, state = forecast.viewer, seat.game.state
+    shown = [point for point in forecast.turning(top) if point.moved()]
+    wanted = {number for point in shown for number in (point.order, *point.rolls)}
+    told = words_of(seat, [view for view in seat.seen(eyes) if view.number in wanted], eyes)
+    with page(state, as_json, [text for n, text in state.cell.markings.items() if n in told]) as marking:
         if as_json:
-            show_json(
+            named = [
                 {
-                    "game": seat.name,
-                    "forecast": forecast,
-                    "turning_points": [
-                        {
-                            "order": point.order,
-                            "words": told.get(point.order, ""),
-                            "moved": point.moved(),
-                            "beyond_noise": point.beyond_noise(),
-                            "rolls": [
-                                {"event": roll, "words": told[roll]} for roll in point.rolls if roll in told
-                            ],
-                        }
-                        for point in shown
-                    ],
+                    "order": point.order,
+                    "words": told.get(point.order, ""),
+                    "moved": point.moved(),
+                    "beyond_noise": point.beyond_noise(),
+                    "rolls": [{"event": roll, "words": told[roll]} for roll in point.rolls if roll in told],
                 }
-            )
+                for point in shown
+            ]
+            show_json({"game": seat.name, "marking": marking, "forecast": forecast, "turning_points": named})
             return
         say(
-            f"{seat.name}: {len(forecast.points)} points, each played to the end {playouts:,} times by "
-            f"`{who}`; 95 % intervals in brackets."
+            f"{seat.name}: {len(forecast.points)} points, each played to the end {forecast.playouts:,} times "
+            f"by `{forecast.policy}`{_with_what_was_known(state, eyes)}; 95 % intervals in brackets."
         )
-        say(*turning_lines(seat.game.state, forecast, shown, told))
+        say(*turning_lines(state, forecast, shown, told))

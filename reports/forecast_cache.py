@@ -14,7 +14,11 @@ from pathlib import Path
 import msgspec
 
 from adjudication.forecast import PlayedOut
+from adjudication.rule_code import code_digest
+from adjudication.scenario import rules_digest
+from adjudication.systems import RuleSystem
 from domain.chain import Entry
+from domain.program import program
 
 
 def cache_folder() -> Path:
@@ -22,6 +26,24 @@ def cache_folder() -> Path:
     home = os.environ.get("XDG_CACHE_HOME", "")
     base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".cache"
     return base / "whitecell" / "forecasts"
+
+
+def forecast_cache(
+    system: RuleSystem, entries: Sequence[Entry], policy: str, viewer: str, playouts: int, seed: int
+) -> "ForecastCache":
+    """Where the forecasts of this log are kept, played out so, by this very code of the rules."""
+    return ForecastCache(
+        cache_folder(),
+        entries,
+        program(),
+        code_digest(system),
+        rules_digest(system.name),
+        system.name,
+        policy,
+        viewer,
+        playouts,
+        seed,
+    )
 
 
 class ForecastCache:

@@ -14,7 +14,9 @@ import msgspec
 
 from adjudication.luck import Luck
 from adjudication.odds import SAMPLES
+from adjudication.rule_code import code_digest
 from adjudication.scenario import rules_digest
+from adjudication.systems import load
 from domain.chain import Entry
 from domain.program import program
 from reports.forecast_cache import cache_folder
@@ -22,9 +24,8 @@ from reports.forecast_cache import cache_folder
 
 def luck_cache(system: str, entries: Sequence[Entry]) -> "LuckCache":
     """Where the luck of this log is kept, weighed as it is when nobody says otherwise."""
-    return LuckCache(
-        cache_folder().with_name("luck"), entries, program(), system, rules_digest(system), SAMPLES
-    )
+    version = program(), code_digest(load(system)), rules_digest(system)
+    return LuckCache(cache_folder().with_name("luck"), entries, *version, system, SAMPLES)
 
 
 class LuckCache:

@@ -36,7 +36,7 @@ class VariantRecord(msgspec.Struct, frozen=True):
 
 
 class RunRecord(msgspec.Struct, frozen=True):
-    """What `run.json` says. games: of each variant. begun, finished: times, UTC."""
+    """What `run.json` says. games: of each variant. code: a digest of the source. begun, finished: UTC."""
 
     format: str
     system: str
@@ -48,6 +48,7 @@ class RunRecord(msgspec.Struct, frozen=True):
     variants: tuple[VariantRecord, ...]
     begun: str = ""
     finished: str = ""
+    code: str = ""
 
     @classmethod
     def of(cls, study: Study) -> "RunRecord":
@@ -60,6 +61,7 @@ class RunRecord(msgspec.Struct, frozen=True):
             study.program,
             study.rules_digest,
             tuple(map(VariantRecord.of, study.variants)),
+            code=study.code,
         )
 
 
@@ -166,6 +168,8 @@ def _refuse_another(path: Path, there: RunRecord, wanted: RunRecord) -> None:
             _refuse(path, f"{name}: {old} there, {new} now")
     if there.rules_digest != wanted.rules_digest:
         _refuse(path, "the register of rules has changed since")
+    if there.code != wanted.code:
+        _refuse(path, "the code of the rules has changed since")
     if [variant.settings for variant in there.variants] != [variant.settings for variant in wanted.variants]:
         _refuse(path, "something else was varied")
     for before, now in zip(there.variants, wanted.variants, strict=True):

@@ -103,6 +103,14 @@ def test_a_part_that_cannot_be_read_is_played_again(empty: Cell) -> None:
     assert results("s") == before
 
 
+def test_a_study_is_not_gone_on_with_by_other_code(empty: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    study(empty, "s")
+    monkeypatch.setattr("adjudication.study.code_digest", lambda system: "mended")
+    assert "code of the rules has changed" in empty.refused(
+        "study", "toy-losses", "--games", "20", "--out", "s"
+    )
+
+
 @pytest.mark.parametrize(
     ("words", "part"),
     [

@@ -1,6 +1,7 @@
 """Forks, what-ifs and turning points at the command line."""
 
 import msgspec
+import pytest
 
 from adjudication.audit import audit
 from domain.chain import GENESIS, enter
@@ -221,6 +222,41 @@ def test_where_no_cache_can_be_kept_it_goes_without(cell: Cell) -> None:
     assert cell.done(*QUICK, "--json").json == first
 
 
+def test_rules_that_were_mended_are_played_anew(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = cell.database.parent / "cache"
+    first = cell.done(*QUICK, "--json").json
+    before = len(list(cache.rglob("*.json")))
+    monkeypatch.setattr("reports.forecast_cache.code_digest", lambda system: "mended")
+    assert cell.done(*QUICK, "--json").json == first
+    assert len(list(cache.rglob("*.json"))) == 2 * before
+
+
+def test_forecasts_are_for_the_white_cell(cell: Cell) -> None:
+    """Their events, and the policies that play them on, know what a side may not."""
+    for words in (("what-if", "--at", "140", "--games", "1"), QUICK[:-4]):
+        told = cell.refused(*words, "--as", "isf", "--game", "over")
+        assert "for the white cell" in told
+        assert "--knowing isf" in told
+        assert "no side 'nato'" in cell.refused(*words, "--knowing", "nato", "--game", "over")
+
+
+def test_whose_knowledge_they_go_by_is_said(cell: Cell) -> None:
+    for words in (("what-if", "--at", "140", "--games", "1"), ("turning-points", "--playouts", "1")):
+        said = (*words, "--game", "over", "--workers", "1")
+        assert "what Iraqi Security Forces did not know is dealt anew" in cell.done(*said).out
+        assert cell.done(*said, "--knowing", "isf").out == cell.done(*said).out
+        assert "dealt anew" not in cell.done(*said, "--as", "white").out
+        assert cell.done(*said, "--knowing", "white").out == cell.done(*said, "--as", "white").out
+
+
+def test_forecasts_bear_the_marking(cell: Cell) -> None:
+    cell.done("marking", "OFFICIAL")
+    for words in (("what-if", "--at", "140", "--games", "1"), ("turning-points", "--playouts", "1")):
+        lines = cell.done(*words, "--workers", "1").out.splitlines()
+        assert lines[0] == lines[-1] == "OFFICIAL"
+        assert cell.done(*words, "--workers", "1", "--json").json["marking"] == "OFFICIAL"
+
+
 def test_a_side_is_not_told_what_was_drawn_hidden(cell: Cell) -> None:
     words = ("turning-points", "--playouts", "1", "--game", "over", "--top", "100", "--json")
     hidden = {
@@ -231,7 +267,7 @@ def test_a_side_is_not_told_what_was_drawn_hidden(cell: Cell) -> None:
     assert hidden
     rolls = {}
     for viewer in ("isf", "white"):
-        points = cell.done(*words, "--as", viewer).json["forecast"]["points"]
+        points = cell.done(*words, "--knowing", viewer).json["forecast"]["points"]
         rolls[viewer] = {roll for point in points for roll in point["rolls"]}
     assert rolls["isf"].isdisjoint(hidden)
     assert rolls["white"] == rolls["isf"] | hidden

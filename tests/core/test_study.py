@@ -157,6 +157,12 @@ def test_a_worker_of_another_version_refuses() -> None:
         play_batch(msgspec.structs.replace(batch, program="whitecell 99"))
 
 
+def test_a_worker_with_other_rule_code_refuses() -> None:
+    (batch, *_) = planned("toy-losses").batches()
+    with pytest.raises(Refused, match="rule code is not that of the study"):
+        play_batch(msgspec.structs.replace(batch, code="mended"))
+
+
 # --- what may be varied ----------------------------------------------------------------------------
 
 
