@@ -13,7 +13,20 @@ from domain.chain import Entry
 from domain.errors import Refused
 from domain.game import Game
 from domain.view import WHITE
-from reports.aar import chain, chances, forces, luck, outcome, people, play, sources, summary
+from reports.aar import (
+    chain,
+    chances,
+    forces,
+    outcome,
+    people,
+    play,
+    rulings,
+    setting,
+    sources,
+    summary,
+    timeline,
+)
+from reports.aar import luck as luck_told
 from reports.aar.review import Review
 from reports.document import blocks
 from reports.document.html import html
@@ -27,23 +40,29 @@ Section = Callable[[Review], blocks.Section | None]
 
 SECTIONS: tuple[Section, ...] = (
     summary.summary,
+    setting.purpose,
+    setting.roster,
+    setting.house,
     outcome.score,
+    timeline.timeline,
     outcome.final_map,
     play.orders,
     outcome.casualties,
     forces.forces,
     chances.chances,
-    luck.luck,
+    luck_told.luck,
     people.insights,
-    people.rulings,
-    people.corrections,
+    rulings.rulings,
+    rulings.arguments,
+    rulings.corrections,
     people.messages,
     people.time_spent,
     sources.tables,
-    sources.readings,
     sources.rules,
+    sources.readings,
     chain.audit,
 )
+"""The sections in their order."""
 
 SENIOR: tuple[Section, ...] = (summary.summary, summary.who_when_what)
 """What seniors read."""

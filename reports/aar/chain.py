@@ -36,7 +36,16 @@ def audit(review: Review) -> Section:
         ("Digest of the rules", Span(one_line(opened.rules_digest) or "none", "code")),
         ("Digest of the scenario", Span(one_line(opened.scenario_digest) or "none", "code")),
     ]
-    blocks: list[Block] = [Paragraph((verdict, " ", audit_sentence(review))), Facts(tuple(rows))]
+    blocks: list[Block] = [
+        Paragraph((verdict, " ", audit_sentence(review))),
+        Facts(tuple(rows)),
+        Paragraph(
+            "Each event's digest covers the one before it, so the head stands for the whole log. To hold "
+            "this review against a log, let `whitecell audit FILE` print the head of that log: where the two "
+            "are the same, this is the review of that very log.",
+            "soft",
+        ),
+    ]
     if review.white:
         if report.findings:
             columns = (

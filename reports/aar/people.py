@@ -1,40 +1,37 @@
-"""Sections of a review on the seminar around the table: what was learned, ruled and told, and the clock."""
+"""Sections of a review on the seminar around the table: what was learned, who told whom what, the clock."""
 
-from reports.aar.lines import step, steps
+from reports.aar.lines import step
 from reports.aar.review import Review
-from reports.clock import clock, hour
+from reports.aar.setting import declaration
+from reports.clock import hour
 from reports.document.blocks import (
     Block,
     Bullets,
     Column,
     Paragraph,
     Section,
+    Span,
     Step,
     Steps,
     Table,
     Words,
     event_link,
 )
-from reports.names import capital, one_line, spoken
+from reports.names import capital, joined, one_line, spoken
 from reports.notes import NoteTold, by_topic, notes_told, shared
 from reports.seminar_words import lasting
-
-_HOUSE = frozenset(("ruled", "house-rule-adopted", "option-changed", "table-adopted", "concluded"))
-_SENT = frozenset(("message-sent", "inject-handled"))
-_CORRECTIONS = frozenset(("taken-back", "entropy-given"))
 
 
 def insights(review: Review) -> Section | None:
     """What was noted, by the topics that the game was declared to be for, with those nobody spoke to."""
     notes = notes_told(review.game, review.views, review.viewer)
     topics = by_topic(review.views, notes)
-    declared = [view.fields for view in review.views if view.event == "game-declared" and not view.struck]
-    purpose = declared[-1]["purpose"] if declared else ""
-    if not topics and not purpose:
+    declared = declaration(review)
+    if not topics and not (declared and declared["purpose"]):
         return None
     blocks: list[Block] = []
-    if purpose:
-        blocks.append(Paragraph(f"The game was played for this: {one_line(purpose)}"))
+    if declared and declared["purpose"]:
+        blocks.append(Paragraph(f"The game was played for this: {one_line(declared['purpose'])}"))
     for index, topic in enumerate(topics, 1):
         heading = f"{one_line(topic.id)}: {topic.text}" if topic.id else "On no declared topic"
         inside: list[Block] = [Paragraph(capital(topic.what), "soft")] if topic.what else []
@@ -47,51 +44,26 @@ def insights(review: Review) -> Section | None:
 
 
 def _note(review: Review, note: NoteTold) -> Step:
+    """A note with where it was made, and the events that bear it out."""
     phase = f", {spoken(note.phase)}" if note.phase else ""
-    evidence = [number for number in (note.concerns, *note.links) if number]
-    links = [part for number in evidence for part in (" · ", event_link(number))]
-    when = (f"turn {note.turn}{phase}", *links)
-    return Step(note.number, f"{note.words}{shared(note, review.names)}", (when,))
-
-
-def rulings(review: Review) -> Section | None:
-    """Rulings, house rules, options and tables changed in play, and what arguments came to."""
-    lines = [line for line in review.lines if line.kind in _HOUSE]
-    if not lines:
-        return None
-    told = {line.number: line for line in review.lines}
-    found = []
-    for line in lines:
-        notes: tuple[Words, ...] = ()
-        if line.kind == "ruled" and line.fields["concerns"] in told:
-            instead = told[line.fields["concerns"]]
-            notes = (("in the place of ", event_link(instead.number), f": {instead.words}"),)
-        found.append(step(review, line, notes))
-    return Section("rulings", "Rulings and house rules", (Steps(tuple(found)),))
-
-
-def corrections(review: Review) -> Section:
-    """What was taken back, and the words that stirred the dice."""
-    lines = [line for line in review.lines if line.kind in _CORRECTIONS]
-    blocks: list[Block] = [steps(review, lines)] if lines else [Paragraph("There were none.")]
-    struck = sum(bool(line.struck_by) for line in review.lines)
-    if struck:
-        told = f"{struck} events are no longer in force; all of them are still in the log."
-        blocks.append(Paragraph(told, "soft"))
-    return Section("corrections", "Take-backs", tuple(blocks))
+    struck = note.number in review.by_number and bool(review.by_number[note.number].struck_by)
+    evidence = []
+    for number in dict.fromkeys((note.concerns, *note.links)):
+        if number in review.by_number:
+            evidence.append((event_link(number), f": {review.by_number[number].words}"))
+    words = f"{note.words}{shared(note, review.names)}"
+    return Step(note.number, words, (f"turn {note.turn}{phase}", *evidence), struck)
 
 
 def messages(review: Review) -> Section | None:
-    """Messages and injects that the viewer may know of; the white cell reads which injects were left over."""
+    """Messages that the viewer may know of; the white cell also reads what became of every inject."""
     blocks: list[Block] = []
-    found = []
-    for line in review.lines:
-        if line.kind in _SENT:
-            turn, phase = line.fields.get("turn"), line.fields.get("phase")
-            when: tuple[Words, ...] = (f"turn {turn}, {spoken(phase)}",) if phase else ()
-            found.append(step(review, line, when))
-    if found:
-        blocks.append(Steps(tuple(found)))
+    sent = [line for line in review.lines if line.kind == "message-sent"]
+    if sent:
+        blocks.append(Steps(tuple(step(review, line, (_when(line.fields),)) for line in sent)))
+    injects = _injects(review)
+    if injects is not None:
+        blocks.append(Section("injects", "Injects", (injects,)))
     cell = review.state.cell
     left = [inject for id, inject in cell.injects.items() if id not in cell.handled] if review.white else []
     if left:
@@ -100,9 +72,58 @@ def messages(review: Review) -> Section | None:
     return Section("messages", "Messages and injects", tuple(blocks)) if blocks else None
 
 
+def _when(fields: dict[str, object]) -> str:
+    phase = f", {spoken(fields['phase'])}" if fields.get("phase") else ""
+    return f"turn {fields.get('turn') or 0}{phase}"
+
+
+def _injects(review: Review) -> Table | Steps | None:
+    """What became of the injects: for a side only what it was told."""
+    handled = [line for line in review.lines if line.kind == "inject-handled"]
+    if not handled:
+        return None
+    if not review.white:
+        return Steps(tuple(step(review, line) for line in handled))
+    names, listed = review.names, review.state.cell.injects
+    rows: list[tuple[Words, ...]] = []
+    for line in handled:
+        fields = line.fields
+        inject = listed.get(fields["inject"])
+        due = [f"turn {inject.turn}" if inject and inject.turn else ""]
+        due += [inject.phase, inject.time] if inject else []
+        planned = one_line(inject.text) if inject else ""
+        told = one_line(fields["text"] or planned)
+        words: Words = (Span(planned, "struck"), " ", told) if told != planned else told
+        rows.append(
+            (
+                one_line(fields["inject"]),
+                one_line(", ".join(filter(None, due))),
+                joined([names.side(side) for side in inject.audience])
+                if inject and inject.audience
+                else "all",
+                words if fields["how"] != "skipped" else Span(planned, "struck"),
+                f"{one_line(fields['how'])}{_because(fields)}",
+                event_link(line.number, str(line.number)),
+            )
+        )
+    columns = (
+        Column("Inject"),
+        Column("Due"),
+        Column("For"),
+        Column("Text"),
+        Column("What was done"),
+        Column("Event", number=True),
+    )
+    return Table(columns, tuple(rows), "Every inject that was handled", heads=True)
+
+
+def _because(fields: dict[str, object]) -> str:
+    return f", because {one_line(fields['because'])}" if fields.get("because") else ""
+
+
 def time_spent(review: Review) -> Section | None:
     """How long each turn and phase took; how much of it was waiting, and pauses, for the white cell."""
-    told = clock(review.game)
+    told = review.clock
     if not told.seconds:
         return None
     white = review.white

@@ -1,29 +1,32 @@
 """What every section of a review may look at."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from adjudication.audit import AuditReport
 from adjudication.markings import page_marking
 from adjudication.systems import RuleSystem, load
 from domain.chain import Entry
 from domain.errors import NotFound
-from domain.events import GameOpened
+from domain.events import GameOpened, Value
 from domain.game import Game
 from domain.view import WHITE, EventView, see_log
+from reports.aar.table_book import TableBook
+from reports.clock import ClockTold, clock
 from reports.names import Names, one_line
 from reports.turns import Line, Story, story
 
 if TYPE_CHECKING:
-    from adjudication.luck import Luck
+    from adjudication.luck import Luck, OrderLuck
     from adjudication.turning_points import Forecast
 
 
 class Review:
-    """A game as one viewer may know it, gathered once. luck, forecast: None unless they were worked out."""
+    """A game as one viewer may know it, gathered once.
+
+    luck, forecast: None unless they were worked out; both speak of events by the log's own numbers.
+    """
 
     def __init__(
         self,
@@ -39,40 +42,44 @@ class Review:
         self.audit = audit
         self.viewer = viewer
         self.luck = luck
-        self.forecast = forecast if viewer == WHITE or forecast is None else self._in_lines(forecast)
+        self.forecast = forecast
         self.state = game.state
         self.opened: GameOpened = game.opened
         self.names = Names(game.state, viewer)
         self.story: Story = story(game, viewer)
-        self.lines: list[Line] = [
-            *self.story.set_up,
-            *(line for told in self.story.orders() for line in told.lines),
-        ]
+        told = [line for order in self.story.orders() for line in order.lines]
+        self.lines: list[Line] = sorted([*self.story.set_up, *told], key=lambda line: line.number)
 
     @cached_property
     def views(self) -> list[EventView]:
         """The log as the viewer sees it."""
         return see_log(self.game.log, self.viewer)
 
-    def _in_lines(self, forecast: "Forecast") -> "Forecast":
-        """A forecast by the numbers of the viewer's lines; an event that has no line for them is 0."""
-        numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in self.game.log]
-        lines = {int(view.time): view.line for view in see_log(numbered, self.viewer)}
+    @cached_property
+    def by_number(self) -> dict[int, Line]:
+        """Every line by its number."""
+        return {line.number: line for line in self.lines}
 
-        def seen(numbers: Iterable[int]) -> tuple[int, ...]:
-            return tuple(lines[number] for number in numbers if number in lines)
+    @cached_property
+    def options(self) -> dict[str, Value]:
+        """The options in force, as far as the viewer was told."""
+        told = [line.fields for line in self.lines if line.kind == "option-changed" and not line.struck_by]
+        return {**self.opened.options, **{fields["option"]: fields["value"] for fields in told}}
 
-        points = tuple(
-            msgspec.structs.replace(
-                point,
-                number=lines.get(point.number, 0),
-                order=lines.get(point.order, 0),
-                orders=seen(point.orders),
-                rolls=seen(point.rolls),
-            )
-            for point in forecast.points
-        )
-        return msgspec.structs.replace(forecast, points=points)
+    @cached_property
+    def stakes(self) -> "dict[int, OrderLuck]":
+        """The orders whose luck was weighed, by their numbers; only the white cell's review has any."""
+        return {order.number: order for order in self.luck.orders} if self.luck and self.white else {}
+
+    @cached_property
+    def clock(self) -> ClockTold:
+        """Where the time went."""
+        return clock(self.game)
+
+    @cached_property
+    def tables(self) -> TableBook:
+        """The tables as they were in force, and what was looked up in them."""
+        return TableBook(self.lines)
 
     @cached_property
     def markings(self) -> dict[int, str]:

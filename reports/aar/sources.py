@@ -1,11 +1,21 @@
-"""What a game rested on: its tables and where they come from, readings taken, options, rules cited."""
+"""What a game rested on: its tables and where they come from, readings taken, rules cited."""
 
 from collections import Counter
-from typing import Any
 
-from domain.events import TableData
+from reports.aar.lines import cell_words
 from reports.aar.review import Review
-from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Unfold, Words
+from reports.aar.table_book import Version
+from reports.document.blocks import (
+    Block,
+    Column,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    Unfold,
+    Words,
+    event_link,
+)
 from reports.names import capital, joined, one_line, spoken
 from reports.rulebook import readings as readings_of
 from reports.rulebook import rule_text
@@ -14,7 +24,7 @@ _UNSAID = "Nothing is said of where it comes from."
 
 
 def tables(review: Review) -> Section:
-    """Every table, with its provenance and how often it was entered; those rebuilt or of the house first."""
+    """Every table, with its provenance and how often each row held; those rebuilt or of the house first."""
     made = Span("reconstructed", "warning")
     blocks: list[Block] = [
         Paragraph(
@@ -32,14 +42,14 @@ def tables(review: Review) -> Section:
         name = one_line(board.name) or "without a name"
         summary: Words = (f"The board: {name} ", badge(board.provenance))
         blocks.append(Unfold(summary, (Paragraph(one_line(board.source) or _UNSAID),)))
-    kinds = [kind.name for kind in review.state.kinds.values() if kind.provenance != "document"]
+    kinds = [one_line(kind.name) for kind in review.state.kinds.values() if kind.provenance != "document"]
     if kinds:
-        told = f"Kinds of counters that the document does not describe: {joined(list(map(one_line, kinds)))} "
+        told = f"Kinds of counters that the document does not describe: {joined(kinds)} "
         blocks.append(Paragraph((told, made)))
-    entered = Counter(line.fields["table"] for line in review.lines if line.kind == "looked-up")
-    known = sorted(review.state.tables.items(), key=lambda item: item[1].data.provenance == "document")
-    blocks += [_table(review, name, table.data, entered[name]) for name, table in known]
-    if not known:
+    versions = [version for found in review.tables.versions.values() for version in found]
+    versions.sort(key=lambda version: version.data.provenance == "document")
+    blocks += [_table(review, version) for version in versions]
+    if not versions:
         blocks.append(Paragraph("There were none."))
     return Section("tables", "Tables, and where they come from", tuple(blocks))
 
@@ -49,44 +59,39 @@ def badge(provenance: str) -> Span:
     return Span(one_line(provenance), "badge" if provenance == "document" else "warning")
 
 
-def _table(review: Review, name: str, data: TableData, entered: int) -> Unfold:
+def _table(review: Review, version: Version) -> Unfold:
+    data = version.data
     columns = [*data.keys, *(key for key in (data.rows[0] if data.rows else ()) if key not in data.keys)]
-    rows = tuple(tuple(cell_words(review, row.get(column)) for column in columns) for row in data.rows)
+    rows = []
+    for number, row in enumerate(data.rows, 1):
+        count = version.rows[number]
+        cells = [cell_words(review.names, row.get(column)) for column in columns]
+        words: list[Words] = [Span(cell, "strong") if count else cell for cell in cells]
+        rows.append((*words, Span(str(count), "strong") if count else ""))
+    heads = (*(Column(capital(spoken(column))) for column in columns), Column("Held", number=True))
     title = one_line(data.title)
+    caption = f"{title}, with how often each row held"
+    blocks: list[Block] = [Paragraph(one_line(data.source) or _UNSAID), Table(heads, tuple(rows), caption)]
+    if version.number:
+        blocks.insert(0, Paragraph(("Adopted in ", event_link(version.number), " of this game.")))
+    entered = version.rows.total()
     times = "once" if entered == 1 else f"{entered} times"
     return Unfold(
         (f"{title} ", badge(data.provenance)),
-        (
-            Paragraph(one_line(data.source) or _UNSAID),
-            Table(tuple(Column(capital(spoken(column))) for column in columns), rows, title),
-        ),
+        tuple(blocks),
         f"entered {times}" if entered else "not entered",
-        anchor=f"table-{one_line(name)}",
+        anchor=version.anchor,
+        struck=version.struck,
     )
 
 
-def cell_words(review: Review, cell: Any) -> str:
-    """A cell of a table: one value, or a range that may be open."""
-    if not isinstance(cell, list | tuple):
-        return review.names.thing(cell)
-    low, high = cell
-    if low is None:
-        return f"{high} or less"
-    if high is None:
-        return f"{low} or more"
-    return str(low) if low == high else f"{low} to {high}"
-
-
 def readings(review: Review) -> Section | None:
-    """Where the document is silent or at odds with itself, what was taken; and the options in force."""
+    """Where the document is silent or at odds with itself, what was taken."""
     taken = readings_of(review.opened.system)
-    options = {name: review.names.thing(value) for name, value in review.state.options.items()}
-    if not taken and not options:
+    if not taken:
         return None
-    blocks: list[Block] = []
-    if options:
-        rows: tuple[tuple[str, Words], ...] = tuple((spoken(name), said) for name, said in options.items())
-        blocks.append(Section("options", "Options", (Facts(rows),)))
+    options = {name: review.names.thing(value) for name, value in review.options.items()}
+    system = one_line(review.opened.system)
     unfolds = []
     for reading in taken:
         told: list[Block] = [Paragraph(reading.question)]
@@ -95,12 +100,9 @@ def readings(review: Review) -> Section | None:
             told.append(
                 Paragraph(f"The option {spoken(reading.option)} changes this; here it was {here}.", "soft")
             )
-        system = one_line(review.opened.system)
         unfolds.append(Unfold(f"{system} {reading.rule}: {reading.reading}", tuple(told)))
-    if unfolds:
-        heading = "Where the document is silent or at odds with itself"
-        blocks.append(Section("silent", heading, tuple(unfolds)))
-    return Section("readings", "Readings taken and options", tuple(blocks))
+    lead = Paragraph("Where the document is silent or at odds with itself, this is how it was read.", "soft")
+    return Section("readings", "Readings taken", (lead, *unfolds))
 
 
 def rules(review: Review) -> Section | None:
@@ -118,4 +120,5 @@ def rules(review: Review) -> Section | None:
     table = Table(
         (Column("Rule"), Column("What it says"), Column("Cited", number=True)), tuple(rows), "Rules cited"
     )
-    return Section("rules", "Rules cited", (Unfold(f"{len(rows)} rules are cited above", (table,)),))
+    are = "rule is" if len(rows) == 1 else "rules are"
+    return Section("rules", "Rules used", (Unfold(f"{len(rows)} {are} cited above", (table,)),))

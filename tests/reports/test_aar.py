@@ -16,10 +16,12 @@ from domain.chain import Entry
 from domain.errors import Refused
 from domain.events import DieRolled, LookedUp, PieceChanged, Ruled, TableAdopted, TableData, TakenBack
 from domain.game import Game
-from domain.view import WHITE, see_log
+from domain.view import WHITE, knows, see, see_log
 from reports.aar import build_review, render_aar, write_aar
 from reports.chart import line_chart
 from reports.document.blocks import Unfold, every_block, spans
+from reports.replay import walk
+from reports.replay import walk
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.games import HOSTILE, corrected, entries_of, played
 from tests.reports.test_maps import hidden_words, names_any
@@ -62,6 +64,15 @@ class Page(HTMLParser):
         return [value for _, given in self.elements for name, value in given.items() if name in names]
 
 
+OUR_SCRIPTS = [{"type": "application/json"}, {}]
+"""The data of the timeline, and the script that shows it."""
+
+
+def scripts(page: Page) -> list[dict[str, str]]:
+    """The attributes of every script in a page."""
+    return [given for tag, given in page.elements if tag == "script"]
+
+
 def page_of(game: Game, viewer: str = WHITE) -> Page:
     entries = entries_of(game)
     return Page(render_aar(game, entries, audit(entries), viewer))
@@ -74,12 +85,13 @@ def test_the_page_is_whole_and_reaches_for_nothing_outside() -> None:
     assert page.unbalanced == []
     assert page.open == []
     assert html.startswith("<!doctype html>")
-    assert "http:" not in html
+    namespace = "http://www.w3.org/2000/svg"  # a name, which nothing is fetched from
+    assert "http:" not in html.replace(namespace, "")
     assert "https:" not in html
     assert "@import" not in html
-    assert not {"script", "link", "img", "iframe", "object", "embed", "form"} & {
-        tag for tag, _ in page.elements
-    }
+    assert not {"link", "img", "iframe", "object", "embed", "form"} & {tag for tag, _ in page.elements}
+    scripts = [given.get("type", "") for tag, given in page.elements if tag == "script"]
+    assert sorted(scripts) == ["", "application/json"], "the timeline, and what it shows"
     assert page.values("src", "srcset", "action", "data", "style") == []
     ids = page.values("id")
     assert len(ids) == len(set(ids))
@@ -157,7 +169,9 @@ def test_a_table_of_the_house_is_listed_too() -> None:
     game.append(TableAdopted(number=len(game.log) + 1, table="terrain", data=house, by="Ann", because="lost"))
     page = page_of(game)
     assert "agreed over tea" in page.text
-    assert tables_of(game)["terrain"] == "house"
+    listed = tables_of(game)
+    assert listed["terrain"] == "document"  # what was looked up before was looked up in it
+    assert listed[f"terrain-{len(game.log)}"] == "house"
     assert "is replaced by Ann by Our own terrain (house), because lost" in page.text
 
 
@@ -193,7 +207,7 @@ def test_corrections_stay_visible_and_what_they_struck_is_struck_through() -> No
 def test_hostile_names_and_notes_stay_text() -> None:
     page = page_of(corrected())
     assert page.text.count("<script>alert('x')</script>") >= 4
-    assert "script" not in {tag for tag, _ in page.elements}
+    assert [tag for tag, _ in page.elements].count("script") == 2, "those of the timeline alone"
     assert "\x1b" not in page.text
     assert HOSTILE.split("\n")[1] in page.text
     assert not [value for value in page.values("href", "src") if "evil" in value]
@@ -211,6 +225,16 @@ def test_a_side_s_review_names_nothing_that_is_hidden_from_it() -> None:
     assert "as Iraqi Security Forces may read it" in mine.text
 
 
+def known_once(game: Game, viewer: str) -> set[str]:
+    """What names the pieces that the viewer knew at some time."""
+    known: set[str] = set()
+    for _, state in walk(game.log):
+        for piece in state.pieces.values():
+            if knows(viewer, piece.known_to):
+                known |= {piece.id, piece.name}
+    return known
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
 def test_any_rule_system_has_a_review_for_everybody(variant: Variant) -> None:
     session = play_to_end(variant, seed=4, close=False)
@@ -221,20 +245,22 @@ def test_any_rule_system_has_a_review_for_everybody(variant: Variant) -> None:
         assert len(page.values("id")) == len(set(page.values("id")))
         assert {link[1:] for link in page.values("href")} <= set(page.values("id"))
         shown = page.text + " ".join(v for _, given in page.elements for v in given.values())
-        # What was known once and is hidden now stays in the log that the side has seen.
-        log = msgspec.json.encode(see_log(game.log, viewer)).decode()
-        hidden = hidden_words(game.state, viewer)
+        # What was known once and is hidden now stays in the log that the side has seen, and on the map of
+        # that moment.
+        tables = "".join(msgspec.json.encode(see(state, viewer)).decode() for _, state in walk(game.log))
+        log = msgspec.json.encode(see_log(game.log, viewer)).decode() + tables
+        hidden = hidden_words(game.state, viewer) - known_once(game, viewer)
         assert names_any(shown, hidden - set(names_any(log, hidden))) == []
 
 
 def test_findings_are_listed_for_the_white_cell_alone() -> None:
     game, entries, _ = played()
     report = AuditReport(game.id, "ramadi", len(entries), rules="broken")
-    report.findings = [Finding(20, "rules", "It does not follow.", "ramadi 4.1a", "emir-1", "emir-2")]
+    report.findings = [Finding(20, "rules", "It does not follow.", "ramadi 4.1a", "that one", "this one")]
     white, side = (Page(render_aar(game, entries, report, viewer)) for viewer in (WHITE, "isf"))
     assert "It does not follow." in white.text
-    assert "emir-1" in white.text
-    assert "emir-2" not in side.text
+    assert "that one" in white.text
+    assert "this one" not in side.text
     assert "1 finding." in side.text
 
 

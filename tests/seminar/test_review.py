@@ -50,9 +50,13 @@ def test_the_white_cell_reads_all_of_it(game: Game) -> None:
     assert first < insights.index("The pilots decided who passed, not the guns") < second
     assert "Learning outcome" in insights
     assert "(shared with all)" in insights
-    assert "Ruling of Mara on event 69" in told["rulings"]
-    assert "in the place of event 69: The white cell, asked" in told["rulings"]
-    assert "House rule H1 holds from now on" in told["rulings"]
+    assert re.search(
+        r"71 Mara event 69: The white cell .*, asked .* fails, .* fails succeeds in part The", told["rulings"]
+    )
+    assert "2 Lights were seen; the table is too blunt, after event 122" in told["rulings"]
+    assert "House rule H1" in told["house"]
+    assert "H1 When ships meet at night, roll a D6 on the escalation table. Because" in told["house"]
+    assert "Turns 2 (from 3, changed in event 144)" in told["house"]
     assert "asked for by Imhof, agreed by Haldor and Sirin" in told["corrections"]
     assert "Grain in Aldport lasts eleven days" in told["messages"]
     assert "Injects that were not used I4: A storm closes the Outer Banks." in told["messages"]
