@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from adjudication import forms, injects
 from adjudication.findings import Finding
 from adjudication.roster import strangers
-from adjudication.secret_orders import awaited, digest_of
+from adjudication.secret_orders import awaited, digest_of, flat
 from domain.events import (
     Event,
     GameOpened,
@@ -14,6 +14,7 @@ from domain.events import (
     MarkingSet,
     MessageSent,
     SeatTaken,
+    SecretOrderDropped,
     SecretOrderSealed,
     SecretOrdersOpened,
 )
@@ -104,6 +105,8 @@ def _notices(event: Event, table: State) -> Iterator[str]:
     match event:
         case InjectHandled(how=how, because=because) if how != "delivered":
             yield f"Event {event.number}: inject {event.inject} was {how}{who}: {because}"
+        case SecretOrderDropped(side=side, order=order, because=because):
+            yield f"Event {event.number}: {flat(order)} of {side}, opened, was not given{who}: {because}"
         case SecretOrdersOpened(because=because):
             missing = awaited(table)
             if because:

@@ -25,6 +25,7 @@ from domain.events import (
     RoleData,
     Ruled,
     SeatTaken,
+    SecretOrderDropped,
     SecretOrderSealed,
     SecretOrdersOpened,
     TableAdopted,
@@ -49,6 +50,7 @@ _BY_THE_WHITE_CELL = (
     MarkingSet,
     OptionChanged,
     Ruled,
+    SecretOrderDropped,
     SecretOrdersOpened,
     TableAdopted,
 )

@@ -13,7 +13,7 @@ import msgspec
 from adjudication.orders import Order, as_data
 from adjudication.systems import RuleSystem
 from domain.errors import BadData, NotFound, Refused
-from domain.events import OrderGiven, SecretOrderSealed, SecretOrdersOpened
+from domain.events import OrderGiven, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
 from domain.game import Game
 from domain.seminar import Opened
 from domain.state import State
@@ -103,7 +103,7 @@ def _is_secret(system: RuleSystem, order: Mapping[str, Any]) -> bool:
 
 
 def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
-    """Of the orders opened last those that have not been given since, in order of precedence.
+    """Of the orders opened last those that have been neither given nor dropped since, by precedence.
 
     precedence: sides, first to last; those not named come after them, in the order of the game's sides. A
     side's own orders stay in the order it wrote them. Raises NotFound for a side that is not there.
@@ -111,16 +111,11 @@ def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
     unknown = next((side for side in precedence if side not in game.state.sides), None)
     if unknown is not None:
         raise NotFound(f"There is no side {unknown[:40]!r}; there are: {', '.join(game.state.sides)}.")
-    together: list[SecretOrdersOpened] = []
-    for event in reversed(game.log):
-        if isinstance(event, SecretOrdersOpened):
-            together.insert(0, event)
-        elif together:
-            break
+    together = _opened_last(game)
     if not together:
         return []
     orders = [
-        Order(opened.side, str(order.get("order")), {k: v for k, v in order.items() if k != "order"})
+        Order(opened.side, str(order.get("order")), _arguments(order))
         for event in together
         for opened in event.opened.values()
         for order in opened.orders
@@ -129,6 +124,11 @@ def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
         (event.side, event.order, event.arguments)
         for event in game.log[together[0].number :]
         if isinstance(event, OrderGiven) and event.number not in game.struck
+    ]
+    given += [
+        (event.side, str(event.order.get("order")), _arguments(event.order))
+        for event in game.log[together[0].number :]
+        if isinstance(event, SecretOrderDropped)
     ]
     left = []
     for order in orders:
@@ -139,3 +139,58 @@ def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
             left.append(order)
     places = [*precedence, *(side for side in game.state.sides if side not in precedence)]
     return sorted(left, key=lambda order: places.index(order.side))
+
+
+def _arguments(order: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in order.items() if name != "order"}
+
+
+def _opened_last(game: Game) -> list[SecretOrdersOpened]:
+    """The events that opened orders together last."""
+    together: list[SecretOrdersOpened] = []
+    for event in reversed(game.log):
+        if isinstance(event, SecretOrdersOpened):
+            together.insert(0, event)
+        elif together:
+            break
+    return together
+
+
+def dropping(
+    game: Game, number: int, time: str, place: int, precedence: Sequence[str], by: str, because: str
+) -> SecretOrderDropped:
+    """The event by which the order at that place in the list of those to give is not given.
+
+    Who could read it when it was opened can read that. Raises BadData without a reason, NotFound for a
+    place that the list does not have.
+    """
+    if not because.strip():
+        raise BadData("To drop an opened order needs a reason: --because REASON.")
+    left = to_give(game, precedence)
+    if not 1 <= place <= len(left):
+        raise NotFound(f"There is no opened order {place}; {_count(len(left))} to be given.")
+    order = left[place - 1]
+    content = order.data()
+    audience = next(
+        event.audience
+        for event in _opened_last(game)
+        if any(opened.side == order.side and content in opened.orders for opened in event.opened.values())
+    )
+    return SecretOrderDropped(
+        number=number,
+        time=time,
+        audience=audience,
+        side=order.side,
+        order=content,
+        by=by,
+        because=because,
+    )
+
+
+def _count(orders: int) -> str:
+    return "1 is left" if orders == 1 else f"{orders or 'none'} are left"
+
+
+def flat(order: Mapping[str, Any]) -> str:
+    """An order as it is typed, but for quotes: `move piece=cts-1 to=0407`."""
+    return " ".join([str(order.get("order")), *(f"{k}={v}" for k, v in _arguments(order).items())])

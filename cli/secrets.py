@@ -11,7 +11,7 @@ from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls,
 from cli.terminal import complain, confirm, interactive, say, show_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from adjudication.orders import Order
     from adjudication.session import Outcome
@@ -66,6 +66,10 @@ def seal(
         raise BadData('Give orders in quotes (`seal --as SIDE "move unit=a to=b"`), --file, or --none.')
     with open_seat(database, game) as seat:
         whose = seat.side(side)
+        if not whose:
+            raise BadData(
+                f"A side seals orders, not the white cell; there are: {', '.join(seat.game.state.sides)}."
+            )
         speaker(seat.game.state, by, whose)
         orders = _of_file(seat, file, whose) if file is not None else _of_texts(seat, texts or [], whose)
         check_sealing(seat.game.state, whose, orders)
@@ -152,6 +156,9 @@ def open_orders(
         ),
     ] = None,
     give: Annotated[bool, typer.Option("--give", help="Give them at once, one after the other.")] = False,
+    drop: Annotated[
+        int, typer.Option("--drop", metavar="N", help="Do not give order N of the list.", show_default=False)
+    ] = 0,
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
@@ -162,23 +169,26 @@ def open_orders(
 
     Their digests are checked first. Opened orders are listed in the order they would be given: by the sides
     named with --first, then as the scenario lists the sides. `--give` gives them, and stops where one is
-    refused or asks for an answer; again it goes on with those that are left.
+    refused or asks for an answer; again it goes on with those that are left. `--drop` leaves one out.
 
     \b
     Examples:
       whitecell open-orders
       whitecell open-orders --first isf --give
       whitecell open-orders --anyway --because "Red has left the room"
+      whitecell open-orders --drop 2 --because "The bridge is down"
     """
     from adjudication.roster import speaker
-    from adjudication.secret_orders import opening, to_give
+    from adjudication.secret_orders import dropping, opening, to_give
     from cli.seat import open_seat
     from cli.telling import Teller
     from domain.errors import BadData, Refused
     from domain.events import Event
     from domain.view import WHITE
 
-    if anyway != bool(because.strip()):
+    if drop and (anyway or give or of):
+        raise BadData("An order is dropped by itself: --drop N --because REASON.")
+    if not drop and anyway != bool(because.strip()):
         raise BadData("To open orders without waiting takes both --anyway and --because REASON.")
     with open_seat(database, game) as seat:
         state = seat.game.state
@@ -187,7 +197,16 @@ def open_orders(
             raise Refused("This game is closed; it can be read and audited, not changed.")
         to_give(seat.game, first or [])
         opened: list[Event] = []
-        if state.cell.sealed or not to_give(seat.game):
+        if drop:
+            opened.append(
+                seat.deciding_again(
+                    lambda: seat.session_without_dice().record(
+                        lambda number, time: dropping(seat.game, number, time, drop, first or [], by, because)
+                    ),
+                    _unmoved(seat),
+                )
+            )
+        elif state.cell.sealed or not to_give(seat.game):
             opened += seat.deciding_again(
                 lambda: seat.session_without_dice().record_all(
                     lambda number, time: opening(
@@ -202,11 +221,24 @@ def open_orders(
         if not as_json:
             say(*_listed(seat, left))
         if give or (left and not as_json and interactive() and _agreed()):
-            _give_all(seat, teller, left, tuple(roll or ()), by, as_json)
+            _give_all(seat, teller, left, first or [], tuple(roll or ()), by, as_json)
         elif as_json:
             show_json({**teller.data(()), "to_give": [_data(order) for order in left]})
         elif left:
             say("`whitecell open-orders --give` gives them in this order, `whitecell order` one of them.")
+
+
+def _unmoved(seat: "Seat") -> "Callable[[], None]":
+    """For a number in the list: refuse it when others have written meanwhile: the list may differ."""
+    from domain.errors import Refused
+
+    before = len(seat.game.log)
+
+    def check() -> None:
+        if len(seat.game.log) != before:
+            raise Refused("Somebody else has given an order meanwhile; look at the list again.")
+
+    return check
 
 
 def _agreed() -> bool:
@@ -246,15 +278,25 @@ def order_text(order: "Order") -> str:
 
 
 def _give_all(
-    seat: "Seat", teller: "Teller", orders: "list[Order]", faces: tuple[int, ...], by: str, as_json: bool
+    seat: "Seat",
+    teller: "Teller",
+    orders: "list[Order]",
+    first: "Sequence[str]",
+    faces: tuple[int, ...],
+    by: str,
+    as_json: bool,
 ) -> None:
-    """Give orders one after the other, up to the first that is refused or waits for an answer."""
+    """Give orders one after the other, up to the first that is refused or waits for an answer.
+
+    Exit code 2 when the very first is refused, 1 when some were given before one was.
+    """
     from cli.answers import Prepared
     from domain.errors import Refused
 
     people = Prepared(faces, by)
     questions: Sequence[Question] = ()
     refused = ""
+    given = 0
     for order in orders:
 
         def act(order: "Order" = order) -> "Outcome":
@@ -265,6 +307,7 @@ def _give_all(
         except Refused as error:
             refused = f"{order_text(order)} of {order.side}: {error.sentence}"
             break
+        given += 1
         questions = teller.answered(outcome, by)
         if questions:
             break
@@ -273,9 +316,12 @@ def _give_all(
 
         left = [_data(order) for order in to_give(seat.game)]
         show_json({**teller.data(questions), "to_give": left, "refused": refused})
-        return
+    else:
+        if refused:
+            complain(f"Refused: {refused}")
+        teller.finish(questions)
+        if refused:
+            before = "".join(f" --first {side}" for side in first)
+            say(f"`whitecell open-orders{before} --drop 1 --because REASON` leaves the refused order out.")
     if refused:
-        complain(f"Refused: {refused}")
-    teller.finish(questions)
-    if refused:
-        raise typer.Exit(2)
+        raise typer.Exit(1 if given else 2)

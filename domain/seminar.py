@@ -113,6 +113,17 @@ class SecretOrdersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, g
     OF_THE_TABLE = False
 
 
+class SecretOrderDropped(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """An order that was opened is not given: the rules refuse it, or the white cell does."""
+
+    side: str
+    order: dict[str, Any]
+    by: str
+    because: str
+
+    OF_THE_TABLE = False
+
+
 class InjectData(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a master events list: when it is due, for whom (none named: for everyone), what it says,
     and what the facilitator then changes by hand. Turn 0 is any turn, an empty phase any phase."""

@@ -55,6 +55,7 @@ from domain.seminar import (
     Noted,
     OptionChanged,
     SeatTaken,
+    SecretOrderDropped,
     SecretOrderSealed,
     SecretOrdersOpened,
     TimerSet,
@@ -148,6 +149,7 @@ class State:
         "procedures",
         "side",
         "sides",
+        "standing",
         "tables",
         "tracks",
         "turn",
@@ -165,6 +167,7 @@ class State:
         self.groups: dict[str, list[Piece]] = {}
         self.memo: dict[tuple[str, ...], dict[str, Any]] = {}
         self.bearers: dict[str, dict[str, Any]] = {}
+        self.standing: dict[str, dict[str, int]] = {}
         self.at: dict[str, list[str]] = {}
         self.tables: dict[str, Table] = {}
         self.tracks: dict[str, Track] = {}
@@ -193,6 +196,7 @@ class State:
         other.groups = {}
         other.memo = {}
         other.bearers = {}
+        other.standing = {}
         other.at = {place: list(ids) for place, ids in self.at.items()}
         other.tables = dict(self.tables)
         other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
@@ -222,6 +226,16 @@ class State:
             self.groups[group] = found
         return found
 
+    def numbers_at(self, group: str) -> dict[str, int]:
+        """Place -> how many pieces of a group are there, in no certain order; not to be changed, and kept up
+        to date as they move."""
+        found = self.standing.get(group)
+        if found is None:
+            found = self.standing[group] = {}
+            for piece in self.of_group(group):
+                found[piece.place] = found.get(piece.place, 0) + 1
+        return found
+
     def by_places(self, name: str, work_out: Callable[["State"], Any], groups: tuple[str, ...] = ()) -> Any:
         """What `work_out` makes of where the pieces of these groups are (of none: all pieces), worked out
         once until one of them moves."""
@@ -236,8 +250,13 @@ class State:
     def forget(self) -> None:
         """Keep nothing of what was worked out: pieces or marks have changed otherwise than by an event."""
         self.groups.clear()
-        self.memo.clear()
         self.bearers.clear()
+        self.forget_places()
+
+    def forget_places(self) -> None:
+        """Keep nothing of what was worked out from where pieces are."""
+        self.memo.clear()
+        self.standing.clear()
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:
         """What a mark on a subject says, or `default`."""
@@ -286,7 +305,7 @@ def _counters_laid(state: State, event: CountersLaid) -> None:
 def _put(state: State, data: PieceData) -> None:
     kind = state.kinds[data.kind]
     state.groups.clear()
-    state.memo.clear()
+    state.forget_places()
     state.pieces[data.id] = Piece(
         data.id,
         data.kind,
@@ -330,14 +349,22 @@ def _drawn(state: State, event: CounterDrawn) -> None:
 
 def _move(state: State, id: str, to: str) -> None:
     piece = state.pieces[id]
+    origin = piece.place
     if type(piece) is Piece:
         group = piece.kind.group
         for groups, worked_out in state.memo.items():
             if not groups or group in groups:
                 worked_out.clear()
+        if group in state.standing:
+            numbers = state.standing[group]
+            if numbers[origin] > 1:
+                numbers[origin] -= 1
+            else:
+                del numbers[origin]
+            numbers[to] = numbers[to] + 1 if to in numbers else 1
     else:  # face down: it is not for the table to look at
-        state.memo.clear()
-    state.at[piece.place].remove(id)
+        state.forget_places()
+    state.at[origin].remove(id)
     piece.place = to
     there = state.at.get(to)
     if there is None:
@@ -375,7 +402,7 @@ def _placed(state: State, event: PiecePlaced) -> None:
 
 def _removed(state: State, event: PieceRemoved) -> None:
     state.groups.clear()
-    state.memo.clear()
+    state.forget_places()
     piece = state.pieces.pop(event.piece)
     state.at[piece.place].remove(event.piece)
 
@@ -393,8 +420,11 @@ def _marked(state: State, event: Marked) -> None:
         state.marks_for[event.subject, event.mark] = event.audience
     elif state.marks_for:
         state.marks_for.pop((event.subject, event.mark), None)
-    state.bearers.pop(event.mark, None)
     marks = state.marks.get(event.subject)
+    if event.mark in state.bearers:
+        bearers = state.bearers.pop(event.mark)
+        if event.value is not None and (marks is None or event.mark in marks):  # their order stays
+            state.bearers[event.mark] = {**bearers, event.subject: event.value}
     if event.value is None:
         if marks is not None:
             marks.pop(event.mark, None)
@@ -507,6 +537,7 @@ MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {
     MessageSent: _nothing,
     SecretOrderSealed: _sealed,
     SecretOrdersOpened: _orders_opened,
+    SecretOrderDropped: _nothing,
     InjectsListed: _injects,
     InjectHandled: _inject_handled,
     HouseRuleAdopted: _house_rule,

@@ -104,6 +104,12 @@ def secret_orders_opened(f: Fields, names: Names) -> str:
     return f"Sealed orders are opened together{_by(f)}{_because(f)}. {'. '.join(sets)}"
 
 
+def secret_order_dropped(f: Fields, names: Names) -> str:
+    """An opened order that is not given."""
+    left_out = f"An opened order of {names.side(f['side'])} is left out{_by(f)}{_because(f)}"
+    return f"{left_out}: {_order(f['order'], names)}"
+
+
 def injects_listed(f: Fields, names: Names) -> str:
     """The master events list."""
     count = len(f["injects"])
@@ -122,14 +128,16 @@ def house_rule_adopted(f: Fields, names: Names) -> str:
     """A rule of the house from now on."""
     instead = f" in the place of {one_line(f['replaces'])}" if f.get("replaces") else ""
     text = one_line(f["text"])
-    return f"House rule {one_line(f['id'])} holds from now on{instead}{_by(f)}{_because(f)}: {text}"
+    by = f", adopted by {one_line(f['by'])}," if f.get("by") else ""
+    return f"House rule {one_line(f['id'])}{by} holds from now on{instead}{_because(f)}: {text}"
 
 
 def option_changed(f: Fields, names: Names) -> str:
     """An option changed in play."""
     value = f["value"]
     shown = ("on" if value else "off") if isinstance(value, bool) else one_line(str(value))
-    return f"Option {spoken(one_line(f['option']))} is now {shown}{_by(f)}{_because(f)}"
+    by = f", set by {one_line(f['by'])}" if f.get("by") else ""
+    return f"Option {spoken(one_line(f['option']))} is now {shown}{by}{_because(f)}"
 
 
 def concluded(f: Fields, names: Names) -> str:
@@ -170,6 +178,7 @@ TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "message-sent": message_sent,
     "secret-order-sealed": secret_order_sealed,
     "secret-orders-opened": secret_orders_opened,
+    "secret-order-dropped": secret_order_dropped,
     "injects-listed": injects_listed,
     "inject-handled": inject_handled,
     "house-rule-adopted": house_rule_adopted,

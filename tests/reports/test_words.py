@@ -47,6 +47,7 @@ from domain.events import (
     Scored,
     SealRevealed,
     SeatTaken,
+    SecretOrderDropped,
     SecretOrderSealed,
     SecretOrdersOpened,
     Shuffled,
@@ -250,6 +251,13 @@ CASES: list[tuple[Event, str]] = [
         ),
         "Sealed orders are opened together by Ann. Iraqi Security Forces: plan, target al-Hoz Bridge (0407)",
     ),
+    (
+        SecretOrderDropped(
+            number=8, side="isf", order={"order": "plan", "target": "0407"}, by="Ann", because="it burns"
+        ),
+        "An opened order of Iraqi Security Forces is left out by Ann, because it burns: "
+        "plan, target al-Hoz Bridge (0407)",
+    ),
     (InjectsListed(number=8, injects=(InjectData("i1", "Storm"),), by="Ann"), "1 inject is listed by Ann"),
     (
         InjectHandled(number=8, inject="i1", how="skipped", because="late", by="Ann"),
@@ -257,11 +265,11 @@ CASES: list[tuple[Event, str]] = [
     ),
     (
         HouseRuleAdopted(number=8, id="h1", text="No fire at night", by="Ann", because="dark"),
-        "House rule h1 holds from now on by Ann, because dark: No fire at night",
+        "House rule h1, adopted by Ann, holds from now on, because dark: No fire at night",
     ),
     (
         OptionChanged(number=8, option="drones", value=True, by="Ann", because="asked for"),
-        "Option drones is now on by Ann, because asked for",
+        "Option drones is now on, set by Ann, because asked for",
     ),
     (
         Concluded(number=8, subject="bridge blown", method="vote", result="yes", narration="It falls."),

@@ -87,13 +87,46 @@ def test_giving_stops_where_an_order_is_refused_or_asks(game: Cell) -> None:
     game.done("seal", "--as", "coral", "--none")
     game.done("open-orders")
     stopped = game("open-orders", "--give")
-    assert stopped.code == 2
+    assert stopped.code == 1  # one was given before it
     assert "march piece=blue-guard to=hill of amber: That is none of your pieces" in stopped.err
-    left = game.done("open-orders", "--json").json["to_give"]
-    assert [each["order"]["order"] for each in left] == ["march", "scheme"]
+    assert "`whitecell open-orders --drop 1 --because REASON` leaves the refused order out." in stopped.out
+    again = game("open-orders", "--give", "--json")
+    assert (again.code, again.json["events"]) == (2, [])
+    assert [each["order"]["order"] for each in again.json["to_give"]] == ["march", "scheme"]
     asked = game.done("open-orders", "--first", "blue", "--give", "--json").json
     assert [question["side"] for question in asked["pending"]] == ["blue"]
     assert len(asked["to_give"]) == 1
+
+
+def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
+    game.done("seal", "--as", "amber", "march piece=blue-guard to=hill", "scheme plot=ambrosia-coup")
+    game.done("seal", "--as", "blue", "march piece=blue-guard to=hill")
+    game.done("seal", "--as", "coral", "--none")
+    game.done("open-orders")
+    assert "needs a reason" in game.refused("open-orders", "--drop", "1")
+    assert "no opened order 4; 3 are left" in game.refused("open-orders", "--drop", "4", "--because", "x")
+    assert "no opened order -1" in game.refused("open-orders", "--drop", "-1", "--because", "x")
+    assert "by itself" in game.refused("open-orders", "--drop", "1", "--give", "--because", "x")
+    game.done("open-orders", "--first", "blue", "--drop", "2", "--because", "The guard is Blue's")
+    left = game.done("open-orders", "--json").json["to_give"]
+    assert [(each["side"], each["order"]["order"]) for each in left] == [
+        ("amber", "scheme"),
+        ("blue", "march"),
+    ]
+    dropped = game.done("open-orders", "--drop", "1", "--because", "No coups today", "--json").json
+    assert [each["order"]["order"] for each in dropped["to_give"]] == ["march"]
+    game.done("open-orders", "--give")
+    for side in ("blue", "coral"):  # both orders were kept for amber, as one of them is secret
+        told = game.done("log", "--as", side, "--json").out
+        assert not any(word in told for word in ("ambrosia", "No coups", "The guard is Blue's"))
+    assert "left out, because No coups today: scheme" in game.done("log", "--as", "amber").out
+    audited = game.done("audit", "--json").json
+    assert audited["findings"] == []
+    assert any("was not given: No coups today" in notice for notice in audited["notices"])
+
+
+def test_the_white_cell_seals_nothing(game: Cell) -> None:
+    assert "A side seals orders, not the white cell" in game.refused("seal", "--as", "white", "--none")
 
 
 def test_orders_that_the_rules_keep_secret_are_opened_for_their_side_alone(game: Cell) -> None:
