@@ -3,12 +3,12 @@
 import contextlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from cli.options import AsJson, Command, Database, GameName, commands
-from cli.terminal import say, show_json
+from cli.options import AsJson, Command, Database, GameName, Viewer, Yes, commands
+from cli.terminal import confirm, say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,12 @@ def audit(
             "--origin", metavar="FILE", help="The log of a game that this one was forked from; repeatable."
         ),
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE", help="Write it as a report too: .html, .pdf, .docx or .md."),
+    ] = None,
+    viewer: Viewer = None,
+    yes: Yes = False,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -41,23 +47,76 @@ def audit(
 
     Exits 1 on any finding. A file needs no database. Of a game whose seal is here the dice are derived
     again even before it is closed. A fork is held against the game that it was forked from where that
-    one is in the same database, or in a file named with --origin.
+    one is in the same database, or in a file named with --origin. The report of --report is made from the
+    log alone, and such files: it is the same wherever it is made.
 
     \b
     Examples:
       whitecell audit game.jsonl --json
+      whitecell audit game.jsonl --report audit.pdf
       whitecell audit fork.jsonl --origin game.jsonl
     """
+    import msgspec
+
+    from domain.errors import Refused
+    from domain.view import WHITE
     from reports.audit_text import audit_lines
 
+    if viewer not in (None, WHITE):
+        raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
+    format = _report_format(out, yes) if out is not None else ""
     origins = _origins(origin or ())
-    report = _of_file(file, origins) if file is not None else _of_game(database, game, origins)
+    audited = _of_file(file, origins) if file is not None else _of_game(database, game, origins)
+    report = audited.report
+    told: dict[str, str] = {}
+    if out is not None:
+        told = {"file": str(out), "format": format, "marking": _write_report(audited, origins, out, format)}
     if as_json:
-        show_json(report)
+        show_json(report if out is None else {**msgspec.structs.asdict(report), "report": told})
     else:
         say(*audit_lines(report))
+        if out is not None:
+            say(f"The report is in {out}.")
     if report.findings:
         raise typer.Exit(1)
+
+
+class _Audited(NamedTuple):
+    """A log that was audited. alone: whether nothing but the log, and files named with it, was asked."""
+
+    report: "AuditReport"
+    entries: "Sequence[Entry]" = ()
+    of: int = 0
+    alone: bool = True
+
+
+def _report_format(out: Path, yes: bool) -> str:
+    """The format that a report's name ends in. Raises BadData, or Refused where it is not to overwrite."""
+    from domain.errors import BadData
+    from reports.document import FORMATS
+
+    format = out.suffix.lower().removeprefix(".")
+    if format not in FORMATS:
+        raise BadData(f"A report ends in {', '.join(f'.{each}' for each in FORMATS)}; {out} does not.")
+    if out.is_dir() or not out.parent.is_dir():
+        raise BadData(f"{out} cannot be written: it is a folder, or its folder is not there.")
+    if out.exists():
+        confirm(f"{out} is there already, and would be overwritten.", yes)
+    return format
+
+
+def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Path, format: str) -> str:
+    """Write the report on a log, from that log alone; its handling marking."""
+    from adjudication.audit import audit as check
+    from reports.audit_report import audit_report
+    from reports.document import FORMATS
+
+    entries, report = audited.entries, audited.report
+    if not audited.alone:
+        report = check(entries, audited.of, origins=origins)
+    document = audit_report(entries, report, list(origins.values()))
+    write_bytes(out, FORMATS[format](document))
+    return document.marking
 
 
 def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
@@ -68,7 +127,7 @@ def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
     return {entries[0].game: entries for entries in logs}
 
 
-def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> "AuditReport":
+def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> _Audited:
     from adjudication.audit import audit as check
     from domain.errors import BadLog
     from domain.logfile import read_log
@@ -76,11 +135,11 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> "AuditReport":
     try:
         entries, of = read_log(file)
     except BadLog as error:
-        return _unreadable(error)
-    return check(entries, of, origins=origins)
+        return _Audited(_unreadable(error))
+    return _Audited(check(entries, of, origins=origins), entries, of)
 
 
-def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]") -> "AuditReport":
+def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]") -> _Audited:
     from adjudication.audit import audit as check
     from cli.seat import open_ledger
     from domain.errors import BadLog, NotFound
@@ -91,12 +150,13 @@ def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]")
         try:
             entries = ledger.entries(id)
         except BadLog as error:
-            return _unreadable(error)
+            return _Audited(_unreadable(error))
         if not entries:
             raise NotFound("There is no such game in this database.")
         origins = {**_forebears(ledger, desk, entries), **origins}
         seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
-        return check(entries, secret=desk.seal(id), origins=origins, secrets=seals)
+        report = check(entries, secret=desk.seal(id), origins=origins, secrets=seals)
+        return _Audited(report, entries, alone=False)
 
 
 def _forebears(ledger: "Ledger", desk: "Desk", entries: "list[Entry]") -> "dict[str, list[Entry]]":

@@ -3,7 +3,7 @@
 from adjudication.audit import AuditReport, Finding
 from reports.names import capital, joined, one_line
 
-_CHAIN = {
+CHAIN = {
     "whole": "every event bears the digest of what was recorded",
     "broken": "what stands in the log is not what was recorded",
 }
@@ -16,7 +16,7 @@ _DICE = {
     "none": "there were none",
     "wrong": "they are not those that the seal gives",
 }
-_RULES = {
+RULES = {
     "followed": "run again with the recorded answers, they tell the recorded events",
     "broken": "run again with the recorded answers, they tell other events than the log",
     "not checked": "the rules of this game are not at hand, or its log cannot be read",
@@ -26,10 +26,10 @@ _RULES = {
 def audit_lines(report: AuditReport) -> list[str]:
     """An audit report as lines of plain text, its verdict first."""
     lines = [verdict(report)]
-    lines += [f"  Chain: {report.chain} ({_CHAIN.get(report.chain, 'unknown')})."]
+    lines += [f"  Chain: {report.chain} ({CHAIN.get(report.chain, 'unknown')})."]
     lines += [f"  Dice: {dice_words(report)}."]
     lines += [
-        f"  Rules: {report.rules} ({_RULES.get(report.rules, 'unknown')}); "
+        f"  Rules: {report.rules} ({RULES.get(report.rules, 'unknown')}); "
         f"{report.procedures} adjudications were run again."
     ]
     if report.head:

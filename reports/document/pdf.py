@@ -23,6 +23,7 @@ from reports.document.blocks import (
     Table,
     Unfold,
     Words,
+    plain,
     printable,
     spans,
 )
@@ -31,6 +32,8 @@ from reports.names import one_line
 
 _LONG_RUN = re.compile(r"\S{25,}")
 _PIECE = 8
+_SHORT = 26
+"""Characters that need no second line in a table."""
 
 
 def pdf(document: Document) -> bytes:
@@ -115,7 +118,8 @@ class _Writer:
                 return [{"kind": "paragraph", "style": style, "words": self.words(words)}]
             case Facts(rows):
                 told = [[self.words(term), self.words(said)] for term, said in rows]
-                return [{"kind": "facts", "rows": told}]
+                widest = max((len(plain(term)) for term, _ in rows), default=0)
+                return [{"kind": "facts", "rows": told, "widest": widest}]
             case Bullets(items, numbered):
                 return [
                     {"kind": "bullets", "numbered": numbered, "items": [self.words(item) for item in items]}
@@ -163,6 +167,7 @@ class _Writer:
             "kind": "table",
             "caption": printable(it.caption),
             "columns": [[self.words(column.name), column.number] for column in it.columns],
+            "widths": _widths(it),
             "rows": [[self.words(cell) for cell in row] for row in it.rows],
             "heads": it.heads,
         }
@@ -195,6 +200,15 @@ class _Writer:
         if it.to in self.labels:
             told["to"] = self.labels[it.to]
         return told
+
+
+def _widths(it: Table) -> list[float]:
+    """The share of the room that each column of long texts has; 0: it is as wide as what is in it."""
+    widths = []
+    for place in range(len(it.columns)):
+        longest = max((len(plain(row[place])) for row in it.rows), default=0)
+        widths.append(round(min(longest, 250) ** 0.5, 1) if longest > _SHORT else 0)
+    return widths
 
 
 def _parts(text: str) -> list[str | list[str]]:

@@ -1,0 +1,141 @@
+"""The dice of a log: whether they were derived again, or why not; and how their faces fell."""
+
+from collections import Counter
+
+from adjudication.findings import CHANCE
+from adjudication.luck import FEW_EXPECTED, pips
+from domain.events import CounterDrawn, DieRolled, EntropyGiven, Picked, SealRevealed, Shuffled
+from reports.audit_report.log import Log, times
+from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Words
+from reports.names import joined, one_line
+
+_KINDS = {DieRolled: "rolls", CounterDrawn: "draws", Picked: "picks", Shuffled: "shuffles"}
+_MOST_FACES = 1_000
+"""A die of more faces is none that is counted."""
+_FACES_SHOWN = 20
+
+_HOW = {
+    "typed": "thrown on the table and typed in; no computation shows what lay there",
+    "scripted": "taken from a script, for a test",
+    "sampled": "sampled for a study",
+}
+
+
+def dice(log: Log) -> Section:
+    """Where every chance came from, and whether it was derived again."""
+    chances = [event for event in log.events if isinstance(event, CHANCE)]
+    if not chances:
+        return Section("dice", "Dice", (Paragraph("No die was thrown, and nothing drawn."),))
+    counted: dict[str, Counter[str]] = {}
+    for event in chances:
+        counted.setdefault(one_line(event.source), Counter())[_KINDS[type(event)]] += 1
+    columns = (
+        Column("From"),
+        *(Column(kind.capitalize(), number=True) for kind in _KINDS.values()),
+        Column("Derived again"),
+    )
+    rows: tuple[tuple[Words, ...], ...] = tuple(
+        (source, *(str(kinds[kind]) for kind in _KINDS.values()), _again(log, source))
+        for source, kinds in sorted(counted.items())
+    )
+    blocks: list[Block] = [Table(columns, rows, "Every roll, draw, pick and shuffle, by its source", True)]
+    facts = _seal(log)
+    if facts:
+        blocks.append(Facts(tuple(facts)))
+    stirred = [event for event in log.events if isinstance(event, EntropyGiven)]
+    if stirred:
+        often = "once" if len(stirred) == 1 else f"{len(stirred)} times"
+        told = f"The dice were stirred {often} with words of the sides, which count from then on."
+        blocks.append(Paragraph(told))
+    return Section("dice", "Dice", tuple(blocks))
+
+
+def _again(log: Log, source: str) -> str:
+    if source != "sealed":
+        return f"no: {_HOW.get(source, 'of a source that is not known')}"
+    wrong = sum(finding.kind == "dice" for finding in log.report.findings)
+    if wrong:
+        return f"yes; {times(wrong, 'finding')}"
+    parts = log.report.dice.split("+")
+    if "derived" not in parts:
+        return "no: the secret is not in the log yet"
+    return "in part: not every secret is known" if "sealed" in parts else "yes: each is what the seal gives"
+
+
+def _seal(log: Log) -> list[tuple[str, Words]]:
+    opened = log.opened
+    if opened is None or not opened.commitment:
+        return []
+    facts: list[tuple[str, Words]] = [("Commitment", Span(one_line(opened.commitment), "code"))]
+    revealed = next((event for event in log.events if isinstance(event, SealRevealed)), None)
+    if revealed is not None:
+        facts.append((f"Secret, event {revealed.number}", Span(one_line(revealed.secret), "code")))
+    else:
+        facts.append(
+            (
+                "Secret",
+                "Not in the log: the game is not closed. A database that has it is not asked, so that this "
+                "report is the same wherever it is made; there `whitecell audit` derives the dice again.",
+            )
+        )
+    return facts
+
+
+def faces(log: Log) -> Section | None:
+    """How often each face came up, for each kind of die, and how likely that is of even dice."""
+    thrown = [event for event in log.events if isinstance(event, DieRolled)]
+    counted = [event for event in thrown if 2 <= event.die <= _MOST_FACES and 1 <= event.face <= event.die]
+    if not thrown:
+        return None
+    columns = (
+        Column("Die"),
+        Column("Throws", number=True),
+        Column("Faces"),
+        Column("Mean", number=True),
+        Column("Expected", number=True),
+        Column("Chi-square", number=True),
+        Column("Degrees of freedom", number=True),
+        Column("p", number=True),
+    )
+    rows: list[tuple[Words, ...]] = []
+    rough = False
+    for line in pips(counted):
+        rough = rough or line.rough
+        rows.append(
+            (
+                f"D{line.die}",
+                str(line.rolls),
+                _faces(line.faces),
+                f"{line.mean:.2f}",
+                f"{line.expected:g}",
+                f"{line.chi_square:.2f}",
+                str(line.die - 1),
+                f"{line.p:.3f}{'*' if line.rough else ''}",
+            )
+        )
+    blocks: list[Block] = [
+        Table(columns, tuple(rows), "The faces of every kind of die", True),
+        Paragraph(
+            "p is how likely even dice are to fall this unevenly or more so. One in twenty games has a p "
+            "below 0.05 by chance alone; it is a hint for dice that were typed in, and no finding.",
+            "soft",
+        ),
+    ]
+    if rough:
+        told = f"* Fewer than {FEW_EXPECTED} throws were to be expected of each face; p is rough."
+        blocks.append(Paragraph(told, "soft"))
+    taken_back = sum(event.number in log.struck for event in thrown)
+    if taken_back:
+        told = f"{times(taken_back, 'throw')} that {'is' if taken_back == 1 else 'are'} out of force by now"
+        blocks.append(Paragraph(f"{told} {'is' if taken_back == 1 else 'are'} counted too.", "soft"))
+    if len(counted) < len(thrown):
+        told = times(len(thrown) - len(counted), "throw shows", "throws show")
+        blocks.append(Paragraph(f"{told} a face that its die does not have, and is not counted."))
+    return Section("faces", "How the dice fell", tuple(blocks))
+
+
+def _faces(counted: dict[int, int]) -> str:
+    told = [f"{face}: {count}" for face, count in counted.items()]
+    if len(told) > _FACES_SHOWN:
+        return f"{len(told)} faces, each {min(counted.values())} to {max(counted.values())} times"
+    return joined(told).replace(" and ", ", ")

@@ -1,0 +1,98 @@
+"""What every section of an audit report is made from: the log, and what its audit came to."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import msgspec
+
+from adjudication.audit import describe
+from adjudication.findings import AuditReport
+from adjudication.markings import highest
+from domain.chain import Entry
+from domain.errors import BadLog
+from domain.events import Event, GameOpened, LookedUp, MarkingSet, OrderDone, OrderGiven, TableAdopted
+from domain.game import Game
+from domain.state import State, rebuild, struck
+from reports.document.blocks import Step, Words
+from reports.names import Names, one_line
+from reports.words import event_kind, sentence
+
+_TIME = re.compile(r"[0-9-]{10}T[0-9:.]{8,15}Z")
+_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
+
+
+class Log:
+    """A log as its auditor reads it: whole, with all that is hidden, whether it can be replayed or not."""
+
+    def __init__(
+        self, entries: Sequence[Entry], report: AuditReport, origins: Sequence[Sequence[Entry]] = ()
+    ) -> None:
+        self.entries = entries
+        self.report = report
+        self.origins = origins
+        self.events: list[Event] = [entry.event for entry in entries]
+        first = self.events[0] if self.events else None
+        self.opened = first if isinstance(first, GameOpened) else None
+        self.numbered = {event.number: event for event in reversed(self.events)}
+        self.struck = struck(self.events)
+        self.replays = True
+        try:
+            self.state = Game.from_entries("", entries).state
+        except BadLog:
+            self.replays = False
+            self.state = State()
+        self.names = Names(self.state)
+
+    @cached_property
+    def marking(self) -> str:
+        """How a report on every event is to be handled."""
+        said = {e.concerns: one_line(e.marking) for e in self.events if isinstance(e, MarkingSet)}
+        return highest([said.pop(0, ""), *said.values()])
+
+    @cached_property
+    def procedures(self) -> dict[int, list[Event]]:
+        """What came of each order, by the number of its event."""
+        found: dict[int, list[Event]] = {}
+        for event in self.events:
+            if event.procedure and not isinstance(event, OrderGiven | OrderDone):
+                found.setdefault(event.procedure, []).append(event)
+        return found
+
+    @cached_property
+    def _with_house_tables(self) -> bool:
+        return any(isinstance(event, TableAdopted) for event in self.events)
+
+    def words(self, event: Event) -> str:
+        """An event as one sentence, its rule behind it."""
+        names = self.names
+        if isinstance(event, LookedUp) and self._with_house_tables and self.replays:
+            # Which table it was is known on the table of that time alone.
+            before = self.events[: event.number - 1]
+            names = Names(rebuild(before, struck(before)))
+        try:
+            return sentence(event_kind(event), msgspec.structs.asdict(event), event.rule, names)
+        except _FAULTS:  # what a forger wrote need not be fit to be told
+            return one_line(describe(event))
+
+    def steps(self, events: Iterable[Event]) -> tuple[Step, ...]:
+        """Events one under another, each with the time at which it was recorded; links lead here."""
+        return tuple(self.step(event) for event in events)
+
+    def step(self, event: Event, *notes: Words) -> Step:
+        """An event with its time and notes on it."""
+        when: tuple[Words, ...] = (f"recorded {hour(event.time)}",) if event.time else ()
+        out = event.number in self.struck
+        by: tuple[Words, ...] = (f"struck by event {self.struck[event.number]}",) if out else ()
+        return Step(event.number, self.words(event), (*notes, *when, *by), out, here=True)
+
+
+def hour(time: str) -> str:
+    """A time of the log as it is read: `2015-12-22 06:00:00 UTC`."""
+    told = one_line(time)
+    return f"{told[:10]} {told[11:-1]} UTC" if _TIME.fullmatch(told) else told
+
+
+def times(count: int, one: str, many: str = "") -> str:
+    """So many of something: `1 roll`, `3 rolls`."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
