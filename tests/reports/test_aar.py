@@ -16,11 +16,10 @@ from domain.chain import Entry
 from domain.errors import Refused
 from domain.events import DieRolled, LookedUp, PieceChanged, Ruled, TableAdopted, TableData, TakenBack
 from domain.game import Game
-from domain.view import WHITE, knows, see, see_log
+from domain.view import WHITE, knows, see_log
 from reports.aar import build_review, render_aar, write_aar
 from reports.chart import line_chart
 from reports.document.blocks import Unfold, every_block, spans
-from reports.replay import walk
 from reports.replay import walk
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.games import HOSTILE, corrected, entries_of, played
@@ -247,8 +246,7 @@ def test_any_rule_system_has_a_review_for_everybody(variant: Variant) -> None:
         shown = page.text + " ".join(v for _, given in page.elements for v in given.values())
         # What was known once and is hidden now stays in the log that the side has seen, and on the map of
         # that moment.
-        tables = "".join(msgspec.json.encode(see(state, viewer)).decode() for _, state in walk(game.log))
-        log = msgspec.json.encode(see_log(game.log, viewer)).decode() + tables
+        log = msgspec.json.encode(see_log(game.log, viewer)).decode()
         hidden = hidden_words(game.state, viewer) - known_once(game, viewer)
         assert names_any(shown, hidden - set(names_any(log, hidden))) == []
 

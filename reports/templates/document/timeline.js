@@ -7,7 +7,7 @@
   const find = (selector) => box.querySelector(selector);
   const layer = (name) => find(`[data-layer="${name}"]`);
   const make = (name, given = {}, text = "") => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    const element = document.createElementNS(find("svg.map").namespaceURI, name);
     for (const [key, value] of Object.entries(given)) if (value !== "") element.setAttribute(key, value);
     if (text !== "") element.textContent = text;
     return element;
