@@ -220,7 +220,10 @@ def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
 
 
 def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None":
-    """The chances behind every order, when they are asked for or known already."""
+    """The chances behind every order, when they are asked for or known already. Raises Refused for a side.
+
+    They are worked out as `turning-points` does it: with what the only side that people play knew.
+    """
     from contextlib import ExitStack
 
     from adjudication.study import default_policy
@@ -228,8 +231,15 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
     from adjudication.turning_points import turning_points
     from cli.progress import progress
     from domain.errors import NotFound, Refused
+    from domain.view import WHITE
     from reports.forecast_cache import NotKept, OnlyKept, forecast_cache
 
+    if eyes != WHITE:
+        if asked:
+            raise Refused("Forecasts draw on what is hidden; they are in the white cell's review alone.")
+        return None
+    players = [side.id for side in log.game.state.sides.values() if side.played_by == "player"]
+    knowing = players[0] if len(players) == 1 else WHITE
     try:
         system = load(log.game.opened.system)
     except NotFound:
@@ -237,14 +247,14 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
             raise
         return None
     who, seed = default_policy(system), 1
-    kept = forecast_cache(system, log.entries, who, eyes, games, seed)
+    kept = forecast_cache(system, log.entries, who, knowing, games, seed)
     with ExitStack() as stack:
         try:
             found = turning_points(
                 system,
                 log.game.log,
                 who,
-                eyes,
+                knowing,
                 games,
                 seed,
                 None,

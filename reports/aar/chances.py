@@ -11,8 +11,6 @@ from reports.aar.moments import (
     most_moving,
     moved_words,
     orders_told,
-    page_numbers,
-    points_told,
 )
 from reports.aar.review import Review
 from reports.document.blocks import (
@@ -41,20 +39,18 @@ _NOT_HERE = (
     "The chances were not worked out for this review; `whitecell aar --with-turning-points` adds them."
 )
 
-Told = Sequence[tuple[int, Point]]
+Told = Sequence[Point]
 
 
 def chances(review: Review) -> Section | None:
     """The curve of each side's chance, its turning points, and every point of it."""
     forecast = forecast_of(review)
     if forecast is None:
-        if not review.white or review.forecast is not None:
+        if not review.white:
             return None
         return Section("chances", "Chances of winning", (Paragraph(_NOT_HERE, "soft"),))
-    points = points_told(review, forecast)
-    if len(points) < 2:
-        return None
-    shown = most_moving(points, NAMED)
+    points = forecast.points
+    shown = most_moving(forecast, NAMED)
     how = (
         "Behind each order that rolled or drew, and before it where something had been decided since, the "
         "game was played to its end "
@@ -67,33 +63,30 @@ def chances(review: Review) -> Section | None:
         Paragraph(how, "soft"),
     ]
     if shown:
-        orders, numbers = orders_told(review), page_numbers(review)
-        turning = tuple(
-            _turning(review, place, *each, orders, numbers) for place, each in enumerate(shown, 1)
-        )
+        orders = orders_told(review)
+        turning = tuple(_turning(review, place, point, orders) for place, point in enumerate(shown, 1))
         blocks.append(Section("turning-points", "Turning points", turning))
     blocks.append(_every(review.names, points))
     return Section("chances", "Chances of winning", tuple(blocks))
 
 
 def _draws(points: Told) -> bool:
-    return any(point.chances.draw.value for _, point in points)
+    return any(point.chances.draw.value for point in points)
 
 
 def _lines(names: Names, points: Told) -> dict[str, list[Estimate]]:
     """The curve of each side, and of a draw where one was ever possible."""
-    sides = list(points[0][1].chances.sides)
+    sides = list(points[0].chances.sides)
     found = {
-        f"{capital(names.side(side))} wins": [point.chances.sides[side] for _, point in points]
-        for side in sides
+        f"{capital(names.side(side))} wins": [point.chances.sides[side] for point in points] for side in sides
     }
     if _draws(points):
-        found["a draw"] = [point.chances.draw for _, point in points]
+        found["a draw"] = [point.chances.draw for point in points]
     return found
 
 
 def _lead(names: Names, forecast: Forecast, points: Told) -> str:
-    first, last = points[0][1], points[-1][1]
+    first, last = points[0], points[-1]
     end = "at the end" if forecast.decided else "as it stands"
     told = [
         f"{names.side(side)} {percent(first.chances.sides[side])} at the beginning, "
@@ -109,10 +102,10 @@ def _curve(names: Names, points: Told, shown: Told, forecast: Forecast) -> Figur
         name: Band(*([100 * part for part in parts] for parts in zip(*map(_parts, line), strict=True)))
         for name, line in lines.items()
     }
-    places = {number: index for index, (number, _) in enumerate(points)}
+    places = {point.number: index for index, point in enumerate(points)}
     first = next(iter(lines))
-    marks = [Mark(first, places[number], str(place)) for place, (number, _) in enumerate(shown, 1)]
-    turns = [point.turn for _, point in points]
+    marks = [Mark(first, places[point.number], str(place)) for place, point in enumerate(shown, 1)]
+    turns = [point.turn for point in points]
     svg = curves(bands, turns, ("turn", "chance, %"), "chances", marks, (-2, 102))
     caption = "Each side's chance of winning, order by order; numbers mark the turning points"
     return Figure(svg, _in_words(lines, points, shown), caption)
@@ -124,27 +117,25 @@ def _parts(estimate: Estimate) -> tuple[float, float, float]:
 
 def _in_words(lines: dict[str, list[Estimate]], points: Told, shown: Told) -> str:
     """The curve in words: where it stood at the end of each turn, and where it turned."""
-    last_of = {point.turn: index for index, (_, point) in enumerate(points)}
+    last_of = {point.turn: index for index, point in enumerate(points)}
     told = []
     for name, line in lines.items():
         by_turn = [f"{percent(line[index])} after turn {turn}" for turn, index in last_of.items()]
         told.append(f"{name}: {percent(line[0])} at the beginning, {joined(by_turn)}.")
-    turned = [f"{place}, turn {point.turn}, event {number}" for place, (number, point) in enumerate(shown, 1)]
+    turned = [f"{place}, turn {point.turn}, event {point.order}" for place, point in enumerate(shown, 1)]
     return " ".join([*told, *([f"Turning points: {'; '.join(turned)}."] if turned else [])])
 
 
 def _turning(
     review: Review,
     place: int,
-    number: int,
     point: Point,
     told: Mapping[int, OrderTold],
-    numbers: Mapping[int, int],
 ) -> Unfold:
     """A turning point: the order, what it did to each side, what was rolled."""
     assert point.change is not None
-    order = told.get(number)
-    words = order.words if order is not None else f"order {number}"
+    order = told.get(point.order)
+    words = order.words if order is not None else f"order {point.order}"
     noise = "" if point.beyond_noise() else "; within the noise of the play-outs"
     rows: list[tuple[Words, ...]] = [
         (
@@ -158,17 +149,16 @@ def _turning(
         rows.append(("a draw", change_in_points(point.change.draw), percent(point.chances.draw)))
     columns = (Column("Side"), Column("Change in points", number=True), Column("Chance then", number=True))
     blocks: list[Block] = [Table(columns, tuple(rows), f"What turning point {place} did", heads=True)]
-    rolls = {numbers[roll] for roll in point.rolls if roll in numbers}
-    lines = [line for line in review.lines if line.number in rolls]
+    lines = [line for line in review.lines if line.number in point.rolls]
     if lines:
         blocks.append(Steps(tuple(step(review, line) for line in lines)))
-    before = [numbers[earlier] for earlier in point.orders[:-1] if earlier in numbers]
+    before = point.orders[:-1]
     if before:
         blocks.append(Paragraph("Decisions before it, which it cannot be told apart from:", "soft"))
         blocks.append(Steps(tuple(Step(each, told[each].words) for each in before if each in told)))
     came = f" {'; '.join(order.outcome())}" if order is not None and order.outcome() else ""
     return Unfold(
-        (f"{place}. Turn {point.turn}, ", event_link(number), f": {words}"),
+        (f"{place}. Turn {point.turn}, ", event_link(point.order), f": {words}"),
         tuple(blocks),
         f"{moved_words(review, point)}{noise}.{came}",
         anchor=f"turning-{place}",
@@ -178,18 +168,18 @@ def _turning(
 def _every(names: Names, points: Told) -> Unfold:
     """All points, as a table."""
     draws = _draws(points)
-    sides = list(points[0][1].chances.sides)
+    sides = list(points[0].chances.sides)
     columns = [Column("Turn", number=True), Column("Event", number=True)]
     columns += [Column(f"{capital(names.side(side))} wins", number=True) for side in sides]
     columns += [Column("A draw", number=True)] if draws else []
     rows = tuple(
         (
             str(point.turn),
-            event_link(number, str(number)),
+            event_link(point.order, str(point.order)),
             *(percent(point.chances.sides[side]) for side in sides),
             *((percent(point.chances.draw),) if draws else ()),
         )
-        for number, point in points
+        for point in points
     )
     table = Table(tuple(columns), rows, "The chances behind each order")
     return Unfold(f"All {len(points)} points of the curve", (table,), quiet=True)

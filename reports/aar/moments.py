@@ -1,14 +1,13 @@
 """The orders that turned a game: by the chances of winning where they were worked out, else by the score."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from adjudication.spreads import margins
 from adjudication.turning_points import Forecast, Point
-from domain.view import WHITE, see_log
+from domain.view import WHITE
 from reports.aar.review import Review
 from reports.document.blocks import Span, Words, event_link
 from reports.forecast_words import points as change_in_points
@@ -30,28 +29,10 @@ class Moment(NamedTuple):
         return event_link(self.number, capital(self.words))
 
 
-def page_numbers(review: Review) -> dict[int, int]:
-    """Event -> the number under which it stands on the page; a side has numbers of its own, and none for
-    what it may not know."""
-    if review.white:
-        return {event.number: event.number for event in review.game.log}
-    # The time carries the event's number through the view, which gives a side no such number.
-    log = [msgspec.structs.replace(event, time=str(event.number)) for event in review.game.log]
-    return {int(view.time): view.line for view in see_log(log, review.viewer)}
-
-
 def forecast_of(review: Review) -> Forecast | None:
-    """The forecast, if it is there and the viewer may read it: chances of others rest on what they know."""
+    """The forecast, if it is there: it is for the white cell, since it draws on what sides may not know."""
     forecast = review.forecast
-    if forecast is None or len(forecast.points) < 2:
-        return None
-    return forecast if review.white or forecast.viewer == review.viewer else None
-
-
-def points_told(review: Review, forecast: Forecast) -> list[tuple[int, Point]]:
-    """The points of a forecast whose orders the viewer may know, each with its order's number on the page."""
-    numbers = page_numbers(review)
-    return [(numbers[point.order], point) for point in forecast.points if point.order in numbers]
+    return forecast if review.white and forecast is not None and len(forecast.points) > 1 else None
 
 
 def turning(review: Review, count: int) -> list[Moment]:
@@ -61,18 +42,17 @@ def turning(review: Review, count: int) -> list[Moment]:
         return []
     told = orders_told(review)
     found = []
-    for number, point in most_moving(points_told(review, forecast), count):
-        order = told.get(number)
-        words = order.words if order is not None else f"order {number}"
+    for point in most_moving(forecast, count):
+        order = told.get(point.order)
+        words = order.words if order is not None else f"order {point.order}"
         came = gist(order) if order is not None else ""
-        found.append(Moment(number, point.turn, words, came, moved_words(review, point)))
+        found.append(Moment(point.order, point.turn, words, came, moved_words(review, point)))
     return found
 
 
-def most_moving(points: Sequence[tuple[int, Point]], count: int) -> list[tuple[int, Point]]:
-    """Of points with their numbers those that moved a chance most, the largest first."""
-    moving = [(number, point) for number, point in points if point.moved()]
-    return sorted(moving, key=lambda each: (-each[1].moved(), each[1].number))[:count]
+def most_moving(forecast: Forecast, count: int) -> list[Point]:
+    """The points that moved a chance most, the largest first; none that moved nothing."""
+    return [point for point in forecast.turning(count) if point.moved()]
 
 
 def moved_words(review: Review, point: Point) -> str:

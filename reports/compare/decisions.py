@@ -1,0 +1,166 @@
+"""Decisions at the same points of several games, and where the games part."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import zip_longest
+
+import msgspec
+
+from adjudication.session import BEGIN
+from domain.errors import BadLog
+from domain.events import CounterDrawn, DieRolled, Event, Picked
+from domain.lineage import forebears
+from reports.compare.found import Decisions, Group, Parting, Row, Said, Shared
+from reports.replay import walk
+from reports.turns import OrderTold, Story
+from reports.words import in_words
+
+MOST_ALIGNED = 1_000
+"""Orders of one phase that are laid beside each other by what they order; more, by their place."""
+
+
+def decisions(stories: Sequence[Story]) -> Iterator[Decisions]:
+    """The orders in force, phase by phase, those that are the same beside each other.
+
+    What did no more than move the clock on is left out.
+    """
+    found: list[dict[tuple[int, str, str], list[OrderTold]]] = []
+    for told in stories:
+        phases: dict[tuple[int, str, str], list[OrderTold]] = {}
+        for turn in told.turns:
+            for phase in turn.phases:
+                key = (phase.turn, phase.phase, phase.side)
+                phases.setdefault(key, []).extend(order for order in phase.orders if _decides(order))
+        found.append(phases)
+    places = {key: place for place, key in enumerate(dict.fromkeys(key for each in found for key in each))}
+    for key in sorted(places, key=lambda key: (key[0], places[key])):
+        rows = tuple(map(_row, _beside([each.get(key, []) for each in found])))
+        if rows:
+            yield Decisions(key[0], key[1], key[2], rows)
+
+
+def _decides(order: OrderTold) -> bool:
+    return (
+        order.number > 0
+        and not order.struck_by
+        and not order.continued
+        and not order.idle()
+        and order.name != BEGIN
+    )
+
+
+def _beside(games: Sequence[Sequence[OrderTold]]) -> list[list[OrderTold | None]]:
+    """The orders of each game in rows, those that order the same in the same row, as far as it goes."""
+    if any(len(orders) > MOST_ALIGNED for orders in games):
+        return [list(row) for row in zip_longest(*games)]
+    rows: list[tuple[bytes, list[OrderTold | None]]] = []
+    for place, orders in enumerate(games):
+        keys = [_what_was_ordered(order) for order in orders]
+        merged: list[tuple[bytes, list[OrderTold | None]]] = []
+        matcher = SequenceMatcher(None, [key for key, _ in rows], keys, autojunk=False)
+        for _, first, last, start, end in matcher.get_opcodes():
+            for row, one in zip_longest(rows[first:last], range(start, end)):
+                key, told = row if row is not None else (keys[one], [None] * place)
+                merged.append((key, [*told, None if one is None else orders[one]]))
+        rows = merged
+    return [told for _, told in rows]
+
+
+def _row(orders: Sequence[OrderTold | None]) -> Row:
+    keys = {None if order is None else _what_was_ordered(order) for order in orders}
+    said = tuple(
+        None if order is None else Said(order.number, order.words, "; ".join(order.outcome()))
+        for order in orders
+    )
+    return Row(said, len(keys) == 1)
+
+
+def _what_was_ordered(order: OrderTold) -> bytes:
+    given = next((line.fields for line in order.lines if line.kind == "order-given"), {})
+    return msgspec.json.encode((order.side, order.name, given.get("arguments", {})), order="sorted")
+
+
+def first_decision(points: Sequence[Decisions]) -> Parting | None:
+    """The first place where not all games ordered the same."""
+    for point in points:
+        for row in point.rows:
+            if not row.same:
+                return Parting(point.turn, point.phase, row.orders)
+    return None
+
+
+def first_roll(groups: Sequence[Group]) -> Parting | None:
+    """The first roll, draw or pick that came out otherwise though it was for the same."""
+    chances = [[event for event in _in_force(group) if _chance(event)] for group in groups]
+    for events in zip(*chances, strict=False):
+        asked, came = zip(*(chance for event in events if (chance := _chance(event))), strict=True)
+        if len(set(asked)) > 1:
+            return None
+        if len(set(came)) > 1:
+            told = [_said(group, event.number) for group, event in zip(groups, events, strict=True)]
+            turn, phase = _when(groups[0], events[0].number)
+            return Parting(turn, phase, tuple(told))
+    return None
+
+
+def _in_force(group: Group) -> Iterator[Event]:
+    return (event for event in group.game.log if event.number not in group.game.struck)
+
+
+def _chance(event: Event) -> tuple[str, str] | None:
+    """What chance was asked for, and what came."""
+    match event:
+        case DieRolled():
+            return f"D{event.die} {event.purpose}", str(event.face)
+        case Picked():
+            return f"pick {event.purpose}", str(event.value)
+        case CounterDrawn():
+            return f"draw {event.purpose} {event.cup}", event.piece
+        case _:
+            return None
+
+
+def _said(group: Group, number: int) -> Said | None:
+    """An event of a game in words; None past its end."""
+    for event, state in walk(group.game.log, number):
+        return Said(number, in_words(event, state))
+    return None
+
+
+def _when(group: Group, number: int) -> tuple[int, str]:
+    for _, state in walk(group.game.log, number):
+        return state.turn, state.phase
+    return 0, ""
+
+
+def shared(groups: Sequence[Group]) -> Iterator[Shared]:
+    """Games forked from each other, or from the same one: how far their logs are the same."""
+    families = [_family(group) for group in groups]
+    for later in range(1, len(groups)):
+        related = [earlier for earlier in range(later) if families[earlier] & families[later]]
+        if related:
+            lengths = {earlier: _in_common(groups[earlier], groups[later]) for earlier in related}
+            nearest = max(related, key=lambda earlier: (lengths[earlier], -earlier))
+            one, other, last = groups[nearest], groups[later], lengths[nearest]
+            then = (_said(one, last + 1), _said(other, last + 1))
+            yield Shared((one.name, other.name), last, then)
+
+
+def _family(group: Group) -> set[str]:
+    """The game and those that it was forked from, by their ids."""
+    opened = group.game.opened
+    found = {opened.game}
+    with contextlib.suppress(BadLog):  # the audit says what cannot be read
+        found.update(forebear.origin.game for forebear in forebears(opened, len(group.entries)))
+    return found
+
+
+def _in_common(one: Group, other: Group) -> int:
+    """Up to which event two logs are the same, byte for byte; each has an opening of its own."""
+    last = 1
+    for mine, theirs in zip(one.entries[1:], other.entries[1:], strict=False):
+        if (mine.wire_name, mine.body) != (theirs.wire_name, theirs.body):
+            break
+        last = mine.number
+    return last

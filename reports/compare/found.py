@@ -1,0 +1,138 @@
+"""What a comparison of games has found: tuples have one entry for each game, in the order of their naming."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from adjudication.audit import AuditReport
+from adjudication.luck import Luck, SideLuck
+from domain.chain import Entry
+from domain.game import Game
+
+
+class Group(NamedTuple):
+    """One game as it is brought to be compared. luck: where it was weighed before."""
+
+    name: str
+    game: Game
+    entries: Sequence[Entry]
+    audit: AuditReport
+    luck: Luck | None = None
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Something that should be the same and is not: what the games have there, in their order."""
+
+    what: str
+    values: tuple[str, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How one game went. winner: a side's id, empty for a draw, None while it is not decided."""
+
+    name: str
+    game: str
+    begun: str
+    ended: str
+    seconds: int
+    events: int
+    orders: int
+    turns: int
+    winner: str | None
+    reason: str
+    scores: dict[str, int]
+    closed: bool
+    findings: int
+    head: str
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A track in all games: turn -> where it stood at the end of it, None where there was no such turn."""
+
+    track: str
+    name: str
+    turns: dict[int, tuple[int | None, ...]]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """An order of one game, or an event: its number, its words and what came of it."""
+
+    number: int
+    words: str
+    came: str = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """The orders given at the same place of a phase; None where a game has none there."""
+
+    orders: tuple[Said | None, ...]
+    same: bool
+
+
+class Decisions(msgspec.Struct, frozen=True):
+    """What was ordered in the same phase of the same turn, order by order."""
+
+    turn: int
+    phase: str
+    side: str
+    rows: tuple[Row, ...]
+
+
+class Parting(msgspec.Struct, frozen=True):
+    """Where games first differ, and what each did there."""
+
+    turn: int
+    phase: str
+    each: tuple[Said | None, ...]
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """Two games that have part of their log in common: up to event `last`, and what follows in each."""
+
+    games: tuple[str, str]
+    last: int
+    then: tuple[Said | None, ...]
+
+
+class Losses(msgspec.Struct, frozen=True):
+    """What a side lost in each game, by kinds, and how many the others lost for each of its losses."""
+
+    side: str
+    lost: tuple[int, ...]
+    kinds: dict[str, tuple[int, ...]]
+    exchange: tuple[float | None, ...]
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """A learning outcome or research question with the insights of each game on it, the best rated first."""
+
+    id: str
+    what: str
+    text: str
+    insights: tuple[tuple[Said, ...], ...]
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Games beside each other.
+
+    decided: the first decision that differs. rolled: the first roll or draw for the same purpose that came
+    out otherwise, where all decisions before it were the same. luck: None for a game not weighed yet.
+    """
+
+    system: str
+    title: str
+    sides: dict[str, str]
+    games: tuple[Outcome, ...]
+    differences: tuple[Difference, ...]
+    scores: tuple[Score, ...]
+    shared: tuple[Shared, ...]
+    decided: Parting | None
+    rolled: Parting | None
+    decisions: tuple[Decisions, ...]
+    losses: tuple[Losses, ...]
+    seconds: dict[int, tuple[int, ...]]
+    luck: tuple[dict[str, SideLuck] | None, ...]
+    topics: tuple[Topic, ...]
+    rulings: tuple[tuple[Said, ...], ...]
+    marking: str

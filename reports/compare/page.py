@@ -1,0 +1,272 @@
+"""A comparison as a document: every decision beside those of the other groups."""
+
+from collections.abc import Iterator
+
+from reports.chart import line_chart
+from reports.compare.found import Comparison, Decisions, Parting, Row, Said, Score
+from reports.compare.words import NOTHING, luck_rows, outcome_rows, ratio_words, side_name, when
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Column,
+    Document,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    Unfold,
+    Words,
+)
+from reports.document.blocks import Figure as FigureBlock
+from reports.names import capital, joined, one_line, spoken
+from reports.seminar_words import lasting
+
+
+def comparison_document(found: Comparison) -> Document:
+    """The comparison as a report."""
+    names = [game.name for game in found.games]
+    sections = (
+        _compared(found),
+        _outcomes(found),
+        _scores(found),
+        _parting(found),
+        _decisions(found),
+        _losses(found),
+        _time(found),
+        _luck(found),
+        _insights(found),
+        _rulings(found),
+    )
+    return Document(
+        title=found.title,
+        kicker="Comparison of games",
+        subtitle=f"{joined(names)} · {one_line(found.system)}",
+        marking=found.marking,
+        sections=tuple(section for section in sections if section is not None),
+        foot="Made from the logs of these games. Nothing else was used.",
+    )
+
+
+def _columns(found: Comparison, first: str, number: bool = False) -> tuple[Column, ...]:
+    return Column(first), *(Column(game.name, number) for game in found.games)
+
+
+def _compared(found: Comparison) -> Section:
+    blocks: list[Block] = []
+    if found.differences:
+        lead = "Not all began alike: what differs below may come from that, and not from what was decided."
+        blocks.append(Paragraph((Span("Not alike. ", "warning"), lead), "lead"))
+        rows = tuple((each.what, *each.values) for each in found.differences)
+        blocks.append(Table(_columns(found, "What differs"), rows, "What the games began with", heads=True))
+    else:
+        blocks.append(Paragraph("The same scenario, data, rules, options and dice in all of them."))
+    begun: list[tuple[Words, ...]] = [
+        (game.name, hour_of(game.begun), hour_of(game.ended), Span(game.head, "code")) for game in found.games
+    ]
+    columns = (Column("Game"), Column("Begun (UTC)"), Column("Last event"), Column("Head of the chain"))
+    blocks.append(Table(columns, tuple(begun), "The games", heads=True))
+    return Section("compared", "What is compared", tuple(blocks))
+
+
+def hour_of(time: str) -> str:
+    """A time of an event, fit for a table; nothing where there is none."""
+    return one_line(time[:16].replace("T", " "))
+
+
+def _outcomes(found: Comparison) -> Section:
+    rows = tuple((what, *values) for what, values in outcome_rows(found))
+    reasons: list[Words] = [
+        (Span(f"{game.name}: ", "strong"), capital(game.reason)) for game in found.games if game.reason
+    ]
+    blocks: list[Block] = [Table(_columns(found, ""), rows, "What came of each game", heads=True)]
+    if reasons:
+        blocks.append(Bullets(tuple(reasons)))
+    return Section("outcomes", "Outcomes", tuple(blocks))
+
+
+def _scores(found: Comparison) -> Section | None:
+    sections = tuple(
+        _score(found, score, place)
+        for place, score in enumerate(found.scores, 1)
+        if any(len(set(values)) > 1 for values in zip(*score.turns.values(), strict=True))
+    )
+    return Section("scores", "Scores by turn", sections) if sections else None
+
+
+def _score(found: Comparison, score: Score, place: int) -> Section:
+    blocks: list[Block] = []
+    lines = {
+        game.name: [value for values in score.turns.values() if (value := values[index]) is not None]
+        for index, game in enumerate(found.games)
+    }
+    turns = list(score.turns)
+    if len(turns) > 1 and all(lines.values()):
+        told = [f"{name} from {line[0]} to {line[-1]}" for name, line in lines.items()]
+        svg = line_chart(turns, lines, score.name, f"score-{place}")
+        blocks.append(
+            FigureBlock(svg, f"{capital(score.name)}: {joined(told)}.", f"{capital(score.name)} by turn")
+        )
+    rows = tuple(
+        (str(turn), *("" if value is None else str(value) for value in values))
+        for turn, values in score.turns.items()
+    )
+    blocks.append(
+        Table(
+            _columns(found, "Turn", True), rows, f"{capital(score.name)} at the end of each turn", heads=True
+        )
+    )
+    return Section(f"score-{place}", capital(score.name), tuple(blocks))
+
+
+# --- decisions -------------------------------------------------------------------------------------
+
+
+def _parting(found: Comparison) -> Section:
+    blocks: list[Block] = []
+    for shared in found.shared:
+        told = f"{shared.games[0]} and {shared.games[1]} have one log up to event {shared.last}."
+        items = [
+            (Span(f"{name}: ", "strong"), *_said(said))
+            if said is not None
+            else (Span(f"{name} ", "strong"), "ends there.")
+            for name, said in zip(shared.games, shared.then, strict=True)
+        ]
+        blocks += [Paragraph(told), Bullets(tuple(items))]
+    if found.decided is None:
+        blocks.append(Paragraph("All orders are the same, in the same places."))
+    else:
+        blocks.append(Paragraph(f"The first decision that differs: {when(found.decided)}."))
+        blocks.append(_each(found, found.decided))
+    if found.rolled is not None:
+        blocks.append(Paragraph(f"The first chance that came out otherwise: {when(found.rolled)}."))
+        blocks.append(_each(found, found.rolled))
+    return Section("parting", "Where they part", tuple(blocks))
+
+
+def _each(found: Comparison, parting: Parting) -> Bullets:
+    items: list[Words] = []
+    for game, said in zip(found.games, parting.each, strict=True):
+        items.append((Span(f"{game.name}: ", "strong"), *(_said(said) if said is not None else (NOTHING,))))
+    return Bullets(tuple(items))
+
+
+def _said(said: Said) -> tuple[str | Span, ...]:
+    return said.words, Span(f" (event {said.number})", "soft")
+
+
+def _decisions(found: Comparison) -> Section | None:
+    turns: dict[int, list[Decisions]] = {}
+    for point in found.decisions:
+        turns.setdefault(point.turn, []).append(point)
+    if not turns:
+        return None
+    lead = (
+        "The orders in force of each group, phase by phase; orders that are the same stand in one row. What "
+        "did no more than end a phase is left out. The number is that of the event in the game's own log."
+    )
+    unfolds = tuple(_turn(found, turn, points) for turn, points in turns.items())
+    return Section("decisions", "Decisions at the same points", (Paragraph(lead, "soft"), *unfolds))
+
+
+def _turn(found: Comparison, turn: int, points: list[Decisions]) -> Unfold:
+    rows = [row for point in points for row in point.rows]
+    same = sum(row.same for row in rows)
+    given = [
+        f"{game.name} {sum(row.orders[place] is not None for row in rows)}"
+        for place, game in enumerate(found.games)
+    ]
+    tables = tuple(_phase(found, point) for point in points)
+    return Unfold(f"Turn {turn}", tables, f"orders: {', '.join(given)}; {same} the same in all")
+
+
+def _phase(found: Comparison, point: Decisions) -> Table:
+    side = f", {found.sides.get(point.side, one_line(point.side))}" if point.side else ""
+    name = f"Turn {point.turn}, {spoken(point.phase) or 'opening'}{side}"
+    return Table(_columns(found, "All alike"), tuple(map(_row, point.rows)), name)
+
+
+def _row(row: Row) -> tuple[Words, ...]:
+    return ("same" if row.same else Span("differs", "warning"), *map(_cell, row.orders))
+
+
+def _cell(said: Said | None) -> Words:
+    if said is None:
+        return Span("—", "soft")
+    came = Span(f" → {said.came}", "soft")
+    return (
+        (Span(f"{said.number}  ", "soft"), said.words, came)
+        if said.came
+        else (Span(f"{said.number}  ", "soft"), said.words)
+    )
+
+
+# --- losses, time, luck, what was said -------------------------------------------------------------
+
+
+def _losses(found: Comparison) -> Section | None:
+    if not found.losses:
+        return None
+    rows: list[tuple[Words, ...]] = []
+    for losses in found.losses:
+        rows.append((Span(side_name(found, losses.side), "strong"), *map(str, losses.lost)))
+        rows += [(kind, *map(str, counts)) for kind, counts in losses.kinds.items()]
+        if any(ratio is not None for ratio in losses.exchange):
+            rows.append(("the others lost for each of these", *map(ratio_words, losses.exchange)))
+    return Section(
+        "losses",
+        "Losses",
+        (Table(_columns(found, "", True), tuple(rows), "What each side lost", heads=True),),
+    )
+
+
+def _time(found: Comparison) -> Section | None:
+    if not found.seconds:
+        return None
+    rows = tuple(
+        (str(turn), *(lasting(seconds) if seconds else "" for seconds in spent))
+        for turn, spent in found.seconds.items()
+    )
+    table = Table(_columns(found, "Turn", True), rows, "Time spent on each turn", heads=True)
+    return Section("time", "Time spent", (table,))
+
+
+def _luck(found: Comparison) -> Section:
+    rows = luck_rows(found)
+    if not rows:
+        told = "It was not weighed in any of these games; `whitecell aar --with-luck` of each does it."
+        return Section("luck", "Luck", (Paragraph(told, "soft"),))
+    table = Table(
+        _columns(found, "Side", True),
+        tuple(map(tuple, rows)),
+        "By how much each side's margin went beyond what was to be expected of its orders",
+        heads=True,
+    )
+    return Section("luck", "Luck", (table,))
+
+
+def _insights(found: Comparison) -> Section | None:
+    if not found.topics:
+        return None
+    return Section("insights", "Insights side by side", tuple(_topics(found)))
+
+
+def _topics(found: Comparison) -> Iterator[Section]:
+    for place, topic in enumerate(found.topics, 1):
+        heading = f"{topic.id}: {topic.text}" if topic.id else "On no declared topic"
+        blocks: list[Block] = [Paragraph(capital(topic.what), "soft")] if topic.what else []
+        for game, insights in zip(found.games, topic.insights, strict=True):
+            blocks.append(Paragraph(Span(game.name, "strong")))
+            blocks.append(
+                Bullets(tuple(map(_said, insights))) if insights else Paragraph("No insight.", "soft")
+            )
+        yield Section(f"topic-{place}", heading, tuple(blocks))
+
+
+def _rulings(found: Comparison) -> Section | None:
+    if not any(found.rulings):
+        return None
+    blocks: list[Block] = []
+    for game, rulings in zip(found.games, found.rulings, strict=True):
+        blocks.append(Paragraph(Span(game.name, "strong")))
+        blocks.append(Bullets(tuple(map(_said, rulings))) if rulings else Paragraph("None.", "soft"))
+    return Section("rulings", "Rulings, house rules and take-backs", tuple(blocks))
