@@ -97,7 +97,8 @@ class LegalOrders(Sequence[Order]):
 
     def __init__(self, parts: Sequence[OrderGroup | OrderGrid]) -> None:
         self.parts = parts
-        self._length = sum(map(len, parts))
+        self._sizes = [len(part) for part in parts]
+        self.size = sum(self._sizes)
 
     @property
     def groups(self) -> list[OrderGroup]:
@@ -111,7 +112,7 @@ class LegalOrders(Sequence[Order]):
         return found
 
     def __len__(self) -> int:
-        return self._length
+        return self.size
 
     @overload
     def __getitem__(self, index: int) -> Order: ...
@@ -119,13 +120,16 @@ class LegalOrders(Sequence[Order]):
     def __getitem__(self, index: slice) -> Sequence[Order]: ...
     def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
         if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(self._length))]
+            return [self[n] for n in range(*index.indices(self.size))]
         if index < 0:
-            index += self._length
+            index += self.size
         if index < 0:
             raise IndexError("no order of that number")
-        for part in self.parts:
-            size = len(part)
+        return self.at(index)
+
+    def at(self, index: int) -> Order:
+        """The order of that index, from 0 on."""
+        for part, size in zip(self.parts, self._sizes, strict=True):
             if index < size:
                 return part.order(index)
             index -= size

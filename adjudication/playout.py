@@ -38,8 +38,7 @@ class Playout:
         self.state = state
         self.policy = policy
         self.chance = chance
-        self._dice = dice
-        self._people = PolicyPeople({}, policy, chance)
+        self._umpire = Umpire(state, 0, dice, PolicyPeople({}, policy, chance))
         self._watch = watch
 
     def begin(self) -> None:
@@ -59,7 +58,8 @@ class Playout:
         )
         MUTATORS[OrderGiven](state, given)
         state.number = number
-        umpire = Umpire(state, number, self._dice, self._people)
+        umpire = self._umpire
+        umpire.take_up(number)
         waiting = run(self.system, umpire, given)
         if waiting:
             raise Pending(*waiting)

@@ -59,6 +59,12 @@ class Recorder:
         if recorded:
             self._pass_others()
 
+    def take_up(self, procedure: int) -> None:
+        """Go on to another order on the same table, of which nothing is recorded yet."""
+        self.procedure = procedure
+        self.number = self.state.number + 1
+        self.fresh = []
+
     # --- the log ---------------------------------------------------------------------------------
 
     def tell(self, event: Event) -> None:
@@ -72,10 +78,11 @@ class Recorder:
             self._cursor += 1
             self._pass_others()
         else:
+            state = self.state
             self.fresh.append(event)
-            MUTATORS[type(event)](self.state, event)
-            self.state.number = event.number
-            self.number += 1
+            MUTATORS[type(event)](state, event)
+            state.number = number = event.number
+            self.number = number + 1
 
     def _pass_others(self) -> None:
         """Apply what belongs to others at this point of the log, up to the next event of our own."""
@@ -93,9 +100,7 @@ class Recorder:
         self._retracing = False
 
     def _next_recorded(self, kind: type[Event], wanted: str) -> Any:
-        """The next recorded event if it is of that kind, None when live; Diverged when it is another."""
-        if not self._retracing:
-            return None
+        """The next recorded event, while retracing, if it is of that kind; Diverged when it is another."""
         event = self._recorded[self._cursor]
         if type(event) is not kind:
             raise Diverged(event.number, event, wanted)

@@ -35,7 +35,7 @@ class RandomPolicy:
     """Takes any legal order, and gives any answer, with equal chances."""
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        return legal[int(chance.random() * len(legal))]
+        return legal.at(int(chance.random() * legal.size))
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         return question.options[int(chance.random() * len(question.options))]
@@ -47,8 +47,8 @@ class RuleSystem:
 
     begin: the procedure that opens play once everything is laid on the table. orders: by name.
     legal: every order that may be given now, of all sides. proceed: the order that ends the phase, or
-    None. hint: what may be done next, in plain words. control: space -> the side that holds it, of
-    public facts alone; without it a space is held by whoever stands there. communications: side -> its
+    None. hint: what may be done next, in plain words. phases: their names in order, where they are known
+    beforehand. control: space -> the side that holds it, of public facts alone; without it a space is held by whoever stands there. communications: side -> its
     lines of communication or supply as pairs of spaces, the one nearer to the source second, of public
     facts alone.
     """
@@ -62,6 +62,7 @@ class RuleSystem:
     hint: Callable[[State], str]
     default_scenario: str
     policies: Mapping[str, Policy] = field(default_factory=dict)
+    phases: tuple[str, ...] = ()
     control: Callable[[State], Mapping[str, str]] | None = None
     communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
 

@@ -23,7 +23,8 @@ from adjudication.questions import (
     show_option,
 )
 from adjudication.recorder import Diverged, Recorder
-from domain.dice import Dice
+from adjudication.tallies import Row, Sum
+from domain.dice import Dice, shuffled
 from domain.errors import BadData
 from domain.events import (
     AnswersOpened,
@@ -32,7 +33,6 @@ from domain.events import (
     DieRolled,
     Event,
     LookedUp,
-    Modified,
     Picked,
     Shuffled,
     Value,
@@ -47,53 +47,6 @@ class WrongDie(NamedTuple):
 
     recorded: Event
     derived: int | tuple[str, ...]
-
-
-class Row:
-    """A row found in a table: its result cells by name."""
-
-    __slots__ = ("_cells", "number")
-
-    def __init__(self, number: int, cells: Mapping[str, Value]) -> None:
-        self.number = number
-        self._cells = cells
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self._cells[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-
-class Sum:
-    """A strength or score added up modifier by modifier, each on its own line of the log."""
-
-    __slots__ = ("_audience", "_umpire", "name", "total")
-
-    def __init__(self, umpire: "Umpire", name: str, start: int, audience: tuple[str, ...] | None) -> None:
-        self._umpire = umpire
-        self._audience = audience
-        self.name = name
-        self.total = start
-
-    def add(self, label: str, amount: int, *, rule: str) -> None:
-        """Apply one modifier; one that adds nothing leaves no line."""
-        if amount:
-            self.total += amount
-            umpire = self._umpire
-            umpire.tell(
-                Modified(
-                    number=umpire.number,
-                    time=umpire.time,
-                    procedure=umpire.procedure,
-                    rule=rule,
-                    audience=self._audience,
-                    sum=self.name,
-                    label=label,
-                    amount=amount,
-                    total=self.total,
-                )
-            )
 
 
 class Umpire(Recorder):
@@ -150,7 +103,7 @@ class Umpire(Recorder):
 
     def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
         """Roll one die of that many sides: the face, or what was ruled in its place."""
-        recorded = self._next_recorded(DieRolled, f"a D{die} for {purpose}")
+        recorded = self._next_recorded(DieRolled, f"a D{die} for {purpose}") if self._retracing else None
         chance = self._chance(recorded, die, recorded and recorded.face)
         by = ""
         if recorded is not None:
@@ -217,7 +170,9 @@ class Umpire(Recorder):
         inside = self.state.at.get(cup)
         if not inside:
             raise BadData(f"Nothing is left to draw in {cup}.")
-        recorded = self._next_recorded(CounterDrawn, f"a draw from {cup} for {purpose}")
+        recorded = (
+            self._next_recorded(CounterDrawn, f"a draw from {cup} for {purpose}") if self._retracing else None
+        )
         if recorded is not None and recorded.piece not in inside:
             raise Diverged(recorded.number, recorded, f"a piece that lies in {cup}")
         chance = self._chance(recorded, len(inside), recorded and inside.index(recorded.piece) + 1)
@@ -280,7 +235,7 @@ class Umpire(Recorder):
         """Take one of several equals at random; of one there is nothing to pick."""
         if len(options) < 2:
             return _only(options, purpose)
-        recorded = self._next_recorded(Picked, f"a random pick for {purpose}")
+        recorded = self._next_recorded(Picked, f"a random pick for {purpose}") if self._retracing else None
         if recorded is not None and recorded.value not in options:
             raise Diverged(recorded.number, recorded, f"one of {', '.join(map(str, options))}")
         chance = self._chance(recorded, len(options), recorded and list(options).index(recorded.value) + 1)
@@ -309,7 +264,7 @@ class Umpire(Recorder):
     def shuffle(self, place: str, *, rule: str) -> None:
         """Put the pieces at a place into a random order that nobody but the white cell may see."""
         before = self.state.at.get(place, [])
-        recorded = self._next_recorded(Shuffled, f"a shuffle of {place}")
+        recorded = self._next_recorded(Shuffled, f"a shuffle of {place}") if self._retracing else None
         chance = self._chance(recorded, 1, None)
         if recorded is not None:
             order, source = recorded.order, recorded.source
@@ -418,7 +373,7 @@ class Umpire(Recorder):
         return {side: answers[side] for side in options}
 
     def _decide(self, question: Question, audience: tuple[str, ...] | None) -> Any:
-        recorded = self._next_recorded(Chosen, f"an answer to {question.text}")
+        recorded = self._next_recorded(Chosen, f"an answer to {question.text}") if self._retracing else None
         number = self.number
         if recorded is not None:
             value, by, because = recorded.value, recorded.by, recorded.because
@@ -504,20 +459,6 @@ class Umpire(Recorder):
     def sum(self, name: str, start: int = 0, *, audience: tuple[str, ...] | None = None) -> Sum:
         """A sum to add modifiers to, one by one; `start` goes on from a total reached before."""
         return Sum(self, name, start, audience)
-
-
-def shuffled(pieces: Sequence[str], dice: Dice, chance: int, entropy: tuple[str, ...]) -> tuple[str, ...]:
-    """A random order of pieces (Fisher-Yates): its first pick is of the chance itself, the others of
-    chances far beyond any that a game reaches, so that one shuffle is one chance."""
-    rest = list(pieces)
-    order = []
-    for pick in range(len(rest)):
-        index = dice.number(len(rest), chance + pick * SHUFFLE_STRIDE, entropy)
-        order.append(rest.pop(index - 1))
-    return tuple(order)
-
-
-SHUFFLE_STRIDE = 2**32
 
 
 def _only(options: Sequence[Any], question: str) -> Any:

@@ -7,7 +7,7 @@ number (rolls, draws and picks count on together, from 1).
 import hashlib
 import hmac
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from domain.errors import BadData, Refused
@@ -121,6 +121,20 @@ class SampledDice:
             value = self._below(bits)
             if value < sides:
                 return value + 1
+
+
+def shuffled(pieces: Sequence[str], dice: Dice, chance: int, entropy: tuple[str, ...]) -> tuple[str, ...]:
+    """A random order of pieces (Fisher-Yates): its first pick is of the chance itself, the others of
+    chances far beyond any that a game reaches, so that one shuffle is one chance."""
+    rest = list(pieces)
+    order = []
+    for pick in range(len(rest)):
+        index = dice.number(len(rest), chance + pick * SHUFFLE_STRIDE, entropy)
+        order.append(rest.pop(index - 1))
+    return tuple(order)
+
+
+SHUFFLE_STRIDE = 2**32
 
 
 def check_face(face: int, sides: int) -> None:

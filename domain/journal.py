@@ -68,7 +68,7 @@ class Journal:
             _, undo, chances, number = done.pop()
             undo()
             state.chances, state.number = chances, number
-        state.memo.clear()
+        state.forget_places()
         state.bearers.clear()
 
 

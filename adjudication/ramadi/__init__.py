@@ -11,7 +11,7 @@ from adjudication.ramadi.ground import communications, control
 from adjudication.ramadi.interphase import move, transfer
 from adjudication.ramadi.legal import hint, legal_orders, proceed_order
 from adjudication.ramadi.policy import SensiblePolicy
-from adjudication.ramadi.sequence import assign, deploy, of_the_player, proceed
+from adjudication.ramadi.sequence import PHASES, assign, deploy, of_the_player, proceed
 from adjudication.ramadi.setup import begin
 from adjudication.register import citations
 from adjudication.systems import RuleSystem
@@ -41,6 +41,7 @@ SYSTEM = RuleSystem(
     hint=hint,
     default_scenario="historical",
     policies={"sensible": SensiblePolicy()},
+    phases=PHASES,
     control=control,
     communications=communications,
 )

@@ -104,8 +104,7 @@ def held_hexes(state: State) -> frozenset[str]:
 
 def _held_hexes(state: State) -> frozenset[str]:
     contested = contested_hexes(state.board)
-    holders = *state.of_group(GROUND_UNIT), *state.of_group(MARKER)
-    return frozenset([piece.place for piece in holders if piece.place in contested])
+    return frozenset([hex for group in HOLDERS for hex in state.numbers_at(group) if hex in contested])
 
 
 def control(state: State) -> dict[str, str]:
@@ -204,17 +203,8 @@ def _on_map(state: State) -> list[Piece]:
 
 
 def unit_counts(state: State) -> dict[str, int]:
-    """How many ground units stand in each hex that has any."""
-    counts: dict[str, int] = state.by_places("counts", _unit_counts, UNITS)
-    return counts
-
-
-def _unit_counts(state: State) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for unit in units_on_map(state):
-        place = unit.place
-        counts[place] = counts[place] + 1 if place in counts else 1
-    return counts
+    """How many ground units are in each hex or box that has any."""
+    return state.numbers_at(GROUND_UNIT)
 
 
 def enter(umpire: Umpire, unit: str, hex: str, *, rule: str) -> None:
@@ -230,7 +220,7 @@ def leave(umpire: Umpire, hex: str) -> None:
     Without a marker, or with none of the twelve left, it goes back to ISIS.
     """
     state = umpire.state
-    if hex not in contested_hexes(state.board) or units_at(state, hex) or markers_at(state, hex):
+    if hex not in contested_hexes(state.board) or hex in held_hexes(state):
         return
     stock = [piece.id for piece in state.pieces_at(MARKERS) if piece.kind_id == CLEARED]
     if not stock:

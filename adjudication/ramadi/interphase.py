@@ -17,6 +17,7 @@ from adjudication.ramadi.ground import (
     enter,
     in_phase,
     leave,
+    map_hexes,
     network,
     rescore,
     unit_counts,
@@ -46,7 +47,8 @@ def movable(state: State) -> list[Piece]:
     """Every unit that may move, whether it has moved already or not."""
     zones, turn = network(state).zones, state.turn
     advanced = state.marked("advanced")
-    return [unit for unit in units_on_map(state) if unit.place in zones and advanced.get(unit.id) != turn]
+    units = state.of_group(GROUND_UNIT)
+    return [unit for unit in units if unit.place in zones and advanced.get(unit.id) != turn]
 
 
 def destinations(unit: Piece, ground: Network) -> tuple[str, ...]:
@@ -57,7 +59,11 @@ def destinations(unit: Piece, ground: Network) -> tuple[str, ...]:
 
 def overstacked(state: State) -> str | None:
     """The hex that holds more units than the limit in the middle of an exchange, if one does."""
-    return next((hex for hex, count in unit_counts(state).items() if count > STACKING_LIMIT), None)
+    hexes, counts = map_hexes(state.board), unit_counts(state)
+    crowded = [hex for hex, count in counts.items() if count > STACKING_LIMIT and hex in hexes]
+    if len(crowded) > 1:  # the first unit's, as counters go
+        return next(unit.place for unit in units_on_map(state) if unit.place in crowded)
+    return crowded[0] if crowded else None
 
 
 def has_moved(state: State, unit: Piece) -> bool:

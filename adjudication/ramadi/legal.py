@@ -36,11 +36,11 @@ from adjudication.ramadi.operations import OPERATIONS
 from adjudication.ramadi.planning import (
     ASSETS,
     PLANNING,
-    check_ground_asset,
     check_guard,
     committed,
     operations,
     operations_left,
+    unfit_ground_asset,
 )
 from adjudication.ramadi.setup import ASSET_BOXES, SET_UP, left_to_set_up
 from domain.errors import IllegalOrder
@@ -126,7 +126,7 @@ def in_assets(state: State) -> list[Part]:
         targets = [
             target
             for target, operation in planned.items()
-            if not operation["ground"] and _allowed(check_ground_asset, state, asset, target, operation)
+            if not unfit_ground_asset(state, asset, target, operation)
         ]
         if targets:
             groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))

@@ -149,7 +149,8 @@ def isis_strength(umpire: Umpire, operation: dict[str, Any], target: str) -> int
     """IED state unless it is cleared, fighters and asset, before the die."""
     state = umpire.state
     strength = umpire.sum("ISIS strength")
-    ied = defender(state, target, "ied")
+    defence = {piece.kind.group: piece for piece in reversed(defenders(state, target))}
+    ied = defence.get("ied")
     if ied is not None:
         strength.add(ied.kind.name, combat(ied), rule=R["6.4f"])
         cancelled_by = ied_cancelled_by(state, operation)
@@ -157,7 +158,7 @@ def isis_strength(umpire: Umpire, operation: dict[str, Any], target: str) -> int
             rule = R["8.2c"] if cancelled_by.kind_id == "bridging" else R["8.2e"]
             strength.add(f"cancelled by {cancelled_by.name}", -combat(ied), rule=rule)
     for group in ("fighters", "isis asset"):
-        counter = defender(state, target, group)
+        counter = defence.get(group)
         if counter is not None:
             strength.add(counter.kind.name, combat(counter), rule=R["6.4f"])
     return strength.total

@@ -134,20 +134,38 @@ def check_ground_asset(state: State, asset: Piece, target: str, operation: dict[
 
     Engineers work only against bridges, IED clearance only elsewhere. Raises IllegalOrder.
     """
+    unfit = unfit_ground_asset(state, asset, target, operation)
+    if unfit:
+        rule, why = UNFIT[unfit]
+        zone = ZONE_BOXES.get(asset.place)
+        raise IllegalOrder(unfit, rule, why.format(asset=asset.name, zone=zone))
+
+
+def unfit_ground_asset(state: State, asset: Piece, target: str, operation: dict[str, Any]) -> str:
+    """Why a ground asset cannot support an operation (see UNFIT); empty when it can."""
     if operation["ground"]:
-        raise IllegalOrder("ground", R["6.2a"], "That operation has a ground asset already.")
+        return "ground"
     zone = ZONE_BOXES.get(asset.place)
     if zone is None:
-        raise IllegalOrder("box", R["6.2e"], f"{asset.name} is in no operational zone.")
+        return "box"
     if operation["origin"] not in network(state).reach[zone]:
-        raise IllegalOrder(
-            "zone", R["6.2d"], f"No line of communication joins that force to the {zone} zone."
-        )
+        return "zone"
     against_bridge = state.board.spaces[target].terrain in BRIDGES
     if asset.kind_id == "bridging" and not against_bridge:
-        raise IllegalOrder("bridging", R["8.2c"], "Bridging engineers work only against bridges.")
+        return "bridging"
     if asset.kind_id == "ied-clearance" and against_bridge:
-        raise IllegalOrder("clearance", R["8.2e"], "IED clearance does not work against bridges.")
+        return "clearance"
+    return ""
+
+
+UNFIT = {
+    "ground": (R["6.2a"], "That operation has a ground asset already."),
+    "box": (R["6.2e"], "{asset} is in no operational zone."),
+    "zone": (R["6.2d"], "No line of communication joins that force to the {zone} zone."),
+    "bridging": (R["8.2c"], "Bridging engineers work only against bridges."),
+    "clearance": (R["8.2e"], "IED clearance does not work against bridges."),
+}
+"""Why a ground asset is refused: its rule, and in words."""
 
 
 def guard(umpire: Umpire, order: Guard) -> None:

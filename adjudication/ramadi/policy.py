@@ -34,6 +34,7 @@ from adjudication.ramadi.ground import (
     targets_from,
     unit_counts,
     units_at,
+    units_on_map,
 )
 from adjudication.ramadi.interphase import may_deploy, movable
 from adjudication.ramadi.planning import operations, operations_left
@@ -251,7 +252,7 @@ def _work_out_forces(state: State) -> list[Force]:
 def _possible_forces(state: State) -> Iterable[Force]:
     """The strongest unit of each hex alone, and each stack led by either unit."""
     beside, held = targets_from(state.board), held_hexes(state)
-    for hex in unit_counts(state):
+    for hex in dict.fromkeys(unit.place for unit in units_on_map(state)):
         targets = [target for target in beside[hex] if target not in held]
         if not targets:
             continue

@@ -24,7 +24,7 @@ from adjudication.ramadi.interphase import (
     redeploy_asset,
     replace_casualties,
 )
-from adjudication.ramadi.isis_attack import bring_drones_home, isis_attack
+from adjudication.ramadi.isis_attack import ISIS_ATTACK, bring_drones_home, isis_attack
 from adjudication.ramadi.operations import GOVERNMENT_COMPLEX, OPERATIONS, draw_defenders
 from adjudication.ramadi.orders import Assign, Deploy, Proceed
 from adjudication.ramadi.planning import ASSETS, PLANNING, begin_planning, operations
@@ -127,6 +127,8 @@ def end_operations(umpire: Umpire) -> None:
 
 
 INTER_PHASE = (MOVEMENT, DEPLOYMENT, TRANSFERS, GROUND_ASSETS)
+
+PHASES = (SET_UP, PLANNING, ASSETS, OPERATIONS, ISIS_ATTACK, *INTER_PHASE)
 
 
 def enter_next_phase(umpire: Umpire, first: str) -> None:
