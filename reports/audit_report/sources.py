@@ -149,7 +149,7 @@ def sealed_orders(log: Log) -> Section | None:
     opened: dict[int, int] = {}
     for event in log.events:
         if isinstance(event, SecretOrdersOpened):
-            opened.update({int(number): event.number for number in event.opened if number.isdigit()})
+            opened.update({int(number): event.number for number in event.opened if number.isdecimal()})
     rows: list[tuple[Words, ...]] = []
     standing: dict[str, int] = {}
     for event in log.events:
