@@ -21,7 +21,7 @@ from adjudication.seals import Seals, audit_origin, audit_seals
 from adjudication.session import BEGIN, rulings, run
 from adjudication.systems import RuleSystem, load
 from adjudication.timers import timer_faults
-from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie, show_option
+from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie
 from domain.chain import Entry, broken_links
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
@@ -125,7 +125,7 @@ def _by_people(events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case Ruled():
-                what = f"{show_option(event.value)} was ruled in the place of event {event.concerns}"
+                what = audit_people.ruled_words(event, events)
             case TakenBack():
                 what = f"order {event.first} and what followed it was taken back"
             case TableAdopted():

@@ -3,7 +3,8 @@
 What followed the rules of its making is a notice, with who did it and why; what did not is a fault.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from adjudication import by_hand
 from adjudication.estimates import target
@@ -47,6 +48,22 @@ def _heard(event: OrderGiven) -> str:
     percent, estimates = event.arguments.get("percent"), event.arguments.get("estimates") or {}
     told = ", ".join(f"{name} {estimate} %" for name, estimate in estimates.items())
     return f"{percent} % used" + (f", heard: {told}" if told else "")
+
+
+def ruled_words(ruled: Ruled, events: Sequence[Event]) -> str:
+    """What was ruled, and what was computed in its place."""
+    on = events[ruled.concerns - 1] if 0 < ruled.concerns < ruled.number else None
+    said: Any = on.face if isinstance(on, DieRolled) else getattr(on, "value", getattr(on, "result", None))
+    if isinstance(said, Mapping) and isinstance(ruled.value, Mapping):
+        said = {column: cell for column, cell in said.items() if column in ruled.value}
+    computed = f" (which said {_shown(said)})" if on is not None else ""
+    return f"{_shown(ruled.value)} was ruled in the place of event {ruled.concerns}{computed}"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{column} {show_option(cell)}" for column, cell in value.items())
+    return show_option(value)
 
 
 def faults(event: Event, state: State, events: Sequence[Event]) -> Iterator[str]:

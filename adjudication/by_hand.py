@@ -4,19 +4,20 @@ So audit, take-back and resuming treat them as any other order. Each has a reaso
 system's register, a house rule (`house ID`), or the house (`house`).
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
 from adjudication import hand_acts as acts
 from adjudication import matrix
-from adjudication.hand_acts import Hand, insist, listed
+from adjudication.hand_acts import Hand, insist, listed, texts
 from adjudication.orders import OrderKind, as_data, read_arguments
 from adjudication.register import register
 from adjudication.systems import RuleSystem
 from adjudication.umpire import Umpire
 from domain.errors import BadData, IllegalOrder, NotFound
-from domain.events import OrderGiven
+from domain.events import KindData, OrderGiven
 from domain.state import State
 
 HOUSE = "house"
@@ -86,15 +87,6 @@ def act(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def texts(value: Any) -> set[str]:
-    """Every text in plain data."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Mapping):
-        return {text for pair in value.items() for text in (*texts(pair[0]), *texts(pair[1]))}
-    return {text for part in value for text in texts(part)} if isinstance(value, list | tuple) else set()
-
-
 def _told(form: type[Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Such arguments as are not what they are by default, as plain data."""
     told = {}
@@ -146,12 +138,22 @@ def cited(system: str, text: str, state: State) -> str:
         id = text.removeprefix(HOUSE).strip()
         if id not in state.cell.house_rules:
             raise NotFound(f"There is no house rule {id[:60]!r}; `whitecell house-rule` lists them.")
+        instead = replaced_by(state, id)
+        if instead:
+            raise NotFound(f"House rule {id} holds no more; {instead} took its place.")
         return f"{HOUSE} {id}"
     try:
         known = register(system)
     except NotFound:
         raise NotFound(f"{system} has no register of rules; say `house`, not {text[:60]!r}.") from None
     return known.cite(known.rule(text).id)
+
+
+def replaced_by(state: State, id: str) -> str:
+    """The house rule that took the place of one adopted before it; empty when that one still holds."""
+    rules = state.cell.house_rules
+    later = [rule.id for rule in rules.values() if rule.number > rules[id].number]
+    return next((each for each in later if rules[each].replaces == f"{HOUSE} {id}"), "")
 
 
 def pieces_named(kind: str, arguments: Mapping[str, Any]) -> list[str]:
@@ -161,9 +163,12 @@ def pieces_named(kind: str, arguments: Mapping[str, Any]) -> list[str]:
     return [arguments[name] for name in ("piece", "subject") if name in arguments]
 
 
-def audience_of(state: State, kind: str, arguments: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """Who may know of an act by default: everyone, or those who know every piece and mark that it names."""
-    knowers: list[tuple[str, ...] | None] = []
+def audience_of(
+    state: State, kind: str, arguments: Mapping[str, Any], because: str = ""
+) -> tuple[str, ...] | None:
+    """Who may know of an act by default: everyone, or those who know every piece and mark that it names,
+    and whom its words tell nothing of what is hidden from them."""
+    knowers: list[tuple[str, ...] | None] = [knows_kinds(state, _said(arguments) | {because})]
     for id in pieces_named(kind, arguments):
         if id in state.pieces:
             knowers.append(state.pieces[id].known_to)
@@ -182,5 +187,80 @@ def audience_of(state: State, kind: str, arguments: Mapping[str, Any]) -> tuple[
     return tuple(side for side in state.sides if all(side in sides for sides in told))
 
 
+_IDS = frozenset(
+    (
+        "act",
+        "at",
+        "cup",
+        "id",
+        "keys",
+        "kind",
+        "known",
+        "known_to",
+        "method",
+        "owner",
+        "piece",
+        "table",
+        "to",
+        "track",
+    )
+)
+"""Arguments that say what is meant and are no words of anybody."""
+
+
+def _said(arguments: Any) -> set[str]:
+    """The words in an act's arguments."""
+    if isinstance(arguments, Mapping):
+        return {text for name, value in arguments.items() if name not in _IDS for text in _said(value)}
+    if isinstance(arguments, list | tuple):
+        return {text for part in arguments for text in _said(part)}
+    return texts(arguments)
+
+
+def knows_kinds(state: State, said: Collection[str]) -> tuple[str, ...] | None:
+    """Who may read these words: everyone, or the sides that know a piece of each kind that they name, where
+    one of that kind is in play hidden. (Names of pieces are masked where they are read; a kind's are not.)
+
+    What nobody knows and lies in a box is in a cup, and what may be in a cup is no secret.
+    """
+    words = " ".join(said)
+    found: dict[str, set[str]] = {}
+    for piece in state.pieces.values():
+        space = state.board.spaces.get(piece.place)
+        in_cup = piece.known_to == () and (space is None or space.kind == "box")
+        if piece.known_to is not None and not in_cup and _names_kind(words, piece.kind_id, piece.kind):
+            found[piece.kind_id] = set()
+    for piece in state.pieces.values():
+        if piece.kind_id in found:
+            found[piece.kind_id].update(state.sides if piece.known_to is None else piece.known_to)
+    if all(knowing >= state.sides.keys() for knowing in found.values()):
+        return None
+    return tuple(side for side in state.sides if all(side in knowing for knowing in found.values()))
+
+
+def _names_kind(words: str, id: str, kind: KindData) -> bool:
+    """Whether words name a kind of piece by more than its back, which everyone sees."""
+    names = {name.casefold() for name in (id, kind.name)} - {kind.back.casefold(), ""}
+    return any(
+        re.search(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])", words.casefold()) is not None for name in names
+    )
+
+
 def _who_sees(state: State, subject: str, mark: str) -> tuple[str, ...] | None:
     return () if mark.startswith("_") else state.marks_for.get((subject, mark))
+
+
+__all__ = [
+    "ALONE",
+    "HOUSE",
+    "KINDS",
+    "PREFIX",
+    "SAID",
+    "act",
+    "adjudicate",
+    "audience_of",
+    "cited",
+    "pieces_named",
+    "replaced_by",
+    "texts",
+]

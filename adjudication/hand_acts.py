@@ -8,7 +8,7 @@ from adjudication.estimates import check_estimates, target
 from adjudication.umpire import Umpire
 from domain.dice import LADDER, step
 from domain.errors import BadData, NotFound
-from domain.events import PieceData, Value
+from domain.events import KindData, PieceData, Value
 from domain.state import State
 
 MOST_DICE = 100
@@ -258,14 +258,23 @@ def place(umpire: Umpire, act: Place, hand: Hand) -> None:
     )
     insist(act.steps >= 0, "A piece has no fewer than 0 steps.")
     _known_sides(state, act.known_to)
+    _printed(act.id, state.kinds[act.kind], act.face)
     known = tuple(act.known_to) if act.hidden else None
     data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known)
     umpire.place(data, rule=hand.rule, audience=hand.audience)
 
 
 def remove(umpire: Umpire, act: Remove, hand: Hand) -> None:
-    """Take a piece out of the game."""
-    umpire.remove(_known_piece(umpire.state, act.piece), rule=hand.rule, audience=hand.audience)
+    """Take a piece out of the game, unless the rules have it written down somewhere that it takes part."""
+    piece = _known_piece(umpire.state, act.piece)
+    for subject, marks in umpire.state.marks.items():
+        for mark, value in marks.items():
+            insist(
+                subject == piece or piece not in texts(value),
+                f"{piece} is named by the mark {mark} of {subject}; take that off first: "
+                f"change {subject} --unmark {mark}.",
+            )
+    umpire.remove(piece, rule=hand.rule, audience=hand.audience)
 
 
 def change(umpire: Umpire, act: Change, hand: Hand) -> None:
@@ -277,6 +286,7 @@ def change(umpire: Umpire, act: Change, hand: Hand) -> None:
         insist(act.steps is None or act.steps >= 0, "A piece has no fewer than 0 steps.")
         if act.owner is not None:
             _known_sides(state, (act.owner,))
+        _printed(piece.id, piece.kind, act.face)
         face = act.face if act.face != piece.face else None
         steps = act.steps if act.steps != piece.steps else None
         side = act.owner if act.owner != piece.side else None
@@ -287,6 +297,7 @@ def change(umpire: Umpire, act: Change, hand: Hand) -> None:
     if act.mark is not None:
         insist(act.mark.strip(), "A mark needs a name.")
         _known_subject(state, act.subject)
+        _fits_mark(state, act.mark, act.value)
         if audience is None:
             audience = state.marks_for.get((act.subject, act.mark))
         umpire.mark(act.subject, act.mark, act.value, rule=rule, audience=audience)
@@ -334,6 +345,37 @@ def insist(condition: object, sentence: str) -> None:
     """Raises BadData with that sentence unless the condition holds."""
     if not condition:
         raise BadData(sentence)
+
+
+def texts(value: Any) -> set[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, Mapping):
+        return {text for pair in value.items() for text in (*texts(pair[0]), *texts(pair[1]))}
+    return {text for part in value for text in texts(part)} if isinstance(value, list | tuple) else set()
+
+
+def _printed(piece: str, kind: KindData, face: str | None) -> None:
+    """Raises BadData for a face that a counter with a printed reverse does not have."""
+    reverse = kind.back.removesuffix(" side")
+    if reverse != kind.back:
+        insist(
+            face in (None, "", reverse),
+            f"{piece} shows its front or its {kind.back} (--face {reverse}), not {str(face)[:40]!r}.",
+        )
+
+
+def _fits_mark(state: State, mark: str, value: Value) -> None:
+    """Raises BadData for a mark that holds more than can be said by hand: the rules reckon with it."""
+    if value is None:
+        return
+    for subject, marks in state.marks.items():
+        now = marks.get(mark)
+        if isinstance(now, Mapping | list | tuple):
+            raise BadData(
+                f"The mark {mark} is the rules' own record; take it off ({subject}), do not write it."
+            )
 
 
 def _known_piece(state: State, id: str) -> str:

@@ -68,13 +68,18 @@ def check_option(state: State, name: str, value: Value, because: str) -> None:
         raise NotFound(f"There is no option {name[:60]!r}; there are: {known}.")
     now = state.options[name]
     if type(value) is not type(now):
-        raise BadData(f"Option {name} is {_SHOWN.get(type(now), 'text')}, not {value!r}.")
+        raise BadData(f"Option {name} is {_SHOWN.get(type(now), 'text')}, not {shown(value)}.")
     if value == now:
-        raise BadData(f"Option {name} is {value!r} already.")
+        raise BadData(f"Option {name} is {shown(now)} already.")
     if not because.strip():
         raise BadData("A change of an option needs a reason.")
     if state.procedures:
         raise Refused("An order waits for an answer; decide it before changing an option.")
+
+
+def shown(value: Value) -> str:
+    """The value of an option as it is said: on, off, or itself."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 _SHOWN: dict[type, str] = {bool: "on or off", int: "a whole number", str: "text"}

@@ -125,6 +125,20 @@ def check(method: Method) -> None:
         raise BadData(f"Method {method.id}: ties go `for` or `against` it.")
 
 
+_USES = {"dice": (), "chance": ("estimates", "percent"), "vote": ("votes",)}
+_CALLED = {"estimates": "estimates", "percent": "a chance", "votes": "votes"}
+
+
+def fits_method(argument: Mapping[str, Any]) -> None:
+    """Raises BadData for estimates, a chance or votes that the method would leave lying."""
+    method: Method = argument["method"]
+    for name, called in _CALLED.items():
+        if argument.get(name) and name not in _USES[method.kind]:
+            raise BadData(
+                f"By {method.title} {called} decide nothing; choose another method, or leave them out."
+            )
+
+
 def _by_dice(
     umpire: Umpire, argument: Argument, method: Method, said: Sequence[Said], hand: "Hand"
 ) -> tuple[bool, str]:
@@ -151,7 +165,9 @@ def _by_chance(
     percent = argument.percent
     if percent is None:
         if heard is None:
-            raise BadData(f"{method.title} needs an estimate: NAME=PERCENT.")
+            raise BadData(
+                f"By {method.title} an estimate is needed: --hear NAME=PERCENT, or --chance PERCENT."
+            )
         percent = fitted(heard.median, die)
     least = target(percent, die)
     face = umpire.roll(die, argument.action, rule=hand.rule, audience=hand.audience)
@@ -163,7 +179,7 @@ def _by_vote(
     umpire: Umpire, argument: Argument, method: Method, said: Sequence[Said], hand: "Hand"
 ) -> tuple[bool, str]:
     if not argument.votes:
-        raise BadData(f"{method.title} needs votes: NAME=for or NAME=against.")
+        raise BadData(f"By {method.title} votes are needed: --vote NAME=for or NAME=against.")
     for name, vote in argument.votes.items():
         if vote not in (*STANCES, "abstains"):
             raise BadData(f"{name} votes `for`, `against` or `abstains`, not {str(vote)[:40]!r}.")

@@ -81,8 +81,21 @@ def _cells(event: LookedUp, state: State, text: str) -> dict[str, Any]:
         if column not in event.result:
             columns = ", ".join(event.result)
             raise BadData(f"Event {event.number} has no column {column[:60]!r}; it has: {columns}.")
-        ruled[column] = cell_value(state, event.table, column, value)
+        ruled[column] = _word(state, event.table, column, cell_value(state, event.table, column, value))
     return ruled
+
+
+def _word(state: State, table: str, column: str, value: Any) -> Any:
+    """The value, if a column of single words has it; a column of sentences takes any. Raises BadData."""
+    words = [row[column] for row in state.tables[table].data.rows if isinstance(row.get(column), str)]
+    if not isinstance(value, str) or value in words or any(" " in str(word) for word in words):
+        return value
+    for word in words:
+        side = state.sides.get(str(word))
+        if side is not None and side.name.casefold() == value.casefold():
+            return word
+    offered = " or ".join(dict.fromkeys(map(str, words)))
+    raise BadData(f"Table {table}: {column} is {offered}, not {value[:60]!r}.")
 
 
 def cell_value(state: State, table: str, column: str, text: str) -> Any:

@@ -1,16 +1,39 @@
 """Running an order: the procedure that adjudicates it, with its arguments, as far as answers go."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from adjudication import by_hand
 from adjudication.systems import RuleSystem
 from adjudication.umpire import Pending, Question, Umpire
-from domain.errors import IllegalOrder
+from domain.errors import IllegalOrder, Refused
 from domain.events import Event, OrderGiven, Ruled
 
 BEGIN = "begin"
 """The order by which the white cell opens play; every log has it once, first."""
+
+
+STUMBLES = (KeyError, ValueError, IndexError, AttributeError, TypeError)
+"""What rule code raises on a table that it could never have left so."""
+
+
+@contextmanager
+def going_on(orders: Callable[[], Sequence[OrderGiven]]) -> Iterator[None]:
+    """Raises Refused where rule code stumbles after these orders over what was done by hand among them."""
+    try:
+        yield
+    except STUMBLES as error:
+        by_hands = [
+            each for each in orders() if each.order in by_hand.KINDS and each.order not in by_hand.SAID
+        ]
+        if not by_hands:
+            raise
+        last = by_hands[-1]
+        raise Refused(
+            f"The rules cannot go on from what was done by hand, last in event {last.number} "
+            f"({by_hand.KINDS[last.order].summary}): put it right by hand, or take it back."
+        ) from error
 
 
 def rulings(events: Sequence[Event]) -> dict[int, Any]:

@@ -9,7 +9,7 @@ from adjudication import by_hand
 from adjudication.house_tables import fits, same_shape
 from adjudication.noting import check_note
 from adjudication.orders import LegalOrders, Order
-from adjudication.running import BEGIN, form, rulings, run
+from adjudication.running import BEGIN, STUMBLES, form, going_on, rulings, run
 from adjudication.systems import RuleSystem
 from adjudication.umpire import (
     WHITE_CELL,
@@ -132,7 +132,7 @@ class Session:
         told = by_hand.act(kind, arguments)
         cited = by_hand.cited(self.system.name, rule, self.state)
         if audience is None:
-            audience = by_hand.audience_of(self.state, kind, told)
+            audience = by_hand.audience_of(self.state, kind, told, because)
         waiting = self.game.open_procedure()
         with self.at_once():
             outcome = self._start("", kind, told, by, audience, because, cited)
@@ -179,7 +179,7 @@ class Session:
             if named:
                 raise Refused(f"it names {', '.join(sorted(named))}.")
             again = self._again(waiting, Nobody())
-        except (Refused, KeyError, ValueError, IndexError, AttributeError, TypeError) as error:
+        except (Refused, *STUMBLES) as error:
             which = f"Order {waiting.number} ({waiting.order})" if waiting is not None else "The game"
             why = f": {error}" if isinstance(error, Refused) else ", by the rules of this system."
             raise Refused(f"{which} could not go on after that{why}") from error
@@ -247,7 +247,8 @@ class Session:
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)
         try:
-            questions = run(self.system, umpire, given)
+            with going_on(self.orders_in_force):
+                questions = run(self.system, umpire, given)
         except BaseException:
             game.forget_after(number - 1)
             raise
@@ -270,7 +271,8 @@ class Session:
             game.state.chances,
         )
         try:
-            questions = run(self.system, umpire, given)
+            with going_on(self.orders_in_force):
+                questions = run(self.system, umpire, given)
         except Diverged as error:
             raise Refused(
                 f"Order {given.number} cannot go on: its log does not follow from the rules at event "

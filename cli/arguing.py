@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.completion import methods as complete_methods
 from cli.completion import sides as complete_sides
 from cli.hands import Hear, Only, Rule, Said, estimates, give, percent, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands, pairs
-from cli.terminal import ask, interactive, say, show_json
+from cli.terminal import ask, interactive, reason, say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from cli.seat import Seat
 
 app = commands()
+
+USUAL = "two-dice"
+"""The method when none is said."""
 
 _SAID = re.compile(
     r"(?:\[(?P<strength>[^\]]{1,40})\]\s*)?(?:(?P<who>[^:]{1,60}):(?:\s+|$))?(?P<text>.*)", re.DOTALL
@@ -40,11 +44,20 @@ def argue(
         typer.Option("--against", metavar="[STRENGTH] WHO: TEXT", help="An argument against; repeatable."),
     ] = None,
     actor: Annotated[
-        str, typer.Option("--side", metavar="SIDE", help="Who acts.", autocompletion=complete_sides)
+        str,
+        typer.Option(
+            "--side", metavar="SIDE", help="Who acts: a side, or somebody.", autocompletion=complete_sides
+        ),
     ] = "",
     method: Annotated[
-        str, typer.Option("--method", metavar="METHOD", help="How it is decided.")
-    ] = "two-dice",
+        str,
+        typer.Option(
+            "--method",
+            metavar="METHOD",
+            help="How it is decided; by two-dice if nothing is said.",
+            autocompletion=complete_methods,
+        ),
+    ] = "",
     methods: Annotated[
         Path | None, typer.Option("--methods", metavar="FILE", help="Further methods, as YAML.")
     ] = None,
@@ -89,9 +102,11 @@ def argue(
       whitecell argue "The dam holds" --method estimate --hear Ash=40% --hear Bey=70% --because "Seminar"
       whitecell argue --list
     """
-    from adjudication.matrix import method_of
+    from adjudication.estimates import spread
+    from adjudication.matrix import fits_method, method_of
     from adjudication.matrix import methods as all_methods
     from cli.seat import open_seat
+    from reports.hand_words import spread_data
 
     known = all_methods(methods)
     if listed:
@@ -99,16 +114,27 @@ def argue(
         return
     with open_seat(database, game) as seat:
         if file is not None:
-            if action is not None or pro or contra:
-                raise BadData("Give the argument in the file, or by options, not both.")
-            argument = _from_file(file, known)
+            if action is not None:
+                raise BadData("Give the action in the file, or as ACTION, not both.")
+            argument = _from_file(file, known, method)
+            how = argument["method"]
+            argument["arguments"] += [*_said("for", pro, how), *_said("against", contra, how)]
+            at_table = {
+                "actor": actor,
+                "estimates": {**(argument.get("estimates") or {}), **estimates(hear)},
+                "percent": percent(chance) if chance else None,
+                "votes": {**(argument.get("votes") or {}), **pairs(vote)},
+                "success": success,
+                "failure": failure,
+                "narrate": narrate,
+            }
+            argument.update({name: value for name, value in at_table.items() if value})
         elif action is None and interactive() and not as_json:
             argument = _asked(seat, known)
-            because = because or ask("Because? ") or ""
         else:
             if action is None:
                 raise BadData("Say what is argued over: ACTION, or --file.")
-            how = method_of(method, known)
+            how = method_of(method or USUAL, known)
             argument = {
                 "action": action,
                 "method": how,
@@ -121,8 +147,13 @@ def argue(
                 "failure": failure,
                 "narrate": narrate or (interactive() and not as_json and not (success or failure)),
             }
+        argument["actor"] = _who(seat, argument.get("actor") or "")
+        fits_method(argument)
+        because = reason(because, as_json)
         outcome = give(seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll))
-        tell(seat, outcome, by, as_json)
+        heard = spread(argument.get("estimates") or {})
+        more = {"heard": spread_data(heard, argument["estimates"])} if heard is not None else {}
+        tell(seat, outcome, by, as_json, more=more, only=only)
 
 
 def _list(known: "Mapping[str, Method]", as_json: bool) -> None:
@@ -154,9 +185,27 @@ def weakest(method: "Method") -> str:
     return min(method.strengths, key=lambda name: method.strengths[name], default="")
 
 
-def _from_file(file: Path, known: "Mapping[str, Method]") -> dict[str, Any]:
-    """An argument from a file: its `method` by its id. Raises NotFound or BadData."""
-    from adjudication.matrix import method_of
+def _who(seat: "Seat", named: str) -> str:
+    """The side of that id or name, or somebody, of the roster where there is one. Raises NotFound."""
+    from domain.errors import NotFound
+
+    state = seat.game.state
+    known = {text.casefold(): side for side, data in state.sides.items() for text in (side, data.name)}
+    known.update({name.casefold(): name for name in state.cell.seats})
+    if not named or named.casefold() in known:
+        return known.get(named.casefold(), "")
+    if state.cell.seats or named == named.lower():  # an id mistyped, not somebody's name
+        raise NotFound(
+            f"Nobody is called {named[:60]!r}; there are: {', '.join(dict.fromkeys(known.values()))}."
+        )
+    return named
+
+
+def _from_file(file: Path, known: "Mapping[str, Method]", method: str) -> dict[str, Any]:
+    """An argument from a file; `method`, when said, replaces its own. Raises NotFound or BadData."""
+    from dataclasses import fields
+
+    from adjudication.matrix import STANCES, Argument, Said, method_of
     from adjudication.scenario import read_yaml
     from domain.errors import NotFound
 
@@ -165,15 +214,35 @@ def _from_file(file: Path, known: "Mapping[str, Method]") -> dict[str, Any]:
     data, _ = read_yaml(file)
     if not isinstance(data, dict) or not isinstance(data.get("action"), str):
         raise BadData(f"{file.name} holds no argument: `action`, `method` and `arguments` are wanted.")
-    how = method_of(str(data.get("method", "two-dice")), known)
+    parts = [each.name for each in fields(Argument)]
+    for name, value in data.items():
+        if name not in parts:
+            raise BadData(f"{file.name}: an argument has no {str(name)[:40]!r}; it has: {', '.join(parts)}.")
+        if name in ("actor", "success", "failure") and not isinstance(value, str):
+            raise BadData(f"{file.name}: `{name}` is text.")
+    how = method_of(method or str(data.get("method", USUAL)), known)
     heard = data.get("arguments", [])
     if not isinstance(heard, list) or not all(isinstance(each, dict) for each in heard):
         raise BadData(f"{file.name}: `arguments` is a list, each with stance, text, who and strength.")
-    return {
-        **data,
-        "method": how,
-        "arguments": [{"strength": weakest(how), **each} for each in heard],
-    }
+    for number, each in enumerate(heard, start=1):
+        strange = sorted(set(map(str, each)) - {field.name for field in fields(Said)})
+        if strange or not all(isinstance(value, str) for value in each.values()):
+            raise BadData(f"{file.name}: argument {number} has stance, text, who and strength, all text.")
+        if each.get("stance") not in STANCES or not each.get("text"):
+            raise BadData(
+                f"{file.name}: argument {number} needs a text, and `for` or `against` as its stance."
+            )
+    for name in ("estimates", "votes"):
+        if not isinstance(data.get(name, {}), dict):
+            raise BadData(f"{file.name}: `{name}` has a line for each name.")
+    told = {**data, "method": how, "arguments": [{"strength": weakest(how), **each} for each in heard]}
+    if "estimates" in data:
+        told["estimates"] = estimates([f"{name}={value}" for name, value in data["estimates"].items()])
+    if data.get("percent") is not None:
+        told["percent"] = percent(str(data["percent"]))
+    if "votes" in data:
+        told["votes"] = {str(name): str(vote) for name, vote in data["votes"].items()}
+    return told
 
 
 def _asked(seat: "Seat", known: "Mapping[str, Method]") -> dict[str, Any]:

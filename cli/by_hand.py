@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.completion import kinds as complete_kinds
 from cli.completion import pieces as complete_pieces
+from cli.completion import places as complete_places
 from cli.completion import sides as complete_sides
-from cli.completion import tables as complete_tables
+from cli.completion import table_keys, table_names
+from cli.completion import tracks as complete_tracks
 from cli.hands import Only, Rule, Said, give, labelled, read_dice, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands, pairs
 from domain.errors import BadData
@@ -27,10 +30,12 @@ SIGNED = {"ignore_unknown_options": True}
 def _act(name: str, values: Mapping[str, Any], said: Said, game: str | None, database: str, js: bool) -> None:
     """Do the act of that command, with the values of its parameters."""
     from cli.seat import open_seat
+    from cli.terminal import reason
 
     with open_seat(database, game) as seat:
+        said = said._replace(because=reason(said.because, js))
         outcome = give(seat, lambda seat: _BUILD[name](seat, values), said)
-        tell(seat, outcome, said.by, js)
+        tell(seat, outcome, said.by, js, only=said.only)
 
 
 @app.command(cls=Command)
@@ -102,8 +107,11 @@ def _roll(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 @app.command("look-up", cls=Command)
 def look_up(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="A table.", autocompletion=complete_tables)],
-    keys: Annotated[list[str], typer.Argument(metavar="KEY=VALUE", help="The keys it is entered with.")],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="A table.", autocompletion=table_names)],
+    keys: Annotated[
+        list[str],
+        typer.Argument(metavar="KEY=VALUE", help="The keys it is entered with.", autocompletion=table_keys),
+    ],
     shift: Annotated[
         list[str] | None,
         typer.Option("--shift", metavar="KEY N LABEL", help="A key shifted, and what for; repeatable."),
@@ -151,8 +159,13 @@ def _look_up(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 @app.command(cls=Command)
 def draw(
-    cup: Annotated[str, typer.Argument(metavar="CUP", help="The cup or deck.")],
-    to: Annotated[str, typer.Option("--to", metavar="PLACE", help="Where it is put down.")] = "",
+    cup: Annotated[
+        str, typer.Argument(metavar="CUP", help="The cup or deck.", autocompletion=complete_places)
+    ],
+    to: Annotated[
+        str,
+        typer.Option("--to", metavar="PLACE", help="Where it is put down.", autocompletion=complete_places),
+    ] = "",
     purpose: Annotated[str, typer.Option("--for", metavar="TEXT", help="What the draw is for.")] = "",
     reveal: Annotated[bool, typer.Option("--reveal", help="Turn it up for all to see.")] = False,
     because: Because = "",
@@ -182,7 +195,9 @@ def _draw(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 @app.command(cls=Command)
 def move(
     piece: PieceName,
-    to: Annotated[str, typer.Argument(metavar="PLACE", help="Where it goes.")],
+    to: Annotated[
+        str, typer.Argument(metavar="PLACE", help="Where it goes.", autocompletion=complete_places)
+    ],
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
@@ -206,8 +221,15 @@ def _move(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 @app.command(cls=Command)
 def place(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="A kind of piece that the game knows.")],
-    at: Annotated[str, typer.Argument(metavar="PLACE", help="Where it comes in.")],
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND", help="A kind of piece that the game knows.", autocompletion=complete_kinds
+        ),
+    ],
+    at: Annotated[
+        str, typer.Argument(metavar="PLACE", help="Where it comes in.", autocompletion=complete_places)
+    ],
     id: Annotated[
         str, typer.Option("--id", metavar="ID", help="Its id; by default the kind's, numbered.")
     ] = "",
@@ -252,7 +274,8 @@ def place(
 def _place(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     known = [seat.side(side) for side in v["known_to"] or ()]
     return "hand-place", {
-        **{name: v[name] for name in ("kind", "at", "name", "face", "steps")},
+        **{name: v[name] for name in ("kind", "at", "name", "steps")},
+        "face": _face(v["face"]),
         "id": v["id"] or _free_id(seat, v["kind"]),
         "hidden": bool(known),
         "known_to": [side for side in known if side],
@@ -305,7 +328,9 @@ def change(
             autocompletion=complete_pieces,
         ),
     ],
-    face: Annotated[str | None, typer.Option("--face", metavar="FACE", help="The face it shows.")] = None,
+    face: Annotated[
+        str | None, typer.Option("--face", metavar="FACE", help="The face it shows; its own is `front`.")
+    ] = None,
     steps: Annotated[int | None, typer.Option("--steps", metavar="N", help="Its steps.")] = None,
     side: Annotated[
         str | None,
@@ -354,13 +379,19 @@ def _change(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     if v["mark"] is not None and v["unmark"] is not None:
         raise BadData("Put on a mark or take one off, one at a time.")
     name, sign, text = (v["mark"] or v["unmark"] or "").partition("=")
-    arguments = {key: v[key] for key in ("subject", "face", "steps", "known")}
+    arguments = {key: v[key] for key in ("subject", "steps", "known")}
+    arguments["face"] = _face(v["face"])
     arguments["owner"] = v["side"]
     if v["mark"] is not None or v["unmark"] is not None:
         arguments["mark"] = name.strip()
     if v["mark"] is not None:
         arguments["value"] = _plain_value(text) if sign else True
     return "hand-change", arguments
+
+
+def _face(text: str | None) -> str | None:
+    """A face as the table has it: its front has no name."""
+    return "" if text == "front" else text
 
 
 def _plain_value(text: str) -> str | int | bool:
@@ -374,7 +405,7 @@ def _plain_value(text: str) -> str | int | bool:
 
 @app.command(cls=Command, context_settings=SIGNED)
 def score(
-    track: Annotated[str, typer.Argument(metavar="TRACK", help="A track.")],
+    track: Annotated[str, typer.Argument(metavar="TRACK", help="A track.", autocompletion=complete_tracks)],
     by_how_much: Annotated[str, typer.Argument(metavar="+N|-N", help="By how much.")],
     because: Because = "",
     rule: Rule = "house",
@@ -446,7 +477,7 @@ def _read_act(seat: "Seat", text: str) -> tuple[str, dict[str, Any]]:
         known = ", ".join(name for name in _BUILD if name != "together")
         raise BadData(f"Together one can do: {known}; not {text[:60]!r}.")
     command = get_group(app).commands[words[0]]
-    values: dict[str, Any] = command.make_context(words[0], words[1:]).params
+    values: dict[str, Any] = command.make_context(f"whitecell {words[0]}", words[1:]).params
     if values["because"] or values["only"] or values.get("roll") or values["rule"] != "house":
         raise BadData("Say --because, --rule, --only and --roll once, for all acts together.")
     kind, arguments = _BUILD[words[0]](seat, values)

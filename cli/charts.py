@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.completion import table_names
 from cli.completion import tables as complete_tables
 from cli.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.terminal import say, show_json
+from cli.terminal import reason, say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,7 +99,7 @@ def _row(texts: list[str], widths: list[int]) -> str:
 @app.command("adopt-table", cls=Command)
 def adopt_table(
     table: Annotated[
-        str, typer.Argument(metavar="TABLE", help="The table to replace.", autocompletion=complete_tables)
+        str, typer.Argument(metavar="TABLE", help="The table to replace.", autocompletion=table_names)
     ],
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Its rows, as CSV or YAML.")],
     because: Because = "",
@@ -110,7 +111,7 @@ def adopt_table(
     """Replace a table by one from a file, from now on.
 
     So a printed chart that you own takes the place of a reconstructed one. It must answer exactly once
-    whatever the old one answers; what is different is said.
+    whatever the old one answers, and have its columns; what is different is said.
 
     A CSV file has the columns of the old table; ranges are written 2..5 or 6.. there.
 
@@ -122,12 +123,16 @@ def adopt_table(
     from cli.charts_files import read_table
     from cli.seat import open_seat
     from cli.telling import Teller
+    from domain.errors import BadData
     from reports.hand_words import difference_lines
 
     with open_seat(database, game) as seat:
         session = seat.session_without_dice()
         old = _known(session.state.tables, table).data
         new = read_table(file, old)
+        because = reason(because, as_json)
+        if not because.strip():
+            raise BadData("A new table needs a reason: --because REASON.")
         adopted = session.adopt_table(table, new, because, by)
         found = differences(table, old, new)
         teller = Teller(seat, as_json)

@@ -38,6 +38,7 @@ def read_table(path: Path, old: TableData) -> TableData:
         if not isinstance(data, dict):
             raise BadData(f"{path.name} holds no table: rows are wanted.")
         known.update(data)
+        known["rows"] = [_ranges(row, known["keys"]) for row in known.get("rows") or ()]
     elif path.suffix.lower() == ".csv":
         known["rows"] = _csv_rows(path)
     else:
@@ -48,6 +49,16 @@ def read_table(path: Path, old: TableData) -> TableData:
         return msgspec.convert(known, TableData)
     except msgspec.ValidationError as error:
         raise BadData(f"{path.name}: {error}.") from error
+
+
+def _ranges(row: Any, keys: Any) -> Any:
+    """A row of YAML, the ranges in its key columns written as in CSV (`2..5`)."""
+    if not isinstance(row, dict) or not isinstance(keys, list | tuple):
+        return row
+    return {
+        name: _cell(cell) if name in keys and isinstance(cell, str) and _RANGE.fullmatch(cell) else cell
+        for name, cell in row.items()
+    }
 
 
 def _csv_rows(path: Path) -> list[dict[str, Cell]]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from cli.options import By, Command, Database, GameName, commands
-from cli.terminal import NOBODY_READS, complain, say
+from cli.terminal import NOBODY_READS, at_console, complain, say
 
 app = commands()
 
@@ -48,10 +48,12 @@ def run(
 
 
 class Place(NamedTuple):
-    """Where the game stands: the prompt that says so, and whether a question is open."""
+    """Where the game stands: the prompt that says so, whether a question is open, and whether its answer
+    wants a reason."""
 
     prompt: str
     asked: bool
+    judged: bool = False
 
 
 class Console:
@@ -68,11 +70,13 @@ class Console:
         self.by = by
         self.commands = COMMANDS
         self.group: Any = get_command(whitecell)
+        self.reasoned = _Reasoned(self)
 
     def talk(self) -> int:
         """Take lines from the person at the keyboard until they leave."""
         from cli.console_keyboard import Keyboard
 
+        at_console.set(True)
         keyboard = Keyboard(self)
         say("One command a line; `?` helps, `exit` leaves. What is recorded is on disk at once.")
         if self.place().prompt != _NOWHERE:
@@ -116,17 +120,19 @@ class Console:
         try:
             with open_seat(self.database, self.game) as seat:
                 state = seat.game.state
-                asked = bool(state.procedures) and bool(seat.session_without_dice().pending())
+                questions = seat.session_without_dice().pending() if state.procedures else ()
+                judged = any(question.kind == "judgement" for question in questions)
                 phase = f" {spoken(state.phase)}" if state.phase else ""
                 clock = "closed" if state.closed else f"turn {state.turn}{phase}"
-                return Place(f"{one_line(seat.name)}, {clock}{', asked' if asked else ''}> ", asked)
+                asked = ", asked" if questions else ""
+                return Place(f"{one_line(seat.name)}, {clock}{asked}> ", bool(questions), judged)
         except Refused:
             return Place(_NOWHERE, False)
 
     def do(self, line: str) -> int:
         """Do what a line says: its exit code. Whatever is wrong is said in one sentence."""
-        from cli.console_words import meant
-        from cli.terminal import REFUSED
+        from cli.console_words import meant, split
+        from cli.terminal import REFUSED, reason
 
         text = line.strip()
         if _says_nothing(text):
@@ -136,13 +142,19 @@ class Console:
             return REFUSED
         if text.startswith("?"):
             return self._help(text[1:].split())
-        words = meant(text, self.commands, self.place().asked)
+        place = self.place()
+        words = meant(text, self.commands, place.asked, self.reasoned, place.judged)
         if words[0] == "help":
             return self._help(words[1:])
         if words[0] == "run":
             complain("This is the console already; `exit` leaves it.")
             return REFUSED
+        answers = words[0] == "decide" and split(text)[0] != "decide"
+        if answers and place.judged and "--because" not in words and at_console.get():
+            words[1:1] = ["--because", reason("", False)]
         code = self.call(words)
+        if answers and code == REFUSED and not text[0].isdigit():
+            complain("(What begins with no command is taken for the answer; `?` lists the commands.)")
         if code == 0 and words[0] in _CHANGES_GAME:
             self.game = None
         return code
@@ -177,6 +189,7 @@ class Console:
         say(
             "  12            order 12 of `orders`; while a question is open, its answer",
             "  ANSWER        answers the question that is open; `ANSWER because REASON` says why",
+            "  ... because REASON   behind a command that takes a reason: the same as --because",
             "  ? COMMAND     how a command is used",
             "  exit          leave; so does the end of the input",
             "A command is typed as in the shell, without `whitecell` before it:",
@@ -185,6 +198,19 @@ class Console:
         for start in range(0, len(names), 6):
             say("  " + " ".join(f"{name:<15}" for name in names[start : start + 6]).rstrip())
         return 0
+
+
+class _Reasoned:
+    """The commands that take a reason."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def __contains__(self, name: object) -> bool:
+        if name not in self._console.commands:
+            return False
+        command = self._console.group.get_command(None, name)
+        return any(parameter.name == "because" for parameter in command.params)
 
 
 _NOWHERE = "whitecell> "

@@ -21,14 +21,41 @@ def split(line: str) -> list[str]:
     return words
 
 
-def meant(line: str, commands: Container[str], asked: bool) -> list[str]:
+def meant(
+    line: str,
+    commands: Container[str],
+    asked: bool,
+    reasoned: Container[str] = (),
+    judged: bool = True,
+) -> list[str]:
     """The command that a line means. A number gives the order of that number; while a question is open, a
-    number, or whatever is no command, answers it: `2 because The bridge was seen`."""
+    number, or whatever is no command, answers it: `2 because The bridge was seen`.
+
+    reasoned: the commands behind which a reason may be said in the same way. judged: whether the answer takes
+    a reason; else the word `because` is part of it.
+    """
     words = split(line)
     if words[:1] == ["whitecell"] and len(words) > 1:
         words = words[1:]
     number = words[0].isascii() and words[0].isdigit()
     if asked and (number or words[0] not in commands):
-        answer, _, because = line.strip().partition(BECAUSE)
+        answer, _, because = line.strip().partition(BECAUSE) if judged else (line, "", "")
         return ["decide", *(["--because", because.strip()] if because.strip() else []), "--", answer.strip()]
-    return ["order", *words] if number else words
+    if number:
+        return ["order", *words]
+    return _with_reason(line, words) if words[0] in reasoned else words
+
+
+def _with_reason(line: str, words: list[str]) -> list[str]:
+    """The words, what stands behind a bare `because` as the reason: `move cts-1 0407 because They ran`."""
+    for found in _WORD.finditer(line):
+        if found["plain"] == BECAUSE.strip() and found.start() and "--because" not in words:
+            said = split(line[: found.start()])
+            because = line[found.end() :].strip()
+            whole = split(because)
+            return [
+                *(said[1:] if said[0] == "whitecell" else said),
+                "--because",
+                whole[0] if len(whole) == 1 else because,
+            ]
+    return words

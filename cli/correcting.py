@@ -7,7 +7,7 @@ import typer
 from cli.completion import people
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
-from cli.terminal import confirm, interactive
+from cli.terminal import confirm, interactive, reason
 
 if TYPE_CHECKING:
     from adjudication.consent import Missing
@@ -78,6 +78,7 @@ def undo(
         session = seat.session_without_dice()
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
+        because = reason(because, as_json)
         if not because.strip():
             raise BadData("A take-back needs a reason: --because REASON.")
         if number is None:

@@ -6,30 +6,41 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.completion import sides as complete_sides
+from cli.completion import audience as complete_audience
+from cli.completion import citations as complete_rules
 from domain.errors import BadData
 
 if TYPE_CHECKING:
     from adjudication.session import Outcome
     from cli.seat import Seat
+    from domain.events import Event
 
 Rule = Annotated[
     str,
-    typer.Option("--rule", metavar="RULE", help="The rule it follows: of the register, or `house ID`."),
+    typer.Option(
+        "--rule",
+        metavar="RULE",
+        help="The rule it follows: of the register, or `house ID`.",
+        autocompletion=complete_rules,
+    ),
 ]
 Only = Annotated[
     list[str] | None,
     typer.Option(
         "--only",
         metavar="SIDE",
-        help="Only this side may know of it (`white`: none); repeatable.",
-        autocompletion=complete_sides,
+        help="Only this side may know of it (`white`: none; `all`: everyone, whatever it names); repeatable.",
+        autocompletion=complete_audience,
     ),
 ]
 Hear = Annotated[
     list[str] | None,
     typer.Option("--hear", metavar="NAME=PERCENT", help="An expert's estimate; repeatable."),
 ]
+
+
+EVERYONE = "all"
+NO_REASON = "What is done by hand needs a reason: --because REASON."
 
 
 class Said(NamedTuple):
@@ -54,7 +65,7 @@ def give(seat: "Seat", build: Build, said: Said) -> "Outcome":
     from domain.errors import Refused
 
     if not said.because.strip():
-        raise BadData("What is done by hand needs a reason: --because REASON.")
+        raise BadData(NO_REASON)
     clock = clock_of(seat.game.state)
     people: list[Prepared] = []
 
@@ -79,6 +90,10 @@ def only_sides(seat: "Seat", named: Sequence[str] | None) -> tuple[str, ...] | N
     """The sides that may know, None when nothing was said of it. Raises NotFound for a side there is not."""
     if not named:
         return None
+    if EVERYONE in named:
+        if len(named) > 1:
+            raise BadData("--only all is everyone; name no side beside it.")
+        return tuple(seat.game.state.sides)
     sides = [seat.side(name) for name in named]
     return tuple(dict.fromkeys(side for side in sides if side))
 
@@ -90,10 +105,12 @@ def tell(
     as_json: bool,
     before: Sequence[str] = (),
     more: Mapping[str, Any] | None = None,
+    only: Sequence[str] | None = None,
 ) -> None:
-    """Say what came of it, and what is asked now, be it of this act or of an order that waits.
+    """Say what came of it, who is not told of it, and what is asked now, be it of this act or of an order
+    that waits.
 
-    before: lines to say first. more: what JSON has besides.
+    before: lines to say first. more: what JSON has besides. only: who may know, where that was said.
     """
     from cli.telling import Teller
     from cli.terminal import say, show_json
@@ -102,10 +119,42 @@ def tell(
     if as_json:
         teller.tell(outcome.events)
         asked = outcome.questions or seat.session_without_dice().pending()
-        show_json({**teller.data(asked), **(more or {})})
+        hidden = [event.number for event in unseen(seat, outcome, teller.viewer)]
+        show_json({**teller.data(asked), "hidden": hidden, **(more or {})})
         return
     say(*before)
-    teller.finish(teller.answered(outcome, by) or seat.session_without_dice().pending())
+    questions = teller.answered(outcome, by)
+    say(*_kept(seat, outcome, teller.viewer, only))
+    teller.finish(questions or seat.session_without_dice().pending())
+
+
+def unseen(seat: "Seat", outcome: "Outcome", viewer: str) -> "list[Event]":
+    """The events of an outcome that the viewer may not know."""
+    if not outcome.events:
+        return []
+    seen = {view.number for view in seat.seen(viewer, outcome.events[0].number)}
+    return [event for event in outcome.events if event.number not in seen]
+
+
+def _kept(seat: "Seat", outcome: "Outcome", viewer: str, only: Sequence[str] | None) -> list[str]:
+    """Who is not told of an act, and how to see it when those at the screen are not."""
+    from cli.telling import QUIET
+    from domain.events import NAMES_ON_WIRE, OrderGiven
+    from reports.names import Names, joined
+
+    names = Names(seat.game.state)
+    lines = []
+    given = next((event for event in outcome.events if isinstance(event, OrderGiven)), None)
+    if given is not None and given.audience is not None and not only:
+        others = [names.side(side) for side in seat.game.state.sides if side not in given.audience]
+        lines.append(
+            f"Not told to {joined(others)}: it speaks of what they may not know (--only all tells all)."
+        )
+    hidden = unseen(seat, outcome, viewer)
+    count = sum(NAMES_ON_WIRE[type(event)].partition(".")[0] not in QUIET for event in hidden)
+    if count:
+        lines.append(f"It is done, out of sight here: `whitecell log --as white --last {count}` shows it.")
+    return lines
 
 
 # --- reading words -------------------------------------------------------------------------------
@@ -152,6 +201,8 @@ def estimates(texts: Sequence[str] | None) -> dict[str, int]:
     from adjudication.estimates import check_estimates
     from cli.options import pairs
 
+    if any("=" not in text for text in texts or ()):
+        raise BadData("Write an estimate as NAME=PERCENT, as in Ash=40%.")
     found = {name: percent(text) for name, text in pairs(texts).items()}
     check_estimates(found)
     return found

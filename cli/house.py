@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.completion import house_rules, options
 from cli.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.terminal import say, show_json
+from cli.terminal import reason, say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ app = commands()
 
 @app.command("house-rule", cls=Command)
 def house_rule(
-    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="What the rule is called.")] = None,
+    id: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID]", help="What the rule is called.", autocompletion=house_rules),
+    ] = None,
     text: Annotated[str, typer.Option("--text", metavar="TEXT", help="What it says.")] = "",
     replaces: Annotated[
         str, typer.Option("--replaces", metavar="RULE", help="The rule that it takes the place of.")
@@ -28,7 +32,7 @@ def house_rule(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Adopt a house rule from now on, or list those in force.
+    """Adopt a house rule from now on, or list them.
 
     What is done by hand can cite it: --rule "house ID".
 
@@ -46,6 +50,9 @@ def house_rule(
                 raise BadData("A house rule needs an id: what it is called.")
             _rules(seat, as_json)
             return
+        if not text.strip():
+            raise BadData("A house rule needs a text: --text TEXT.")
+        because = reason(because, as_json)
         if not because.strip():
             raise BadData("A house rule needs a reason: --because REASON.")
         named = id
@@ -56,7 +63,11 @@ def house_rule(
 
 
 def _rules(seat: "Seat", as_json: bool) -> None:
-    rules = seat.game.state.cell.house_rules
+    from adjudication.by_hand import replaced_by
+
+    state = seat.game.state
+    rules = state.cell.house_rules
+    instead_of = {id: replaced_by(state, id) for id in rules}
     if as_json:
         show_json(
             [
@@ -67,6 +78,7 @@ def _rules(seat: "Seat", as_json: bool) -> None:
                     "because": rule.because,
                     "by": rule.by,
                     "event": rule.number,
+                    "replaced_by": instead_of[rule.id],
                 }
                 for rule in rules.values()
             ]
@@ -74,14 +86,21 @@ def _rules(seat: "Seat", as_json: bool) -> None:
         return
     for rule in rules.values():
         instead = f" (in the place of {rule.replaces})" if rule.replaces else ""
-        say(f"{rule.id}{instead}: {rule.text}", f"  since event {rule.number}, because {rule.because}")
+        by = f" by {rule.by}" if rule.by else ""
+        until = f"; no more, {instead_of[rule.id]} took its place" if instead_of[rule.id] else ""
+        say(
+            f"{rule.id}{instead}: {rule.text}",
+            f"  adopted in event {rule.number}{by}, because {rule.because}{until}",
+        )
     if not rules:
         say("There is no house rule yet; `whitecell house-rule ID --text TEXT --because REASON` adopts one.")
 
 
 @app.command(cls=Command)
 def option(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="An option of the game.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="An option of the game.", autocompletion=options)
+    ] = None,
     value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="What it is from now on.")] = None,
     because: Because = "",
     by: By = "",
@@ -98,7 +117,7 @@ def option(
       whitecell option drones on --because "They arrived late"
       whitecell option
     """
-    from adjudication.house import change_option
+    from adjudication.house import change_option, shown
     from adjudication.scenario import option_value
     from cli.seat import open_seat
     from domain.errors import NotFound
@@ -112,14 +131,15 @@ def option(
             if as_json:
                 show_json(options)
             else:
-                say(*(f"{each}: {_shown(set_to)}" for each, set_to in options.items()))
+                say(*(f"{each}: {shown(set_to)}" for each, set_to in options.items()))
                 if not options:
                     say("This game has no options.")
             return
         if name not in options:
             raise NotFound(f"There is no option {name[:60]!r}; there are: {', '.join(options) or 'none'}.")
         if value is None:
-            raise BadData(f"Say what option {name} is from now on; it is {_shown(options[name])}.")
+            raise BadData(f"Say what option {name} is from now on; it is {shown(options[name])}.")
+        because = reason(because, as_json)
         if not because.strip():
             raise BadData("A change of an option needs a reason: --because REASON.")
         which, read = name, option_value(name, options[name], value)
@@ -128,10 +148,6 @@ def option(
             return change_option(seat.session_without_dice(), which, read, because, by)
 
         _tell(seat, seat.deciding_again(change, lambda: None), by, as_json)
-
-
-def _shown(value: object) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def _tell(seat: "Seat", event: "Event", by: str, as_json: bool) -> None:

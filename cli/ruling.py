@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.hands import Hear, Said, estimates, give, percent, tell
+from cli.hands import Hear, Only, Said, estimates, give, percent, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
-from cli.terminal import ask, interactive, say, show_json
+from cli.terminal import ask, interactive, reason, say, show_json
 from domain.errors import BadData, Refused
 
 if TYPE_CHECKING:
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from domain.events import Event, OrderGiven
 
 app = commands()
+
+_SAID = ("die", "face", "options", "value", "result")
+"""What an answer says, and may say, for programs."""
 
 
 @app.command(cls=Command)
@@ -41,7 +44,11 @@ def ruling(
     about: Annotated[
         str, typer.Option("--about", metavar="TEXT", help="What a chance is about that is on no event.")
     ] = "",
+    no_die: Annotated[
+        bool, typer.Option("--no-die", help="Only show what the estimates come to; nothing is written.")
+    ] = False,
     because: Because = "",
+    only: Only = None,
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
@@ -52,7 +59,7 @@ def ruling(
 
     What was rolled, looked up or chosen stays on record; the order goes on from there with what was ruled.
     Of an order without --value its answers are listed. Without --chance the median of the estimates is
-    used, rounded to the die; 50% is 6 or more on a D10.
+    used, rounded to the die; 50% is 6 or more on a D10. --no-die shows first how far they lie apart.
 
     \b
     Examples:
@@ -71,13 +78,28 @@ def ruling(
         raise BadData("--value and --yes say the same: what is ruled when the chance comes off.")
     with open_seat(database, game) as seat:
         throw, lines, heard = _throw(estimates(hear), chance, die) if by_die else (None, [], {})
+        if no_die:
+            if not by_die:
+                raise BadData("--no-die shows what estimates come to: --hear NAME=PERCENT.")
+            if as_json:
+                show_json({"heard": heard})
+            else:
+                say(*lines)
+            return
         if number is None:
+            because = reason(because, as_json) if throw is not None and about.strip() else because
             if throw is None:
                 raise BadData("Say what is ruled on: the number of an event or an order.")
             if yes or no or value:
                 raise BadData("A value is ruled in the place of an event: say its number.")
-            _on_no_event(seat, throw, about, Said(because, "house", by, None, roll), lines, heard, as_json)
+            _on_no_event(seat, throw, about, Said(because, "house", by, only, roll), lines, heard, as_json)
             return
+        if about.strip():
+            raise BadData("--about is for a chance on no event; leave it out, or the number.")
+        if only:
+            raise BadData(
+                "--only is for a chance on no event; a ruling is told to those who may know the event."
+            )
         on = seat.game.event(number)
         if isinstance(on, OrderGiven) and not value and throw is None:
             picked = _pick(seat, on, as_json)
@@ -85,6 +107,7 @@ def ruling(
                 return
             on, value = picked
         event = event_to_rule_on(seat.game, on.number)
+        because = reason(because, as_json) if value or throw is not None else because
         if throw is not None:
             throw = Throw(throw.percent, throw.die, throw.estimates, yes or value, no)
             _by_die(seat, event, throw, because, by, roll, lines, heard, as_json)
@@ -98,7 +121,7 @@ def _throw(heard: dict[str, int], chance: str, die: int) -> "tuple[Throw, list[s
     """The chance used and its die; what to say of the estimates, in lines and for programs."""
     from adjudication.estimates import DICE, fitted, spread, target
     from adjudication.ruling import Throw
-    from reports.hand_words import decimal
+    from reports.hand_words import spread_data, spread_words
 
     if die not in (0, *DICE):
         raise BadData(f"A chance is thrown on a D10 or a D100, not on a D{die}.")
@@ -114,12 +137,9 @@ def _throw(heard: dict[str, int], chance: str, die: int) -> "tuple[Throw, list[s
     lines = []
     data: dict[str, Any] = {"percent": used, "die": die, "least": least, "estimates": heard}
     if found is not None:
-        mean, median = decimal(found.mean), decimal(found.median)
-        lines.append(
-            f"Heard: {', '.join(f'{name} {each} %' for name, each in heard.items())}; "
-            f"from {found.lowest} to {found.highest} %, mean {mean} %, median {median} %."
-        )
-        data.update(lowest=found.lowest, highest=found.highest, mean=mean, median=median)
+        told = ", ".join(f"{name} {each} %" for name, each in heard.items())
+        lines.append(f"Heard: {told}; {spread_words(found)}.")
+        data.update(spread_data(found, heard))
     lines.append(f"Used: {used} %, which is {least} or more on a D{die}.")
     return Throw(used, die, heard), lines, data
 
@@ -142,7 +162,7 @@ def _on_no_event(
         "estimates": dict(throw.estimates) or None,
     }
     outcome = give(seat, lambda _: ("hand-chance", arguments), said)
-    tell(seat, outcome, said.by, as_json, lines, {"heard": heard})
+    tell(seat, outcome, said.by, as_json, lines, {"heard": heard}, said.only)
 
 
 def _by_die(
@@ -168,7 +188,7 @@ def _by_die(
         lines = ()
         people.faces.append(percent(ask(f"D{throw.die} for the chance? ") or ""))
     outcome = rule_by_chance(session, event, throw, because, by, people)
-    tell(seat, outcome, by, as_json, lines, {"heard": heard})
+    tell(seat, outcome, by, as_json, lines, {"heard": heard}, ("the event's",))
 
 
 def _outright(
@@ -187,7 +207,7 @@ def _outright(
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":
     """List the answers of an order; at a terminal ask which is ruled on, and what. None when only listed."""
     from adjudication.ruling import answers_of
-    from cli.telling import event_lines
+    from cli.telling import event_lines, words_of
     from reports.words import event_kind
 
     answers = answers_of(seat.game, order)
@@ -195,7 +215,17 @@ def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str
         raise Refused(f"Order {order.number} ({order.order}) has no roll, look-up or choice to rule on.")
     views = [view for view in seat.seen("white") if view.number in {event.number for event in answers}]
     if as_json:
-        show_json([{"number": event.number, "event": event_kind(event)} for event in answers])
+        told = words_of(seat, views, "white")
+        listed = [
+            {
+                "number": event.number,
+                "event": event_kind(event),
+                "told": told[event.number],
+                **{name: getattr(event, name) for name in _SAID if hasattr(event, name)},
+            }
+            for event in answers
+        ]
+        show_json(listed)
         return None
     say(f"Answers of order {order.number} ({order.order}):", *event_lines(seat, views, "white"))
     if not interactive():

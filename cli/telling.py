@@ -9,7 +9,7 @@ from adjudication.session import Outcome
 from adjudication.umpire import Answer, Question, show_option
 from cli.answers import Prepared, numbered, read_answer
 from cli.seat import Seat
-from cli.terminal import ask, complain, interactive, say, show_json
+from cli.terminal import ask, at_console, complain, interactive, say, show_json
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered, PieceKnown
 from domain.state import apply
@@ -40,7 +40,7 @@ class Teller:
         is still asked then is given back."""
         self.tell(outcome.events)
         questions = outcome.questions
-        while questions and not self.as_json and interactive():
+        while questions and not self.as_json and interactive() and not at_console.get():
             answered = self._ask(questions, by)
             if answered is None:
                 break
@@ -122,6 +122,8 @@ class Teller:
             side = " --side SIDE" if len(questions) > 1 else ""
             because = " --because REASON" if questions[0].kind == "judgement" else ""
             what = "FACE" if questions[0].kind == "die" else "ANSWER"
+            if at_console.get() and not side:
+                return [*lines, f"`{what}{' because REASON' if because else ''}` answers."]
             return [*lines, f"`whitecell decide {what}{side}{because}` answers."]
         if state.verdict is not None:
             return ["The game is decided; `whitecell close` reveals the seal of the dice."]

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
 import typer
@@ -43,6 +44,17 @@ def show_json(data: Any) -> None:
 def interactive() -> bool:
     """Whether somebody sits there who can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+at_console: ContextVar[bool] = ContextVar("at_console", default=False)
+"""Whether a console waits for the next line: it takes answers itself, so that no command asks for them."""
+
+
+def reason(because: str, as_json: bool) -> str:
+    """The reason that was said, or else what the person at the keyboard says now; empty when nobody does."""
+    if because.strip() or as_json or not interactive():
+        return because
+    return ask("Because? ") or ""
 
 
 def ask(prompt: str) -> str | None:
@@ -110,7 +122,11 @@ def nobody_reads() -> int:
     return NOBODY_READS
 
 
+_PLAINLY = re.compile(r"Invalid value for '?\[?([^:]+?)\]?'?: Input should be a valid integer[^;]*")
+"""How the library that reads values says that one is no whole number."""
+
+
 def _usage(error: TyperException) -> str:
-    message = error.format_message().rstrip(".")
+    message = _PLAINLY.sub(r"\1 takes a whole number", error.format_message()).rstrip(".")
     context = getattr(error, "ctx", None)
     return f"{message}; `{context.command_path} --help` shows how." if context is not None else f"{message}."

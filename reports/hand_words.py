@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
+from adjudication.estimates import Spread, spread
 from adjudication.house_tables import Difference, cell_text, keys_text
 from reports.names import Names, capital, joined, one_line, signed, spoken
 
@@ -20,7 +22,8 @@ def by_hand(f: Fields, names: Names) -> str:
 
 
 def _roll(a: Fields, names: Names) -> str:
-    dice = " and ".join(f"D{die}" for die in a["dice"])
+    alike = [(die, len(list(same))) for die, same in groupby(a["dice"])]
+    dice = joined([f"{count if count > 1 else ''}D{die}" for die, count in alike])
     against = f" against {a['target']}" if a.get("target") is not None else ""
     return f"{dice} for {one_line(a['purpose'])}{against}"
 
@@ -68,7 +71,28 @@ def _chance(a: Fields, names: Names) -> str:
 
 
 def _percents(estimates: Mapping[Any, Any]) -> str:
-    return joined([f"{one_line(name)} {percent} %" for name, percent in estimates.items()])
+    """Who estimated what, and of several how far they lie apart: mean and median."""
+    told = joined([f"{one_line(name)} {percent} %" for name, percent in estimates.items()])
+    plain = len(estimates) > 1 and all(type(percent) is int for percent in estimates.values())
+    found = spread(estimates) if plain else None
+    return told if found is None else f"{told} ({spread_words(found)})"
+
+
+def spread_words(found: Spread) -> str:
+    """How far estimates lie apart: `from 40 to 75 %, mean 58.3 %, median 60 %`."""
+    mean, median = decimal(found.mean), decimal(found.median)
+    return f"from {found.lowest} to {found.highest} %, mean {mean} %, median {median} %"
+
+
+def spread_data(found: Spread, estimates: Mapping[str, int]) -> dict[str, Any]:
+    """The same for programs; mean and median are text, to one place."""
+    return {
+        "estimates": dict(estimates),
+        "lowest": found.lowest,
+        "highest": found.highest,
+        "mean": decimal(found.mean),
+        "median": decimal(found.median),
+    }
 
 
 def _argue(a: Fields, names: Names) -> str:

@@ -177,7 +177,8 @@ def test_a_ruled_roll_takes_effect_and_the_rest_is_asked_again() -> None:
     assert recorded.face == 3, "what was rolled stays on record"
     report = findings(session.game.log)
     assert report.findings == []
-    assert f"8 was ruled in the place of event {rolled} by Ada: The die was cocked." in report.notices[0]
+    ruled = f"8 was ruled in the place of event {rolled} (which said 3) by Ada: The die was cocked."
+    assert ruled in report.notices[0]
 
 
 def test_a_roll_is_ruled_while_its_order_still_waits() -> None:

@@ -48,6 +48,7 @@ from tests.core.games import (
     table,
     variant_id,
 )
+from tests.ramadi.table import RamadiTable
 from tests.seminar.games import act, freeform, go_on, of_kind
 
 WHY = "The white cell says so"
@@ -452,6 +453,43 @@ def test_an_act_for_some_alone_is_seen_by_them_alone() -> None:
         assert "A secret trial" not in seen_by(session, side)
     assert "Weather" not in seen_by(session, "verrin")
     clean(session)
+
+
+@pytest.mark.parametrize(
+    ("words", "because", "knowing"),
+    [
+        ("Does the submarine get through?", WHY, ("verrin",)),
+        ("Luck", "Two SUBMARINES were heard", ("verrin",)),
+        ("Does the special boat troop find a submarine?", WHY, ()),
+        ("Does the frigate squadron see it?", WHY, None),
+        ("Is the contact a whale?", WHY, None),
+        ("A submariner's tale", WHY, None),
+    ],
+)
+def test_words_that_name_a_hidden_kind_reach_those_alone_who_know_one(
+    words: str, because: str, knowing: tuple[str, ...] | None
+) -> None:
+    session = freeform()
+    outcome = session.by_hand("hand-roll", {"dice": [6], "purpose": words}, because)
+    assert {event.audience for event in outcome.events} == {knowing}
+    clean(session)
+
+
+def test_a_kind_that_is_seen_anywhere_is_no_secret() -> None:
+    session = freeform()
+    told(session, "change", subject="ver-submarine", known="all")
+    roll = {"dice": [6], "purpose": "Does the submarine get away?"}
+    assert session.by_hand("hand-roll", roll, WHY).events[0].audience is None
+
+
+def test_what_may_be_in_a_cup_is_no_secret() -> None:
+    """The emirs of Ramadi lie in a pool before one of them is drawn for the defence."""
+    session = RamadiTable().session
+    session.dice = ScriptedDice([1, 1])
+    roll = {"dice": [6], "purpose": "Is the Emir there?"}
+    assert session.by_hand("hand-roll", roll, WHY).events[0].audience is None
+    told(session, "move", piece="emir-1", to="0405")
+    assert session.by_hand("hand-roll", roll, WHY).events[0].audience == ()
 
 
 def test_a_mark_for_some_alone_stays_theirs() -> None:

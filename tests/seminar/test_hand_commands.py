@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.events import DieRolled, Event, OrderGiven, Ruled
+from domain.events import DieRolled, Event, Marked, OrderGiven, Ruled
 from tests.cli.conftest import Cell
 
 
@@ -85,6 +85,63 @@ def test_an_act_between_question_and_answer_says_what_is_still_asked(strait: Cel
     assert "nothing was found" in strait.done("audit").out
 
 
+def test_an_act_out_of_sight_says_so_and_where_it_is_seen(cell: Cell) -> None:
+    """Ramadi is shown through the eyes of its player: the white cell must not roll and see nothing."""
+    result = cell.done("roll", "d6", "--for", "A second device", "--because", "x", "--only", "white")
+    assert "A second device" not in result.out
+    assert "It is done, out of sight here: `whitecell log --as white --last 2` shows it." in result.out
+    assert "A second device" in cell.done("log", "--as", "white", "--last", "2").out
+    hidden = cell.done("roll", "d6", "--for", "x", "--because", "x", "--only", "white", "--json").json
+    assert hidden["events"] == []
+    assert hidden["hidden"] == [event.number for event in cell.events()[-3:]]
+    assert cell.done("roll", "d6", "--for", "x", "--because", "x", "--json").json["hidden"] == []
+
+
+def test_who_is_not_told_is_said_and_all_can_be(strait: Cell) -> None:
+    words = ("roll", "d6", "--for", "Does the submarine get through?", "--because", "x")
+    kept = "Not told to Aldmark and Council of the Straits: it speaks of what they may not know"
+    assert kept in strait.done(*words).out
+    assert "submarine" not in strait.done("log", "--as", "aldmark").out.lower()
+    assert "submarine" in strait.done("log", "--as", "verrin").out.lower()
+    assert "Not told" not in strait.done(*words, "--only", "all").out
+    assert "submarine" in strait.done("log", "--as", "aldmark").out.lower()
+    assert "everyone" in strait.refused(*words, "--only", "all", "--only", "verrin")
+    assert kept in strait.done("move", "ver-submarine", "narrows", "--because", "x").out
+    about = ("ruling", "--chance", "50%", "--about", "Is the inquiry team awake?", "--because", "x")
+    assert "Not told to Aldmark and Verrin" in strait.done(*about).out
+
+
+def test_what_the_rules_reckon_with_is_not_taken_from_under_them(cell: Cell) -> None:
+    """A unit of a planned operation, its record, and a face that its counter has not."""
+    marked = [event for event in cell.events() if isinstance(event, Marked) and event.mark == "operation"]
+    hex, piece = marked[-1].subject, marked[-1].value["lead"]
+    refused = cell.refused("remove", piece, "--because", "x")
+    assert f"{piece} is named by the mark operation of {hex}; take that off first" in refused
+    assert "rules' own record" in cell.refused("change", hex, "--mark", "operation=x", "--because", "x")
+    assert "(--face casualty), not 'cas'" in cell.refused("change", piece, "--face", "cas", "--because", "x")
+    assert "not 'cas'" in cell.refused("place", "militia", "0308", "--face", "cas", "--because", "x")
+    cell.done("change", piece, "--face", "casualty", "--because", "x")
+    cell.done("change", piece, "--face", "front", "--because", "x")
+    cell.done("together", f"change {hex} --unmark operation", f"remove {piece}", "--because", "x")
+    assert cell.done("audit").code == 0
+
+
+def test_rules_that_stumble_over_what_was_done_by_hand_say_so(
+    cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise KeyError("cts-9")
+
+    monkeypatch.setattr("adjudication.ramadi.operations.execute", stumble)
+    monkeypatch.setattr("adjudication.running.form", stumble)
+    assert cell("order", "1").code == 70, "nothing was done by hand: it is the program's own fault"
+    cell.done("score", "isf_vp", "+1", "--because", "x")
+    number = len(cell.events()) - 2
+    refused = cell.refused("order", "1")
+    assert f"what was done by hand, last in event {number} (move a track's marker)" in refused
+    assert "take it back" in refused
+
+
 # --- dice on the table -----------------------------------------------------------------------------
 
 
@@ -158,7 +215,9 @@ def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
     monkeypatch.setattr("cli.ruling.interactive", lambda: True)
     told = strait.done("ruling", str(order), "--because", "x", said=f"{order + 2}\nsucceeds\n").out
     assert "succeeds instead, because x" in told
-    assert strait.done("ruling", str(order), "--json").json == [{"number": order + 2, "event": "chosen"}]
+    [answer] = strait.done("ruling", str(order), "--json").json
+    assert (answer["number"], answer["event"], answer["value"]) == (order + 2, "chosen", "fails")
+    assert "how does it come out" in answer["told"]
 
 
 def test_an_order_with_a_value_is_ruled_on_by_its_last_answer(strait: Cell) -> None:
@@ -181,6 +240,40 @@ def _refused(cell: Cell, *words: str) -> str:
     assert (result.code, result.out) == (2, "")
     assert cell.everything() == before
     return result.err
+
+
+def test_a_word_that_the_column_does_not_have_is_not_ruled(cell: Cell) -> None:
+    """`winner=marsians` would go to whoever the rules hold not to be the other."""
+    cell.done("order", "1")
+    while cell.done("status", "--json").json["pending"]:
+        cell.done("decide", "1", "--because", "x")
+    number = next(
+        e.number for e in reversed(cell.events()) if type(e).__name__ == "LookedUp" and "winner" in e.result
+    )
+    words = ("ruling", str(number), "--because", "x", "--value")
+    assert "winner is isis or isf, not 'marsians'" in _refused(cell, *words, "winner=marsians")
+    assert "isis" in cell.done(*words, "winner=islamic state", "--json").out
+    assert (
+        f"winner isis was ruled in the place of event {number} (which said winner " in cell.done("audit").out
+    )
+
+
+def test_estimates_can_be_looked_at_before_the_die(strait: Cell) -> None:
+    before = strait.everything()
+    heard = ("ruling", "--hear", "Ash=10%", "--hear", "Bey=90%", "--no-die")
+    assert strait.done(*heard).out.startswith(
+        "Heard: Ash 10 %, Bey 90 %; from 10 to 90 %, mean 50 %, median 50"
+    )
+    assert strait.done(*heard, "--json").json["heard"]["median"] == "50"
+    assert strait.everything() == before
+    assert "--hear" in strait.refused("ruling", "--no-die")
+
+
+def test_what_a_ruling_on_an_event_has_no_use_for_is_refused(strait: Cell) -> None:
+    strait.done("roll", "d6", "--for", "x", "--because", "x")
+    words = ("ruling", "13", "--chance", "50%", "--yes", "6", "--because", "x")
+    assert "--about is for a chance on no event" in strait.refused(*words, "--about", "x")
+    assert "--only is for a chance on no event" in strait.refused(*words, "--only", "verrin")
 
 
 # --- arguments -------------------------------------------------------------------------------------
@@ -225,6 +318,48 @@ def test_an_argument_from_a_file_and_methods_of_ones_own(strait: Cell) -> None:
     assert "weather" in strait.refused("argue", "--file", "argument.yaml", "--because", "x")
 
 
+def test_a_prepared_argument_is_finished_at_the_table(strait: Cell) -> None:
+    Path("argument.yaml").write_text(
+        "action: It rains\nmethod: estimate\nestimates: {Ash: 40%, Bey: 70}\n"
+        "arguments: [{stance: for, text: Clouds, who: Ash}]\n"
+    )
+    words = ("argue", "--file", "argument.yaml", "--because", "x")
+    result = strait.done(
+        *words, "--hear", "Cox=90", "--against", "Dee: No wind", "--side", "Verrin", "--json"
+    )
+    arguments = result.json["events"][0]["fields"]["arguments"]
+    assert [each["text"] for each in arguments["arguments"]] == ["Clouds", "No wind"]
+    assert arguments["actor"] == "verrin"
+    assert result.json["heard"] == {
+        "estimates": {"Ash": 40, "Bey": 70, "Cox": 90},
+        "lowest": 40,
+        "highest": 90,
+        "mean": "66.7",
+        "median": "70",
+    }
+    told = strait.done(*words).out
+    assert "heard Ash 40 % and Bey 70 % (from 40 to 70 %, mean 55 %, median 55 %)" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (
+            "{action: It rains, arguments: [{text: Clouds}]}",
+            "argument 1 needs a text, and `for` or `against`",
+        ),
+        ("{action: It rains, arguments: [{stance: for, text: x, age: y}]}", "argument 1 has stance, text"),
+        ("{action: It rains, method: estimate, estimates: {Ash: much}}", "whole number of per cent"),
+        ("{action: It rains, method: estimate, estimates: [40]}", "a line for each name"),
+        ("{action: It rains, success: [x]}", "`success` is text"),
+        ("{action: It rains, votes: {Ash: for}}", "votes decide nothing"),
+    ],
+)
+def test_a_file_that_holds_no_argument_says_in_plain_words_why(strait: Cell, text: str, part: str) -> None:
+    Path("argument.yaml").write_text(text)
+    assert part in strait.refused("argue", "--file", "argument.yaml", "--because", "x")
+
+
 # --- the law of the house --------------------------------------------------------------------------
 
 
@@ -232,13 +367,46 @@ def test_house_rules_and_options_are_listed(strait: Cell) -> None:
     assert "no house rule yet" in strait.done("house-rule").out
     strait.done("house-rule", "H1", "--text", "Fog", "--because", "x", "--replaces", "2.1")
     assert strait.done("house-rule", "--json").json == [
-        {"id": "H1", "text": "Fog", "replaces": "freeform 2.1", "because": "x", "by": "", "event": 12}
+        {
+            "id": "H1",
+            "text": "Fog",
+            "replaces": "freeform 2.1",
+            "because": "x",
+            "by": "",
+            "event": 12,
+            "replaced_by": "",
+        }
     ]
     strait.done("move", "cou-pilots", "narrows", "--because", "x", "--rule", "house H1")
     strait.done("option", "turns", "5", "--because", "x")
     assert strait.done("option", "--json").json == {"turns": 5, "actions": 1, "free_movement": False}
     strait.done("order", "act", "--side", "aldmark", "intent=Sail")
     assert "waits" in strait.refused("option", "turns", "4", "--because", "x")
+
+
+def test_a_house_rule_that_another_replaced_holds_no_more(strait: Cell) -> None:
+    strait.done("house-rule", "H1", "--text", "Fog", "--because", "x")
+    strait.done("house-rule", "H2", "--text", "Mist", "--because", "x", "--replaces", "H1", "--by", "Ada")
+    told = strait.done("house-rule").out
+    assert "adopted in event 12, because x; no more, H2 took its place" in told
+    assert "adopted in event 13 by Ada, because x\n" in told
+    assert [rule["replaced_by"] for rule in strait.done("house-rule", "--json").json] == ["H2", ""]
+    move = ("move", "cou-pilots", "narrows", "--because", "x", "--rule")
+    assert "holds no more" in strait.refused(*move, "house H1")
+    strait.done(*move, "house H2")
+
+
+def test_a_table_of_other_columns_is_refused_and_ranges_may_be_yaml(strait: Cell) -> None:
+    Path("more.csv").write_text("die,tension,change,told,odd\n..3,0..10,0,a,1\n4..,0..10,1,b,2\n")
+    words = ("adopt-table", "escalation")
+    assert "the old table has no column odd" in strait.refused(*words, "more.csv", "--because", "x")
+    Path("ours.yaml").write_text(
+        "- {die: ..3, tension: 0..10, change: 0, told: quiet}\n"
+        "- {die: 4.., tension: [0, 10], change: 1, told: loud}\n"
+    )
+    assert "--because" in strait.refused(*words, "ours.yaml")
+    strait.done(*words, "ours.yaml", "--because", "x")
+    assert "told loud" in strait.done("look-up", "escalation", "die=5", "tension=3", "--because", "x").out
 
 
 def test_what_is_different_in_a_table_is_said(strait: Cell) -> None:

@@ -42,14 +42,20 @@ def test_a_house_rule_is_adopted_cited_and_taken_back() -> None:
     rules = session.state.cell.house_rules
     assert (rules["H1"].text, rules["H1"].replaces) == ("Fog halves every move.", "freeform 2.1")
     assert rules["H2"].replaces == "house H1"
-    move = session.by_hand("hand-move", {"piece": "cou-pilots", "to": "talks"}, WHY, rule="house H1")
-    assert {event.rule for event in move.events[:-1]} == {"house H1"}
+    to_talks = {"piece": "cou-pilots", "to": "talks"}
+    with pytest.raises(NotFound, match="House rule H1 holds no more; H2 took its place"):
+        session.by_hand("hand-move", to_talks, WHY, rule="house H1")
+    move = session.by_hand("hand-move", to_talks, WHY, rule="house H2")
+    assert {event.rule for event in move.events[:-1]} == {"house H2"}
     report = findings(session.game.log, SECRET)
     assert report.findings == []
     assert any(
         "H1 was adopted in the place of freeform 2.1 by Ada: It was agreed" in n for n in report.notices
     )
-    assert "house H1" in explain(session.game, move.events[1].number).lines()[0]
+    assert "house H2" in explain(session.game, move.events[1].number).lines()[0]
+    adopt_rule(session, "H1", "Fog is fog again", WHY)
+    session.by_hand("hand-move", {"piece": "cou-pilots", "to": "narrows"}, WHY, rule="house H1")
+    assert findings(session.game.log, SECRET).findings == []
 
 
 @pytest.mark.parametrize(

@@ -99,10 +99,10 @@ def test_how_it_is_told_may_be_asked_when_it_is_known() -> None:
         ("two-dice", {"arguments": [{"stance": "for", "text": "x", "strength": "huge"}]}, "strong or weak"),
         ("two-dice", {"arguments": [{"stance": "for"}]}, "field required"),
         ("two-dice", {"arguments": [dict(HEARD[0])] * 101}, "At most 100"),
-        ("estimate", {}, "needs an estimate"),
+        ("estimate", {}, "an estimate is needed"),
         ("estimate", {"estimates": {"A": 200}}, "from 0 to 100"),
         ("estimate", {"estimates": {"A": 20}, "percent": 100}, "1 to 99"),
-        ("vote", {}, "needs votes"),
+        ("vote", {}, "votes are needed"),
         ("vote", {"votes": {"A": "perhaps"}}, "abstains"),
     ],
 )
