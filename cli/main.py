@@ -70,6 +70,7 @@ COMMANDS = {
     "what-if": "cli.whatif",
     "turning-points": "cli.whatif",
     "aar": "cli.aar",
+    "compare": "cli.compare",
     "audit": "cli.files",
     "export": "cli.files",
     "import": "cli.files",

@@ -19,6 +19,7 @@ from reports.document.blocks import (
     Figure,
     Paragraph,
     Section,
+    Span,
     Step,
     Steps,
     Table,
@@ -36,7 +37,9 @@ NAMED = 5
 """How many turning points are told."""
 
 _NOT_HERE = (
-    "The chances were not worked out for this review; `whitecell aar --with-turning-points` adds them."
+    "The chances were not worked out for this review; ",
+    Span("whitecell aar --with-turning-points", "code"),
+    " adds them.",
 )
 
 Told = Sequence[Point]

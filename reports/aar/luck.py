@@ -16,6 +16,7 @@ from reports.document.blocks import (
     Figure,
     Paragraph,
     Section,
+    Span,
     Table,
     Words,
     event_link,
@@ -28,7 +29,9 @@ TOP = 5
 LARGEST_DIE = 1_000
 """Faces that a die may have to be counted; a log from elsewhere may say anything."""
 _NOT_HERE = (
-    "How far luck moved the score was not worked out for this review; `whitecell aar --with-luck` adds it."
+    "How far luck moved the score was not worked out for this review; ",
+    Span("whitecell aar --with-luck", "code"),
+    " adds it.",
 )
 CHANCE_ALONE = "what chance alone does (95 %)"
 

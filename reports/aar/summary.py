@@ -81,6 +81,7 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
 
 def _turning_points(review: Review) -> Section:
     forecast = forecast_of(review)
+    how: Words
     if forecast is not None:
         moments = turning(review, MOMENTS)
         how = (
@@ -92,10 +93,13 @@ def _turning_points(review: Review) -> Section:
         moments = by_margin(review, MOMENTS)
         how = (
             "The orders that changed the margin between the sides most; the chances of winning were not "
-            "worked out."
+            "worked out",
+            *(
+                ("; ", Span("whitecell aar --with-turning-points", "code"), " does it.")
+                if review.white
+                else (".",)
+            ),
         )
-        if review.white:
-            how += " `whitecell aar --with-turning-points` does it."
         none = "No order changed a margin between sides; the chances of winning were not worked out."
     if not moments:
         return Section("summary-turning", "Turning points", (Paragraph(none, "soft"),))
@@ -170,7 +174,8 @@ def _dice(review: Review) -> Iterator[Words]:
             f"{line.expected:g} is expected; p = {line.p:.2f} for faces so uneven{rough}."
         )
     if review.white and thrown:
-        yield "How far luck moved the score was not worked out; `whitecell aar --with-luck` does it."
+        how = Span("whitecell aar --with-luck", "code")
+        yield ("How far luck moved the score was not worked out; ", how, " does it.")
 
 
 # --- caveats ---------------------------------------------------------------------------------------

@@ -143,8 +143,14 @@ def shared(groups: Sequence[Group]) -> Iterator[Shared]:
             lengths = {earlier: _in_common(groups[earlier], groups[later]) for earlier in related}
             nearest = max(related, key=lambda earlier: (lengths[earlier], -earlier))
             one, other, last = groups[nearest], groups[later], lengths[nearest]
-            then = (_said(one, last + 1), _said(other, last + 1))
+            then = (_next_on_the_table(one, last), _next_on_the_table(other, last))
             yield Shared((one.name, other.name), last, then)
+
+
+def _next_on_the_table(group: Group, last: int) -> Said | None:
+    """The first thing that happened on the table behind an event."""
+    behind = (event.number for event in group.game.log[last:] if event.OF_THE_TABLE)
+    return _said(group, next(behind, len(group.game.log) + 1))
 
 
 def _family(group: Group) -> set[str]:

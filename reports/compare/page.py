@@ -54,8 +54,8 @@ def _columns(found: Comparison, first: str, number: bool = False) -> tuple[Colum
 def _compared(found: Comparison) -> Section:
     blocks: list[Block] = []
     if found.differences:
-        lead = "Not all began alike: what differs below may come from that, and not from what was decided."
-        blocks.append(Paragraph((Span("Not alike. ", "warning"), lead), "lead"))
+        lead = " What differs below may come from that, and not from what was decided."
+        blocks.append(Paragraph((Span("Not all began alike.", "warning"), lead), "lead"))
         rows = tuple((each.what, *each.values) for each in found.differences)
         blocks.append(Table(_columns(found, "What differs"), rows, "What the games began with", heads=True))
     else:
@@ -233,8 +233,9 @@ def _time(found: Comparison) -> Section | None:
 def _luck(found: Comparison) -> Section:
     rows = luck_rows(found)
     if not rows:
-        told = "It was not weighed in any of these games; `whitecell aar --with-luck` of each does it."
-        return Section("luck", "Luck", (Paragraph(told, "soft"),))
+        how = Span("whitecell aar --with-luck", "code")
+        told = Paragraph(("It was not weighed in any of these games; ", how, " of each does it."), "soft")
+        return Section("luck", "Luck", (told,))
     table = Table(
         _columns(found, "Side", True),
         tuple(map(tuple, rows)),
