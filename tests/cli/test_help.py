@@ -47,7 +47,7 @@ JSON = {
     "draw": ["pool-ied", "--to", "reserve", "--for", "x", "--because", "x"],
     "move": ["cts-1", "transfer", "--because", "x"],
     "place": ["militia", "0308", "--because", "x"],
-    "remove": ["cts-1", "--because", "x"],
+    "remove": ["militia-1", "--because", "x"],
     "change": ["cts-1", "--mark", "tired", "--because", "x"],
     "score": ["isf_vp", "+1", "--because", "x"],
     "together": ["score isf_vp +1", "score casualties +1", "--because", "x"],
