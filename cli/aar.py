@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 app = commands()
 
 ALL, SENIOR = "all", "senior"
+_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
+"""What telling an event raises that nobody could have recorded."""
 
 
 @app.command(cls=Command)
@@ -79,7 +81,7 @@ def aar(
     """
     from adjudication.audit import audit
     from cli.files import write_bytes
-    from domain.errors import BadData
+    from domain.errors import BadData, BadLog
     from reports.aar import build_review
     from reports.document import FORMATS
 
@@ -96,7 +98,14 @@ def aar(
     luck = _luck(log, eyes, with_luck)
     forecast = _forecast(log, eyes, games, with_turning_points)
     report = audit(log.entries, log.of)
-    document = build_review(log.game, log.entries, report, eyes, luck, forecast, senior=senior)
+    try:
+        document = build_review(log.game, log.entries, report, eyes, luck, forecast, senior=senior)
+    except _FAULTS as error:
+        if not report.findings:
+            raise
+        raise BadLog(
+            "This log tells what nobody can have played; `whitecell audit` names the event."
+        ) from error
     content = FORMATS[wanted](document)
     write_bytes(path, content)
     if as_json:
@@ -141,6 +150,9 @@ def _of_file(file: Path, game: str | None) -> _Log:
     entries, of = read_log(file)
     for number, fault in broken_links(entries):
         raise BadLog(f"The log is broken at event {number}: {fault}; `whitecell audit {file}` says more.")
+    if of != len(entries):
+        lost = min(of, len(entries)) + 1
+        raise BadLog(f"The log is broken at event {lost}: it should have {of} events.", lost)
     found = Game.from_entries(entries[0].game, entries)
     return _Log(file.stem, found, entries, of)
 

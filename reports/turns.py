@@ -14,8 +14,8 @@ from reports.names import Names, capital, spoken
 from reports.replay import walk
 from reports.words import event_kind, in_words_for, sentence
 
-_ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened"))
-_TOLD_IF_NOTHING_ELSE = ("counter-drawn", "die-rolled", "piece-moved", "piece-placed", "marked")
+_ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened", "concluded"))
+_TOLD_IF_NOTHING_ELSE = ("counter-drawn", "die-rolled", "piece-moved", "piece-placed", "chosen", "marked")
 _DECISIVE = _ALWAYS_TOLD | {"die-rolled", "looked-up"}
 _CLOCK_ALONE = frozenset(("order-given", "order-done", "phase-entered"))
 _SET_UP = frozenset(("game-opened", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))

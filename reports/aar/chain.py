@@ -1,11 +1,15 @@
 """The audit's result and the chain's head, so that a printed review can be held against a log."""
 
+import re
+from collections.abc import Sequence
+
 from adjudication.findings import Finding
 from reports.aar.outcome import audit_sentence
 from reports.aar.review import Review
 from reports.audit_text import dice_words
 from reports.document.blocks import (
     Block,
+    Bullets,
     Column,
     Facts,
     Paragraph,
@@ -16,6 +20,8 @@ from reports.document.blocks import (
     event_link,
 )
 from reports.names import capital, one_line
+
+_EVENT = re.compile(r"Event (\d{1,9})\b")
 
 
 def audit(review: Review) -> Section:
@@ -40,9 +46,13 @@ def audit(review: Review) -> Section:
         Paragraph((verdict, " ", audit_sentence(review))),
         Facts(tuple(rows)),
         Paragraph(
-            "Each event's digest covers the one before it, so the head stands for the whole log. To hold "
-            "this review against a log, let `whitecell audit FILE` print the head of that log: where the two "
-            "are the same, this is the review of that very log.",
+            (
+                "Each event's digest covers the one before it, so the head stands for the whole log. To hold "
+                "this review against a log, let ",
+                Span("whitecell audit FILE", "code"),
+                " print the head of that log: where the two are the same, this is the review of that very "
+                "log.",
+            ),
             "soft",
         ),
     ]
@@ -56,7 +66,8 @@ def audit(review: Review) -> Section:
                 Column("Expected"),
             )
             blocks.append(Table(columns, tuple(map(_finding, report.findings)), "What the audit found"))
-        blocks += [Paragraph(one_line(notice), "soft") for notice in report.notices]
+        if report.notices:
+            blocks.append(Section("notices", "What an auditor should know", (_notices(report.notices),)))
     return Section("audit", "Audit", tuple(blocks))
 
 
@@ -69,3 +80,15 @@ def _finding(found: Finding) -> tuple[Words, ...]:
         one_line(found.recorded),
         one_line(found.expected),
     )
+
+
+def _notices(notices: Sequence[str]) -> Bullets:
+    """What is no finding, but should be known; an event that one speaks of is a link."""
+    items: list[Words] = []
+    for notice in map(one_line, notices):
+        named = _EVENT.match(notice)
+        if named is None:
+            items.append(notice)
+        else:
+            items.append((event_link(int(named[1]), f"Event {named[1]}"), notice[named.end() :]))
+    return Bullets(tuple(items))

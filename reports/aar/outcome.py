@@ -1,9 +1,8 @@
-"""How a game ended: its verdict, the score by turn, the final map, what was lost."""
+"""How a game went by its score, and what was lost."""
 
 from reports.aar.review import Review
 from reports.audit_text import verdict as audit_verdict
 from reports.chart import line_chart
-from reports.control import held
 from reports.document.blocks import (
     Block,
     Column,
@@ -15,7 +14,6 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.map_svg import map_svg
 from reports.names import capital, joined
 from reports.turns import Loss
 
@@ -56,29 +54,6 @@ def score(review: Review) -> Section | None:
 def _with_change(line: list[int], index: int) -> Words:
     change = line[index] - line[index - 1] if index else 0
     return (f"{line[index]} ", Span(f"{change:+d}", "soft")) if change else str(line[index])
-
-
-def final_map(review: Review) -> Section | None:
-    """The table as it stood when the log ends."""
-    if not review.state.board.data.spaces:
-        return None
-    control = held(review.state, review.viewer, review.system())
-    drawn = map_svg(review.state, review.viewer, control=control, heading="The final map")
-    told = f"As it stood when the log ends, in turn {review.state.turn}."
-    held_by: dict[str, list[str]] = {}
-    for space, side in control.items():
-        held_by.setdefault(side, []).append(review.names.space(space))
-    text = " ".join(
-        f"{capital(review.names.side(side))} holds {joined(spaces)}." for side, spaces in held_by.items()
-    )
-    return Section(
-        "map",
-        "The final map",
-        (
-            Paragraph(f"{told} A thick line around a space shows who holds it.", "soft"),
-            Figure(drawn, f"{told} {text or 'No space is held by anybody.'}", kind="map"),
-        ),
-    )
 
 
 def casualties(review: Review) -> Section:

@@ -18,23 +18,27 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.names import capital, joined, signed, spoken
+from reports.names import capital, joined, one_line, signed, spoken
 from reports.seminar_words import lasting
 from reports.turns import Line, OrderTold, PhaseTold, TurnTold
 
 _PLANS = frozenset(("message-sent", "secret-order-sealed", "secret-orders-opened"))
+_FEW = 3
+"""So many lines that belong to no order stand open."""
 _LEAD = (
     "Unfold an order to read how it was adjudicated, event by event, each with its rule. What was taken back "
     "or ruled otherwise stays here, struck through."
 )
 _WITHOUT_LUCK = (
-    " The odds that each order had are not worked out here; `whitecell aar --with-luck` adds them."
+    " The odds that each order had are not worked out here; ",
+    Span("whitecell aar --with-luck", "code"),
+    " adds them.",
 )
 
 
 def orders(review: Review) -> Section:
     """Every turn with its phases, and every order in them with its derivation."""
-    lead = _LEAD + (_WITHOUT_LUCK if review.white and review.luck is None else "")
+    lead: Words = (_LEAD, *(_WITHOUT_LUCK if review.white and review.luck is None else ()))
     times = {turn.turn: turn for turn in review.clock.turns} if review.clock.seconds else {}
     blocks: list[Block] = [Paragraph(lead, "soft")]
     before = review.story.start
@@ -124,6 +128,9 @@ def _phase(review: Review, phase: PhaseTold, index: int) -> Section:
             continue
         if not _has_more(told):
             continue
+        if not told.number and len(told.lines) <= _FEW:
+            idle += [step(review, line, here=True) for line in told.lines if not _elsewhere(line)]
+            continue
         if idle:
             blocks.append(Steps(tuple(idle)))
             idle = []
@@ -156,12 +163,11 @@ def _order(review: Review, told: OrderTold) -> Unfold:
 
 def _given(told: OrderTold) -> list[Block]:
     """Under which rule an order was given, and by whom."""
-    parts: list[Words] = []
-    if told.rule:
-        parts.append(f"Under {told.rule}")
-    if told.by:
-        parts.append(f"given by {told.by}" if parts else f"Given by {told.by}")
-    return [Paragraph(", ".join(map(str, parts)), "soft")] if parts else []
+    parts = [f"under {told.rule}"] if told.rule else []
+    by = one_line(told.by)
+    if by and by not in told.words:
+        parts.append(f"given by {by}")
+    return [Paragraph(capital(", ".join(parts)), "soft")] if parts else []
 
 
 def _beside(lines: list[Line]) -> str:

@@ -111,11 +111,16 @@ def rules(review: Review) -> Section | None:
     if not cited:
         return None
     rows = []
+    own = {
+        f"house {line.fields['id']}": one_line(line.fields["text"])
+        for line in review.lines
+        if line.kind == "house-rule-adopted"
+    }
     for citation, count in sorted(cited.items()):
         rule = rule_text(review.opened.system, citation)
-        said: Words = (
-            (Span(f"{rule.title}. ", "strong"), rule.summary) if rule.title else "A rule of the house."
-        )
+        said: Words = own.get(citation, "Done by hand, under no rule of the document.")
+        if rule.title:
+            said = (Span(f"{rule.title}. ", "strong"), rule.summary)
         rows.append((one_line(citation), said, str(count)))
     table = Table(
         (Column("Rule"), Column("What it says"), Column("Cited", number=True)), tuple(rows), "Rules cited"

@@ -106,7 +106,17 @@ def test_every_section_is_there_and_says_what_it_is_for() -> None:
     page = page_of(game)
     document = build_review(game, entries, report)
     sections = {section.anchor for section in document.sections}
-    assert {"summary", "score", "map", "orders", "casualties", "corrections"} <= sections
+    assert {
+        "summary",
+        "purpose",
+        "roster",
+        "house",
+        "score",
+        "timeline",
+        "orders",
+        "casualties",
+        "corrections",
+    } <= sections
     assert {"tables", "readings", "rules", "audit"} <= sections
     assert sections <= set(page.values("id"))
     assert sections.isdisjoint({"insights", "rulings", "messages", "clock"}), "nothing was said or timed here"
