@@ -42,4 +42,5 @@ def progress(what: str, total: int, unit: str, done: int = 0) -> Iterator[Callab
     # The speed is of the last minutes: what an earlier run did is no part of it.
     with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=120) as bar:
         task = bar.add_task(what, total=total, completed=done)
+        bar.advance(task, 0)  # speed counts from here, not from the first few that were done
         yield lambda count: bar.advance(task, count)
