@@ -87,7 +87,7 @@ def _handled(event: InjectHandled, table: State) -> Iterator[str]:
     if inject is None:
         yield f"Inject {event.inject} was never listed."
         return
-    if event.inject in table.cell.handled:
+    if not injects.may_follow(table.cell.handled.get(event.inject), event.how):
         yield f"Inject {event.inject} had been {table.cell.handled[event.inject]} already."
     if event.how not in injects.HOW.values():
         yield f"Inject {event.inject} is {event.how}, which is nothing that can be done with one."

@@ -25,12 +25,17 @@ _ID = re.compile(r"[\w.-]{1,40}")
 _TIME = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 
 
-def read_list(raw: bytes, name: str, state: State) -> tuple[InjectData, ...]:
-    """The injects in a CSV file. Raises BadData, naming the line, for one that cannot be."""
+def read_list(raw: bytes, name: str, state: State, phases: Sequence[str] = ()) -> tuple[InjectData, ...]:
+    """The injects in a CSV file, its cells parted by commas or semicolons.
+
+    phases: those that the rules know, none where any may come. Raises BadData, naming the line, for an
+    inject that cannot be.
+    """
     if len(raw) > LARGEST_LIST:
         raise BadData(f"{name} is larger than {LARGEST_LIST} bytes.")
     try:
-        reader = csv.DictReader(io.StringIO(raw.decode("utf-8-sig"), newline=""), strict=True)
+        text = raw.decode("utf-8-sig")
+        reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=_delimiter(text))
         columns = [(column or "").strip().lower() for column in reader.fieldnames or ()]
         _check_columns(name, columns)
         reader.fieldnames = columns
@@ -43,12 +48,31 @@ def read_list(raw: bytes, name: str, state: State) -> tuple[InjectData, ...]:
                 raise BadData(f"{where}: it has more cells than the first line.")
             cells = {column: (cell or "").strip() for column, cell in row.items()}
             if any(cells.values()):
+                _check_phase(where, cells.get("phase", ""), phases)
                 found.append(_inject(where, cells, state, [inject.id for inject in found]))
-    except (csv.Error, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise BadData(f"{name} is not in UTF-8; save it as CSV UTF-8.") from error
+    except csv.Error as error:
         raise BadData(f"{name} is not readable CSV: {error}.") from error
     if not found:
         raise BadData(f"{name} lists no injects.")
     return tuple(found)
+
+
+def _delimiter(text: str) -> str:
+    """A comma, or the semicolon that spreadsheets write where the comma is the decimal sign."""
+    head = text.partition("\n")[0]
+    return ";" if ";" in head and "," not in head else ","
+
+
+def _check_phase(where: str, phase: str, phases: Sequence[str]) -> None:
+    if phase and phases and _plain(phase) not in map(_plain, phases):
+        raise BadData(f"{where}: there is no phase {phase[:40]!r}; there are: {', '.join(phases)}.")
+
+
+def _plain(phase: str) -> str:
+    """A phase's name however it is written: `Ground_assets` is `ground assets`."""
+    return " ".join(re.split(r"[\s_-]+", phase.casefold())).strip()
 
 
 def _check_columns(name: str, columns: Sequence[str]) -> None:
@@ -125,10 +149,11 @@ def handling(
     if inject is None:
         known = ", ".join(state.cell.injects) or "none, `whitecell injects FILE.csv` lists some"
         raise NotFound(f"There is no inject {id[:40]!r}; there are: {known}.")
-    if id in state.cell.handled:
-        raise Refused(f"Inject {id} has been {state.cell.handled[id]} already.")
     if how not in HOW:
         raise BadData(f"An inject is delivered, skipped or altered: {', '.join(HOW)}, not {how[:40]!r}.")
+    before = state.cell.handled.get(id)
+    if not may_follow(before, HOW[how]):
+        raise Refused(f"Inject {id} has been {before} already.")
     if how != "deliver" and not because.strip():
         raise BadData(f"To {how} an inject needs a reason: --because REASON.")
     if (how == "alter") != bool(text.strip()):
@@ -152,6 +177,11 @@ def handling(
     )
 
 
+def may_follow(before: str | None, how: str) -> bool:
+    """Whether an inject may be handled so after it was handled: one that was skipped may still be told."""
+    return before is None or (before == "skipped" and how != "skipped")
+
+
 def waiting(state: State) -> list[InjectData]:
     """The injects with which nothing has been done yet."""
     return [inject for id, inject in state.cell.injects.items() if id not in state.cell.handled]
@@ -166,14 +196,14 @@ def due(game: Game) -> list[InjectData]:
     if not here:
         return []
     entered = {
-        (event.turn, event.phase.casefold())
+        (event.turn, _plain(event.phase))
         for event in game.log
         if isinstance(event, PhaseEntered) and event.number not in game.struck
     }
-    turn, phase = game.state.turn, game.state.phase.casefold()
+    turn, phase = game.state.turn, _plain(game.state.phase)
     found = []
     for inject in here:
-        wanted = inject.phase.casefold()
+        wanted = _plain(inject.phase)
         if inject.turn and inject.turn <= turn:
             late = inject.turn < turn
             if late or not wanted or (inject.turn, wanted) in entered:

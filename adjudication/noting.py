@@ -17,6 +17,11 @@ ASSESSMENT = "assessment"
 """A phase with this word in its name asks for insights."""
 
 
+def singular(kind: str | None) -> str | None:
+    """A kind of note that was asked for by its plural: `insights`."""
+    return kind[:-1] if kind is not None and kind[:-1] in KINDS and kind.endswith("s") else kind
+
+
 def check_note(game: Game, note: Noted) -> None:
     """Raises BadData or NotFound for a note that says nothing, or speaks of what is not there."""
     if game.state.closed:

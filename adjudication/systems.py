@@ -48,9 +48,9 @@ class RuleSystem:
     begin: the procedure that opens play once everything is laid on the table. orders: by name.
     legal: every order that may be given now, of all sides. proceed: the order that ends the phase, or
     None. hint: what may be done next, in plain words. phases: their names in order, where they are known
-    beforehand. control: space -> the side that holds it, of public facts alone; without it a space is held by whoever stands there. communications: side -> its
-    lines of communication or supply as pairs of spaces, the one nearer to the source second, of public
-    facts alone.
+    beforehand. control: space -> the side that holds it, of public facts alone; without it a space is held
+    by whoever stands there. communications: side -> its lines of communication or supply as pairs of
+    spaces, the one nearer to the source second, of public facts alone.
     """
 
     name: str

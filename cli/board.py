@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.options import AsJson, Command, Database, GameName, PieceId, Viewer, commands
-from cli.page import marking_line, page
+from cli.page import marked_row, marking_line, page
 from cli.terminal import say, show_json
 
 app = commands()
@@ -77,6 +77,8 @@ def pieces(
     Example:
       whitecell pieces --at 0407
     """
+    import msgspec
+
     from cli.seat import open_seat
     from domain.errors import NotFound
     from domain.view import see
@@ -96,7 +98,7 @@ def pieces(
                 f"There is no piece {piece[:60]!r} to be seen there; `whitecell pieces` lists them."
             )
         if as_json:
-            show_json(found)
+            show_json([marked_row(state, msgspec.to_builtins(each)) for each in found])
             return
         names = Names(state, eyes)
         places: dict[str, list[str]] = {}

@@ -7,7 +7,7 @@ import typer
 
 from cli.completion import injects as complete_injects
 from cli.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
-from cli.page import page
+from cli.page import marked_row, page
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def injects(
 
     The file's first line names its columns: id, turn, phase, time, audience, text, changes. Only id and
     text are needed. The audience is sides, `white` or `all`; `changes` reminds you what to change by hand.
-    A side sees only what was delivered to it.
+    Semicolons may part the cells as commas do. A side sees only what was delivered to it.
 
     \b
     Examples:
@@ -42,6 +42,7 @@ def injects(
     """
     from adjudication.injects import LARGEST_LIST, listing, read_list
     from adjudication.session import Outcome
+    from cli.reminders import injects_due
     from cli.seat import open_seat
     from cli.telling import Teller
     from domain.errors import BadData, NotFound
@@ -60,13 +61,19 @@ def injects(
         listed = seat.deciding_again(
             lambda: seat.session_without_dice().record(
                 lambda number, time: listing(
-                    seat.game.state, number, time, read_list(raw, file.name, seat.game.state), by
+                    seat.game.state,
+                    number,
+                    time,
+                    read_list(raw, file.name, seat.game.state, seat.system.phases),
+                    by,
                 )
             ),
             lambda: None,
         )
         teller = Teller(seat, as_json, WHITE)
         teller.go_on(Outcome([listed], seat.session_without_dice().pending()), by)
+        if not as_json:
+            say(*injects_due(seat))
 
 
 @app.command(cls=Command)
@@ -84,7 +91,8 @@ def inject(
 ) -> None:
     """Deliver an inject to its audience, skip it, or alter it.
 
-    Whoever it is for reads its text and nothing else: not that it was altered, nor why.
+    Whoever it is for reads its text and nothing else: not that it was altered, nor why. One that was
+    skipped may still be delivered.
 
     \b
     Examples:
@@ -105,23 +113,30 @@ def inject(
             ),
             lambda: None,
         )
-        changes = seat.game.state.cell.injects[id].changes
-        if changes and how != "skip" and not as_json:
-            say(f"Now to change by hand: {changes}")
+        changes = seat.game.state.cell.injects[id].changes if how != "skip" else ""
+        questions = seat.session_without_dice().pending()
         teller = Teller(seat, as_json, WHITE)
-        teller.go_on(Outcome([handled], seat.session_without_dice().pending()), by)
+        if as_json:
+            teller.tell([handled])
+            show_json({**teller.data(questions), "changes": changes})
+            return
+        if changes:
+            say(f"Now to change by hand: {changes}")
+        teller.go_on(Outcome([handled], questions), by)
 
 
 def _show(seat: "Seat", viewer: str, as_json: bool) -> None:
+    from adjudication.markings import highest
     from domain.view import WHITE
 
     if viewer != WHITE:
         _show_told(seat, viewer, as_json)
         return
     rows = _rows(seat)
-    with page(seat.game.state, as_json):
+    own = _markings(seat)
+    with page(seat.game.state, as_json, [text for texts in own.values() for text in texts]):
         if as_json:
-            show_json(rows)
+            show_json([marked_row(seat.game.state, row, highest(own[row["id"]])) for row in rows])
         elif not rows:
             say("No injects are listed; `whitecell injects FILE.csv` takes some in.")
         else:
@@ -135,11 +150,29 @@ def _show_told(seat: "Seat", viewer: str, as_json: bool) -> None:
     told = [view for view in see_log(seat.game.log, viewer) if view.event == "inject-handled"]
     with page(seat.game.state, as_json, [view.marking for view in told]):
         if as_json:
-            show_json([{"line": view.line, "time": view.time, "text": view.fields["text"]} for view in told])
+            rows = [{"line": view.line, "time": view.time, "text": view.fields["text"]} for view in told]
+            markings = [view.marking for view in told]
+            show_json([marked_row(seat.game.state, *each) for each in zip(rows, markings, strict=True)])
         elif told:
             say(*(f"{view.line:>5}  {view.fields['text']}" for view in told))
         else:
             say("No inject was delivered.")
+
+
+def _markings(seat: "Seat") -> dict[str, list[str]]:
+    """Each inject's own markings: of the event that listed it, and of those that handled it."""
+    from domain.events import InjectHandled, InjectsListed
+
+    markings = seat.game.state.cell.markings
+    found: dict[str, list[str]] = {id: [] for id in seat.game.state.cell.injects}
+    for event in seat.game.log:
+        own = markings.get(event.number)
+        if own and isinstance(event, InjectsListed):
+            for inject in event.injects:
+                found[inject.id].append(own)
+        elif own and isinstance(event, InjectHandled):
+            found[event.inject].append(own)
+    return found
 
 
 def _rows(seat: "Seat") -> list[dict[str, Any]]:

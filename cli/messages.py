@@ -8,7 +8,7 @@ import typer
 from cli.completion import form_names
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, By, Command, Database, GameName, OfSide, Viewer, commands, pairs
-from cli.page import page
+from cli.page import marked_row, page
 from cli.terminal import ask, complain, interactive, say, show_json
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def message(
     from adjudication.roster import speaker
     from cli.seat import open_seat
     from domain.errors import BadData
+    from reports.names import Names, joined
 
     if name is None:
         if to or field or file:
@@ -87,22 +88,22 @@ def message(
             ),
             lambda: None,
         )
-        _tell_sent(seat, chosen, own, receivers, as_json)
+        if as_json:
+            _show_sent(seat, name, filled, sender, own, receivers)
+        else:
+            names = Names(seat.game.state)
+            say(f"{chosen.title}: sent to {joined([names.side(each) for each in receivers])}.")
 
 
-def _tell_sent(seat: "Seat", form: "Form", side: str, to: tuple[str, ...], as_json: bool) -> None:
+def _show_sent(
+    seat: "Seat", name: str, fields: dict[str, Any], sender: str, side: str, to: tuple[str, ...]
+) -> None:
     """That it is sent, and no event's number: that would count what a side did not see."""
     from domain.view import WHITE
-    from reports.names import Names, joined
 
     state = seat.game.state
-    if as_json:
-        show_json(
-            {"form": form.title, "side": side or WHITE, "to": to, "turn": state.turn, "phase": state.phase}
-        )
-        return
-    names = Names(state)
-    say(f"{form.title}: sent to {joined([names.side(each) for each in to])}.")
+    sent = {"form": name, "fields": fields, "sender": sender, "side": side or WHITE, "to": to}
+    show_json(marked_row(state, {**sent, "turn": state.turn, "phase": state.phase}))
 
 
 def _show_forms(as_json: bool) -> None:
@@ -218,7 +219,9 @@ def messages(
         ]
         with page(seat.game.state, as_json, [view.marking for view in found]):
             if as_json:
-                show_json([{"number": view.number or view.line, **view.fields} for view in found])
+                rows = [{"number": view.number or view.line, **view.fields} for view in found]
+                own = [view.marking for view in found]
+                show_json([marked_row(seat.game.state, *each) for each in zip(rows, own, strict=True)])
             elif not found:
                 say("No message.")
             else:

@@ -144,7 +144,10 @@ def notes(
       whitecell notes --kind insight --tag LO1
       whitecell notes --as blue
     """
-    from cli.page import page
+    import msgspec
+
+    from adjudication.noting import singular
+    from cli.page import marked_row, page
     from cli.seat import open_seat
     from domain.view import WHITE, see_log
     from reports.notes import note_lines, notes_told
@@ -152,9 +155,11 @@ def notes(
     with open_seat(database, game) as seat:
         eyes = WHITE if viewer is None else seat.viewer(viewer)
         views = seat.seen(eyes) if eyes == WHITE else see_log(seat.game.log, eyes)
-        found = notes_told(seat.game, views, eyes, kind, tag)
+        found = notes_told(seat.game, views, eyes, singular(kind), tag)
+        own = {view.number or view.line: view.marking for view in views if view.marking}
         if as_json:
-            show_json(found)
+            rows = [msgspec.to_builtins(note) for note in found]
+            show_json([marked_row(seat.game.state, row, own.get(row["number"], "")) for row in rows])
             return
-        with page(seat.game.state):
+        with page(seat.game.state, shown=[own.get(note.number, "") for note in found]):
             say(*(note_lines(seat.game, found, eyes) or ["Nothing of the kind was noted."]))

@@ -1,7 +1,8 @@
 """A page as it is printed: between its handling marking on top and the same at the bottom."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from cli.terminal import say
 from domain.state import State
@@ -14,6 +15,12 @@ def marking_line(state: State, shown: Iterable[str] = ()) -> str:
     from adjudication.markings import page_marking
 
     return page_marking(state, shown)
+
+
+def marked_row(state: State, row: Mapping[str, Any], own: str = "") -> dict[str, Any]:
+    """A row for programs, with how it is to be handled where it is: by the game's marking and its own."""
+    marking = marking_line(state, [own])
+    return {**row, "marking": marking} if marking else dict(row)
 
 
 @contextmanager

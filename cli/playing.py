@@ -18,7 +18,7 @@ from cli.options import (
     Viewer,
     commands,
 )
-from cli.terminal import say, show_json
+from cli.terminal import reason, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.orders import Order
@@ -59,6 +59,7 @@ def orders(
       whitecell orders --as isf
     """
     from cli.orders import numbered_orders, order_lines
+    from cli.page import page
     from cli.seat import open_seat
     from cli.telling import Teller
 
@@ -74,11 +75,12 @@ def orders(
             )
             return
         teller = Teller(seat, as_json)
-        if found:
-            say(*order_lines(seat, found, teller.viewer))
-        elif kind is not None or piece is not None:
-            say("No such order may be given now.")
-        teller.finish(seat.session_without_dice().pending())
+        with page(seat.game.state):
+            if found:
+                say(*order_lines(seat, found, teller.viewer))
+            elif kind is not None or piece is not None:
+                say("No such order may be given now.")
+            teller.finish(seat.session_without_dice().pending())
 
 
 def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as_json: bool) -> None:
@@ -229,7 +231,9 @@ def decide(
         question = question_for(questions, side)
         value = None
         if answer is not None:
-            value = Answer(read_answer(question, answer, teller.option_names(question)), by, because)
+            said = read_answer(question, answer, teller.option_names(question))
+            because = reason(because, as_json) if question.kind == "judgement" else because
+            value = Answer(said, by, because)
         people: list[Prepared] = []
 
         def give() -> Outcome:

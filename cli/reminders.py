@@ -40,8 +40,9 @@ def injects_due(seat: Seat) -> list[str]:
     lines = []
     for inject in due(seat.game):
         audience = joined([names.side(side) for side in inject.audience]) if inject.audience else "everyone"
+        at = f", at {inject.time}" if inject.time else ""
         lines.append(
-            f"Inject {inject.id} is due, for {audience}: `whitecell injects` shows it, "
+            f"Inject {inject.id} is due{at}, for {audience}: `whitecell injects` shows it, "
             f"`whitecell inject {inject.id} deliver` tells it."
         )
     timed = [f"{inject.id} at {inject.time}" for inject in by_the_clock(state)]

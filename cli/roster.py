@@ -7,7 +7,7 @@ import typer
 from cli.completion import roles as complete_roles
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, By, Command, Database, GameName, commands
-from cli.page import page
+from cli.page import marked_row, page
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def roster(game: GameName = None, database: Database = "whitecell.db", as_json: 
         rows = _rows(at)
         with page(at.game.state, as_json):
             if as_json:
-                show_json(rows)
+                show_json([marked_row(at.game.state, row) for row in rows])
             elif not rows:
                 say("Nobody is seated; `whitecell seat NAME --side SIDE` begins a roster.")
             else:

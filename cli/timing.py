@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import AsJson, By, Command, Database, GameName, commands
+from cli.page import page
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ app = commands()
 def timer(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PURPOSE LENGTH | start | stop]", help="What for, and how long: 10m, 90s."),
+        typer.Argument(
+            metavar="[[PURPOSE] LENGTH | start | stop]",
+            help="What for, by default the phase, and how long: 10m, 90s.",
+        ),
     ] = None,
     by: By = "",
     game: GameName = None,
@@ -31,13 +35,14 @@ def timer(
 
     \b
     Examples:
-      whitecell timer planning 10m
+      whitecell timer 10m
+      whitecell timer "talks in the corridor" 5m
       whitecell timer
       whitecell timer stop
     """
     from adjudication.timers import offered, read_length, start, stop
     from cli.seat import open_seat
-    from domain.errors import BadData, NotFound
+    from domain.errors import NotFound
 
     said = list(words or ())
     with open_seat(database, game) as seat:
@@ -53,10 +58,9 @@ def timer(
                         "The scenario gives this phase no time of its own, or it was taken already."
                     )
                 start(session, offer.purpose, offer.seconds, by)
-            elif len(said) < 2:
-                raise BadData("Say what for and how long: `whitecell timer planning 10m`.")
             else:
-                start(session, " ".join(said[:-1]), read_length(said[-1]), by)
+                purpose = " ".join(said[:-1]) or seat.game.state.phase or "the phase"
+                start(session, purpose, read_length(said[-1]), by)
 
         if said:
             seat.deciding_again(act, lambda: None)
@@ -119,6 +123,8 @@ def clock(
     Example:
       whitecell clock
     """
+    import msgspec
+
     from adjudication.session import now
     from cli.seat import open_seat
     from domain.view import WHITE
@@ -128,7 +134,8 @@ def clock(
 
     with open_seat(database, game) as seat:
         told = told_by_clock(seat.game, until=now())
-        if as_json:
-            show_json(told)
-        else:
-            say(*clock_lines(told, Names(seat.game.state, WHITE)))
+        with page(seat.game.state, as_json) as marking:
+            if as_json:
+                show_json({**msgspec.to_builtins(told), "marking": marking})
+            else:
+                say(*clock_lines(told, Names(seat.game.state, WHITE)))

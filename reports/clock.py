@@ -104,7 +104,7 @@ def clock(game: Game, until: str = "") -> ClockTold:
 
 def clock_lines(told: ClockTold, names: Names) -> list[str]:
     """The clock as lines: the game, its turns, their phases, and the longest pauses."""
-    lines = [f"{hour(told.start)} to {hour(told.end)}: {_spent(told.seconds, told.waiting)}"]
+    lines = [f"{hour(told.start)} to {hour(told.end)} (UTC): {_spent(told.seconds, told.waiting)}"]
     for turn in told.turns:
         head = f"Turn {turn.turn}, {hour(turn.start)} to {hour(turn.end)}"
         lines.append(f"{head}: {_spent(turn.seconds, turn.waiting)}")

@@ -5,6 +5,7 @@ The sequence of play (1.0), moving (2.0), actions that the white cell judges (3.
 """
 
 from adjudication.freeform.sequence import (
+    PHASES,
     Act,
     Move,
     Proceed,
@@ -38,4 +39,5 @@ SYSTEM = RuleSystem(
     proceed=proceed_order,
     hint=hint,
     default_scenario="strait",
+    phases=PHASES,
 )

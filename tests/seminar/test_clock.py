@@ -137,6 +137,9 @@ def test_timers_at_the_command_line(empty: Cell) -> None:
     assert "Timer" not in empty.done("status", "--as", "verrin").out
     empty.done("timer", "coffee", "and", "cake", "1h30m")
     assert empty.done("timer", "--json").json["purpose"] == "coffee and cake"
+    empty.done("timer", "5m")
+    assert empty.done("timer", "--json").json["purpose"] == "planning"
+    assert "Write a length of time" in empty.refused("timer", "planning")
     assert empty.done("timer", "stop").out == "No timer runs just now.\n"
     assert empty.done("timer", "--json").json is None
 
@@ -193,7 +196,7 @@ def test_until_now_counts_what_goes_on(played: Session) -> None:
 
 def test_the_clock_in_words(played: Session) -> None:
     lines = clock_lines(clock(played.game), Names(played.state, WHITE))
-    assert lines[0] == "2026-03-01 09:00 to 2026-03-01 09:30: 30 min, 5 min of it waiting for answers"
+    assert lines[0] == "2026-03-01 09:00 to 2026-03-01 09:30 (UTC): 30 min, 5 min of it waiting for answers"
     assert "  Discussion: 19 min, 5 min of it waiting for answers" in lines
     assert lines[-3].startswith("Nothing recorded for 10 min before event ")
 

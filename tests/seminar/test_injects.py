@@ -48,6 +48,47 @@ def test_due_injects_are_offered_at_their_turn_and_phase(game: Cell) -> None:
     assert "Inject I" not in game.done("status", "--as", "blue").out
 
 
+def test_one_that_was_skipped_may_still_be_told(game: Cell) -> None:
+    game.done("inject", "I1", "skip", "--because", "Too early")
+    assert "has been skipped already" in game.refused("inject", "I1", "skip", "--because", "Again")
+    told = game.done("inject", "I1", "deliver", "--json").json
+    assert told["changes"] == "Remove the bridge"
+    assert status_of(game)["I1"] == "delivered"
+    assert "has been delivered already" in game.refused("inject", "I1", "skip", "--because", "Too late")
+    assert game.done("audit", "--json").json["findings"] == []
+
+
+def test_a_list_as_spreadsheets_write_it_where_the_comma_is_decimal(empty: Cell) -> None:
+    Path("events.csv").write_text('id;turn;text\nI1;1;"Rain, then hail; thunder"\n')
+    empty.done("new", NAME)
+    assert "Inject I1 is due, for everyone" in empty.done("injects", "events.csv").out
+    assert empty.done("injects", "--json").json[0]["text"] == "Rain, then hail; thunder"
+    Path("latin.csv").write_bytes("id,text\nI2,Fähre\n".encode("latin-1"))
+    assert empty.refused("injects", "latin.csv") == "latin.csv is not in UTF-8; save it as CSV UTF-8."
+
+
+@pytest.mark.parametrize(
+    ("system", "phase", "known"),
+    [
+        ("freeform", "lunch", "planning, discussion, assessment"),
+        ("ramadi", "discussion", "set-up, planning, assets, operations, isis attack, movement"),
+    ],
+)
+def test_a_phase_that_the_rules_do_not_have_is_refused(
+    empty: Cell, system: str, phase: str, known: str
+) -> None:
+    empty.done("new", system)
+    Path("events.csv").write_text(f"id,text,phase\nI1,Rain,Planning\nI2,Hail,{phase}\n")
+    refused = empty.refused("injects", "events.csv")
+    assert f"events.csv, line 3: there is no phase {phase!r}; there are: {known}" in refused
+
+
+def test_a_phase_is_known_however_it_is_written(empty: Cell) -> None:
+    empty.done("new", "ramadi")
+    Path("events.csv").write_text("id,text,phase,time\nI1,Rain,SET_UP,09:30\n")
+    assert "Inject I1 is due, at 09:30, for everyone" in empty.done("injects", "events.csv").out
+
+
 def test_an_inject_is_told_to_its_audience_alone(game: Cell) -> None:
     told = game.done("inject", "I1", "deliver").out
     assert "Now to change by hand: Remove the bridge" in told
@@ -111,7 +152,7 @@ def test_a_second_list_adds_and_may_not_repeat(game: Cell) -> None:
         (b"id,text,id\nI1,x,y\n", "twice"),
         (b"id,text\nI 1,x\n", "line 2: an id"),
         (b"id,text\n", "lists no injects"),
-        (b"\xff\xfe", "not readable"),
+        (b"\xff\xfe", "not in UTF-8"),
         (b'id,text\nI1,"two\nlines"\nI2,\n', "line 4: inject I2 has no text"),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from adjudication.markings import SCALE, highest
+from domain.events import InjectHandled, MessageSent, Noted
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME
 
@@ -44,6 +45,7 @@ def test_the_scale_is_in_its_order() -> None:
 @pytest.mark.parametrize(
     "line",
     [["status"], ["map"], ["log"], ["pieces"], ["messages"], ["injects"], ["roster"], ["explain", "3"],
+     ["orders"], ["notes"], ["clock"],
      ["status", "--as", "blue"], ["orders", "--as", "blue"], ["log", "--as", "amber"]],
     ids=" ".join,
 )  # fmt: skip
@@ -55,9 +57,17 @@ def test_every_page_is_marked_above_and_below(game: Cell, line: list[str]) -> No
 
 
 def test_json_has_it_in_a_field(game: Cell) -> None:
-    for line in (["status"], ["map"], ["status", "--as", "blue"], ["explain", "9"]):
+    game.done("seat", "Ada")
+    game.done("note", "Hush")
+    game.done("message", "message", "--to", "blue", "--field", "text=Hush")
+    Path("events.csv").write_text("id,text\nI1,Hush\n")
+    game.done("injects", "events.csv")
+    for line in (["status"], ["map"], ["status", "--as", "blue"], ["explain", "9"], ["clock"]):
         assert game.done(*line, "--json").json["marking"] == "OFFICIAL"
-    assert all(view["marking"] == "OFFICIAL" for view in game.done("log", "--json").json)
+    for listing in ("log", "pieces", "roster", "notes", "messages", "injects"):
+        rows = game.done(listing, "--json").json
+        assert rows
+        assert all(row["marking"] == "OFFICIAL" for row in rows)
     assert game.done("export", "log.jsonl", "--json").json["marking"] == "OFFICIAL"
 
 
@@ -71,6 +81,25 @@ def test_a_marked_event_raises_the_page_that_shows_it(game: Cell) -> None:
     assert game.done("export", "log.jsonl", "--json").json["marking"] == "SECRET"
     shown = game.done("marking", "--json").json
     assert shown == {"marking": "OFFICIAL", "events": {"9": "SECRET"}}
+
+
+@pytest.mark.parametrize("listing", ["notes", "messages", "injects"])
+def test_a_list_is_marked_by_what_it_shows(game: Cell, listing: str) -> None:
+    Path("events.csv").write_text("id,text\nI1,Hush\n")
+    for number in (1, 2):
+        game.done("note", f"Hush {number}", "--to", "blue")
+        game.done("message", "message", "--to", "blue", "--field", f"text=Hush {number}")
+    game.done("injects", "events.csv")
+    game.done("inject", "I1", "deliver")
+    for kind in (Noted, MessageSent, InjectHandled):
+        first = next(event for event in game.events() if isinstance(event, kind))
+        game.done("marking", "SECRET", "--event", str(first.number))
+    for side in ("white", "blue"):
+        told = game.done(listing, "--as", side).out.splitlines()
+        assert told[0] == told[-1] == "SECRET"
+        markings = [row["marking"] for row in game.done(listing, "--as", side, "--json").json]
+        assert markings == (["SECRET"] if listing == "injects" else ["SECRET", "OFFICIAL"])
+    assert ("SECRET" in game.done(listing, "--as", "amber").out) == (listing == "injects")  # told to all
 
 
 def test_who_may_not_know_an_event_does_not_learn_its_marking(game: Cell) -> None:
@@ -89,6 +118,11 @@ def test_maps_briefs_reviews_and_demos_are_marked(game: Cell) -> None:
     assert Path("map.svg").read_text().count(">OFFICIAL</text>") == 2
     game.done("brief", "blue", "--out", "blue.html")
     assert Path("blue.html").read_text().count('<p class="marking">OFFICIAL</p>') == 2
+    html = Path("blue.html").read_text()
+    for place in ("header", "footer"):  # repeated on each sheet when it is printed
+        assert f"display: table-{place}-group; break-inside: avoid" in html
+    assert '<div class="top"><p class="marking">' in html
+    assert '<div class="bottom"><p class="marking">' in html
     game.done("brief", "blue", "--out", "blue.pdf")
     pages = PdfReader(io.BytesIO(Path("blue.pdf").read_bytes())).pages
     assert all(page.extract_text().count("OFFICIAL") >= 2 for page in pages)
@@ -118,10 +152,14 @@ def test_a_demonstration_can_be_marked(empty: Cell) -> None:
 
 
 def test_marking_changes_nothing_else(game: Cell) -> None:
-    before = game.done("pieces", "--as", "white", "--json").json
+    def pieces() -> list[dict[str, object]]:
+        listed = game.done("pieces", "--as", "white", "--json").json
+        return [{name: value for name, value in row.items() if name != "marking"} for row in listed]
+
+    before = pieces()
     game.done("marking", "SECRET")
     game.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber")
     game.done("undo", "--because", "x", "--yes")
     assert game.done("marking", "--json").json["marking"] == "SECRET"
-    assert game.done("pieces", "--as", "white", "--json").json == before
+    assert pieces() == before
     assert game.done("audit", "--json").json["findings"] == []

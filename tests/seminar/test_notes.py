@@ -116,6 +116,8 @@ def test_notes_are_listed_by_kind_and_by_topic(strait: Cell) -> None:
         for words in ((), ("--kind", "insight"), ("--tag", "LO1"), ("--kind", "question", "--tag", "LO2"))
     }
     assert list(texts.values()) == [["one", "two", "three"], ["one", "two"], ["one", "three"], []]
+    assert strait.done("notes", "--kind", "insights").out == strait.done("notes", "--kind", "insight").out
+    assert "no kind of note 'verdicts'" in strait.refused("notes", "--kind", "verdicts")
 
 
 def test_a_note_is_dated_by_the_phase_it_was_written_in_also_after_a_take_back(strait: Cell) -> None:
