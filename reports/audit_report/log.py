@@ -1,6 +1,7 @@
 """What every section of an audit report is made from: the log, and what its audit came to."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -43,6 +44,7 @@ class Log:
             self.replays = False
             self.state = State()
         self.names = Names(self.state)
+        self._names: dict[int, Names] = {}
 
     @cached_property
     def marking(self) -> str:
@@ -60,16 +62,26 @@ class Log:
         return found
 
     @cached_property
-    def _with_house_tables(self) -> bool:
-        return any(isinstance(event, TableAdopted) for event in self.events)
+    def _tables_change(self) -> list[int]:
+        """The events after which other tables were in force than before: adopted, or adopted no more."""
+        adopted = [event.number for event in self.events if isinstance(event, TableAdopted)]
+        return sorted({*adopted, *(self.struck[number] for number in adopted if number in self.struck)})
+
+    def _names_at(self, event: Event) -> Names:
+        """The names of things, tables as they were at that event."""
+        place = bisect_left(self._tables_change, event.number)
+        if not self.replays or place == len(self._tables_change):
+            return self.names
+        if place not in self._names:
+            before = self.events[: self._tables_change[place] - 1]
+            state = self.state.copy()
+            state.tables = rebuild(before, struck(before)).tables
+            self._names[place] = Names(state)
+        return self._names[place]
 
     def words(self, event: Event) -> str:
         """An event as one sentence, its rule behind it."""
-        names = self.names
-        if isinstance(event, LookedUp) and self._with_house_tables and self.replays:
-            # Which table it was is known on the table of that time alone.
-            before = self.events[: event.number - 1]
-            names = Names(rebuild(before, struck(before)))
+        names = self._names_at(event) if isinstance(event, LookedUp) else self.names
         try:
             return sentence(event_kind(event), msgspec.structs.asdict(event), event.rule, names)
         except _FAULTS:  # what a forger wrote need not be fit to be told

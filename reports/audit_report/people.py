@@ -22,21 +22,22 @@ from domain.events import (
     TableAdopted,
     TakenBack,
 )
-from reports.audit_report.log import Log, hour
+from reports.audit_report.log import Log, hour, times
 from reports.document.blocks import Column, Paragraph, Section, Steps, Table, Words
 from reports.names import joined, one_line
 
-_DEEDS = (
-    "Orders",
-    "Answers",
-    "By hand",
-    "Overrides",
-    "Take-backs",
-    "Notes",
-    "Messages",
-    "Dice typed",
-    "Other",
-)
+_DEEDS = {
+    "order": "orders",
+    "answer": "answers",
+    "act by hand": "acts by hand",
+    "override": "overrides",
+    "take-back": "take-backs",
+    "note": "notes",
+    "message": "messages",
+    "die typed in": "dice typed in",
+    "other entry": "other entries",
+}
+"""What a person does, for one of it and for several."""
 _NOBODY = ""
 
 
@@ -44,21 +45,21 @@ def _deed(event: Event) -> str:
     """What an event is of what a person does."""
     match event:
         case OrderGiven(order=order):
-            return "By hand" if order in BY_HAND else "Orders"
+            return "act by hand" if order in BY_HAND else "order"
         case Chosen():
-            return "Answers"
+            return "answer"
         case Ruled() | HouseRuleAdopted() | OptionChanged() | TableAdopted():
-            return "Overrides"
+            return "override"
         case TakenBack():
-            return "Take-backs"
+            return "take-back"
         case Noted():
-            return "Notes"
+            return "note"
         case MessageSent() | SecretOrderSealed():
-            return "Messages"
+            return "message"
         case DieRolled() | CounterDrawn() | Picked():
-            return "Dice typed"
+            return "die typed in"
         case _:
-            return "Other"
+            return "other entry"
 
 
 def _who(event: Event) -> str | None:
@@ -74,26 +75,29 @@ def _who(event: Event) -> str | None:
 def who(log: Log) -> Section:
     """Per person: what they did, how often, from when to when, and where they sat."""
     deeds: dict[str, Counter[str]] = {}
-    times: dict[str, list[str]] = {}
+    spans: dict[str, list[str]] = {}
     for event in log.events:
         person = _who(event)
         if person is None:
             continue
         deeds.setdefault(person, Counter())[_deed(event)] += 1
         if event.time:
-            times.setdefault(person, []).append(event.time)
+            spans.setdefault(person, []).append(event.time)
+    seats = _seats(log.events, log)
+    for person in seats:
+        deeds.setdefault(person, Counter())
     if not deeds:
         return Section("people", "Who did what", (Paragraph("No person is named in the log."),))
-    used = [deed for deed in _DEEDS if any(counted[deed] for counted in deeds.values())]
-    seats = _seats(log.events, log)
     rows: list[tuple[Words, ...]] = []
     for person in sorted(deeds, key=lambda name: (name == _NOBODY, name)):
-        counted, span = deeds[person], times.get(person, ())
+        counted, span = deeds[person], spans.get(person, ())
+        said = [times(counted[deed], deed, many) for deed, many in _DEEDS.items() if counted[deed]]
         rows.append(
             (
                 one_line(person) or "nobody named",
                 joined(seats[person]) if person in seats else "",
-                *(str(counted[deed] or "") for deed in used),
+                joined(said) if said else "nothing was entered in this name",
+                str(counted.total()),
                 hour(min(span)) if span else "",
                 hour(max(span)) if span else "",
             )
@@ -101,7 +105,8 @@ def who(log: Log) -> Section:
     columns = (
         Column("Person"),
         Column("Seats"),
-        *(Column(deed, number=True) for deed in used),
+        Column("What"),
+        Column("Events", number=True),
         Column("First"),
         Column("Last"),
     )

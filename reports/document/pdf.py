@@ -32,8 +32,8 @@ from reports.names import one_line
 
 _LONG_RUN = re.compile(r"\S{25,}")
 _PIECE = 8
-_SHORT = 26
-"""Characters that need no second line in a table."""
+_SHORT, _ROOM, _ROOM_BESIDE = 26, 110, 70
+"""Characters of a table: in a cell that needs no second line; in a line; in a line beside longer texts."""
 
 
 def pdf(document: Document) -> bytes:
@@ -203,12 +203,21 @@ class _Writer:
 
 
 def _widths(it: Table) -> list[float]:
-    """The share of the room that each column of long texts has; 0: it is as wide as what is in it."""
-    widths = []
-    for place in range(len(it.columns)):
-        longest = max((len(plain(row[place])) for row in it.rows), default=0)
-        widths.append(round(min(longest, 250) ** 0.5, 1) if longest > _SHORT else 0)
-    return widths
+    """The share of the room that each column has; 0 for one that is as wide as what is in it.
+
+    Columns of short texts are, as long as they leave room for those of long ones.
+    """
+    longest = [
+        max(len(column.name), *(len(plain(row[place])) for row in it.rows), 0)
+        for place, column in enumerate(it.columns)
+    ]
+    long = [length > _SHORT for length in longest]
+    room = sum(length + 2 for length, more in zip(longest, long, strict=True) if not more)
+    fits = room <= (_ROOM_BESIDE if any(long) else _ROOM)
+    return [
+        3 * round(min(length, 250) ** 0.5, 1) + 10 if more else 0 if fits else length + 2
+        for length, more in zip(longest, long, strict=True)
+    ]
 
 
 def _parts(text: str) -> list[str | list[str]]:

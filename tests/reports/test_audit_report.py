@@ -1,6 +1,7 @@
 """The audit report: made from the log alone, with everything in it that was found and that people did."""
 
 import io
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -49,7 +50,9 @@ from reports.document.blocks import (
 )
 from tests.core.games import renumbered
 from tests.reports.games import HOSTILE, corrected, entries_of, played
+from tests.seminar.games import freeform
 from tests.seminar.golden import seminar
+from tests.seminar.test_house import OURS
 
 
 def report_on(events: Sequence[Event], of: int = 0) -> Document:
@@ -238,7 +241,8 @@ def test_people_sealed_orders_and_seats_are_all_there() -> None:
         for event in events
         if isinstance(event, OrderGiven) and event.order != "begin" and not event.order.startswith("hand-")
     )
-    assert {person: int(row["Orders"] or 0) for person, row in by.items() if row["Orders"]} == {
+    counted = {person: re.match(r"([0-9]+) orders?", row["What"]) for person, row in by.items()}
+    assert {person: int(found[1]) for person, found in counted.items() if found} == {
         person or "nobody named": count for person, count in orders.items()
     }
     seated = [event for event in events if isinstance(event, SeatTaken)]
@@ -345,18 +349,26 @@ def test_whatever_was_forged_there_is_a_report(what: str, forge: Any) -> None:
 
 
 def test_an_adopted_table_is_told_from_the_one_before() -> None:
-    events = seminar()[0].log
-    adopted = [event for event in events if isinstance(event, TableAdopted)]
+    """Each look-up is counted, and told, with the table that was in force then."""
+    session = freeform()
+    for chart in (None, OURS):
+        if chart is not None:
+            session.adopt_table("escalation", chart, "It was agreed", by="Ada")
+        for die in (1, 5):
+            session.by_hand(
+                "hand-look-up", {"table": "escalation", "keys": {"die": die, "tension": 3}}, "Why"
+            )
+    events = session.game.log
     document = report_on(events)
-    rows = [row for b in tables(document, "tables") for row in b]
-    for event in adopted:
-        before = [row for row in rows if row["Until"] == str(event.number)]
-        after = [row for row in rows if row["From event"] == str(event.number)]
-        assert len(before) == len(after) == 1
-        assert table_digest(event.data) in text(document)
-    entered = sum(int(row["Entered"]) for row in rows)
-    struck = seminar()[0].struck
-    assert entered == sum(isinstance(e, LookedUp) and e.number not in struck for e in events)
+    (adopted,) = [event for event in events if isinstance(event, TableAdopted)]
+    rows = {row["From event"]: row for found in tables(document, "tables") for row in found}
+    before, after = rows["4"], rows[str(adopted.number)]
+    assert (before["Until"], before["Entered"]) == (str(adopted.number), "2")
+    assert (after["Until"], after["Entered"]) == ("", "2")
+    assert table_digest(OURS) in text(document)
+    assert "It was agreed" in told(steps(document, "overrides")[adopted.number])
+    looked = [told(step) for step in steps(document, "by-hand").values()]
+    assert ["adopted in event" in words for words in looked] == [False, False, True, True]
 
 
 def test_the_report_is_marked_as_its_highest_event() -> None:
