@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.events import SpaceData
 from domain.state import State
-from reports.map_layout import MARGIN, R, Spot, edge, points
+from reports.map_layout import MARGIN, R, Spot, edge, half, points
 from reports.map_pieces import Counters
 from reports.names import one_line, spoken
 from reports.svg import split, tag, text, title
@@ -33,15 +33,18 @@ TERRAIN_COLOURS = {
     "mountain": "#b99a74",
 }
 _OTHER_COLOURS = ("#e4e4ea", "#dfe8df", "#eadfd5", "#d9e3ea")
-_PATTERNS = {
-    "water": '<path d="M0 6q3-3 6 0t6 0" fill="none" stroke="#6fa8c9" stroke-width="1"/>',
-    "urban": '<path d="M2 2h3v3h-3zM8 8h3v3h-3z" fill="#b9b2a8"/>',
-    "palm grove": '<path d="M3 5v-3M3 2l-2 1M3 2l2 1M9 11v-3M9 8l-2 1M9 8l2 1" stroke="#7c9a5c"/>',
-    "objective": '<path d="M3 1l1 2h2l-1.6 1.3 .6 2-2-1.2-2 1.2 .6-2L0 3h2z" fill="#cf9f1d"/>',
-    "deployment": '<path d="M-1 13L13 -1M-7 7L7 -7M5 19L19 5" stroke="#d3c5e6"/>',
-    "bridge": '<path d="M0 2h12M0 8h12" stroke="#a98446"/>',
+_TEXTURES: dict[str, tuple[str, dict[str, object]]] = {
+    "water": ("m-6 0q3-3 6 0t6 0", {"stroke": "#6fa8c9"}),
+    "urban": ("m-5-4h4v4h-4zm6 5h4v4h-4z", {"fill": "#b3aca1"}),
+    "palm grove": ("m0 4v-6m0 0l-3 2m3-2l3 2m-3-2v-2", {"stroke": "#7c9a5c"}),
+    "objective": ("m0-4l1.2 2.8 3 .2-2.3 2 .8 3-2.7-1.6-2.7 1.6 .8-3-2.3-2 3-.2z", {"fill": "#cf9f1d"}),
+    "deployment": ("m-4 4l8-8", {"stroke": "#cdbde4"}),
+    "bridge": ("m-7-2h14m-14 4h14", {"stroke": "#a98446"}),
 }
-_SAME_PATTERN = {
+"""A mark that is strewn over a kind of terrain, as a path from its middle. No patterns: a browser prints them
+for minutes."""
+_STREWN = (24, 20)
+_SAME_TEXTURE = {
     "river": "water",
     "sea": "water",
     "city": "urban",
@@ -53,21 +56,22 @@ _SAME_PATTERN = {
 }
 
 
-def ground(state: State, spots: Sequence[Spot], prefix: str) -> str:
-    """Every space's terrain, and the ways between spaces."""
-    drawn = [_terrain(spot, prefix) for spot in spots]
-    return tag("g", *drawn, stroke="#8d867a", stroke_width=1) + "".join(_ways(state, spots))
-
-
-def _terrain(spot: Spot, prefix: str) -> str:
-    """A space's terrain, by colour and, against colour-blindness, by pattern."""
-    terrain = spot.space.terrain
-    outline = points(spot)
-    drawn = tag("polygon", points=outline, fill=_colour(terrain))
-    if _pattern(terrain):
-        fill = f"url(#{_pattern_id(prefix, _pattern(terrain))})"
-        drawn += tag("polygon", points=outline, fill=fill, stroke="none")
-    return tag("g", title(_place_name(spot.space)), drawn, data_space=spot.space.id)
+def ground(state: State, spots: Sequence[Spot]) -> str:
+    """Every space's terrain, by colour and, against colour-blindness, by texture; and the ways between."""
+    drawn = [
+        tag(
+            "g",
+            title(_place_name(spot.space)),
+            tag("polygon", points=points(spot), fill=_colour(spot.space.terrain)),
+            data_space=spot.space.id,
+        )
+        for spot in spots
+    ]
+    strewn: dict[str, list[str]] = {}
+    for spot in spots:
+        strewn.setdefault(_texture(spot.space.terrain), []).append(_marks(spot))
+    textures = [_textured(name, paths) for name, paths in strewn.items() if name]
+    return tag("g", *drawn, stroke="#8d867a", stroke_width=1) + "".join((*textures, *_ways(state, spots)))
 
 
 def _colour(terrain: str) -> str:
@@ -75,24 +79,38 @@ def _colour(terrain: str) -> str:
     return TERRAIN_COLOURS.get(terrain, other)
 
 
-def _pattern(terrain: str) -> str:
-    name = _SAME_PATTERN.get(terrain, terrain)
-    return name if name in _PATTERNS else ""
+def _texture(terrain: str) -> str:
+    name = _SAME_TEXTURE.get(terrain, terrain)
+    return name if name in _TEXTURES else ""
 
 
-def patterns(state: State, prefix: str) -> str:
-    """The patterns of the terrain on this board, for the drawing's `defs`."""
-    used = {_pattern(space.terrain) for space in state.board.data.spaces}
+def _textured(name: str, paths: Sequence[str]) -> str:
+    return tag("g", *(tag("path", d=path) for path in paths), **{"fill": "none", **_TEXTURES[name][1]})
+
+
+def _marks(spot: Spot) -> str:
+    """The marks of a space's terrain, strewn in rows over it."""
+    name = _texture(spot.space.terrain)
+    if not name:
+        return ""
+    across, down = (int(reach) for reach in half(spot))
+    step, row = _STREWN
     return "".join(
-        f'<pattern id="{_pattern_id(prefix, name)}" width="12" height="12" patternUnits="userSpaceOnUse">'
-        f"{shape}</pattern>"
-        for name, shape in _PATTERNS.items()
-        if name in used
+        f"M{spot.x + x + (step // 2 if y // row % 2 else 0):.0f} {spot.y + y:.0f}{_TEXTURES[name][0]}"
+        for y in range(-(down // row) * row, down, row)
+        for x in range(-(across // step) * step, across, step)
+        if _inside(spot, x + (step // 2 if y // row % 2 else 0), y)
     )
 
 
-def _pattern_id(prefix: str, name: str) -> str:
-    return f"{prefix}-p-{name.replace(' ', '-')}"
+def _inside(spot: Spot, x: float, y: float) -> bool:
+    """Whether a point, from a space's middle, lies well inside its outline."""
+    corners = [(corner[0] - spot.x, corner[1] - spot.y) for corner in spot.outline]
+    turns = [
+        (bx - ax) * (y * 1.25 - ay) - (by - ay) * (x * 1.25 - ax)
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
+    ]
+    return min(turns) > 0 or max(turns) < 0
 
 
 def _place_name(space: SpaceData) -> str:
@@ -179,19 +197,17 @@ def held_line(spot: Spot, side: str, counters: Counters) -> str:
 def legend(
     state: State,
     counters: Counters,
-    prefix: str,
     width: float,
     top: float,
     more: Sequence[tuple[str, str]] = (),
 ) -> tuple[str, float]:
-    """What colours, patterns and lines mean, and where the drawing ends. more: further samples, each 22 by
+    """What colours, textures and lines mean, and where the drawing ends. more: further samples, each 22 by
     14, with what they mean."""
     entries = []
     for terrain in dict.fromkeys(space.terrain for space in state.board.data.spaces if space.terrain):
         sample = tag("rect", width=22, height=14, fill=_colour(terrain), stroke="#8d867a")
-        if _pattern(terrain):
-            fill = f"url(#{_pattern_id(prefix, _pattern(terrain))})"
-            sample += tag("rect", width=22, height=14, fill=fill)
+        if _texture(terrain):
+            sample += _textured(_texture(terrain), [f"M11 7{_TEXTURES[_texture(terrain)][0]}"])
         entries.append((sample, spoken(terrain)))
     for side in state.sides:
         line = {"stroke": counters.colour(side), "stroke_dasharray": counters.dashes(side)}

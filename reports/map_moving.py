@@ -14,7 +14,7 @@ from reports.map_arrows import STROKES, Arrow, samples, shape
 from reports.map_arrows import told as arrows_told
 from reports.map_boxes import Panel, filled, frame, panels
 from reports.map_frames import Frame
-from reports.map_ground import ground, labels, legend, patterns
+from reports.map_ground import ground, labels, legend
 from reports.map_layout import points, spots_of
 from reports.map_pieces import INK, Counters, Slot, alike
 from reports.map_svg import LINE, by_place, counters_for, line_sample, stacked, way, whole
@@ -185,15 +185,15 @@ class Moving:
     ) -> str:
         """The drawing without what moves: a layer for each thing that does stands ready."""
         more = [*(line_sample(side, counters) for side in lines), *samples(arrows)]
-        drawn, height = legend(self.state, counters, _PREFIX, self.width, foot, more)
+        drawn, height = legend(self.state, counters, self.width, foot, more)
         ever = dict.fromkeys(space for told in self.frames for space in told.get("c", ()))
         held = [
             tag("polygon", points=points(self.at[space], 0.06), data_space=space, visibility="hidden")
             for space in ever
         ]
         inside = (
-            tag("defs", patterns(self.state, _PREFIX), counters.definitions())
-            + ground(self.state, self.spots, _PREFIX)
+            tag("defs", counters.definitions())
+            + ground(self.state, self.spots)
             + tag("g", *held, data_layer="held", fill="none", stroke_width=4)
             + tag("g", data_layer="ways", opacity="0.45", fill="none", stroke_linecap="round")
             + labels(self.state, self.spots)

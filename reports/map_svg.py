@@ -12,7 +12,7 @@ from reports.control import held
 from reports.map_arrows import Arrow, draw, samples
 from reports.map_arrows import told as arrows_told
 from reports.map_boxes import filled, frame, panels
-from reports.map_ground import ground, held_line, labels, legend, patterns
+from reports.map_ground import ground, held_line, labels, legend
 from reports.map_layout import Spot, spots_of
 from reports.map_pieces import INK, Counters, Slot, alike
 from reports.names import Names, one_line
@@ -62,7 +62,7 @@ def map_svg(
             frames.append(frame(panel))
             slots += filled(panel, standing[panel.place], counters)
     layers = [
-        ground(state, spots, prefix),
+        ground(state, spots),
         *(held_line(spot, holders[spot.space.id], counters) for spot in spots if spot.space.id in holders),
         draw_lines(lines, at, counters),
         labels(state, spots),
@@ -71,7 +71,7 @@ def map_svg(
         draw(arrows, at, counters, names),
     ]
     more = [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
-    drawn, height = legend(state, counters, prefix, width, height, [*more, *samples(arrows)])
+    drawn, height = legend(state, counters, width, height, [*more, *samples(arrows)])
     heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn}"
     return whole(
         prefix,
@@ -79,7 +79,7 @@ def map_svg(
         heading=heading,
         told=in_words(state, viewer, holders, arrows)[:_LONGEST],
         marking=one_line(marking_of(state)),
-        inside=tag("defs", patterns(state, prefix), counters.definitions()) + "".join(layers) + drawn,
+        inside=tag("defs", counters.definitions()) + "".join(layers) + drawn,
         inline=inline,
     )
 
@@ -145,14 +145,15 @@ def draw_lines(lines: Sequence[tuple[str, str, str]], at: Mapping[str, Spot], co
     by_side: dict[str, list[str]] = {}
     for side, one, other in lines:
         if one in at and other in at:
-            by_side.setdefault(side, []).append(way(at[one], at[other]))
+            by_side.setdefault(side, []).append(tag("path", d=way(at[one], at[other])))
     return "".join(
         tag(
             "g",
             title(f"{LINE[0]} of {counters.names.get(side, side)}"),
-            tag("path", d="".join(ways), stroke="#ffffff", stroke_width=LINE[1] + 3, fill="none"),
-            tag("path", d="".join(ways), stroke=counters.colour(side), stroke_width=LINE[1], fill="none"),
+            tag("g", *ways, stroke="#ffffff", stroke_width=LINE[1] + 3),
+            tag("g", *ways, stroke=counters.colour(side), stroke_width=LINE[1]),
             opacity="0.45",
+            fill="none",
             stroke_linecap="round",
         )
         for side, ways in by_side.items()
