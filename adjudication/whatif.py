@@ -31,20 +31,28 @@ def with_roll(log: Sequence[Event], number: int, face: int) -> tuple[Position, P
         raise NotFound(f"There is no event {number}; the log has {len(log)}.")
     rolled = log[number - 1]
     if not isinstance(rolled, DieRolled):
-        raise BadData(f"Event {number} is no roll of a die.")
+        raise BadData(f"Event {number} is no roll of a die{_dice_of(log, rolled.procedure)}.")
     if not 1 <= face <= rolled.die:
         raise BadData(f"A D{rolled.die} shows 1 to {rolled.die}, not {face}.")
     other = [*log[: number - 1], msgspec.structs.replace(rolled, face=face)]
     return position_at(log, number), position_at(other, number)
 
 
+def _dice_of(log: Sequence[Event], procedure: int) -> str:
+    """Which events are, in an order; nothing where none is."""
+    dice = [str(e.number) for e in log if isinstance(e, DieRolled) and procedure and e.procedure == procedure]
+    return f"; in its order these are: {', '.join(dice)}" if dice else ""
+
+
 def where_replaced(system: RuleSystem, log: Sequence[Event], at: int) -> Replaced:
     """Where another order can be given instead: of the one that event `at` gives or belongs to, or else of
-    the next one behind it. Raises NotFound, or BadData where only the opening of play could be replaced."""
+    the next one behind it. Raises NotFound, or BadData where only the opening of play could be replaced, or
+    nothing, since the game is over."""
     if not 1 <= at <= len(log):
         raise NotFound(f"There is no event {at}; the log has {len(log)}.")
     events = log[:at]
-    waiting = rebuild(events, struck(events)).procedures
+    state = rebuild(events, struck(events))
+    waiting = state.procedures
     given: OrderGiven | None
     if waiting:
         given = waiting[min(waiting)]
@@ -55,6 +63,8 @@ def where_replaced(system: RuleSystem, log: Sequence[Event], at: int) -> Replace
         given = next((order for order in later if order.order in system.orders), None)
     if not any(isinstance(event, OrderGiven) for event in before) or (given and given.order == BEGIN):
         raise BadData("Play is not open yet at that event; there is no order to replace.")
+    if given is None and (state.closed or state.verdict is not None):
+        raise BadData("The game is decided at that event; there is no order to replace.")
     return Replaced(list(before), given)
 
 

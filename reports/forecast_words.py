@@ -78,12 +78,16 @@ def percent(estimate: Estimate) -> str:
 
 
 def points(estimate: Estimate) -> str:
-    """A change of a chance in percentage points, with its interval."""
+    """A change of a chance in percentage points, with its interval; of an exact one, itself."""
+    if estimate.low == estimate.high:
+        return f"{100 * estimate.value:+.1f}"
     return f"{100 * estimate.value:+.1f} ({100 * estimate.low:+.1f} to {100 * estimate.high:+.1f})"
 
 
 def number(estimate: Estimate) -> str:
-    """A margin, or a change of one, with its interval."""
+    """A margin, or a change of one, with its interval where it has one."""
+    if estimate.low == estimate.high:
+        return f"{estimate.value:+.1f}"
     return f"{estimate.value:+.1f} ({estimate.low:+.1f} to {estimate.high:+.1f})"
 
 

@@ -145,6 +145,25 @@ def test_a_what_if_with_the_die_that_fell_changes_nothing(cell: Cell) -> None:
     assert {change["value"] for change in result["change"]["margins"].values()} == {0.0}
 
 
+def test_an_event_beside_a_die_names_the_dice_of_its_order(cell: Cell) -> None:
+    rolled = die_of(cell, "over")
+    told = cell.refused("what-if", "--roll", f"{rolled.procedure}=3", "--game", "over")
+    dice = [
+        e.number for e in cell.events("over") if isinstance(e, DieRolled) and e.procedure == rolled.procedure
+    ]
+    assert told.endswith(f"in its order these are: {', '.join(map(str, dice))}.")
+
+
+def test_a_decided_game_has_no_order_to_replace(cell: Cell) -> None:
+    at = len(cell.events("over"))
+    assert "The game is decided" in cell.refused(
+        "what-if", "--at", str(at), "--order", "proceed", "--game", "over"
+    )
+    told = cell.done("what-if", "--at", str(at), "--games", "3", "--game", "over").out
+    assert "100 %" in told
+    assert " to +" not in told  # what is certain has no interval
+
+
 def test_from_an_event_alone_there_is_one_column(cell: Cell) -> None:
     at = len(cell.events("ramadi"))
     told = cell.done("what-if", "--at", str(at), "--games", "5").out
