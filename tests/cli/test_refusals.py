@@ -442,7 +442,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("--at", "140", "--game", "nowhere"), "nowhere"),
         (("--roll", "six"), "EVENT=FACE"),
         (("--roll", "6=six"), "EVENT=FACE"),
-        (("--roll", "1=6"), "Event 1 is no roll"),
+        (("--roll", "1=6"), "Event 1 is no roll of a die."),
         (("--roll", "100000=6"), "no event 100000"),
         (("--roll", "150=3", "--at", "149"), "leave --at out"),
         (("--roll", "150=3", "--order", "1", "--at", "140"), "not both"),
