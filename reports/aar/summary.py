@@ -68,7 +68,8 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
         tracks = [f"{names.track(id)} {track.value}" for id, track in state.tracks.items()]
         if tracks:
             yield "Scores now", short(", ".join(tracks))
-    orders = sum(not told.struck_by and not told.continued for told in review.story.orders())
+    told_orders = review.story.orders()
+    orders = sum(bool(told.number and not told.struck_by and not told.continued) for told in told_orders)
     seconds = clock(review.game).seconds
     events = review.audit.events if review.white else len(review.views)
     at_table = f", {lasting(seconds)} by the clock" if seconds else ""
