@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from adjudication.estimates import check_estimates, target
@@ -380,13 +381,18 @@ def _fits_mark(state: State, mark: str, value: Value) -> None:
 
 def _known_piece(state: State, id: str) -> str:
     if id not in state.pieces:
-        raise NotFound(f"There is no piece {id[:60]!r}.")
+        raise NotFound(f"There is no piece {id[:60]!r}; `whitecell pieces --as white` lists them.")
     return id
 
 
 def _known_place(state: State, id: str) -> None:
-    if id not in state.board.spaces and id not in state.at:
-        raise NotFound(f"There is no space {id[:60]!r}; `whitecell map` shows them.")
+    if id in state.board.spaces or id in state.at:
+        return
+    likely = get_close_matches(id[:60], state.board.spaces, n=3)
+    likely += [space for space in state.board.spaces if id and space.startswith(id) and space not in likely]
+    boxes = [space.id for space in state.board.spaces.values() if space.kind == "box"]
+    shown = f"perhaps {' or '.join(likely[:5])}" if likely else f"off the map there are: {', '.join(boxes)}"
+    raise NotFound(f"There is no space {id[:60]!r}; `whitecell map` shows them, {shown}.")
 
 
 def _known_sides(state: State, sides: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from cli.completion import methods as complete_methods
 from cli.completion import sides as complete_sides
 from cli.hands import Hear, Only, Rule, Said, estimates, give, percent, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands, pairs
-from cli.terminal import ask, interactive, reason, say, show_json
+from cli.terminal import ask, interactive, say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -149,8 +149,9 @@ def argue(
             }
         argument["actor"] = _who(seat, argument.get("actor") or "")
         fits_method(argument)
-        because = reason(because, as_json)
-        outcome = give(seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll))
+        outcome = give(
+            seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll), not as_json
+        )
         heard = spread(argument.get("estimates") or {})
         more = {"heard": spread_data(heard, argument["estimates"])} if heard is not None else {}
         tell(seat, outcome, by, as_json, more=more, only=only)

@@ -30,11 +30,9 @@ SIGNED = {"ignore_unknown_options": True}
 def _act(name: str, values: Mapping[str, Any], said: Said, game: str | None, database: str, js: bool) -> None:
     """Do the act of that command, with the values of its parameters."""
     from cli.seat import open_seat
-    from cli.terminal import reason
 
     with open_seat(database, game) as seat:
-        said = said._replace(because=reason(said.because, js))
-        outcome = give(seat, lambda seat: _BUILD[name](seat, values), said)
+        outcome = give(seat, lambda seat: _BUILD[name](seat, values), said, not js)
         tell(seat, outcome, said.by, js, only=said.only)
 
 

@@ -132,7 +132,7 @@ class Console:
     def do(self, line: str) -> int:
         """Do what a line says: its exit code. Whatever is wrong is said in one sentence."""
         from cli.console_words import meant, split
-        from cli.terminal import REFUSED, reason
+        from cli.terminal import REFUSED
 
         text = line.strip()
         if _says_nothing(text):
@@ -150,8 +150,6 @@ class Console:
             complain("This is the console already; `exit` leaves it.")
             return REFUSED
         answers = words[0] == "decide" and split(text)[0] != "decide"
-        if answers and place.judged and "--because" not in words and at_console.get():
-            words[1:1] = ["--because", reason("", False)]
         code = self.call(words)
         if answers and code == REFUSED and not text[0].isdigit():
             complain("(What begins with no command is taken for the answer; `?` lists the commands.)")

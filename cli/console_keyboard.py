@@ -81,4 +81,5 @@ class Completing(Completer):
         if incomplete.startswith("-"):
             return options
         arguments = [each for each in command.params if each.param_type_name == "argument"]
-        return [item.value for each in arguments for item in each.shell_complete(context, incomplete)]
+        wanted = [each for each in arguments if each.nargs == -1 or context.params.get(each.name) is None]
+        return [item.value for each in wanted[:1] for item in each.shell_complete(context, incomplete)]

@@ -57,15 +57,16 @@ Build = Callable[["Seat"], tuple[str, dict[str, Any]]]
 """Makes, for a game, the kind of an act and its arguments."""
 
 
-def give(seat: "Seat", build: Build, said: Said) -> "Outcome":
-    """Do an act by hand, again when others wrote first, unless the phase it was meant for is over."""
+def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "Outcome":
+    """Do an act by hand, again when others wrote first, unless the phase it was meant for is over.
+
+    ask_reason: ask the person at the keyboard for a reason that was not said, once all else is in order.
+    """
     from cli.answers import Prepared
     from cli.seat import clock_of
-    from cli.terminal import complain
+    from cli.terminal import complain, interactive
     from domain.errors import Refused
 
-    if not said.because.strip():
-        raise BadData(NO_REASON)
     clock = clock_of(seat.game.state)
     people: list[Prepared] = []
 
@@ -74,6 +75,12 @@ def give(seat: "Seat", build: Build, said: Said) -> "Outcome":
         people[:] = [Prepared(tuple(said.roll or ()), said.by)]
         audience = only_sides(seat, said.only)
         return seat.session(people[0]).by_hand(kind, arguments, said.because, said.by, said.rule, audience)
+
+    if not said.because.strip():
+        because = _asked_reason(seat, build, said) if ask_reason and interactive() else ""
+        if not because:
+            raise BadData(NO_REASON)
+        said = said._replace(because=because)
 
     def still_meant() -> None:
         if clock_of(seat.game.state) != clock:
@@ -84,6 +91,18 @@ def give(seat: "Seat", build: Build, said: Said) -> "Outcome":
         left = ", ".join(map(str, people[0].faces))
         complain(f"No die was asked for these faces, so they were not recorded: {left}.")
     return outcome
+
+
+def _asked_reason(seat: "Seat", build: Build, said: Said) -> str:
+    """The reason that the person at the keyboard says for what would be done. Raises what doing it would."""
+    from cli.answers import Prepared
+    from cli.terminal import ask
+
+    session = seat.session(Prepared(tuple(said.roll or ()), said.by))
+    with session.on_trial():
+        kind, arguments = build(seat)
+        session.by_hand(kind, arguments, "tried", said.by, said.rule, only_sides(seat, said.only))
+    return ask("Because? ") or ""
 
 
 def only_sides(seat: "Seat", named: Sequence[str] | None) -> tuple[str, ...] | None:
@@ -125,7 +144,7 @@ def tell(
     say(*before)
     questions = teller.answered(outcome, by)
     say(*_kept(seat, outcome, teller.viewer, only))
-    teller.finish(questions or seat.session_without_dice().pending())
+    teller.finish(questions)
 
 
 def unseen(seat: "Seat", outcome: "Outcome", viewer: str) -> "list[Event]":
@@ -148,7 +167,7 @@ def _kept(seat: "Seat", outcome: "Outcome", viewer: str, only: Sequence[str] | N
     if given is not None and given.audience is not None and not only:
         others = [names.side(side) for side in seat.game.state.sides if side not in given.audience]
         lines.append(
-            f"Not told to {joined(others)}: it speaks of what they may not know (--only all tells all)."
+            f"Not told to {joined(others)}: it speaks of what they may not know; `--only all` tells them."
         )
     hidden = unseen(seat, outcome, viewer)
     count = sum(NAMES_ON_WIRE[type(event)].partition(".")[0] not in QUIET for event in hidden)

@@ -87,7 +87,6 @@ def ruling(
                 say(*lines)
             return
         if number is None:
-            because = reason(because, as_json) if throw is not None and about.strip() else because
             if throw is None:
                 raise BadData("Say what is ruled on: the number of an event or an order.")
             if yes or no or value:
@@ -161,7 +160,7 @@ def _on_no_event(
         "die": throw.die,
         "estimates": dict(throw.estimates) or None,
     }
-    outcome = give(seat, lambda _: ("hand-chance", arguments), said)
+    outcome = give(seat, lambda _: ("hand-chance", arguments), said, not as_json)
     tell(seat, outcome, said.by, as_json, lines, {"heard": heard}, said.only)
 
 

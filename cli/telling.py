@@ -49,7 +49,10 @@ class Teller:
         return questions
 
     def finish(self, questions: Sequence[Question], remind: bool = False) -> None:
-        """Say what may be done next; the white cell is reminded of what is open when a phase begins."""
+        """Say what may be done next, or what is asked, be it of another order that waits; the white cell is
+        reminded of what is open when a phase begins."""
+        if not questions and self.seat.game.state.procedures:
+            questions = self.seat.session_without_dice().pending()
         if self.as_json:
             show_json(self.data(questions))
             return

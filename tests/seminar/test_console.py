@@ -61,6 +61,27 @@ def test_numbers_and_answers_need_no_command(line: str, asked: bool, words: list
     assert meant(line, COMMANDS, asked) == words
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("move cts-1 0407 because They ran", ["move", "cts-1", "0407", "--because", "They ran"]),
+        ('move a b because "They ran"', ["move", "a", "b", "--because", "They ran"]),
+        ("move a b because They don't", ["move", "a", "b", "--because", "They don't"]),
+        ("move a b --because x because y", ["move", "a", "b", "--because", "x", "because", "y"]),
+        ("whitecell undo because of rain", ["undo", "--because", "of rain"]),
+        ('argue "It rains because of me"', ["argue", "It rains because of me"]),
+        ("note They ran because of us", ["note", "They", "ran", "because", "of", "us"]),
+    ],
+)
+def test_a_reason_is_said_as_it_is_spoken(line: str, words: list[str]) -> None:
+    assert meant(line, COMMANDS, False, ("move", "undo", "argue")) == words
+
+
+def test_because_is_part_of_an_answer_that_takes_no_reason() -> None:
+    line = "It sinks because it was hit"
+    assert meant(line, COMMANDS, True, judged=False) == ["decide", "--", line]
+
+
 # --- a script --------------------------------------------------------------------------------------
 
 
@@ -252,6 +273,68 @@ def test_a_lost_terminal_loses_nothing(cell: Cell, terminal: Terminal, loss: str
     assert terminal.ended() != 70
     assert len(cell.events()) == count + 3
     assert cell.done("audit", "--game", "ramadi").code == 0
+
+
+def test_a_question_is_answered_at_the_prompt_and_leaves_it_free(empty: Cell, tmp_path: Path) -> None:
+    """While the white cell is asked it can note, argue and roll; nothing else waits for its keyboard."""
+    empty.done("new", "freeform", "--name", "selm")
+    empty.done("next")
+    there = Terminal(empty, tmp_path)
+    try:
+        there.until("discussion>")
+        there.type('order act --side aldmark intent="Sail" moves=ald-frigates:narrows\r')
+        there.until("how does it come out?")
+        assert "`ANSWER because REASON` answers." in there.until("asked>") + there.shown
+        there.type("note They wait because of the fog\r")
+        there.until("Note: They wait because of the fog")
+        there.until("asked>")
+        there.type("score tension +1 because Guns were seen\r")
+        there.until("Tension +1, now 4: Guns were seen")
+        there.until("asked>")
+        there.type("nonsense\r")
+        assert "answer one of succeeds" in there.until("begins with no command")
+        there.until("asked>")
+        there.type("3\r")
+        there.until("Because?")
+        there.type("The mines\r")
+        there.until("fails, because The mines")
+        there.until("discussion>")
+        there.type("score tension -1\r")
+        there.until("Because?")
+        there.type("\r")
+        there.until("needs a reason")
+    finally:
+        there.process.kill()
+        there.process.wait()
+    assert empty.done("audit").code == 0
+    assert empty.done("status", "--json").json["tracks"]["tension"] == 4
+
+
+def test_an_answer_that_leaves_another_open_asks_that_one(empty: Cell) -> None:
+    empty.done("new", "freeform")
+    empty.done("next")
+    empty.done("order", "act", "--side", "aldmark", "intent=Sail")
+    assert "How is it told?" in empty.done("argue", "Fog lifts", "--narrate", "--because", "x").out
+    told = empty.done("decide", "It lifts at noon").out
+    assert told.splitlines()[-1] == "`whitecell decide ANSWER --because REASON` answers."
+    assert "Asked of the white cell: Aldmark: Sail" in told
+
+
+def test_completion_offers_what_stands_at_that_place(empty: Cell) -> None:
+    empty.done("new", "freeform")
+    empty.done("house-rule", "H1", "--text", "Fog", "--because", "x")
+    words = Completing(Console(str(empty.database))).words
+    assert "inner-sea" not in words(["move"], "")
+    assert "inner-sea" in words(["move", "ver-destroyers"], "")
+    assert "tension" in words(["score"], "")
+    assert list(words(["look-up"], "")) == ["escalation"]
+    assert list(words(["look-up", "escalation", "die=3"], "")) == ["tension="]
+    assert {"house", "house H1", "3.4"} <= set(words(["roll", "d6", "--rule"], ""))
+    assert "estimate" in words(["argue", "--method"], "")
+    assert {"verrin", "white", "all"} <= set(words(["roll", "--only"], ""))
+    assert list(words(["option"], "")) == ["actions", "free_movement", "turns"]
+    assert list(words(["house-rule"], "")) == ["H1"]
+    assert "submarine" in words(["place"], "")
 
 
 def test_completion_offers_commands_options_and_values(cell: Cell) -> None:
