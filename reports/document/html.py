@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.document.blocks import Block, Document, Interactive, anchors, every_block, spans
+from reports.document.blocks import Block, Document, Figure, Interactive, Unfold, anchors, every_block, spans
 from reports.templating import templates
 
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
@@ -17,9 +17,10 @@ _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 def html(document: Document) -> str:
     """The document as a page. A browser runs no script in it but ours, and asks nobody for anything."""
     known = anchors(document)
-    moving = [block for block in every_block(document.sections) if isinstance(block, Interactive)]
-    parts = dict.fromkeys(block.template for block in moving)
-    script = "\n".join(_part(f"{name}.js") for name in parts)
+    every = tuple(every_block(document.sections))
+    parts = dict.fromkeys(block.template for block in every if isinstance(block, Interactive))
+    folds = any(isinstance(block, Unfold | Figure) for block in every)
+    script = "\n".join(_part(f"{name}.js") for name in (*(("page",) if folds else ()), *parts))
     page = templates().get_template("document/page.html.j2")
     return page.render(
         document=document,

@@ -55,7 +55,7 @@ def test_every_link_leads_somewhere() -> None:
 
 def test_words_are_never_markup() -> None:
     page = html(everything())
-    assert "<script" not in page
+    assert page.count("<script") == 1, "the one that unfolds what a link leads to"
     assert page.count("&lt;script&gt;") >= 15
     assert "http:" not in page
     assert "\x1b" not in page

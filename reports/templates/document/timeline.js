@@ -207,20 +207,15 @@
   slider.addEventListener("input", () => { stop(); show(slider.valueAsNumber - 1); });
   whole.addEventListener("change", () => show(now));
 
-  // `#t=12` is a moment, `#map-turn-3` the end of a turn; a link into something folded unfolds it.
+  // `#t=12` is a moment, `#map-turn-3` the end of a turn.
   function follow(arriving) {
-    const name = decodeURIComponent(location.hash.slice(1));
+    const name = location.hash.slice(1);
     const moment = /^t=(\d+)$/.exec(name), turn = /^map-turn-(-?\d+)$/.exec(name);
     if (moment) show(Number(moment[1]) - 1, true);
     else if (turn) {
       const end = data.frames.findLastIndex((frame) => frame.t === Number(turn[1]) && !frame.x);
       if (end >= 0) show(end, true);
-    } else {
-      const target = name && document.getElementById(name);
-      for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
-      if (target) target.scrollIntoView();
-      return;
-    }
+    } else return;
     if (!arriving || moment || turn) box.scrollIntoView();
   }
   addEventListener("hashchange", () => { stop(); follow(false); });
