@@ -259,7 +259,7 @@ def test_people_sealed_orders_and_seats_are_all_there() -> None:
 
 def test_hostile_names_and_reasons_are_words() -> None:
     page = FORMATS["html"](report_on(corrected().log)).decode()
-    assert "<script" not in page
+    assert page.count("<script") == 1, "the one that unfolds what a link leads to"
     assert "&lt;script&gt;" in page
     assert "\x1b" not in page
     assert HOSTILE.split("\n")[1] in page
