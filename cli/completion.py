@@ -149,24 +149,23 @@ def tables(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def topics(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The learning outcomes and research questions declared for the game."""
+    """The learning outcomes and research questions declared for the game, to the side named with --as."""
 
     def declared() -> Iterable[str]:
         from adjudication.noting import topics as known
+        from cli.eyes import views_of
+        from reports.notes import topics_told
 
         with _seat(ctx) as seat:
-            return list(known(seat.game))
+            side = seat.own_eyes(ctx.params.get("viewer"))
+            return topics_told(views_of(seat, side)) if side else list(known(seat.game))
 
     return _matching(declared, incomplete)
 
 
 def order_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of the orders that may be given now, by the side named with --as if there is one."""
-    side = ctx.params.get("viewer")
-    return _matching(
-        lambda: dict.fromkeys(order.name for order in _legal(ctx) if side in (None, "white", order.side)),
-        incomplete,
-    )
+    return _matching(lambda: dict.fromkeys(order.name for order in _legal(ctx)), incomplete)
 
 
 def order_words(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -237,10 +236,9 @@ def _state(ctx: typer.Context) -> Any:
 
 def own_orders(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of the orders that the side named with --as may give now."""
-    side = ctx.params.get("side") or ""
-    return _matching(
-        lambda: dict.fromkeys(order.name for order in _legal(ctx) if side and order.side == side), incomplete
-    )
+    if not ctx.params.get("side"):
+        return []
+    return _matching(lambda: dict.fromkeys(order.name for order in _legal(ctx, "side")), incomplete)
 
 
 def _pieces(ctx: typer.Context) -> list[str]:
@@ -251,6 +249,12 @@ def _pieces(ctx: typer.Context) -> list[str]:
         return [piece.id for piece in see(seat.game.state, eyes).pieces if piece.known]
 
 
-def _legal(ctx: typer.Context) -> list[Any]:
+def _legal(ctx: typer.Context, named: str = "viewer") -> list[Any]:
+    """The legal orders; through the eyes of the side that --as names its own alone, as it knows them."""
     with _seat(ctx) as seat:
+        side = seat.own_eyes(ctx.params.get(named))
+        if side:
+            from cli.eyes import own_orders
+
+            return own_orders(seat, side)
         return list(seat.system.legal(seat.game.state))

@@ -2,12 +2,17 @@
 
 import io
 import json
+import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from typer.main import get_group
 
+from cli.main import COMMANDS, app
 from tests.cli.conftest import Cell
 from tests.cli.test_help import complete
 from tests.seminar.three import NAME, SECRET, SIDES, WHITE_WORD
@@ -88,14 +93,24 @@ def outputs(cell: Cell, side: str) -> dict[str, str]:
         ["log", "--last", "5"],
         ["log", "--turn", "1"],
         ["messages"],
+        ["messages", "--turn", "1"],
+        ["messages", "--form", "request-for-information"],
         ["injects"],
         ["notes"],
+        ["notes", "--kind", "insight"],
+        ["notes", "--tag", f"Q-{WHITE_WORD[:-1]}"],
         ["map", "--svg", "map.svg"],
+        ["odds", "march", f"piece={side}-guard", "to=hill"],
+        ["odds", "scheme", f"plot={SECRET[side]}-coup"],
+        ["odds", "march", f"piece={side}-guard", "to=hill", "--then", f"scheme plot={SECRET[side]}-ruse"],
+        ["odds", "1"],
+        ["odds", "next"],
     ]
     seen = len(cell.done("log", "--as", side, "--json").json)
     lines += [["explain", str(number)] for number in range(seen + 2)]
     others = [each for each in SIDES if each != side]
     lines += [[what, "--piece", f"{other}-agent"] for what in ("pieces", "orders") for other in others]
+    lines += [["odds", "march", f"piece={other}-agent", "to=hill"] for other in others]
     lines += [["pieces", "--at", place] for place in ("hill", "ford", "camp")]
     found = {}
     for line in lines:
@@ -112,7 +127,16 @@ def outputs(cell: Cell, side: str) -> dict[str, str]:
         "pieces --as {} --piece",
         "orders --as {} --piece",
         "orders --as {} --kind",
+        "odds --as {}",
+        "odds --as {} march",
+        "odds --as {} scheme",
+        "notes --as {} --tag",
+        "messages --as {} --form",
         "seal --as {}",
+        "message --as {}",
+        "message --as {} --to",
+        "injects --as {}",
+        "pieces --as {} --at",
     ):
         asked = f"whitecell {words.format(side)} "
         found[f"completion of {asked}"] = "\n".join(complete(cell, asked))
@@ -124,7 +148,7 @@ def test_no_word_of_another_is_in_any_output_of_a_side(shown: dict[str, dict[str
     strange = [WHITE_WORD, *(word for other, word in SECRET.items() if other != side)]
     hidden = [f"{other}-{what}" for other in SIDES if other != side for what in ("agent", "spy")]
     for name, text in shown[side].items():
-        asked = [word for word in hidden if f"--piece {word}" in name]
+        asked = [word for word in hidden if f"--piece {word}" in name or f"piece={word}" in name]
         for word in [*strange, *(word for word in hidden if word not in asked)]:
             assert word not in text.lower(), f"{side} reads {word!r} in {name}"
 
@@ -168,6 +192,94 @@ def test_a_piece_that_is_hidden_is_refused_like_one_that_is_not_there(full: Cell
                 assert hidden.code == ghost.code == 2
                 assert hidden.out == ghost.out == ""
                 assert hidden.err == ghost.err.replace(f"{other}-elf", f"{other}-spy")
+
+
+SEARCHED = {
+    *("status", "map", "pieces", "orders", "odds", "log", "explain", "messages", "injects", "notes"),
+    *("read-model", "seal", "message", "aar"),
+}
+"""The commands whose `--as SIDE` is searched here."""
+SEARCHED_ELSEWHERE = {"what-if", "turning-points", "compare"}
+TELLS_NO_SIDE = {"audit"}
+
+
+def test_no_command_that_takes_a_side_is_forgotten() -> None:
+    group: Any = get_group(app)
+    commands = {name: group.get_command(None, name) for name in COMMANDS}
+    taking = {
+        name
+        for name, command in commands.items()
+        if command is not None and any("--as" in parameter.opts for parameter in command.params)
+    }
+    assert taking == SEARCHED | SEARCHED_ELSEWHERE | TELLS_NO_SIDE
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_review_for_a_side_holds_nothing_of_another(full: Cell, side: str) -> None:
+    hidden = [f"{other}-{what}" for other in SIDES if other != side for what in ("agent", "spy")]
+    strange = [WHITE_WORD, *(word for other, word in SECRET.items() if other != side), *hidden]
+    for form in ("html", "md"):
+        full.done("aar", "--as", side, "--out", f"{side}.{form}")
+        review = Path(f"{side}.{form}").read_text().lower()
+        assert [word for word in strange if word in review] == []
+        assert SECRET[side] in review
+    refused = full("audit", "--as", side)
+    assert refused.code == 2
+    assert not any(word in refused.err.lower() for word in strange)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_read_model_of_a_side_holds_nothing_of_another(full: Cell, side: str) -> None:
+    full.done("read-model", f"{side}.db", "--as", side, "--csv", f"{side}-csv")
+    with sqlite3.connect(f"{side}.db") as database:
+        held = "\n".join(database.iterdump())
+    held += "\n".join(path.read_text() for path in Path(f"{side}-csv").iterdir())
+    hidden = [f"{other}-{what}" for other in SIDES if other != side for what in ("agent", "spy")]
+    strange = [WHITE_WORD, *(word for other, word in SECRET.items() if other != side), *hidden]
+    assert [word for word in strange if word in held.lower()] == []
+    assert SECRET[side] in held.lower()
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_what_a_side_hands_in_is_answered_without_a_word_of_another(
+    empty: Cell, tmp_path: Path, side: str
+) -> None:
+    """Sealed orders and messages are taken in alike whether what they name is hidden or is not there."""
+    full = full_of_secrets(empty)
+    other = next(each for each in SIDES if each != side)
+    for line in (
+        ["seal", "--as", side, "march piece={} to=hill"],
+        ["message", "message", "--as", side, "--to", other, "--field", "text=Where is {}?"],
+        ["message", "message", "--as", side, "--to", "{}", "--field", "text=Where is it?"],
+        ["odds", "--as", side, "march", "piece={}", "to=hill"],
+    ):
+        for more in ([], ["--json"]):
+            told = [
+                full(*(word.format(piece) for word in (*line, *more)))
+                for piece in (f"{other}-spy", f"{other}-elf")
+            ]
+            shown = [_bare(each.out + each.err).replace(f"{other}-elf", f"{other}-spy") for each in told]
+            assert told[0].code == told[1].code
+            assert shown[0] == shown[1]
+            strange = (WHITE_WORD, *(word for each, word in SECRET.items() if each != side))
+            assert not any(word in shown[0].lower() for word in strange)
+
+
+def test_odds_told_to_a_side_name_and_offer_its_own_orders_alone(empty: Cell) -> None:
+    empty.done("new", NAME, "--seed", "4")
+    assert complete(empty, "whitecell odds --as blue march ") == [
+        *("piece=blue-guard", "to=hill", "to=ford", "piece=blue-agent", "piece=blue-spy")
+    ]
+    told = empty.done("odds", "--as", "blue", "march", "piece=blue-spy", "to=hill").out
+    assert "Spy Bluebeard" in told
+    for line in (["march", "piece=amber-spy", "to=hill"], ["march", "piece=amber-elf", "to=hill"]):
+        sentence = empty.refused("odds", "--as", "blue", *line)
+        assert "Ambrosia" not in sentence
+    assert not re.search("amber|coral", empty.done("odds", "--as", "blue", "next").out)
+    for line in (["1"], ["march", "piece=blue-spy", "to=hill", "--then", "1"]):
+        assert not any(
+            word in empty.refused("odds", "--as", "blue", *line).lower() for word in ("amber", "coral")
+        )
 
 
 def test_an_event_that_is_hidden_is_refused_like_one_that_never_was(full: Cell) -> None:
@@ -254,6 +366,4 @@ def test_two_games_that_differ_only_in_secrets_look_alike(
 
 def _bare(text: str) -> str:
     """Text without digests, of which salt makes each another."""
-    import re
-
     return re.sub(r"[0-9a-f]{12,64}", "...", text)
