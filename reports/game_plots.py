@@ -55,14 +55,14 @@ def curves(
             axes.plot(places, band.values, color=colour, linestyle=dashes, linewidth=1.8, label=_name(name))
         _mark(axes, lines, marks)
         _turn_lines(axes, turns)
-        axes.set_xlabel(axes_named[0])
-        axes.set_ylabel(axes_named[1])
+        axes.set_xlabel(_name(axes_named[0]))
+        axes.set_ylabel(_name(axes_named[1]))
         if limits is not None:
             axes.set_ylim(*limits)
         axes.margins(x=0.02)
         axes.grid(axis="y", alpha=0.3)
         _legend(figure, len(lines))
-        return page_svg(figure, axes_named[1], prefix)
+        return page_svg(figure, _name(axes_named[1]), prefix)
 
 
 def _mark(axes: Any, lines: Mapping[str, Band], marks: Sequence[Mark]) -> None:
@@ -117,11 +117,11 @@ def bars_by_turn(turns: Sequence[int], counts: Mapping[str, Sequence[int]], axis
         axes.set_xticks(range(len(turns)), list(map(str, turns)))
         axes.yaxis.get_major_locator().set_params(integer=True)
         axes.set_xlabel("turn")
-        axes.set_ylabel(axis)
+        axes.set_ylabel(_name(axis))
         axes.grid(axis="y", alpha=0.3)
         axes.set_axisbelow(True)
         _legend(figure, len(counts))
-        return page_svg(figure, axis, prefix)
+        return page_svg(figure, _name(axis), prefix)
 
 
 def _legend(figure: Any, lines: int) -> None:

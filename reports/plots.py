@@ -3,6 +3,7 @@
 import io
 import logging
 import re
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -113,7 +114,10 @@ def page_figure(height: float) -> Iterator[tuple[Any, Any]]:
 
 def page_svg(figure: Any, title: str, prefix: str) -> str:
     """The figure as one `svg` element in the ink of its page, styled by attributes alone."""
-    root = ElementTree.fromstring(_svg(figure, title, prefix).replace(INK, "currentColor"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # letters that its own font lacks: the page's font may have them
+        drawn = _svg(figure, title, prefix)
+    root = ElementTree.fromstring(drawn.replace(INK, "currentColor"))
     for element in root.iter():
         element.tag = _local(element.tag)
         for part in element.attrib.pop("style", "").split(";"):

@@ -139,7 +139,6 @@ def _turning(
     assert point.change is not None
     order = told.get(point.order)
     words = order.words if order is not None else f"order {point.order}"
-    noise = "" if point.beyond_noise() else "; within the noise of the play-outs"
     rows: list[tuple[Words, ...]] = [
         (
             capital(review.names.side(side)),
@@ -163,7 +162,7 @@ def _turning(
     return Unfold(
         (f"{place}. Turn {point.turn}, ", event_link(point.order), f": {words}"),
         tuple(blocks),
-        f"{moved_words(review, point)}{noise}.{came}",
+        f"{moved_words(review, point)}.{came}",
         anchor=f"turning-{place}",
     )
 

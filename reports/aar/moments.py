@@ -10,7 +10,6 @@ from adjudication.turning_points import Forecast, Point
 from domain.view import WHITE
 from reports.aar.review import Review
 from reports.document.blocks import Span, Words, event_link
-from reports.forecast_words import points as change_in_points
 from reports.names import capital
 from reports.turns import OrderTold
 
@@ -57,10 +56,13 @@ def most_moving(forecast: Forecast, count: int) -> list[Point]:
 
 def moved_words(review: Review, point: Point) -> str:
     """What a point did to the side that gained most by it: `Blue +43.3 points (+22.5 to +58.7)`."""
-    assert point.change is not None
-    gained = max(point.change.sides, key=lambda side: point.change.sides[side].value)  # type: ignore[union-attr]
-    name = capital(review.names.side(gained))
-    return f"{name} {change_in_points(point.change.sides[gained])} points"
+    if point.change is None:
+        return ""
+    changes = point.change.sides
+    gained = max(changes, key=lambda side: changes[side].value)
+    value, low, high = (100 * part for part in msgspec.structs.astuple(changes[gained]))
+    noise = "" if point.beyond_noise() else ", within the noise"
+    return f"{capital(review.names.side(gained))} {value:+.1f} points ({low:+.1f} to {high:+.1f}){noise}"
 
 
 def by_margin(review: Review, count: int) -> list[Moment]:

@@ -156,7 +156,9 @@ def _luck(review: Review) -> Iterator[Words]:
     if winner:
         tracks = {id: track.value for id, track in state.tracks.items()}
         margin = margins(tracks, state).get(winner)
-        if margin is not None and margin > 0:
+        if margin is not None and margin <= 0:
+            yield f"It won with a margin of {margin:+d}: it was not the score alone that decided."
+        elif margin is not None:
             if total.luck >= margin:
                 yield (
                     f"Luck was as large as the margin of {margin} that it won by: with even luck it might "

@@ -1,0 +1,494 @@
+"""The review's summary and figures: what they tell is counted here by other means."""
+
+import re
+from collections import Counter
+from functools import cache
+from typing import TypeVar
+from xml.etree import ElementTree
+
+import pytest
+
+from adjudication.audit import AuditReport, Finding, audit
+from adjudication.forecast import Estimate
+from adjudication.luck import Luck, OrderLuck, SideLuck, Stake
+from adjudication.spreads import Spread
+from adjudication.turning_points import Chances, Forecast, Point
+from domain.chain import Entry
+from domain.events import (
+    DieRolled,
+    HouseRuleAdopted,
+    OptionChanged,
+    OrderDone,
+    OrderGiven,
+    PieceChanged,
+    PieceMoved,
+    Ruled,
+    Scored,
+)
+from domain.game import Game
+from domain.view import WHITE
+from reports.aar import build_review
+from reports.aar.forces import forces
+from reports.aar.luck import luck as luck_section
+from reports.aar.review import Review
+from reports.aar.summary import summary
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Document,
+    Facts,
+    Figure,
+    Section,
+    Step,
+    Steps,
+    Table,
+    Unfold,
+    anchors,
+    every_block,
+    plain,
+    spans,
+)
+from reports.document.html import html
+from reports.game_plots import ON_BOTH, Band, Mark, bars_by_turn, curves
+from reports.tallies import strength_by_turn
+from tests.reports.games import HOSTILE, corrected, entries_of, played
+from tests.reports.test_aar import Page
+from tests.reports.test_maps import hidden_words, names_any
+from tests.seminar.golden import seminar
+
+SIDES = ("isf", "isis")
+Kind = TypeVar("Kind", bound=Block)
+
+
+def game_played() -> tuple[Game, list[Entry], AuditReport]:
+    """A whole game that was won on points."""
+    return played(5)
+
+
+def review(viewer: str = WHITE, found: Luck | None = None, foretold: Forecast | None = None) -> Review:
+    return Review(*game_played(), viewer, found, foretold)
+
+
+def review_of(game: Game, viewer: str = WHITE) -> Review:
+    entries = entries_of(game)
+    return Review(game, entries, audit(entries), viewer)
+
+
+def estimate(value: float, half: float = 0.02) -> Estimate:
+    return Estimate(value, value - half, value + half)
+
+
+def done_orders(game: Game) -> list[int]:
+    """The orders of the game's play that are done and in force, but for the opening."""
+    done = {e.procedure for e in game.log if isinstance(e, OrderDone)}
+    given = [e.number for e in game.log if isinstance(e, OrderGiven) and e.order != "begin"]
+    return [number for number in given if number in done and number not in game.struck]
+
+
+def forecast(game: Game) -> Forecast:
+    """A forecast whose chances are made up: a zigzag of which the tenth point is by far the largest."""
+    points: list[Point] = []
+    for index, number in enumerate(done_orders(game)[:30]):
+        value = 0.5 + (0.3 if index == 10 else 0.01 * (index % 3))
+        before = points[-1].chances.sides["isf"].value if points else value
+        change = value - before
+        points.append(
+            Point(
+                number,
+                number,
+                (number,),
+                1 + index // 8,
+                "operations",
+                Chances({"isf": estimate(value), "isis": estimate(1 - value)}, Estimate(0.0, 0.0, 0.0)),
+                None
+                if index == 0
+                else Chances({"isf": estimate(change), "isis": estimate(-change)}, Estimate(0.0, 0.0, 0.0)),
+                (),
+            )
+        )
+    return Forecast("sensible", "isf", 400, 1, False, tuple(points))
+
+
+def luck(game: Game) -> Luck:
+    """Luck that is made up: the sides mirror each other, the fourth order is by far the luckiest for ISF."""
+    orders = []
+    for index, number in enumerate(done_orders(game)[:12]):
+        gain = 5 if index == 3 else (index % 3) - 1
+        spread = Spread({-5: 0.25, 0: 0.5, 5: 0.25}, 0.0)
+        stakes = {
+            side: Stake(spread, 0.0, sign * gain, sign * float(gain), spread.percentile(sign * gain))
+            for side, sign in (("isf", 1), ("isis", -1))
+        }
+        orders.append(
+            OrderLuck(number, 1 + index // 4, "operations", "isf", "execute", {}, "isf", True, 0, stakes)
+        )
+    total = sum(order.stakes["isf"].actual for order in orders)
+    sides = {
+        side: SideLuck(12, 0.0, sign * total, sign * float(total), 4.0, sign * total / 4.0, 0.9)
+        for side, sign in (("isf", 1), ("isis", -1))
+    }
+    return Luck(tuple(orders), sides, (), 7, ())
+
+
+@cache
+def reviewed(viewer: str = WHITE, senior: bool = False) -> Document:
+    game, entries, report = game_played()
+    return build_review(game, entries, report, viewer, luck(game), forecast(game), senior=senior)
+
+
+def section(told: Document | Section | None, anchor: str) -> Section | None:
+    assert told is not None
+    blocks = told.sections if isinstance(told, Document) else (told,)
+    return next((each for each in of_kind(blocks, Section) if each.anchor == anchor), None)
+
+
+def there(told: Document | Section | None, anchor: str) -> Section:
+    found = section(told, anchor)
+    assert found is not None, anchor
+    return found
+
+
+def of_kind(blocks: tuple[Block, ...], kind: type[Kind]) -> list[Kind]:
+    return [block for block in every_block(blocks) if isinstance(block, kind)]
+
+
+def text_of(part: Section) -> str:
+    """All words of a section, for asking what is said."""
+    said: list[str] = [part.heading]
+    for block in every_block(part.blocks):
+        match block:
+            case Bullets():
+                said += map(plain, block.items)
+            case Table():
+                said += [column.name for column in block.columns]
+                said += [plain(cell) for row in block.rows for cell in row]
+            case Facts():
+                said += [f"{term} {plain(words)}" for term, words in block.rows]
+            case Figure():
+                said += [block.text, block.caption]
+            case Unfold():
+                said += [plain(block.summary), plain(block.came)]
+            case Steps():
+                said += [plain(step.words) for step in block.items]
+            case Section():
+                said.append(block.heading)
+            case _:
+                said.append(plain(getattr(block, "words", "")))
+    return "\n".join(said)
+
+
+def links_of(part: Section) -> list[str]:
+    found: list[str] = []
+    for block in every_block(part.blocks):
+        words = [*getattr(block, "items", ()), getattr(block, "words", ""), getattr(block, "summary", "")]
+        words += [cell for row in getattr(block, "rows", ()) for cell in row]
+        found += [
+            span.to
+            for each in words
+            if not isinstance(each, Step)
+            for span in spans(each)
+            if span.to.startswith("e")
+        ]
+    return found
+
+
+# --- the summary -----------------------------------------------------------------------------------
+
+
+def test_the_summary_comes_first_and_tells_the_verdict_and_its_reason() -> None:
+    document = reviewed()
+    assert document.sections[0].anchor == "summary"
+    verdict = game_played()[0].state.verdict
+    assert verdict is not None
+    told = text_of(document.sections[0])
+    assert verdict.reason[1:] in told
+    assert verdict.rule in told
+    for side, score in verdict.scores.items():
+        name = {each.id: each.name for each in game_played()[0].opened.sides}[side]
+        assert f"{name} {score}" in told
+
+
+def test_seniors_get_the_summary_and_the_game_alone() -> None:
+    document = reviewed(senior=True)
+    assert [part.anchor for part in document.sections] == ["summary", "game"]
+    told = text_of(there(document, "game"))
+    assert game_played()[1][-1].digest in told
+    assert "Islamic State (played by the rules)" in told
+    assert len(html(document)) < 30_000
+
+
+def test_the_turning_points_are_those_that_moved_a_chance_most() -> None:
+    game = game_played()[0]
+    document = reviewed()
+    expected = [point.order for point in forecast(game).turning(3)]
+    (items,) = of_kind(there(document, "summary-turning").blocks, Bullets)
+    assert items.numbered
+    found = [next(span.to for span in spans(item) if span.to) for item in items.items]
+    assert found == [f"e{number}" for number in expected]
+    assert "+30.0 points (+28.0 to +32.0)" in plain(items.items[0])
+    assert set(found) <= anchors(document)
+
+
+def margins_by_order(game: Game) -> Counter[int]:
+    """Order -> what it did to the margin of ISF, from the events alone."""
+    owner = {"isf_vp": 1, "isis_vp": -1}
+    found: Counter[int] = Counter()
+    for event in game.log:
+        if isinstance(event, Scored) and event.number not in game.struck:
+            found[event.procedure] += owner.get(event.track, 0) * event.change
+    return found
+
+
+@pytest.mark.parametrize("viewer", [WHITE, "isf"])
+def test_without_a_forecast_the_orders_that_changed_the_margin_most_stand_in(viewer: str) -> None:
+    game = game_played()[0]
+    document = summary(review(viewer))
+    (items,) = of_kind(there(document, "summary-turning").blocks, Bullets)
+    largest = sorted((abs(change) for change in margins_by_order(game).values()), reverse=True)[:3]
+    told = [re.search(r"margin of .+? \+(\d+)\)", plain(item)) for item in items.items]
+    assert [int(match[1]) for match in told if match] == largest
+    assert "not worked out" in text_of(there(document, "summary-turning"))
+    if viewer == WHITE:
+        found = [next(span.to for span in spans(item) if span.to) for item in items.items]
+        moved = [abs(margins_by_order(game)[int(to[1:])]) for to in found]
+        assert moved == largest
+
+
+def test_how_much_was_luck_is_held_against_the_margin_that_the_game_was_won_by() -> None:
+    game = game_played()[0]
+    tracks = {id: track.value for id, track in game.state.tracks.items()}
+    won_by = abs(tracks["isf_vp"] - tracks["isis_vp"])
+    winner = game.state.verdict.winner if game.state.verdict else ""
+    other = "isis" if winner == "isf" else "isf"
+    for gain, said in ((won_by, "might not have won"), (won_by - 1, "more than luck gave it")):
+        sides = {
+            winner: SideLuck(12, 0.0, gain, float(gain), 4.0, gain / 4.0, 0.9),
+            other: SideLuck(12, 0.0, -gain, float(-gain), 4.0, -gain / 4.0, 0.1),
+        }
+        found = Luck(luck(game).orders, sides, (), 7, ())
+        told = text_of(there(summary(review(WHITE, found)), "summary-luck"))
+        assert f"luck made {gain:+.1f} of it, more than in 90.0 % of such games" in told
+        assert said in told
+
+
+def test_without_luck_the_dice_are_told_and_how_to_get_it() -> None:
+    game = game_played()[0]
+    faces = [e.face for e in game.log if isinstance(e, DieRolled) and e.number not in game.struck]
+    told = text_of(there(summary(review()), "summary-luck"))
+    assert f"{len(faces)} throws of a D6 came to {sum(faces) / len(faces):.2f} on the average" in told
+    assert "whitecell aar --with-luck does it" in told
+    row = f"D6\n{len(faces)}\n{sum(faces) / len(faces):.2f}\n3.5"
+    assert row in text_of(there(luck_section(review()), "luck"))
+    counted = ", ".join(f"{face}: {faces.count(face)}" for face in range(1, 7))
+    assert counted in text_of(there(luck_section(review()), "luck"))
+
+
+def test_what_to_bear_in_mind() -> None:
+    game = corrected()
+    told = text_of(there(summary(review_of(game)), "summary-caveats"))
+    assert "not decided" in told
+    assert "ruling" not in told, "it was taken back"
+    assert "1 take-back" in told
+    assert re.search(r"tables? in use (is|are) reconstructed: .*ISF Operations Table", told)
+    game, entries, _ = game_played()
+    report = AuditReport(game.id, "ramadi", len(entries), rules="broken")
+    report.findings = [Finding(20, "rules", "It does not follow.")]
+    told = text_of(there(summary(Review(game, entries, report)), "summary-caveats"))
+    assert "The audit has findings: 1 finding" in told
+
+
+def test_what_people_decided_is_counted_as_far_as_it_is_in_force() -> None:
+    game = seminar()[0]
+    told = text_of(there(summary(review_of(game)), "summary-caveats"))
+    live = [event for event in game.log if event.number not in game.struck]
+    for kind, said in (
+        (Ruled, "replaced by"),
+        (HouseRuleAdopted, "adopted"),
+        (OptionChanged, "changed in play"),
+    ):
+        count = sum(isinstance(event, kind) for event in live)
+        assert count
+        assert re.search(rf"^{count} .*{said}", told, re.MULTILINE), kind
+    by_hand = sum(isinstance(event, OrderGiven) and event.order.startswith("hand-") for event in live)
+    assert f"{by_hand} things were done by hand" in told
+
+
+def test_insights_are_told_by_rating_each_with_its_event() -> None:
+    game = seminar()[0]
+    entries, report = entries_of(game), audit(entries_of(game))
+    document = build_review(game, entries, report)
+    part = there(document, "summary-insights")
+    ratings = [int(n) for n in re.findall(r"rated (\d) of 5", text_of(part))]
+    assert ratings == sorted(ratings, reverse=True)
+    assert "The pilots decided who passed, not the guns" in text_of(part)
+    assert set(links_of(part)) <= anchors(document)
+    told = text_of(there(build_review(game, entries, report, senior=True), "game"))
+    assert "How a strait is closed" in told
+    assert "Mara" in told
+
+
+# --- chances and luck ------------------------------------------------------------------------------
+
+
+def test_the_curve_is_told_in_words_and_its_turning_points_lead_to_their_orders() -> None:
+    document = reviewed()
+    part = there(document, "chances")
+    figure = of_kind(part.blocks, Figure)[0]
+    assert "50.0 % (48.0 to 52.0) at the beginning" in figure.text
+    assert "Turning points: 1, turn 2, event" in figure.text
+    assert set(links_of(part)) <= anchors(document)
+    assert len(links_of(part)) >= 30 + 5, "every point, and five turning points"
+    assert "400 times by the policy “sensible”, with what Iraqi Security Forces could know" in text_of(part)
+    unfolds = [block for block in of_kind(part.blocks, Unfold) if block.anchor]
+    assert [block.anchor for block in unfolds] == [f"turning-{n}" for n in range(1, 6)]
+
+
+def test_luck_by_stakes_sums_up_and_names_the_luckiest() -> None:
+    game = game_played()[0]
+    found = luck(game)
+    part = there(reviewed(), "luck")
+    told = text_of(part)
+    total = found.sides["isf"].luck
+    figure = of_kind(part.blocks, Figure)[0]
+    assert f"{total:+.1f} after turn 3" in figure.text
+    half = 1.959964 * (12 * 12.5) ** 0.5  # twelve orders of variance 25/2
+    assert f"between {-half:+.1f} and {half:+.1f}" in figure.text
+    first = of_kind(there(reviewed(), "luckiest-1").blocks, Table)[0]
+    assert plain(first.rows[0][0]).startswith(f"event {found.luckiest('isf')[0].number}: ")
+    assert "What was luck for Iraqi Security Forces was bad luck for Islamic State." in told
+    assert section(reviewed(), "luckiest-2") is None, "the mirror of the first"
+    assert set(links_of(part)) <= anchors(reviewed())
+
+
+def test_a_side_reads_no_luck_and_no_chances_of_others() -> None:
+    game = game_played()[0]
+    document = reviewed("isf")
+    assert section(document, "chances") is None
+    told = " ".join(text_of(part) for part in document.sections)
+    assert "play-out" not in told
+    assert "luckier" not in told
+    assert "--with-luck" not in told
+    assert "points (+28.0" not in told
+    dice = there(document, "dice")
+    seen = [e for e in game.log if isinstance(e, DieRolled) and (e.audience is None or "isf" in e.audience)]
+    assert f"D6\n{len(seen)}\n" in text_of(dice)
+
+
+@pytest.mark.parametrize("viewer", [WHITE, "isf", "isis"])
+def test_every_link_of_a_review_with_luck_and_forecast_leads_somewhere(viewer: str) -> None:
+    page = Page(html(reviewed(viewer)))
+    ids = page.values("id")
+    assert len(ids) == len(set(ids))
+    assert {link[1:] for link in page.values("href")} <= set(ids)
+    assert page.values("style") == []
+    assert page.unbalanced == []
+
+
+# --- losses and strength ---------------------------------------------------------------------------
+
+
+def test_losses_are_counted_by_side_turn_and_kind() -> None:
+    game = game_played()[0]
+    state = game.state
+    lost: Counter[str] = Counter()
+    kinds: Counter[tuple[str, str]] = Counter()
+    for event in game.log:
+        gone = isinstance(event, PieceMoved) and event.to == "eliminated"
+        if gone or (isinstance(event, PieceChanged) and event.face == "casualty"):
+            piece = state.pieces[event.piece]  # type: ignore[attr-defined]
+            lost[piece.side] += 1
+            kinds[piece.side, piece.kind.name] += 1
+    assert lost
+    part = there(reviewed(), "losses")
+    told = text_of(part)
+    (table,) = of_kind(part.blocks, Table)
+    names = {each.id: each.name for each in game.opened.sides}
+    assert {(plain(row[0]), plain(row[1])): int(plain(row[2])) for row in table.rows} == {
+        (names[side], kind): count for (side, kind), count in kinds.items()
+    }
+    assert f"{lost['isf']} lost; for each of them the others lost {lost['isis'] / lost['isf']:.2f}" in told
+    (figure,) = of_kind(part.blocks, Figure)
+    assert sum(int(n) for n in re.findall(r"(\d+) in turn", figure.text)) == sum(lost.values())
+
+
+def test_strength_is_that_of_the_table_at_the_end_of_each_turn() -> None:
+    game = game_played()[0]
+    board = game.state.board
+    boxes = {box.id for box in board.data.boxes}
+    standing = [
+        piece
+        for piece in game.state.pieces.values()
+        if piece.side == "isf"
+        and piece.kind.group != "marker"
+        and piece.face != "casualty"
+        and piece.place not in boxes
+    ]
+    by_turn = strength_by_turn(game)
+    assert [each.turn for each in by_turn] == list(range(game.state.turn + 1))
+    assert by_turn[-1].pieces["isf"] == len(standing)
+    figure = of_kind(there(reviewed(), "strength").blocks, Figure)[0]
+    assert f"{len(standing)} after turn {game.state.turn}" in figure.text
+
+
+def test_what_was_taken_back_counts_for_no_strength() -> None:
+    game = corrected()
+    assert game.struck
+    on_map = {space.id for space in game.state.board.data.spaces}
+    boxes = {box.id for box in game.state.board.data.boxes}
+    standing = Counter(
+        piece.side
+        for piece in game.state.pieces.values()
+        if piece.side and piece.kind.group != "marker" and not piece.face and piece.place in on_map - boxes
+    )
+    assert strength_by_turn(game)[-1].pieces == dict(standing)
+
+
+@pytest.mark.parametrize("viewer", SIDES)
+def test_a_side_s_figures_name_nothing_that_is_hidden_from_it(viewer: str) -> None:
+    game = corrected()
+    part = forces(review_of(game, viewer))
+    assert part is not None
+    assert names_any(text_of(part), hidden_words(game.state, viewer)) == []
+
+
+# --- plots -----------------------------------------------------------------------------------------
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("colour", ON_BOTH)
+@pytest.mark.parametrize("paper", ["#fdfcf9", "#161715", "#ffffff"])
+def test_lines_stand_out_from_light_paper_and_from_dark(colour: str, paper: str) -> None:
+    one, other = sorted((luminance(colour), luminance(paper)))
+    assert (other + 0.05) / (one + 0.05) >= 3
+
+
+def test_plots_are_whole_drawings_in_the_ink_of_the_page() -> None:
+    name = f"$x^2$ _{HOSTILE}"
+    band = Band([1.0, 2.0, 1.5], [0.5, 1.0, 1.0], [2.0, 3.0, 2.0])
+    drawings = [
+        curves({name: band, "other": band}, [1, 1, 2], (name, name), "one", [Mark("other", 1, "1")]),
+        bars_by_turn([1, 2], {name: [0, 3], "_hidden": [1, 1]}, "losses", "two"),
+    ]
+    for prefix, drawn in zip(("one", "two"), drawings, strict=True):
+        root = ElementTree.fromstring(drawn)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        elements = list(root.iter())
+        assert not [e for e in elements if e.tag.endswith(("script", "style", "image", "metadata"))]
+        assert not [e for e in elements if "style" in e.attrib or any(k.startswith("on") for k in e.attrib)]
+        ids = [e.attrib["id"] for e in elements if "id" in e.attrib]
+        assert ids
+        assert all(id.startswith(f"{prefix}-") for id in ids)
+        assert "currentColor" in drawn
+        assert "#010203" not in drawn
+        words = " ".join(e.text or "" for e in elements)
+        assert "$x^2$" in words
+        assert "<script" not in drawn
+    assert "_hidden" in drawings[1], "matplotlib leaves out names that begin so"
+    assert drawings[0] == curves(
+        {name: band, "other": band}, [1, 1, 2], (name, name), "one", [Mark("other", 1, "1")]
+    ), "the same bytes each time"
