@@ -38,7 +38,8 @@ class TableEntered(msgspec.Struct, frozen=True):
 class Derivation(msgspec.Struct, frozen=True):
     """Where an event comes from.
 
-    steps: what its order had told before it, the event itself last (of an order: all it has told).
+    steps: what its order had told before it, and what was ruled on that, the event itself last (of an order:
+    all it has told).
     rules: every rule cited on the way, in that order. corrections: rulings, take-backs and notes on it.
     """
 
@@ -115,7 +116,8 @@ def _steps(game: Game, event: Event) -> tuple[list[Step], list[TableEntered]]:
     steps: list[Step] = []
     tables: list[TableEntered] = []
     for other, state in walk(game.log[:end], event.procedure):
-        if other.procedure != event.procedure or other.number in gone:
+        ruled = isinstance(other, Ruled) and other.concerns in {step.number for step in steps}
+        if (other.procedure != event.procedure and not ruled) or other.number in gone:
             continue
         steps.append(_step(game, other, state))
         if isinstance(other, LookedUp):

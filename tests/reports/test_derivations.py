@@ -93,7 +93,7 @@ def test_a_struck_event_is_explained_as_it_was_with_what_struck_it() -> None:
     assert f"struck by event {ruling}" in "\n".join(replaced.lines())
     assert "the die was cocked" in "\n".join(replaced.lines())
     after = explain(game, ruling + 1)
-    assert [step.number for step in after.steps][-2:] == [ruled.concerns, ruling + 1]
+    assert [step.number for step in after.steps][-3:] == [ruled.concerns, ruling, ruling + 1]
 
 
 def test_there_is_no_derivation_of_an_event_that_never_was() -> None:
