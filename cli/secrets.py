@@ -88,12 +88,41 @@ def _tell_sealed(seat: "Seat", side: str, as_json: bool) -> None:
     from reports.names import Names, capital
 
     sealed = next(each for each in seat.game.state.cell.sealed.values() if each.side == side)
+    doubts = _doubts(seat, side)
     if as_json:
-        show_json({"side": side, "digest": sealed.digest, "salt": sealed.salt, "orders": sealed.orders})
+        told = {"side": side, "digest": sealed.digest, "salt": sealed.salt, "orders": sealed.orders}
+        show_json({**told, "doubts": doubts})
         return
     count = len(sealed.orders)
     orders = "no orders" if not count else "1 order" if count == 1 else f"{count} orders"
     say(f"{capital(Names(seat.game.state, side).side(side))} has sealed {orders}; digest {sealed.digest}.")
+    say(*doubts)
+
+
+def _doubts(seat: "Seat", side: str) -> list[str]:
+    """What of a side's sealed orders it could not order now, as far as it knows itself: a slip of the pen
+    is better found before they are opened. Only pieces and places are looked at, and only in such orders as
+    it may give now."""
+    from cli.eyes import own_orders
+
+    state = seat.game.state
+    choices: dict[tuple[str, str], set[str]] = {}
+    for order in own_orders(seat, side):
+        for key, value in order.arguments.items():
+            choices.setdefault((order.name, key), set()).add(str(value))
+    sealed = next(each for each in state.cell.sealed.values() if each.side == side)
+    found = []
+    for given in sealed.orders:
+        name = str(given["order"])
+        for key, value in given.items():
+            known = choices.get((name, key), set())
+            named = known and all(each in state.pieces or each in state.board.spaces for each in known)
+            if named and str(value) not in known:
+                found.append(
+                    f"As things stand {name} takes no {key}={value}: "
+                    f"`whitecell orders --as {side} --kind {name}` lists what it takes."
+                )
+    return found
 
 
 def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":

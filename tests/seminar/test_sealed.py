@@ -125,6 +125,23 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
     assert any("was not given: No coups today" in notice for notice in audited["notices"])
 
 
+def test_a_slip_of_the_pen_is_told_when_it_is_sealed(game: Cell) -> None:
+    slips = ("march piece=amber-gaurd to=hill", "march piece=amber-guard to=mars", "scheme plot=anything")
+    told = game.done("seal", "--as", "amber", *slips).out
+    assert (
+        "As things stand march takes no piece=amber-gaurd: `whitecell orders --as amber --kind march`" in told
+    )
+    assert "As things stand march takes no to=mars" in told
+    assert told.count("As things stand") == 2  # what a side says in its own words is not doubted
+    assert game.done("seal", "--as", "amber", *AMBER, "--json").json["doubts"] == []
+    hidden, missing = (
+        game.done("seal", "--as", "amber", f"march piece={piece} to=hill").out
+        for piece in ("blue-spy", "blue-elf")
+    )
+    assert "takes no piece=blue-spy" in hidden
+    assert "takes no piece=blue-elf" in missing
+
+
 def test_the_white_cell_seals_nothing(game: Cell) -> None:
     assert "A side seals orders, not the white cell" in game.refused("seal", "--as", "white", "--none")
 
