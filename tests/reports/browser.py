@@ -1,4 +1,4 @@
-"""A browser for tests: headless Chromium driven over its DevTools pipe, with nothing but the standard library.
+"""A browser for tests: headless Chromium driven over its DevTools pipe by the standard library alone.
 
 A page is opened from text; it may ask for nothing but itself, and whatever it asks for or complains of is
 kept. One browser serves all tests of a run.
@@ -151,7 +151,8 @@ class Page:
         self.browser = browser
         self.address = address
         self.target = browser.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session: str = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
+        attached = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)
+        self.session: str = attached["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
         self.look(**look)
