@@ -27,13 +27,12 @@ from reports.document.blocks import (
     printable,
     spans,
 )
+from reports.document.columns import widths
 from reports.document.links import labels
 from reports.names import one_line
 
 _LONG_RUN = re.compile(r"\S{25,}")
 _PIECE = 8
-_SHORT, _ROOM, _ROOM_BESIDE = 26, 110, 70
-"""Characters of a table: in a cell that needs no second line; in a line; in a line beside longer texts."""
 
 
 def pdf(document: Document) -> bytes:
@@ -167,7 +166,7 @@ class _Writer:
             "kind": "table",
             "caption": printable(it.caption),
             "columns": [[self.words(column.name), column.number] for column in it.columns],
-            "widths": _widths(it),
+            "widths": widths(it),
             "rows": [[self.words(cell) for cell in row] for row in it.rows],
             "heads": it.heads,
         }
@@ -200,24 +199,6 @@ class _Writer:
         if it.to in self.labels:
             told["to"] = self.labels[it.to]
         return told
-
-
-def _widths(it: Table) -> list[float]:
-    """The share of the room that each column has; 0 for one that is as wide as what is in it.
-
-    Columns of short texts are, as long as they leave room for those of long ones.
-    """
-    longest = [
-        max(len(column.name), *(len(plain(row[place])) for row in it.rows), 0)
-        for place, column in enumerate(it.columns)
-    ]
-    long = [length > _SHORT for length in longest]
-    room = sum(length + 2 for length, more in zip(longest, long, strict=True) if not more)
-    fits = room <= (_ROOM_BESIDE if any(long) else _ROOM)
-    return [
-        3 * round(min(length, 250) ** 0.5, 1) + 10 if more else 0 if fits else length + 2
-        for length, more in zip(longest, long, strict=True)
-    ]
 
 
 def _parts(text: str) -> list[str | list[str]]:

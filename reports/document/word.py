@@ -12,6 +12,7 @@ from typing import Any
 
 import docx
 from docx.document import Document as File
+from docx.enum.style import WD_STYLE_TYPE
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
@@ -38,6 +39,7 @@ from reports.document.blocks import (
     printable,
     spans,
 )
+from reports.document.columns import parts
 from reports.document.pdf import drawings
 from reports.names import one_line
 
@@ -78,6 +80,7 @@ class _Writer:
             for place, name in enumerate(sorted(anchors(document)))
         }
         self.unplaced = set(self.bookmarks)
+        self.style_ids: dict[str, str] = {}
         self.figures = iter(
             drawings([block.svg for block in every_block(document.sections) if isinstance(block, Figure)])
         )
@@ -88,14 +91,13 @@ class _Writer:
         self.properties(it)
         self.page(it)
         self.style()
-        kicker = self.file.add_paragraph()
-        self.run(kicker, Span(it.kicker, "soft"))
+        self.run(self.line(), Span(it.kicker, "soft"))
         self.file.add_heading(one_line(it.title), 0)
-        self.words(self.file.add_paragraph(), Span(it.subtitle, "soft"))
+        self.words(self.line(), Span(it.subtitle, "soft"))
         if it.foot:
-            self.words(self.file.add_paragraph(), Span(it.foot, "soft"))
+            self.words(self.line(), Span(it.foot, "soft"))
         for section in it.sections:
-            self.words(self.file.add_paragraph(style="List Bullet"), Span(section.heading, to=section.anchor))
+            self.words(self.line("List Bullet"), Span(section.heading, to=section.anchor))
         self.blocks(it.sections, 1)
 
     def properties(self, it: Document) -> None:
@@ -126,6 +128,17 @@ class _Writer:
         styles["Normal"].font.name = "Calibri"
         styles["Normal"].font.size = Pt(10)
         styles["Normal"].paragraph_format.space_after = Pt(4)
+        cell = styles.add_style("Table Text", WD_STYLE_TYPE.PARAGRAPH)
+        cell.base_style = styles["Normal"]
+        cell.font.size = Pt(9)
+        cell.paragraph_format.space_after = Pt(0)
+        step = styles.add_style("Step", WD_STYLE_TYPE.PARAGRAPH)
+        step.base_style = styles["Normal"]
+        step.font.size = Pt(9)
+        step.paragraph_format.space_after = Pt(2)
+        step.paragraph_format.left_indent = Mm(14)
+        step.paragraph_format.first_line_indent = Mm(-14)
+        step.paragraph_format.tab_stops.add_tab_stop(Mm(14))
 
     # --- blocks --------------------------------------------------------------------------------------
 
@@ -137,17 +150,17 @@ class _Writer:
         match it:
             case Paragraph(words, style):
                 named = "Intense Quote" if style in ("lead", "verdict") else None
-                line = self.file.add_paragraph(style=named)
+                line = self.line(named)
                 self.words(line, words, "soft" if style == "soft" else "")
             case Facts(rows):
                 for term, said in rows:
-                    line = self.file.add_paragraph()
+                    line = self.line()
                     self.run(line, Span(f"{term}: ", "strong"))
                     self.words(line, said)
             case Bullets(items, numbered):
                 begun = self.begun_numbers() if numbered else None
                 for item in items:
-                    line = self.file.add_paragraph(style="List Number" if numbered else "List Bullet")
+                    line = self.line("List Number" if numbered else "List Bullet")
                     if begun is not None:
                         _numbered(line, begun)
                     self.words(line, item)
@@ -159,12 +172,12 @@ class _Writer:
             case Figure(_, text, caption):
                 self.figure(text, caption)
             case Unfold():
-                line = self.file.add_paragraph()
+                line = self.line()
                 line.paragraph_format.keep_with_next = True
                 look = "struck" if it.struck else "" if it.quiet else "strong"
                 self.words(line, it.summary, look, it.anchor)
                 if it.came:
-                    self.words(self.file.add_paragraph(), it.came, "soft")
+                    self.words(self.line(), it.came, "soft")
                 self.blocks(it.blocks, level)
             case Interactive():
                 self.blocks(it.still, level)
@@ -174,11 +187,7 @@ class _Writer:
                 self.blocks(it.blocks, level + 1)
 
     def step(self, it: Step) -> None:
-        line = self.file.add_paragraph()
-        line.paragraph_format.left_indent = Mm(14)
-        line.paragraph_format.first_line_indent = Mm(-14)
-        line.paragraph_format.tab_stops.add_tab_stop(Mm(14))
-        line.paragraph_format.space_after = Pt(2)
+        line = self.line("Step")
         name = f"e{it.number}"
         number = Span(str(it.number), "soft") if it.here else Span(str(it.number), to=name)
         self.words(line, number, "soft", name if it.here else "")
@@ -190,29 +199,34 @@ class _Writer:
 
     def table(self, it: Table) -> None:
         if it.caption:
-            caption = self.file.add_paragraph(style="Caption")
+            caption = self.line("Caption")
             caption.paragraph_format.keep_with_next = True
             self.run(caption, Span(it.caption))
         table = self.file.add_table(rows=1 + len(it.rows), cols=len(it.columns), style="Table Grid")
         if it.caption:
             table._tblPr.append(_element("w:tblCaption", val=printable(it.caption)))
         heads = tuple(column.name for column in it.columns)
+        style = self.style_id("Table Text")
+        wide = [Length(int(_WIDTH * part)) for part in parts(it)]
+        for column, width in zip(table._tbl.tblGrid.gridCol_lst, wide, strict=True):
+            column.w = width
         for row, cells in zip(table.rows, (heads, *it.rows), strict=True):
             settings = row._tr.get_or_add_trPr()
             settings.append(_element("w:cantSplit"))
             if cells is heads:
                 settings.append(_element("w:tblHeader"))
             for place, (box, cell) in enumerate(zip(row._tr.tc_lst, cells, strict=True)):
-                line = Line(box.p_lst[0], table)
-                line.paragraph_format.space_after = Pt(0)
+                line = Line(box.p_lst[0], table._parent)
+                line._p.style = style
+                box.width = wide[place]
                 if it.columns[place].number:
                     line.alignment = WD_ALIGN_PARAGRAPH.RIGHT
                 head = cells is heads or (it.heads and not place)
                 self.words(line, cell, "strong" if head else "")
-        self.file.add_paragraph()
+        self.line()
 
     def figure(self, text: str, caption: str) -> None:
-        line = self.file.add_paragraph()
+        line = self.line()
         line.alignment = WD_ALIGN_PARAGRAPH.CENTER
         picture = line.add_run().add_picture(io.BytesIO(next(self.figures)), width=_WIDTH)
         if picture.height > _TALLEST:
@@ -221,7 +235,20 @@ class _Writer:
         picture._inline.docPr.set("descr", printable(text))
         if caption:
             line.paragraph_format.keep_with_next = True
-            self.run(self.file.add_paragraph(style="Caption"), Span(caption))
+            self.run(self.line("Caption"), Span(caption))
+
+    def line(self, style: str | None = None) -> Line:
+        """A new paragraph of that style."""
+        line = self.file.add_paragraph()
+        if style is not None:
+            line._p.style = self.style_id(style)
+        return line
+
+    def style_id(self, name: str) -> str:
+        """What the file calls a style; looked up once, for that takes time."""
+        if name not in self.style_ids:
+            self.style_ids[name] = self.file.styles[name].style_id
+        return self.style_ids[name]
 
     # --- words ---------------------------------------------------------------------------------------
 

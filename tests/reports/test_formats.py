@@ -242,6 +242,24 @@ def test_a_word_file_has_real_headings_lists_and_tables() -> None:
     assert set(links) <= places
 
 
+def test_the_parts_of_a_word_file_are_in_their_places() -> None:
+    """As its format wants them: properties first, names and numbers once, every style known."""
+    made = docx.Document(io.BytesIO(FORMATS["docx"](everything("a word"))))
+    body = made.element.body
+    for line in body.iter(qn("w:p")):
+        assert [n for n, each in enumerate(line) if each.tag == qn("w:pPr")] in ([], [0])
+    known = {style.style_id for style in made.styles}
+    assert {each.get(qn("w:val")) for each in body.iter(qn("w:pStyle"))} <= known
+    starts = [each.get(qn("w:id")) for each in body.iter(qn("w:bookmarkStart"))]
+    assert starts == [each.get(qn("w:id")) for each in body.iter(qn("w:bookmarkEnd"))]
+    assert len(starts) == len(set(starts))
+    assert all(len(each.get(qn("w:name"))) <= 40 for each in body.iter(qn("w:bookmarkStart")))
+    (table,) = made.tables
+    widths = [column.width for column in table.columns]
+    assert widths[0] > widths[1] > 0
+    assert [cell.width for cell in table.rows[1].cells] == widths
+
+
 def test_a_second_numbered_list_begins_at_one() -> None:
     blocks = (Bullets(("a", "b"), numbered=True), Paragraph("-"), Bullets(("c",), numbered=True))
     made = docx.Document(

@@ -1,0 +1,37 @@
+"""How wide the columns of a table are to be, where a format does not find out by itself."""
+
+from reports.document.blocks import Table, plain
+
+_SHORT, _ROOM, _ROOM_BESIDE = 26, 110, 70
+"""Characters of a table: in a cell that needs no second line; in a line; in a line beside longer texts."""
+
+
+def longest(it: Table) -> list[int]:
+    """The characters in the longest cell of each column, its heading included."""
+    return [
+        max(len(column.name), *(len(plain(row[place])) for row in it.rows), 1)
+        for place, column in enumerate(it.columns)
+    ]
+
+
+def widths(it: Table) -> list[float]:
+    """The share of the room that each column has; 0 for one that is as wide as what is in it.
+
+    Columns of short texts are, as long as they leave room for those of long ones.
+    """
+    lengths = longest(it)
+    beside = any(length > _SHORT for length in lengths)
+    taken = sum(length + 2 for length in lengths if length <= _SHORT)
+    fits = taken <= (_ROOM_BESIDE if beside else _ROOM)
+    return [0 if fits and length <= _SHORT else _share(length) for length in lengths]
+
+
+def parts(it: Table) -> list[float]:
+    """The part of the width of a page that each column has: less than the whole, where texts are short."""
+    wanted = [_share(length) for length in longest(it)]
+    return [share / max(sum(wanted), _ROOM) for share in wanted]
+
+
+def _share(length: int) -> float:
+    """The room that a column wants, in characters: a long text can be set in several lines."""
+    return round(3 * min(length, 250) ** 0.5 + 12, 1) if length > _SHORT else length + 2
