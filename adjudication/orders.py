@@ -56,40 +56,51 @@ class OrderGroup(msgspec.Struct, frozen=True, gc=False):
 
 
 class OrderGrid(msgspec.Struct, frozen=True, gc=False):
-    """Orders alike but for two arguments: `each` takes each of `subjects` in turn, and with it `vary` each of
-    the values of that subject, but for the one in `but` (None: of all of them).
+    """Many groups in one, of orders of one name: with each of `fixed`, `vary` takes each of `values` in turn.
+
+    values: one list for each of `fixed`, or a single one for all of them. but: for each the value that is
+    left out of its list, None for nothing; empty: nothing of any.
     """
 
     side: str
     name: str
-    each: str
-    subjects: Sequence[Any]
+    fixed: Sequence[dict[str, Any]]
     vary: str
     values: Sequence[Sequence[Any]]
     but: Sequence[Any] = ()
 
     def __len__(self) -> int:
-        return sum(map(len, self.values)) - len(self.but) + self.but.count(None)
+        values, but = self.values, self.but
+        size = len(values[0]) * len(self.fixed) if len(values) == 1 else sum(map(len, values))
+        return size - len(but) + but.count(None) if but else size
 
     def order(self, index: int) -> Order:
         """The order of that index, from 0."""
-        for nth, values in enumerate(self.values):
+        shared = len(self.values) == 1
+        if shared and not self.but:
+            (values,) = self.values
+            nth, index = divmod(index, len(values))
+            return Order(self.side, self.name, {**self.fixed[nth], self.vary: values[index]})
+        for nth, fixed in enumerate(self.fixed):
+            values = self.values[0 if shared else nth]
             left_out = self.but[nth] if self.but else None
             size = len(values) - (left_out is not None)
             if index < size:
                 if left_out is not None and index >= values.index(left_out):
                     index += 1
-                return Order(self.side, self.name, {self.each: self.subjects[nth], self.vary: values[index]})
+                return Order(self.side, self.name, {**fixed, self.vary: values[index]})
             index -= size
         raise IndexError("no order of that number")
 
     def groups(self) -> Iterator[OrderGroup]:
-        """The same, a group for each subject."""
-        for nth, (subject, values) in enumerate(zip(self.subjects, self.values, strict=True)):
+        """The same in groups, without those that have no order."""
+        shared = len(self.values) == 1
+        for nth, fixed in enumerate(self.fixed):
+            values = self.values[0 if shared else nth]
             left_out = self.but[nth] if self.but else None
             left = values if left_out is None else [value for value in values if value != left_out]
             if left:
-                yield OrderGroup(self.side, self.name, {self.each: subject}, self.vary, left)
+                yield OrderGroup(self.side, self.name, fixed, self.vary, left)
 
 
 class LegalOrders(Sequence[Order]):
@@ -97,7 +108,7 @@ class LegalOrders(Sequence[Order]):
 
     def __init__(self, parts: Sequence[OrderGroup | OrderGrid]) -> None:
         self.parts = parts
-        self._sizes = [len(part) for part in parts]
+        self._sizes = list(map(len, parts))
         self.size = sum(self._sizes)
 
     @property
@@ -129,9 +140,9 @@ class LegalOrders(Sequence[Order]):
 
     def at(self, index: int) -> Order:
         """The order of that index, from 0 on."""
-        for part, size in zip(self.parts, self._sizes, strict=True):
+        for nth, size in enumerate(self._sizes):
             if index < size:
-                return part.order(index)
+                return self.parts[nth].order(index)
             index -= size
         raise IndexError("no order of that number")
 

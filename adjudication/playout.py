@@ -73,7 +73,7 @@ class Playout:
             if state.verdict is not None:
                 return state
             legal = legal_now(state)
-            if not legal:
+            if not legal.size:
                 raise GameDoesNotEnd("No order is legal although the game is not decided.")
             self.give(policy.order(state, legal, chance))
         if state.verdict is None and orders == LONGEST_GAME:

@@ -44,13 +44,15 @@ def rulings(events: Sequence[Event]) -> dict[int, Any]:
 def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question, ...]:
     """Run an order's procedure as far as answers go: the questions it waits for, none at its end."""
     try:
-        if given.order == BEGIN:
+        if given.order in system.orders:
+            kind = system.orders[given.order]
+            kind.procedure(umpire, form(kind.form, given))
+        elif given.order == BEGIN:
             system.begin(umpire)
         elif given.order in by_hand.KINDS:
             by_hand.adjudicate(system, umpire, given)
         else:
-            kind = system.kind(given.order)
-            kind.procedure(umpire, form(kind.form, given))
+            system.kind(given.order)
         umpire.done(given.audience)
     except Pending as pending:
         return pending.questions
@@ -61,10 +63,8 @@ def form(kind: type[Any], given: OrderGiven) -> Any:
     """The order's arguments in the form that rule code reads. Raises IllegalOrder when they do not fit."""
     arguments: Mapping[str, Any] = given.arguments
     try:
-        return kind(**{**arguments, "side": given.side}) if _has_side(kind) else kind(**arguments)
+        if "side" in kind.__dataclass_fields__:
+            return kind(**{**arguments, "side": given.side})
+        return kind(**arguments)
     except TypeError as error:
         raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
-
-
-def _has_side(kind: type[Any]) -> bool:
-    return "side" in kind.__dataclass_fields__

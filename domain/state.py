@@ -242,10 +242,9 @@ class State:
         worked_out = self.memo.get(groups)
         if worked_out is None:
             worked_out = self.memo[groups] = {}
-        found = worked_out.get(name)
-        if found is None:
-            found = worked_out[name] = work_out(self)
-        return found
+        if name not in worked_out:
+            worked_out[name] = work_out(self)
+        return worked_out[name]
 
     def forget(self) -> None:
         """Keep nothing of what was worked out: pieces or marks have changed otherwise than by an event."""
@@ -353,7 +352,7 @@ def _move(state: State, id: str, to: str) -> None:
     if type(piece) is Piece:
         group = piece.kind.group
         for groups, worked_out in state.memo.items():
-            if not groups or group in groups:
+            if worked_out and (not groups or group in groups):
                 worked_out.clear()
         if group in state.standing:
             numbers = state.standing[group]

@@ -21,7 +21,6 @@ GROUND_ASSET = "ground asset"
 AIR_ASSET = "air asset"
 MARKER = "marker"
 CLEARED = "cleared"
-UNITS = (GROUND_UNIT,)
 HOLDERS = (GROUND_UNIT, MARKER)
 """What holds ground."""
 
@@ -193,7 +192,7 @@ def markers_at(state: State, hex: str) -> list[Piece]:
 
 def units_on_map(state: State) -> list[Piece]:
     """Every ISF ground unit that stands on the map, in counter order."""
-    units: list[Piece] = state.by_places("on map", _on_map, UNITS)
+    units: list[Piece] = state.by_places("on map", _on_map, HOLDERS)
     return units
 
 

@@ -43,9 +43,9 @@ def may_move(state: State, unit: Piece, ground: Network) -> bool:
     return unit.place in ground.zones and state.marked("advanced").get(unit.id) != state.turn
 
 
-def movable(state: State) -> list[Piece]:
+def movable(state: State, ground: Network) -> list[Piece]:
     """Every unit that may move, whether it has moved already or not."""
-    zones, turn = network(state).zones, state.turn
+    zones, turn = ground.zones, state.turn
     advanced = state.marked("advanced")
     units = state.of_group(GROUND_UNIT)
     return [unit for unit in units if unit.place in zones and advanced.get(unit.id) != turn]
@@ -146,7 +146,7 @@ def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     if not may_deploy(state, unit):
         raise IllegalOrder("unavailable", R["6.7c"], f"{unit.name} is not available in the transfer box.")
     ground = network(state)
-    if order.to not in ground.linked[ZONES] or unit_counts(state).get(order.to, 0) >= STACKING_LIMIT:
+    if order.to not in ground.zones or unit_counts(state).get(order.to, 0) >= STACKING_LIMIT:
         raise IllegalOrder("not-open", R["6.7c"], f"{order.to} is not linked to a zone, or is full.")
     enter(umpire, unit.id, order.to, rule=R["6.7c"])
     rescore(umpire, ground)

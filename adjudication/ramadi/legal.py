@@ -1,6 +1,7 @@
 """Every order that may be given now, and what may be done next in plain words."""
 
 from itertools import groupby
+from typing import Any
 
 from adjudication.orders import LegalOrders, Order, OrderGrid, OrderGroup
 from adjudication.ramadi.ground import (
@@ -76,36 +77,33 @@ def at_set_up(state: State) -> list[Part]:
     pieces = state.pieces
     listed: list[Part] = []
     for is_unit, alike in groupby(waiting, lambda id: pieces[id].kind.group == GROUND_UNIT):
-        ids = list(alike)
         if is_unit:
-            listed.append(OrderGrid(ISF, "deploy", "unit", ids, "to", [free] * len(ids)))
+            listed.append(OrderGrid(ISF, "deploy", [{"unit": id} for id in alike], "to", [free]))
         else:
-            listed.append(OrderGrid(ISF, "assign", "asset", ids, "box", [ASSET_BOXES] * len(ids)))
+            listed.append(OrderGrid(ISF, "assign", [{"asset": id} for id in alike], "box", [ASSET_BOXES]))
     return listed
 
 
 def in_planning(state: State) -> list[Part]:
     """Each free unit, alone or leading its stack-mate, against each hex it can attack."""
-    groups: list[Part] = [PROCEED]
     if operations_left(state) <= 0:
-        return groups
+        return [PROCEED]
     beside, held, planned = targets_from(state.board), held_hexes(state), operations(state)
     busy = committed(state)
     stacks: dict[str, list[Piece]] = {}
     for unit in units_on_map(state):
         if unit.id not in busy:
             stacks.setdefault(unit.place, []).append(unit)
+    forces: list[dict[str, Any]] = []
+    reached: list[list[str]] = []
     for hex, stack in stacks.items():
         targets = [target for target in beside[hex] if target not in held and target not in planned]
         if targets:
             for lead in stack:
-                groups.append(OrderGroup(ISF, "plan", {"lead": lead.id}, "target", targets))
-                groups.extend(
-                    OrderGroup(ISF, "plan", {"lead": lead.id, "follow_up": other.id}, "target", targets)
-                    for other in stack
-                    if other is not lead
-                )
-    return groups
+                forces.append({"lead": lead.id})
+                forces += [{"lead": lead.id, "follow_up": other.id} for other in stack if other is not lead]
+            reached += [targets] * (len(forces) - len(reached))
+    return [PROCEED, OrderGrid(ISF, "plan", forces, "target", reached)]
 
 
 def in_assets(state: State) -> list[Part]:
@@ -152,48 +150,53 @@ def in_movement(state: State) -> list[Part]:
     ground = network(state)
     crowded = overstacked(state)
     moved = state.marked("moved")
-    movers = [unit for unit in movable(state) if moved.get(unit.id) != state.turn]
+    movers = [unit for unit in movable(state, ground) if moved.get(unit.id) != state.turn]
     full = full_hexes(state)
     stuck = full - {unit.place for unit in movers}  # nobody there can make room
-    found: dict[tuple[tuple[str, ...], bool], list[str]] = {}  # alike for all who can go as far
-    units, reached, own = [], [], []
+    if crowded:
+        movers = [unit for unit in movers if unit.place == crowded]
+    reached: dict[tuple[tuple[str, ...], bool], list[str]] = {}  # alike for all who can go as far
+    from_hex: dict[str, list[str]] = {}
+    own: dict[str, str | None] = {}
     for unit in movers:
         place = unit.place
-        if crowded is None or place == crowded:
+        if place not in from_hex:
             opens = leaves_open(state, unit)
+            closed = stuck if opens else full
             reach = ground.zones[place], opens
-            hexes = found.get(reach)
-            if hexes is None:
-                closed = stuck if opens else full
-                hexes = found[reach] = [hex for hex in destinations(unit, ground) if hex not in closed]
-            units.append(unit.id)
-            reached.append(hexes)
-            own.append(None if place in (stuck if opens else full) else place)
-    moves = OrderGrid(ISF, "move", "unit", units, "to", reached, own)
+            if reach not in reached:
+                reached[reach] = [hex for hex in destinations(unit, ground) if hex not in closed]
+            from_hex[place] = reached[reach]
+            own[place] = None if place in closed else place
+    moves = OrderGrid(
+        ISF,
+        "move",
+        [{"unit": unit.id} for unit in movers],
+        "to",
+        [from_hex[unit.place] for unit in movers],
+        [own[unit.place] for unit in movers],
+    )
     return [moves] if crowded else [PROCEED, moves]
 
 
 def in_deployment(state: State) -> list[Part]:
     """Each available unit in the transfer box to each hex that has room."""
-    units = [unit.id for unit in deployable(state)]
+    units = [{"unit": unit.id} for unit in deployable(state)]
     hexes = open_hexes(state, network(state)) if units else []
-    return [PROCEED, OrderGrid(ISF, "deploy", "unit", units, "to", [hexes] * len(units))]
+    return [PROCEED, OrderGrid(ISF, "deploy", units, "to", [hexes])]
 
 
 def in_transfers(state: State) -> list[Part]:
     """Each unit that may leave the map."""
-    units = [unit.id for unit in movable(state)]
+    units = [unit.id for unit in movable(state, network(state))]
     return [PROCEED, *([OrderGroup(ISF, "transfer", {}, "unit", units)] if units else [])]
 
 
 def in_ground_assets(state: State) -> list[Part]:
     """Each ground asset to each box that it may go to."""
-    groups: list[Part] = [PROCEED]
-    for asset in state.of_group(GROUND_ASSET):
-        boxes = boxes_for(state, asset)
-        if boxes:
-            groups.append(OrderGroup(ISF, "assign", {"asset": asset.id}, "box", boxes))
-    return groups
+    assets = state.of_group(GROUND_ASSET)
+    boxes = [boxes_for(state, asset) for asset in assets]
+    return [PROCEED, OrderGrid(ISF, "assign", [{"asset": asset.id} for asset in assets], "box", boxes)]
 
 
 LISTED = {

@@ -316,7 +316,7 @@ def _work_out_posture(state: State) -> tuple[Posture, list[Piece]]:
             unit.id: ZONES for unit in state.pieces_at(TRANSFER_BOX) if may_deploy(state, unit)
         }
     else:
-        able = {unit.id: now.zones[unit.place] for unit in movable(state)}
+        able = {unit.id: now.zones[unit.place] for unit in movable(state, now)}
     free: list[tuple[Zones, int]] = []
     fixed: list[tuple[str, int]] = []
     for unit in state.of_group(GROUND_UNIT):

@@ -8,6 +8,7 @@ from adjudication.ramadi.ground import (
     ISF,
     ISIS,
     held_hexes,
+    network,
     units_at,
 )
 from adjudication.ramadi.interphase import (
@@ -149,7 +150,7 @@ def anything_to_do(state: State, phase: str) -> bool:
         return any(
             boxes_for(state, piece) for piece in state.pieces.values() if piece.kind.group == GROUND_ASSET
         )
-    return bool(movable(state))
+    return bool(movable(state, network(state)))
 
 
 def end_turn(umpire: Umpire) -> None:

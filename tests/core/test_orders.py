@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudication.orders import LegalOrders, Order, OrderGroup, OrderKind, read_arguments
+from adjudication.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, read_arguments
 from adjudication.session import form
 from domain.errors import BadData, IllegalOrder
 from domain.events import OrderGiven
@@ -41,6 +41,35 @@ def test_a_group_without_variation_is_one_order() -> None:
     assert legal[1].data() == {"order": "move", "unit": "a", "to": "hex-0"}
     assert legal.index(Order("red", "move", {"unit": "a", "to": "hex-1"})) == 2
     assert not LegalOrders([])
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> OrderGrid:
+    units = [{"unit": f"u{n}"} for n in range(draw(st.integers(0, 4)))]
+    hexes = st.lists(st.sampled_from("abcdef"), unique=True, max_size=4)
+    values = [draw(hexes)] if draw(st.booleans()) else [draw(hexes) for _ in units]
+    but = []
+    if draw(st.booleans()):
+        mine = values * len(units) if len(values) < len(units) else values[: len(units)]
+        but = [draw(st.sampled_from([None, *own])) for own in mine]
+    return OrderGrid("red", "move", units, "to", values, but)
+
+
+@given(st.lists(grids(), max_size=3))
+def test_a_grid_reads_as_the_orders_it_stands_for(parts: list[OrderGrid]) -> None:
+    expected = [
+        Order("red", "move", {**fixed, "to": value})
+        for grid in parts
+        for nth, fixed in enumerate(grid.fixed)
+        for value in (grid.values[0] if len(grid.values) == 1 else grid.values[nth])
+        if not grid.but or value != grid.but[nth]
+    ]
+    legal = LegalOrders([OrderGroup("red", "pass", {}), *parts])
+    assert list(legal)[1:] == expected
+    assert [legal[n + 1] for n in range(len(expected))] == expected
+    assert len(legal) == len(expected) + 1
+    assert sum(map(len, legal.groups)) == len(legal)
+    assert all(legal.groups)
 
 
 @dataclass(frozen=True)
