@@ -391,8 +391,9 @@ def _known_place(state: State, id: str) -> None:
     likely = get_close_matches(id[:60], state.board.spaces, n=3)
     likely += [space for space in state.board.spaces if id and space.startswith(id) and space not in likely]
     boxes = [space.id for space in state.board.spaces.values() if space.kind == "box"]
-    shown = f"perhaps {' or '.join(likely[:5])}" if likely else f"off the map there are: {', '.join(boxes)}"
-    raise NotFound(f"There is no space {id[:60]!r}; `whitecell map` shows them, {shown}.")
+    shown = f", off it there are {', '.join(boxes)}" if boxes else ""
+    shown = f", perhaps {' or '.join(likely[:5])}" if likely else shown
+    raise NotFound(f"There is no space {id[:60]!r}; `whitecell map` shows them{shown}.")
 
 
 def _known_sides(state: State, sides: Sequence[str]) -> None:

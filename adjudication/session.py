@@ -364,7 +364,10 @@ class Session:
         for event in self.game.log[first:]:
             if isinstance(event, Ruled) and event.concerns < first and event.number not in self.game.struck:
                 order = self.game.event(event.concerns).procedure
-                raise Refused(f"Ruling {event.number} came of it; take back order {order}, which it is on.")
+                raise Refused(
+                    f"Ruling {event.number} came of it: rule anew on event {event.concerns}, "
+                    f"or take back order {order}, which it is on."
+                )
         return self.record(
             lambda number, time: TakenBack(
                 number=number,

@@ -65,6 +65,8 @@ def tables(
             return
         for name, table in known.items():
             say(f"{name}: {table.data.title} ({table.data.provenance}; {len(table.data.rows)} rows)")
+        if not known:
+            say("This game has no tables.")
 
 
 def _known(tables: "Mapping[str, Table]", name: str) -> "Table":

@@ -97,6 +97,14 @@ def test_an_act_out_of_sight_says_so_and_where_it_is_seen(cell: Cell) -> None:
     assert cell.done("roll", "d6", "--for", "x", "--because", "x", "--json").json["hidden"] == []
 
 
+def test_a_name_that_is_mistyped_is_met_with_the_likely_ones(strait: Cell) -> None:
+    move = ("move", "cou-pilots")
+    assert "perhaps inner-sea" in strait.refused(*move, "inner", "--because", "x")
+    assert "perhaps narrows" in strait.refused(*move, "narows", "--because", "x")
+    assert "off it there are reserve, talks" in strait.refused(*move, "9999", "--because", "x")
+    assert "pieces --as white" in strait.refused("move", "cou-pilot", "narrows", "--because", "x")
+
+
 def test_who_is_not_told_is_said_and_all_can_be(strait: Cell) -> None:
     words = ("roll", "d6", "--for", "Does the submarine get through?", "--because", "x")
     kept = "Not told to Aldmark and Council of the Straits: it speaks of what they may not know"
@@ -407,6 +415,17 @@ def test_a_table_of_other_columns_is_refused_and_ranges_may_be_yaml(strait: Cell
     assert "--because" in strait.refused(*words, "ours.yaml")
     strait.done(*words, "ours.yaml", "--because", "x")
     assert "told loud" in strait.done("look-up", "escalation", "die=5", "tension=3", "--because", "x").out
+
+
+def test_the_way_back_to_a_table_that_was_kept(strait: Cell) -> None:
+    old = strait.done("tables", "show", "escalation", "--json")
+    Path("old.json").write_text(old.out)
+    Path("ours.csv").write_text("die,tension,change,told\n..3,0..10,0,quiet\n4..,0..10,1,loud\n")
+    strait.done("adopt-table", "escalation", "ours.csv", "--because", "x")
+    strait.done("adopt-table", "escalation", "old.json", "--because", "x")
+    assert strait.done("tables", "show", "escalation", "--json").json == old.json
+    strait.done("new", "freeform", "--scenario", "ford")
+    assert strait.done("tables", "list").out == "This game has no tables.\n"
 
 
 def test_what_is_different_in_a_table_is_said(strait: Cell) -> None:
