@@ -16,7 +16,7 @@ from adjudication.audit_seminar import audit_seminar
 from adjudication.consent import consent_words, take_back_faults
 from adjudication.findings import CHANCE, AuditReport, Finding
 from adjudication.noting import note_faults
-from adjudication.scenario import load_scenario, opening, rules_digest
+from adjudication.scenario import known_scenario, opening, rules_digest
 from adjudication.seals import Seals, audit_origin, audit_seals
 from adjudication.session import BEGIN, rulings, run
 from adjudication.systems import RuleSystem, load
@@ -235,7 +235,7 @@ def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditRep
     if opened.rules_digest != rules_digest(opened.system):
         report.notices.append("The rule register here is not the one that the game was played with.")
     try:
-        scenario = load_scenario(opened.system, opened.scenario)
+        scenario = known_scenario(opened.system, opened.scenario)
     except (NotFound, BadData):
         report.notices.append(f"The scenario {opened.scenario!r} is not at hand to compare with.")
         return

@@ -17,6 +17,7 @@ import msgspec
 from domain.errors import NotFound
 
 HANDLED = ("enforced", "asked", "reference")
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _CITED = re.compile(r"""\bR\[["']([^"'\n]+)["']\]""")
 
 
@@ -69,7 +70,9 @@ class Register:
 
 
 def folder(system: str) -> Traversable:
-    """The data folder of a rule system."""
+    """The data folder of a rule system. Raises NotFound for what cannot be the name of one."""
+    if not _NAME.fullmatch(system):
+        raise NotFound(f"There is no rule system {system[:40]!r}.")
     return files("scenarios").joinpath(system.replace("-", "_"))
 
 

@@ -160,6 +160,16 @@ def scenario_names(system: str) -> list[str]:
     return sorted(names | {name for of, name in _ADDED if of == system})
 
 
+def known_scenario(system: str, name: str) -> Scenario:
+    """The scenario of that name that comes with a system: what a log names is never a file to be read.
+
+    Raises NotFound or BadData.
+    """
+    if name not in scenario_names(system):
+        raise NotFound(f"{system[:40]} has no scenario {name[:60]!r}.")
+    return load_scenario(system, name)
+
+
 def load_scenario(system: str, name: str) -> Scenario:
     """A scenario that comes with a system, or, when `name` is a path to a YAML file, that file's.
 

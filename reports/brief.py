@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from adjudication.markings import page_marking
-from adjudication.scenario import load_scenario
+from adjudication.scenario import known_scenario
 from domain.errors import BadData, NotFound, Refused
 from domain.game import Game
 from domain.view import EventView, PieceView, masked_for, see, see_log
@@ -106,7 +106,7 @@ def gather(game: Game, side: str) -> Brief:
 def _situation(game: Game) -> list[str]:
     """The scenario's own background, where the scenario that was played is at hand."""
     try:
-        scenario = load_scenario(game.opened.system, game.opened.scenario)
+        scenario = known_scenario(game.opened.system, game.opened.scenario)
     except (NotFound, BadData):
         return []
     if scenario.digest != game.opened.scenario_digest:

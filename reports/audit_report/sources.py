@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from adjudication.rule_code import code_digest
-from adjudication.scenario import load_scenario, rules_digest
+from adjudication.scenario import known_scenario, rules_digest
 from adjudication.secret_orders import digest_of
 from adjudication.systems import load
 from domain.errors import Refused
@@ -260,6 +260,6 @@ def _rule_code(system: str) -> str:
 
 def _scenario(system: str, name: str) -> str:
     try:
-        return load_scenario(system, name).digest
+        return known_scenario(system, name).digest
     except Refused:
         return "not at hand"

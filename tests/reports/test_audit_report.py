@@ -4,6 +4,8 @@ import io
 import re
 from collections import Counter
 from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -390,3 +392,23 @@ def test_it_is_made_from_the_log_alone() -> None:
     opened: Any = entries[0].event
     assert isinstance(opened, GameOpened)
     assert "not in the log" in text(one).lower()
+
+
+def test_what_a_log_names_is_no_file_to_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither its rule system nor its scenario: the report does not hang on what lies where it is made."""
+    monkeypatch.chdir(tmp_path)
+    _, entries, _ = played()
+    events = [entry.event for entry in entries[:60]]
+    Path("rules.jsonl").write_text('{"id": "1", "title": "Stolen", "summary": "words"}\n')
+    source = files("scenarios") / "ramadi"
+    for each in source.iterdir():
+        if each.name.endswith(".yaml"):
+            Path(each.name).write_bytes(each.read_bytes())
+    for fields in ({"scenario": "historical.yaml"}, {"system": str(tmp_path)}, {"system": "../.."}):
+        document = report_on(changed(events, 0, **fields))
+        table = next(b for b in section(document, "versions").blocks if isinstance(b, Table))
+        here = {plain(row[0]): plain(row[2]) for row in table.rows}
+        assert here["Scenario"] == "not at hand"
+        assert "Stolen" not in text(document)
+        if "system" in fields:
+            assert here["Rule register"] == "not at hand"
