@@ -66,6 +66,11 @@ SECTIONS: tuple[Section, ...] = (
 SENIOR: tuple[Section, ...] = (summary.summary, summary.who_when_what)
 """What seniors read."""
 
+_BESIDE = {
+    False: "Nothing else was used.",
+    True: "Odds and chances of winning were worked out from it, with the same rules; nothing else was used.",
+}
+
 
 def build_review(
     game: Game,
@@ -84,6 +89,7 @@ def build_review(
     begun = f" · begun {one_line(opened.time)}" if opened.time else ""
     program = f", which was begun with {one_line(opened.program)}" if opened.program else ""
     events = f"{audit.events} events" if review.white else "the events that it may know"
+    worked_out = review.luck is not None or review.forecast is not None
     whose = "" if review.white else f", as {review.names.side(viewer)} may read it"
     return blocks.Document(
         title=one_line(opened.title),
@@ -91,7 +97,7 @@ def build_review(
         subtitle=f"{one_line(opened.name)} · {one_line(opened.system)}, {one_line(opened.scenario)}{begun}",
         marking=review.marking,
         sections=tuple(section for section in found if section is not None),
-        foot=f"Made from {events} of the game's log{program}. Nothing else was used.",
+        foot=f"Made from {events} of the game's log{program}. {_BESIDE[worked_out]}",
     )
 
 

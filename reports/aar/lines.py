@@ -19,6 +19,10 @@ def step(review: Review, line: Line, notes: tuple[Words, ...] = (), here: bool =
     row = _row(review, line) if here and line.kind == "looked-up" else ""
     if row:
         told.append(row)
+    ruling = review.ruled.get(line.number) if here else None
+    if ruling is not None:
+        value = Span(review.names.thing(ruling.fields["value"]), "strong")
+        told.append(("ruled to be ", value, " in ", event_link(ruling.number)))
     if line.struck_by > 0:
         told.append(("struck by ", event_link(line.struck_by)))
     words = (capital(line.words), *marked(review, line.number))

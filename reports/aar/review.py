@@ -61,6 +61,12 @@ class Review:
         return {line.number: line for line in self.lines}
 
     @cached_property
+    def ruled(self) -> dict[int, Line]:
+        """The ruling in force on each answer that was ruled on, by the answer's number."""
+        rulings = [line for line in self.lines if line.kind == "ruled" and not line.struck_by]
+        return {line.fields["concerns"]: line for line in rulings}
+
+    @cached_property
     def options(self) -> dict[str, Value]:
         """The options in force, as far as the viewer was told."""
         told = [line.fields for line in self.lines if line.kind == "option-changed" and not line.struck_by]

@@ -19,7 +19,7 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.names import capital, joined, one_line
+from reports.names import capital, joined, one_line, signed
 from reports.turns import Line, OrderTold
 
 _ARGUED = ("hand-argue", "hand-chance")
@@ -121,7 +121,10 @@ def _argument(review: Review, order: OrderTold) -> Unfold | None:
         blocks.append(steps(review, chance))
     subject = one_line(said.get("action") or said.get("subject") or order.words)
     return Unfold(
-        f"{actor}{subject}", tuple(blocks), came or "It came to nothing yet", struck=bool(order.struck_by)
+        capital(f"{actor}{subject}"),
+        tuple(blocks),
+        came or "It came to nothing yet",
+        struck=bool(order.struck_by),
     )
 
 
@@ -134,7 +137,9 @@ def _said(said: Sequence[Mapping[str, Any]], strengths: Mapping[str, Any]) -> Ta
     for each in said:
         strength = one_line(each.get("strength") or "")
         weight = strengths.get(strength)
-        counted = f" ({one_line(weight)})" if weight is not None else ""
+        counted = ""
+        if isinstance(weight, int) and weight:
+            counted = f" ({signed(weight if each['stance'] == 'for' else -weight)})"
         rows.append(
             (
                 capital(one_line(each["stance"])),

@@ -3,7 +3,6 @@
 from adjudication.luck import OrderLuck, Stake
 from reports.aar.review import Review
 from reports.document.blocks import Block, Facts, Span, Words
-from reports.names import capital
 from reports.odds_words import change, percent
 
 _MOST = 12
@@ -15,7 +14,10 @@ def stakes(review: Review, number: int) -> tuple[Block, ...]:
     if weighed is None or not weighed.stakes:
         return ()
     side, stake = _whose(weighed)
-    name = capital(review.names.side(side))
+    name = review.names.side(side)
+    if len(stake.margin.values) == 1 and stake.actual in stake.margin.values:
+        told = f"whatever chance decided in it, the margin of {name} would change by {change(stake.actual)}"
+        return (Facts((("Odds before it", told),)),)
     values = sorted(stake.margin.values.items())
     if len(values) > _MOST:
         likely = sorted(values, key=lambda each: -each[1])[:_MOST]
@@ -31,13 +33,13 @@ def stakes(review: Review, number: int) -> tuple[Block, ...]:
     how = "all that could happen was counted" if weighed.exact else f"{weighed.samples:,} samples"
     eyes = review.names.side(weighed.viewer)
     rows: tuple[tuple[str, Words], ...] = (
-        ("Odds before it", (f"change of {name}'s margin, as {eyes} could know ({how}): ", *parts)),
+        ("Odds before it", (f"change of the margin of {name}, by what {eyes} could know ({how}): ", *parts)),
         (
             "What came of it",
             (
                 Span(change(stake.actual), "strong"),
-                f" where {stake.expected:+.2f} was to be expected: luck {stake.luck:+.2f}, percentile "
-                f"{stake.percentile * 100:.0f} of 100.",
+                f" where {stake.expected:+.2f} was to be expected: luck {stake.luck:+.2f}, better than "
+                f"{percent(stake.percentile)} of what it could have brought.",
             ),
         ),
     )

@@ -11,16 +11,28 @@ import msgspec
 import pytest
 
 from adjudication.audit import AuditReport, Finding, audit
+from adjudication.luck import Luck, OrderLuck, Stake
 from adjudication.register import register
+from adjudication.spreads import Spread
 from domain.chain import Entry
 from domain.errors import Refused
-from domain.events import DieRolled, LookedUp, PieceChanged, Ruled, TableAdopted, TableData, TakenBack
+from domain.events import (
+    DieRolled,
+    LookedUp,
+    OrderGiven,
+    PieceChanged,
+    Ruled,
+    TableAdopted,
+    TableData,
+    TakenBack,
+)
 from domain.game import Game
 from domain.view import WHITE, knows, see_log
 from reports.aar import build_review, render_aar, write_aar
 from reports.chart import line_chart
-from reports.document.blocks import Unfold, every_block, spans
+from reports.document.blocks import Facts, Unfold, every_block, plain, spans
 from reports.replay import walk
+from reports.turns import tell
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.games import HOSTILE, corrected, entries_of, played
 from tests.reports.test_maps import hidden_words, names_any
@@ -259,6 +271,30 @@ def test_any_rule_system_has_a_review_for_everybody(variant: Variant) -> None:
         log = msgspec.json.encode(see_log(game.log, viewer)).decode()
         hidden = hidden_words(game.state, viewer) - known_once(game, viewer)
         assert names_any(shown, hidden - set(names_any(log, hidden))) == []
+
+
+def test_an_order_weighed_tells_its_odds_and_where_what_came_of_it_lies() -> None:
+    game, entries, report = played()
+    spread = Spread({-1: 0.25, 0: 0.5, 2: 0.25}, 0.25)
+    order = next(event for event in game.log if isinstance(event, OrderGiven) and event.order == "execute")
+    stake = Stake(spread, 0.25, 2, 1.75, spread.percentile(2))
+    weighed = OrderLuck(
+        order.number, 1, "", "isf", order.order, order.arguments, "isf", True, 0, {"isf": stake}
+    )
+    luck = Luck((weighed,), {}, (), 0, ())
+
+    def of_the_order(viewer: str) -> str:
+        blocks = every_block(build_review(game, entries, report, viewer, luck).sections)
+        found = next(b for b in blocks if isinstance(b, Unfold) and plain(b.summary).endswith(mine))
+        facts = next((block for block in found.blocks if isinstance(block, Facts)), Facts(()))
+        return " | ".join(f"{term}: {plain(said)}" for term, said in facts.rows)
+
+    mine = plain(next(line.words for line in tell(game) if line.number == order.number))
+    white = of_the_order(WHITE)
+    assert "Iraqi Security Forces could know (all that could happen was counted): " in white
+    assert "-1: 25.0 %, 0: 50.0 %, +2: 25.0 %" in white
+    assert "+2 where +0.25 was to be expected: luck +1.75, better than 87.5 %" in white
+    assert of_the_order("isf") == "", "luck draws on what is hidden"
 
 
 def test_findings_are_listed_for_the_white_cell_alone() -> None:

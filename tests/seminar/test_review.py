@@ -89,3 +89,79 @@ def test_what_was_taken_back_is_struck_through(game: Game) -> None:
     struck = re.findall(r'id="e(\d+)" class="struck"', page)
     assert struck
     assert {int(number) for number in struck} <= game.struck.keys()
+
+
+def test_what_the_game_was_for_and_who_played_it(game: Game) -> None:
+    told = sections(game)
+    assert "How a strait is closed, and who can open it again" in told["purpose"]
+    assert "Research questions RQ1 Who may close the strait?" in told["purpose"]
+    assert "LO2 A treaty binds whom it protects" in told["purpose"]
+    assert "The Selm Strait is the only way for ships" in told["purpose"], "the scenario's background"
+    assert "Haldor Prime Minister Aldmark 11" in told["roster"]
+    side = sections(game, "verrin")
+    assert "Research questions" not in side["purpose"], "it was not declared to the sides"
+
+
+def test_each_turn_has_its_plans_decisions_and_time(game: Game) -> None:
+    told = sections(game)["orders"]
+    first = told[told.index("Turn 1 Time spent") : told.index("Turn 2 Time spent")]
+    assert first.startswith(
+        "Turn 1 Time spent 1 h 05 min, 28 min of it waiting for answers Score Tension +1, now 4"
+    )
+    plans = first[first.index("Plans and messages") : first.index("Decisions")]
+    assert "Verrin hands in sealed orders by Kovac" in plans
+    assert "Question: May pilots refuse a warship?" in plans
+    assert "Sealed orders are opened together by Mara" in plans
+    assert "Decision by Mara on turn 1, Verrin: Verrin searches by day" in first
+    assert first.count("Verrin hands in sealed orders by Kovac") == 1, "it stands there and nowhere else"
+    mine = sections(game, "verrin")["orders"]
+    assert "piece Boat 17, to Outer Banks" in mine
+    assert "May pilots refuse" not in mine
+    assert "waiting for answers" not in mine
+
+
+def test_what_was_ruled_stands_beside_what_was_computed(game: Game) -> None:
+    told = sections(game)
+    assert (
+        "D6 for a night off the Outer Banks: 4 OFFICIAL-SENSITIVE house H1 ruled to be 2 in event 126"
+        in told["orders"]
+    )
+    assert "4 2 Lights were seen; the table is too blunt, after event 122" in told["rulings"]
+
+
+def test_an_argument_is_told_with_what_was_said_and_how_it_was_weighed(game: Game) -> None:
+    told = sections(game)["arguments"]
+    assert told.startswith(
+        "Arguments and estimates Verrin: Verrin stops the grain ships Succeeds, 8 where 7 or more"
+    )
+    assert "For strong (+1) two destroyers and a boat lie there Kovac" in told
+    assert "Against strong (-1) pilots take them round by night Duarte" in told
+    assert "7 or more succeeds." in told, "the method in words"
+    assert "Estimates Brandt 30 %, Imhof 40 % and Kovac 60 %" in told
+    assert "No, 6 where 7 or more was needed for 40 %" in told
+
+
+def test_the_row_of_a_table_is_quoted_and_counted(game: Game) -> None:
+    told = sections(game)
+    quoted = "row 1 of 8 (house): die 2 or less, tension 0 to 3: change -1, told The day is quiet"
+    assert quoted in told["orders"]
+    assert "entered once" in told["tables"]
+    assert "2 or less 0 to 3 -1 The day is quiet 1 3 or more" in told["tables"]
+
+
+def test_every_inject_says_what_became_of_it(game: Game) -> None:
+    told = sections(game)["messages"]
+    assert (
+        "I1 turn 1, discussion Aldmark Grain in Aldport lasts eleven days, says the Treasury. delivered 50"
+        in told
+    )
+    altered = (
+        "Boat 17 reports a fault in her battery. Boat 17 has lost one of her two batteries altered, because"
+    )
+    assert altered in told
+    assert "because They had moved her already" not in sections(game, "verrin")["messages"]
+
+
+def test_insights_are_borne_out_by_their_events(game: Game) -> None:
+    told = sections(game)["insights"]
+    assert "turn 2, assessment event 56: D6 for Verrin stops the grain ships: 5" in told
