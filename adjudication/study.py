@@ -215,7 +215,7 @@ class _Chosen:
             self.scenario = value
         elif kind == "option":
             self.options[name] = value
-        elif value != OWN:
+        else:
             self.tables[name] = value
 
 
@@ -257,6 +257,8 @@ def _variant(
     for name, file in chosen.tables.items():
         if name not in tables:
             raise NotFound(f"There is no table {name[:60]!r}; there are: {', '.join(tables) or 'none'}.")
+        if file == OWN:
+            continue
         if read_table is None:
             raise BadData("Tables cannot be read from files here.")
         new = read_table(file, tables[name])

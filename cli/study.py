@@ -158,14 +158,15 @@ def _say(told: "Figures") -> None:
         say(f"  On the average: {joined(means)}.")
     for effect in told.effects:
         changes = [
-            f"{told.sides.get(side, 'draws')} {change.difference:+.1%} "
-            f"({change.low:+.1%} to {change.high:+.1%})"
+            f"{told.sides.get(side, 'draws')} {100 * change.difference:+.1f} points "
+            f"({100 * change.low:+.1f} to {100 * change.high:+.1f})"
             for side, change in effect.wins.items()
             if change.difference or side
         ]
-        say(f"{effect.key} {effect.value} against {effect.against}: {joined(changes)}.".replace("%", " %"))
+        say(f"{effect.key} {effect.value} against {effect.against}: {joined(changes)}.")
     if told.never:
-        say(f"{len(told.never)} rules were cited in no game; the report lists them.")
+        some = sum(kind == "procedure" for _, _, kind in told.never)
+        say(f"{len(told.never)} rules, {some} of them procedures, were cited in no game: see the report.")
 
 
 def _won(variant: "VariantFigures", told: "Figures") -> str:

@@ -40,7 +40,7 @@ def intervals(points: Sequence[Interval], axis: str, prefix: str, percent: bool 
         axes.set_yticks(rows, [_name(point.name) for point in points])
         axes.set_ylim(len(points) - 0.5, -0.5)
         if percent:
-            axes.set_xlim(0, 100)
+            axes.set_xlim(-1, 101)  # a point at the end is drawn whole
         axes.set_xlabel(axis)
         axes.grid(axis="x", alpha=0.3)
         return _svg(figure, axis, prefix)
@@ -52,7 +52,7 @@ def histograms(series: Mapping[str, Sequence[int]], axis: str, prefix: str) -> s
     low, high = min(every), max(every)
     width = max(1, -(-(high - low + 1) // 40))
     edges = [edge - 0.5 for edge in range(low, high + width + 1, width)]
-    with _figure(3.2) as (figure, axes):
+    with _figure(3.2 + 0.12 * len(series)) as (figure, axes):
         for index, (name, values) in enumerate(series.items()):
             weights = [100 / len(values)] * len(values)
             colour = COLOURS[index % len(COLOURS)]
@@ -68,7 +68,7 @@ def histograms(series: Mapping[str, Sequence[int]], axis: str, prefix: str) -> s
                 label=_name(name),
             )
         if len(series) > 1:
-            axes.legend(fontsize=8, frameon=False)
+            figure.legend(loc="outside upper left", ncols=2, fontsize=8, frameon=False)
         axes.set_xlabel(axis)
         axes.xaxis.get_major_locator().set_params(integer=True)
         axes.set_ylabel("% of games")

@@ -1,6 +1,6 @@
 """The report of a study: one HTML file with its plots, that needs nothing but itself."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -17,6 +17,8 @@ from reports.study_folder import RunRecord
 
 MOST_LINES = 6
 """Variants that one histogram can show; of more, only the means are drawn."""
+LONGEST_LABEL = 36
+"""Characters of a variant's name beside a plot."""
 
 
 def render_study(study: Study, parts: Sequence[BatchPlayed], told: Figures, record: RunRecord) -> str:
@@ -24,7 +26,8 @@ def render_study(study: Study, parts: Sequence[BatchPlayed], told: Figures, reco
     games: dict[str, list[GamePlayed]] = {variant.name: [] for variant in study.variants}
     for part in parts:
         games[part.variant] += [game for game in part.games if not game.fault]
-    plots = _Plots(told, games)
+    labels = labels_of(study)
+    plots = _Plots(told, games, labels)
     page = _templates().get_template("study.html.j2")
     return page.render(
         told=told,
@@ -32,10 +35,27 @@ def render_study(study: Study, parts: Sequence[BatchPlayed], told: Figures, reco
         system=_title(study.system),
         scenario=study.variants[0].opening[0],
         plots=plots,
-        name=lambda name: one_line(name) or "as it is",
+        name=lambda name: one_line(labels.get(name, name)) or "as it is",
         sides=told.sides,
         commands=[shown_settings(variant) for variant in study.variants],
     )
+
+
+def labels_of(study: Study) -> dict[str, str]:
+    """Variant -> what tells it from the others, as short as may be: `drones=on` for
+    `option.drones=on policy=sensible` where the policy is the same in all. With its number when a plot has
+    no room for all of it."""
+    settings = [variant.settings for variant in study.variants]
+    keys = [key for key in settings[0] if len({each[key] for each in settings}) > 1]
+    last = [key.rpartition(".")[2] for key in keys]
+    short = {key: end if last.count(end) == 1 else key for key, end in zip(keys, last, strict=True)}
+    labels = {
+        variant.name: " ".join(f"{short[key]}={variant.settings[key]}" for key in keys) or variant.name
+        for variant in study.variants
+    }
+    if all(len(label) <= LONGEST_LABEL for label in labels.values()):
+        return labels
+    return {name: f"{number}: {label}" for number, (name, label) in enumerate(labels.items(), start=1)}
 
 
 def shown_settings(variant: Any) -> dict[str, str]:
@@ -64,8 +84,12 @@ def _title(system: str) -> str:
 class _Plots:
     """The plots of a study, each drawn when the page asks for it."""
 
-    def __init__(self, told: Figures, games: dict[str, list[GamePlayed]]) -> None:
+    def __init__(self, told: Figures, games: dict[str, list[GamePlayed]], labels: Mapping[str, str]) -> None:
         self.told = told
+        self.labels = {
+            name: label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
+            for name, label in labels.items()
+        }
         self.games = games
         scoring = [side for side in told.sides if any(side in each.margins for each in told.variants)]
         self.scoring = scoring[:1] if len(scoring) == 2 else scoring  # of two, one's gain is the other's loss
@@ -105,14 +129,18 @@ class _Plots:
         self, value: Callable[[GamePlayed], int], spreads: dict[str, Spread], axis: str, prefix: str
     ) -> Markup:
         if len(self.games) <= MOST_LINES:
-            shown = {name or axis: list(map(value, games)) for name, games in self.games.items() if games}
+            shown = {
+                self.labels[name] or axis: list(map(value, games))
+                for name, games in self.games.items()
+                if games
+            }
             values = {each for some in shown.values() for each in some}
             if len(values) < 2:
                 always = f"{min(values)} in every game" if values else "no game came to its end"
                 return Markup("<p>{}: {}.</p>").format(capital(axis), always)
             return Markup(histograms(shown, axis, prefix))
         points = [
-            Interval(name, spread.mean, spread.mean - spread.error, spread.mean + spread.error)
+            Interval(self.labels[name], spread.mean, spread.mean - spread.error, spread.mean + spread.error)
             for name, spread in spreads.items()
         ]
         return Markup(intervals(points, f"mean {axis}, with 95 % intervals", prefix))
@@ -121,12 +149,13 @@ class _Plots:
         return one_line(self.told.sides.get(side, side)) or "draw"
 
     def _label(self, side: str, variant: VariantFigures) -> str:
-        return f"{side}: {variant.name}" if variant.name else side
+        label = self.labels[variant.name]
+        return f"{side}: {label}" if label else side
 
 
 def percent(share: Share) -> str:
     """`54.2 % (53.2 to 55.2)`."""
-    return f"{share.share:.1%} ({share.low:.1%} to {share.high:.1%})".replace("%", " %")
+    return f"{100 * share.share:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
 
 
 def mean(spread: Spread) -> str:

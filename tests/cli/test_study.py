@@ -151,7 +151,7 @@ def test_varying_reports_the_effect(empty: Cell) -> None:
     vary = ("--games", "40", "--vary", "option.duels=off,on", "--vary", "option.turns=1,5", "--workers", "1")
     told = empty.done("study", "toy-options", *vary, "--out", "s").out
     assert "40 games of each of 4 variants" in told
-    assert "option.duels on against off: " in told
+    assert re.search(r"option\.duels on against off: .* [+-][\d.]+ points \([+-][\d.]+ to [+-][\d.]+\)", told)
     assert "option.turns 5 against 1: " in told
     figures = json.loads(Path("s/figures.json").read_bytes())
     assert [

@@ -207,6 +207,11 @@ def test_a_table_changes_the_games_and_own_is_the_scenarios() -> None:
     assert len(laid[1].rows) == 1
 
 
+def test_a_table_that_is_not_there_has_no_values_of_its_own_either() -> None:
+    with pytest.raises(NotFound, match="no table 'combta'"):
+        planned("toy-losses", vary={"table.combta": ["own"]})
+
+
 def test_policies_and_scenarios_are_varied() -> None:
     study = planned("ramadi", vary={"policy": ["random", "sensible"], "scenario": ["historical"]})
     assert [variant.policy for variant in study.variants] == ["random", "sensible"]

@@ -23,7 +23,7 @@ from reports.study_figures import (
     variant_figures,
 )
 from reports.study_folder import RunRecord
-from reports.study_page import MOST_LINES, render_study
+from reports.study_page import LONGEST_LABEL, MOST_LINES, labels_of, render_study
 from reports.study_tables import csv_text, row_counts, rule_counts
 
 HOSTILE = "<script src='https://evil.example/x.js'>&\"$x^2$=1+1\n</svg>"
@@ -58,6 +58,42 @@ def game(number: int, winner: str | None, fault: str = "", **scores: int) -> Gam
         {},
         fault,
     )
+
+
+# --- names -----------------------------------------------------------------------------------------
+
+
+def labels(vary: dict[str, list[str]]) -> dict[str, str]:
+    return labels_of(plan(load("toy-options"), games=1, seed=5, program=program(), vary=vary))
+
+
+def test_variants_are_called_by_what_tells_them_apart() -> None:
+    assert labels({}) == {"": ""}
+    assert labels({"policy": ["random"]}) == {"policy=random": "policy=random"}
+    found = labels({"option.duels": ["off", "on"], "option.turns": ["1", "2"], "policy": ["random"]})
+    assert found["option.duels=on option.turns=2 policy=random"] == "duels=on turns=2"
+
+
+def test_names_too_long_for_a_plot_are_told_apart_by_numbers() -> None:
+    study, parts = studied("toy-options", games=2, vary={"option.duels": ["off", "on"]})
+    long = [
+        msgspec.structs.replace(
+            variant, name=f"scenario={name}", settings={"scenario": name}, digest=variant.digest
+        )
+        for variant, name in zip(
+            study.variants, ("x" * LONGEST_LABEL + "1", "x" * LONGEST_LABEL + "2"), strict=True
+        )
+    ]
+    parts = [
+        msgspec.structs.replace(part, variant=long[part.variant != study.variants[0].name].name)
+        for part in parts
+    ]
+    study = msgspec.structs.replace(study, variants=tuple(long))
+    assert [label[:12] for label in labels_of(study).values()] == ["1: scenario=", "2: scenario="]
+    page = page_of(study, parts)
+    for number in (1, 2):
+        assert f"{number}: scenario=" in page[page.index("<svg") : page.index("</svg>")]
+        assert f"{number}: scenario={'x' * LONGEST_LABEL}{number}</th>" in page
 
 
 # --- figures ---------------------------------------------------------------------------------------
