@@ -159,9 +159,11 @@ def _ask(form: "Form", raw: dict[str, Any]) -> None:
     for field in form.fields:
         if field.name in raw:
             continue
-        say(f"{field.label}: {field.help}")
+        say(f"{field.label}{'' if field.required else ' (may be left empty)'}: {field.help}")
         if field.options:
             say(f"  one of {', '.join(field.options)}")
+        if field.type == "list":
+            say("  one a line; an empty line ends them")
         lines: list[str] = []
         while (text := ask("> ")) is not None:
             if field.type == "list" and text:

@@ -254,7 +254,9 @@ def _phase_entered(f: Fields, names: Names) -> str:
 
 
 def _verdict_reached(f: Fields, names: Names) -> str:
-    scores = "; ".join(f"{names.thing(side)} {score}" for side, score in f["scores"].items())
+    places = list(names.state.sides)
+    sides = sorted(f["scores"], key=lambda side: places.index(side) if side in places else len(places))
+    scores = "; ".join(f"{names.thing(side)} {f['scores'][side]}" for side in sides)
     won = f"Victory of {names.side(f['winner'])}" if f["winner"] else "A draw"
     return f"{won}: {one_line(f['reason'])}" + (f"; scores: {scores}" if scores else "")
 

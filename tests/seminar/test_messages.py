@@ -111,6 +111,7 @@ def test_at_the_terminal_each_field_is_asked_for(game: Cell, monkeypatch: pytest
     said = "\nWho holds the hill?\n\nTurn 2\nnow\nimmediate\n"
     told = game.done("message", "request-for-information", "--to", "blue", said=said)
     assert "This field is needed." in told.err
+    assert "Why (may be left empty): The decision that waits" in told.out
     assert "one of routine, priority, immediate" in told.err
     fields = game.done("messages", "--json").json[0]["fields"]
     assert fields == {"question": "Who holds the hill?", "by_when": "Turn 2", "priority": "immediate"}

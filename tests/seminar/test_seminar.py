@@ -3,12 +3,14 @@
 import difflib
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from cli.main import COMMANDS
 from domain.events import (
     Concluded,
     InjectHandled,
@@ -20,6 +22,7 @@ from domain.events import (
     TakenBack,
 )
 from domain.game import Game
+from tests.docs.documents import ROOT, blocks
 from tests.seminar.golden import GOLDEN, INJECTS, SCRIPT, seminar, transcript
 
 SIDES = ("aldmark", "verrin", "council")
@@ -91,6 +94,33 @@ def test_no_log_of_a_side_names_what_only_another_knows(seminar: tuple[Game, str
     assert "The pilots decided who passed" not in mine
     assert "Everybody read the first search" in mine
     assert "LO1" not in mine
+
+
+def as_typed_at_a_shell(line: str) -> list[str]:
+    """The words of a line of the console, as they follow `whitecell` at a shell."""
+    first, *_ = line.split()
+    if first.isdigit():
+        return ["order", line]
+    if first not in COMMANDS:
+        answer, _, because = line.partition(" because ")
+        return ["decide", answer, "--because", because]
+    return shlex.split(line)
+
+
+def test_the_guide_walks_through_exactly_this_seminar() -> None:
+    """Each line of the script, in its order, and nothing else up to the page's last part."""
+    script = SCRIPT.read_text(encoding="utf-8").splitlines()
+    played = [as_typed_at_a_shell(line) for line in script if line and not line.startswith("#")]
+    guide = [
+        shlex.split(shown.command.replace("\\\n", " "))[1:]
+        for block in blocks(ROOT / "docs" / "facilitating" / "seminar.md")
+        if block.language == "console"
+        for shown in block.commands()
+    ]
+    assert guide[-1][0] == "run"
+    assert guide[:-1] == played
+    listed = [block.text for block in blocks(ROOT / "docs" / "facilitating" / "seminar.md") if block.file]
+    assert INJECTS.read_text(encoding="utf-8") in listed
 
 
 def test_the_same_script_from_a_pipe(tmp_path: Path) -> None:
