@@ -145,3 +145,11 @@ def review() -> Measured:
     report = audit(entries)
     took = best(lambda: render_aar(game, entries, report), times=2)
     return Measured(f"AAR of {len(entries)} events as HTML", took, "s", at_most=5)
+
+
+@bench
+def review_size() -> Measured:
+    entries = played("random", 2_000)
+    page = render_aar(Game.from_entries(GAME, entries), entries, audit(entries))
+    size = len(page.encode()) / 1_000_000 * 2_000 / len(entries)
+    return Measured(f"that HTML, of {len(entries)} events", size, "MB / 2,000", at_most=3)
