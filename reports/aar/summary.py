@@ -173,7 +173,7 @@ def _dice(review: Review) -> Iterator[Words]:
     for line in thrown[:4]:
         rough = ", too few to say much" if line.rough else ""
         yield (
-            f"{line.rolls} throws of a D{line.die} came to {line.mean:.2f} on the average, where "
+            f"{line.rolls} {'throw' if line.rolls == 1 else 'throws'} of a D{line.die} came to {line.mean:.2f} on the average, where "
             f"{line.expected:g} is expected; p = {line.p:.2f} for faces so uneven{rough}."
         )
     if review.white and thrown:
@@ -246,7 +246,8 @@ def _by_people(review: Review) -> Iterator[Words]:
     for kind, one, many in counted:
         count = sum(line.kind == kind for line in live)
         if count:
-            yield (Span(f"{count} {one if count == 1 else many}", to="rulings"), ".")
+            where = "rulings" if kind == "ruled" else "house"
+            yield (Span(f"{count} {one if count == 1 else many}", to=where), ".")
     by_hand = sum(line.kind == "order-given" and line.fields["order"].startswith("hand-") for line in live)
     if by_hand:
         yield f"{by_hand} {'thing was' if by_hand == 1 else 'things were'} done by hand, beside the rules."
