@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudication import by_hand
 from adjudication.estimates import target
-from adjudication.house import check_option, check_rule
+from adjudication.house import check_option, check_rule, shown
 from adjudication.house_tables import fits
 from adjudication.umpire import show_option
 from domain.errors import Refused
@@ -29,17 +29,19 @@ def notices(events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case OrderGiven() if event.order in by_hand.KINDS:
-                what = f"{by_hand.KINDS[event.order].summary} by hand ({event.rule})"
+                about = by_hand.in_short(event.order, event.arguments)
+                what = f"{by_hand.KINDS[event.order].summary} by hand ({event.rule}), {about}"
                 if event.order == "hand-chance":
                     what += f", {_heard(event)}"
             case HouseRuleAdopted():
                 instead = f" in the place of {event.replaces}" if event.replaces else ""
                 what = f"house rule {event.id} was adopted{instead}"
             case OptionChanged():
-                what = f"option {event.option} was changed to {show_option(event.value)}"
+                what = f"option {event.option} was changed to {shown(event.value)}"
             case _:
                 continue
-        by = f" by {event.by}" if event.by else ""
+        comma = "," if isinstance(event, OrderGiven) else ""
+        by = f"{comma} by {event.by}" if event.by else ""
         yield f"Event {event.number}: {what}{by}: {event.because}"
 
 

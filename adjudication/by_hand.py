@@ -149,6 +149,30 @@ def cited(system: str, text: str, state: State) -> str:
     return known.cite(known.rule(text).id)
 
 
+_IN_SHORT: Mapping[str, str] = {
+    "roll": "{purpose}",
+    "look-up": "{table}",
+    "draw": "{cup} for {purpose}",
+    "move": "{piece} to {to}",
+    "place": "{id} at {at}",
+    "remove": "{piece}",
+    "change": "{subject}",
+    "score": "{track} {change:+d}",
+    "chance": "{subject}",
+    "argue": "{action}",
+}
+
+
+def in_short(kind: str, arguments: Mapping[str, Any]) -> str:
+    """What an act was about, by ids: `tension +1`; of several, each."""
+    if kind == f"{PREFIX}together":
+        return "; ".join(in_short(str(each.get("act")), each) for each in arguments.get("acts", ()))
+    try:
+        return _IN_SHORT[kind.removeprefix(PREFIX)].format_map(arguments)
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+        return "what cannot be read"  # a forged log may say anything
+
+
 def replaced_by(state: State, id: str) -> str:
     """The house rule that took the place of one adopted before it; empty when that one still holds."""
     rules = state.cell.house_rules
@@ -260,6 +284,7 @@ __all__ = [
     "adjudicate",
     "audience_of",
     "cited",
+    "in_short",
     "pieces_named",
     "replaced_by",
     "texts",

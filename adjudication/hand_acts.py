@@ -147,7 +147,9 @@ def roll(umpire: Umpire, act: Roll, hand: Hand) -> None:
     insist(0 < len(act.dice) <= MOST_DICE, f"Roll from 1 to {MOST_DICE} dice.")
     for die in act.dice:
         if die not in LADDER:
-            raise BadData(f"D{die} is not on the ladder: {', '.join(f'D{rung}' for rung in LADDER)}.")
+            percent = "; a chance in per cent is a ruling: --chance" if die == 100 else ""
+            rungs_there = ", ".join(f"D{rung}" for rung in LADDER)
+            raise BadData(f"D{die} is not on the ladder: {rungs_there}{percent}.")
     insist(act.target is None or act.target >= 1, "A target number is 1 or more.")
     insist(act.target is not None or not act.criticals, "Critical hits need a target number.")
     single = act.together or len(act.dice) == 1

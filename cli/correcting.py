@@ -87,7 +87,7 @@ def undo(
                 raise NotFound("There is no order to take back.")
             number = orders[-1].number
         if number not in {order.number for order in session.orders_in_force()}:
-            raise NotFound(f"Event {number} is not an order in force; `whitecell log` shows them.")
+            raise NotFound(_no_order(seat.game, number))
         seen = seen_since(seat.game, number)
         if seen:
             confirm(f"Since order {number} {seen}.", yes)
@@ -99,6 +99,21 @@ def undo(
         overruled = [each.side for each in missing]
         taken = session.take_back(number, because, by, agreeing, asker, overruled)
         Teller(seat, as_json).go_on(Outcome([taken], session.pending()), by)
+
+
+def _no_order(game: "Game", number: int) -> str:
+    """Why an event cannot be taken back, and what can be done. Raises NotFound where there is none."""
+    from domain.events import HouseRuleAdopted, OptionChanged, OrderGiven, TableAdopted
+
+    event = game.event(number)
+    if isinstance(event, HouseRuleAdopted | OptionChanged | TableAdopted):
+        return f"Event {number} is no order: what was adopted or changed holds until another is."
+    if number in game.struck:
+        return f"Event {number} has been taken back already."
+    given = game.event(event.procedure) if event.procedure else None
+    if isinstance(given, OrderGiven) and given.number != number and given.order != "begin":
+        return f"Event {number} came of order {given.number}; take back that one: undo {given.number}."
+    return f"Event {number} is not an order in force; `whitecell log` shows them."
 
 
 @app.command(cls=Command)

@@ -188,7 +188,7 @@ def read_dice(words: Sequence[str]) -> list[int]:
     for word in words:
         found = _DICE.fullmatch(word)
         if found is None:
-            raise BadData(f"Write dice as d8 or 2d6, not {word[:40]!r}.")
+            raise BadData(f"Write dice as d8 or 2d6, not {word[:40]!r}; what is added is said with --add.")
         dice += [int(found[2])] * int(found[1] or 1)
     return dice
 

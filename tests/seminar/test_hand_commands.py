@@ -150,6 +150,42 @@ def test_rules_that_stumble_over_what_was_done_by_hand_say_so(
     assert "take it back" in refused
 
 
+def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
+    because = ("--because", "Seen", "--by", "Ada")
+    strait.done("roll", "d6", "--for", "Panic", *because)
+    strait.done("look-up", "escalation", "die=5", "tension=4", *because)
+    strait.done("together", "score tension +1", "move cou-pilots narrows", *because)
+    strait.done("place", "pilots", "ocean", *because)
+    strait.done("change", "pilots-1", "--steps", "2", *because)
+    strait.done("remove", "pilots-1", *because)
+    strait.done("draw", "aldport", "--to", "talks", "--for", "Hostage", *because)
+    strait.done("argue", "They sail", *because)
+    strait.done("ruling", "--hear", "Ash=40", "--about", "The dam", *because)
+    notices = strait.done("audit").out
+    for about in (
+        "roll dice by hand (house), Panic, by Ada: Seen",
+        "by hand (house), escalation, by Ada",
+        "at once by hand (house), tension +1; cou-pilots to narrows, by Ada",
+        "by hand (house), pilots-1 at ocean, by Ada",
+        "by hand (house), aldport for Hostage, by Ada",
+        "by hand (house), They sail, by Ada",
+        "by hand (house), The dam, 40 % used, heard: Ash 40 %, by Ada",
+    ):
+        assert about in notices
+
+
+def test_what_is_no_order_is_not_taken_back_and_it_is_said_what_is(strait: Cell) -> None:
+    strait.done("score", "tension", "+1", "--because", "x")
+    strait.done("option", "turns", "5", "--because", "x")
+    undo = ("undo", "--because", "x")
+    assert "came of order 12; take back that one: undo 12" in strait.refused(*undo, "13")
+    assert "holds until another is" in strait.refused(*undo, "15")
+    assert "not an order in force" in strait.refused(*undo, "7")
+    assert "no event 99" in strait.refused(*undo, "99")
+    strait.done(*undo, "12")
+    assert "taken back already" in strait.refused(*undo, "12")
+
+
 # --- dice on the table -----------------------------------------------------------------------------
 
 

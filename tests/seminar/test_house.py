@@ -88,7 +88,7 @@ def test_an_option_changed_in_play_holds_from_then_on() -> None:
     session.order(order)
     report = findings(session.game.log, SECRET)
     assert report.findings == []
-    assert "Event 9: option free_movement was changed to yes by Ada: It was agreed" in report.notices
+    assert "Event 9: option free_movement was changed to on by Ada: It was agreed" in report.notices
 
 
 @pytest.mark.parametrize(
