@@ -88,7 +88,7 @@ def build_review(
     opened = review.opened
     begun = f" · begun {one_line(opened.time)}" if opened.time else ""
     program = f", which was begun with {one_line(opened.program)}" if opened.program else ""
-    events = f"{audit.events} events" if review.white else "the events that it may know"
+    events = f"{audit.events} events" if review.white else "what that side may know"
     worked_out = review.luck is not None or review.forecast is not None
     whose = "" if review.white else f", as {review.names.side(viewer)} may read it"
     return blocks.Document(

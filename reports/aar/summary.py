@@ -172,8 +172,9 @@ def _dice(review: Review) -> Iterator[Words]:
     thrown = pips_seen(review)
     for line in thrown[:4]:
         rough = ", too few to say much" if line.rough else ""
+        throws = "throw" if line.rolls == 1 else "throws"
         yield (
-            f"{line.rolls} {'throw' if line.rolls == 1 else 'throws'} of a D{line.die} came to {line.mean:.2f} on the average, where "
+            f"{line.rolls} {throws} of a D{line.die} came to {line.mean:.2f} on the average, where "
             f"{line.expected:g} is expected; p = {line.p:.2f} for faces so uneven{rough}."
         )
     if review.white and thrown:
