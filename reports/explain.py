@@ -173,7 +173,8 @@ def _lines(told: Derivation) -> list[str]:
         phase = f", {spoken(told.phase)}" if told.phase else ""
         lines.append(f"  When: turn {told.turn}{phase}.")
     if told.order is not None and told.order.number != told.number:
-        by = f", given by {told.order.by}" if told.order.by else ""
+        said = f"({told.order.by}" in told.order.words  # by whoever has a seat, the words say so themselves
+        by = f", given by {told.order.by}" if told.order.by and not said else ""
         lines.append(f"  Order {told.order.number}: {told.order.words}{by}.")
     if len(told.steps) > 1:
         lines.append("  How it came about:")
