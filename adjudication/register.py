@@ -17,7 +17,7 @@ import msgspec
 from domain.errors import NotFound
 
 HANDLED = ("enforced", "asked", "reference")
-_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,79}")
 _CITED = re.compile(r"""\bR\[["']([^"'\n]+)["']\]""")
 
 

@@ -74,3 +74,9 @@ def test_coverage_counts_rules_and_names_those_without_a_test() -> None:
     some = coverage("ramadi", [known.cite(owed[0]), "ows 6.4e", "ramadi 99.9z"])
     assert some["untested"] == owed[1:]
     assert coverage("ramadi", map(known.cite, owed))["untested"] == []
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "../ramadi", "", "a/b", "ramadi\0"])
+def test_what_cannot_be_a_system_has_no_register(name: str) -> None:
+    with pytest.raises(NotFound, match="no rule system"):
+        register(name)
