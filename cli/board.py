@@ -37,9 +37,9 @@ def draw_map(
     with open_seat(database, game) as seat:
         state, eyes = seat.game.state, seat.viewer(viewer)
         if svg is not None:
-            from reports.map_svg import map_svg
+            from reports.map_svg import map_of
 
-            write_text(svg, map_svg(state, eyes))
+            write_text(svg, map_of(seat.game, eyes))
             if as_json:
                 marking = marking_line(state)
                 show_json({"game": seat.name, "viewer": eyes, "svg": str(svg), "marking": marking})

@@ -9,11 +9,11 @@ import msgspec
 from markupsafe import Markup
 
 from adjudication.markings import page_marking
-from adjudication.scenario import known_scenario
-from domain.errors import BadData, NotFound, Refused
+from domain.errors import Refused
 from domain.game import Game
 from domain.view import EventView, PieceView, masked_for, see, see_log
-from reports.map_svg import map_svg
+from reports.background import background
+from reports.map_svg import map_of
 from reports.messages import field_texts, heading
 from reports.names import Names, capital, one_line, spoken
 from reports.templating import templates
@@ -85,7 +85,7 @@ def gather(game: Game, side: str) -> Brief:
         side=capital(names.side(side)),
         when=f"Turn {table.turn}{phase}" if table.turn else capital(spoken(table.phase)) or "Before play",
         marking=one_line(page_marking(state, [view.marking for view in (*letters, *told)])),
-        situation=_situation(game),
+        situation=background(game),
         purpose=one_line(declared.purpose) if declared is not None and shared else "",
         people=[
             _person(seat.name, seat.role, seat.cell)
@@ -101,17 +101,6 @@ def gather(game: Game, side: str) -> Brief:
         map=_map(game, side),
         verdict=verdict,
     )
-
-
-def _situation(game: Game) -> list[str]:
-    """The scenario's own background, where the scenario that was played is at hand."""
-    try:
-        scenario = known_scenario(game.opened.system, game.opened.scenario)
-    except (NotFound, BadData):
-        return []
-    if scenario.digest != game.opened.scenario_digest:
-        return []
-    return [one_line(part) for part in scenario.background.split("\n\n") if part.strip()]
 
 
 def _letter(view: EventView, heading: str) -> Letter:
@@ -167,7 +156,7 @@ def _arguments(order: dict[str, object], names: Names) -> list[str]:
 def _map(game: Game, side: str) -> str:
     if not game.state.board.data.spaces:
         return ""
-    return map_svg(game.state, side, heading=f"The map, turn {game.state.turn}")
+    return map_of(game, side, f"The map, turn {game.state.turn}")
 
 
 def brief_html(brief: Brief) -> str:

@@ -8,7 +8,7 @@ from adjudication.losses import CASUALTY, out_of_game
 from domain.board import Board
 from domain.events import PieceData
 from domain.view import PieceView, StateView
-from reports.map_layout import Spot
+from reports.map_layout import Spot, half
 from reports.map_pieces import Counters
 from reports.names import Names, capital, joined, one_line
 from reports.svg import tag, title
@@ -193,8 +193,9 @@ def shape(arrow: Arrow, at: Mapping[str, Spot]) -> Shape | None:
     far = math.hypot(across, down) or 1.0
     # Beside the line between the middles, so that those to and fro do not cover each other.
     aside = (-down / far * 7, across / far * 7)
-    start = (x + across / far * 14 + aside[0], y + down / far * 14 + aside[1])
-    end = (other.x - across / far * 16 + aside[0], other.y - down / far * 16 + aside[1])
+    first, last = min(half(one)) * 0.35, min(half(other)) * 0.5
+    start = (x + across / far * first + aside[0], y + down / far * first + aside[1])
+    end = (other.x - across / far * last + aside[0], other.y - down / far * last + aside[1])
     return _arrow(start, end, far * 0.08, 11 if arrow.kind == "move" else 15)
 
 

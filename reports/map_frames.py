@@ -28,7 +28,8 @@ class Frame(NamedTuple):
 
     number: the order's event, for a side its line; 0 for what belongs to none. state: goes on changing when
     the next frame is asked for. view: the table as the viewer saw it.
-    lines: its log. control, ways: who held what, and by which lines. ends: it is the last of its turn.
+    lines: its log. control, ways: who held what, and by which lines. ends: it is the last of its turn;
+    final: of all.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Frame(NamedTuple):
     control: dict[str, str]
     ways: tuple[tuple[str, str, str], ...]
     ends: bool
+    final: bool
 
 
 class _Cut(NamedTuple):
@@ -73,7 +75,9 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
             words = "The table as it was laid out"
             turn = cuts[0].phase.turn if cuts else state.turn
             lines = tuple(story.set_up)
-            yield Frame(0, turn, "", "", words, False, lines, (), state, view, control, ways, not cuts)
+            yield Frame(
+                0, turn, "", "", words, False, lines, (), state, view, control, ways, not cuts, not cuts
+            )
         else:
             assert before is not None
             cut = cuts[index - 1]
@@ -92,6 +96,7 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
                 control,
                 ways,
                 last[cut.phase.turn] == index,
+                index == len(cuts),
             )
         before = view
 

@@ -101,10 +101,7 @@ class Counters:
         """Counters that look alike (more: the rest of a stack) at a point. named: with the kind below it."""
         piece = group[0]
         key = f"={piece.id}" if piece.known else f"?{piece.place} {piece.side} {piece.back}"
-        told = "; ".join(
-            self.told(piece) if count == 1 else f"{count} times {self.told(piece)}"
-            for piece, count in _counted(group)
-        )
+        told = self.all_told(group)
         glyph = -1 if more else self._glyph(piece, self._label(group), named)
         return Slot(
             f"+{piece.place}" if more else key, glyph, round(x), round(y), round(size), len(group), told
@@ -123,6 +120,13 @@ class Counters:
             drawn += tag("circle", cx=at_x, cy=at_y, r=6, fill=INK)
             drawn += words(slot.count, at_x, at_y + 3, 8, fill="#ffffff", font_weight="bold")
         return tag("g", named, drawn)
+
+    def all_told(self, pieces: Sequence[PieceView]) -> str:
+        """Pieces in words, hidden ones of a kind together."""
+        return "; ".join(
+            self.told(piece) if count == 1 else f"{count} times {self.told(piece)}"
+            for piece, count in _counted(pieces)
+        )
 
     def told(self, piece: PieceView) -> str:
         """A piece in words: its name, side, strength and state."""

@@ -6,14 +6,17 @@ Layers come one above the other: the ground, who holds it, lines of communicatio
 from collections.abc import Mapping, Sequence
 
 from adjudication.markings import marking_of
+from adjudication.systems import load
+from domain.errors import NotFound
+from domain.game import Game
 from domain.state import State
 from domain.view import WHITE, PieceView, StateView, see
-from reports.control import held
+from reports.control import held, lines_held
 from reports.map_arrows import Arrow, draw, samples
 from reports.map_arrows import told as arrows_told
 from reports.map_boxes import filled, frame, panels
 from reports.map_ground import ground, held_line, labels, legend
-from reports.map_layout import Spot, spots_of
+from reports.map_layout import Spot, half, spots_of
 from reports.map_pieces import INK, Counters, Slot, alike
 from reports.names import Names, one_line
 from reports.svg import attributes, tag, title, words
@@ -21,7 +24,6 @@ from reports.svg import attributes, tag, title, words
 _EDGE = 24
 """What a drawing has more at top and bottom when a handling marking stands there."""
 _PAPER = "#fbfaf7"
-_STACK = (76, 52)
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
 """What a line of communication is called, and its width."""
@@ -84,6 +86,17 @@ def map_svg(
     )
 
 
+def map_of(game: Game, viewer: str = WHITE, heading: str = "") -> str:
+    """The board of a game now, with who holds what and by which lines, where its rule system tells it."""
+    try:
+        system = load(game.opened.system)
+    except NotFound:
+        system = None
+    state = game.state
+    control = held(state, viewer, system)
+    return map_svg(state, viewer, heading=heading, control=control, lines=lines_held(state, system))
+
+
 def whole(
     prefix: str,
     size: tuple[float, float],
@@ -137,7 +150,8 @@ def by_place(view: StateView) -> dict[str, list[PieceView]]:
 
 def stacked(spot: Spot, pieces: Sequence[PieceView], counters: Counters) -> list[Slot]:
     """What stands in a space, as a stack that can be read."""
-    return counters.stack(pieces, spot.x, spot.y + 8, *_STACK) if pieces else []
+    across, down = half(spot)
+    return counters.stack(pieces, spot.x, spot.y + 8, across * 1.5, down * 1.2) if pieces else []
 
 
 def draw_lines(lines: Sequence[tuple[str, str, str]], at: Mapping[str, Spot], counters: Counters) -> str:
@@ -173,17 +187,25 @@ def line_sample(side: str, counters: Counters) -> tuple[str, str]:
     ), f"{LINE[0]}, {counters.names.get(side, side)}"
 
 
-def in_words(state: State, viewer: str, holders: Mapping[str, str], arrows: Sequence[Arrow] = ()) -> str:
-    """A map in words, for those who do not see it: what was done, and what stands where."""
+def in_words(
+    state: State,
+    viewer: str,
+    holders: Mapping[str, str],
+    arrows: Sequence[Arrow] = (),
+    *,
+    boxes: bool = False,
+) -> str:
+    """A map in words, for those who do not see it: what was done, and what stands where. boxes: also what
+    lies beside it."""
     names = Names(state, viewer)
     counters = counters_for(state, names, "")
     standing = by_place(see(state, viewer))
+    on_map = [space.id for space in state.board.data.spaces if space.id in standing]
+    beside = [place for place in standing if place not in on_map] if boxes else []
     told = []
-    for space in state.board.data.spaces:
-        pieces = standing.get(space.id, ())
-        if pieces:
-            holder = holders.get(space.id)
-            held_by = f", held by {names.side(holder)}" if holder else ""
-            told.append(f"{names.space(space.id)}{held_by}: {', '.join(map(counters.told, pieces))}")
+    for place in (*on_map, *beside):
+        holder = holders.get(place)
+        held_by = f", held by {names.side(holder)}" if holder else ""
+        told.append(f"{names.space(place)}{held_by}: {counters.all_told(standing[place])}")
     said = ". ".join(told) or "No pieces on the map"
     return f"{arrows_told(arrows, names)} {said}".strip()

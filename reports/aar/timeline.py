@@ -36,7 +36,7 @@ def timeline(review: Review) -> Section | None:
 
 
 class _Stills:
-    """The map at the end of each turn, with the arrows of the turn."""
+    """The map at the end of each turn, with the arrows of the turn; the last one has what lies beside it."""
 
     def __init__(self, review: Review) -> None:
         self.review = review
@@ -62,9 +62,11 @@ class _Stills:
             control=frame.control,
             lines=frame.ways,
             arrows=arrows,
-            boxes=False,
+            boxes=frame.final,
         )
-        return Figure(drawn, in_words(frame.state, viewer, frame.control, arrows), caption, "map")
+        return Figure(
+            drawn, in_words(frame.state, viewer, frame.control, arrows, boxes=frame.final), caption, "map"
+        )
 
     def blocks(self) -> tuple[Block, ...]:
         """The maps of the turns, as many of the last ones as there is room for."""
