@@ -8,6 +8,7 @@ import typer
 from cli.completion import table_names
 from cli.completion import tables as complete_tables
 from cli.options import AsJson, Because, By, Command, Database, GameName, commands
+from cli.page import marked_row, page
 from cli.terminal import reason, say, show_json
 
 if TYPE_CHECKING:
@@ -53,20 +54,24 @@ def tables(
         raise BadData("One table at a time: `tables show TABLE`.")
     with open_seat(database, game) as seat:
         known = seat.game.state.tables
+        state = seat.game.state
         if said:
             data = _known(known, said[0]).data
-            if as_json:
-                show_json({"name": said[0], **_described(data), "rows": data.rows})
-            else:
-                say(*table_lines(data))
+            with page(state, as_json):
+                if as_json:
+                    show_json(marked_row(state, {"name": said[0], **_described(data), "rows": data.rows}))
+                else:
+                    say(*table_lines(data))
             return
         if as_json:
-            show_json([{"name": name, **_described(table.data)} for name, table in known.items()])
+            rows = [{"name": name, **_described(table.data)} for name, table in known.items()]
+            show_json([marked_row(state, row) for row in rows])
             return
-        for name, table in known.items():
-            say(f"{name}: {table.data.title} ({table.data.provenance}; {len(table.data.rows)} rows)")
-        if not known:
-            say("This game has no tables.")
+        with page(state):
+            for name, table in known.items():
+                say(f"{name}: {table.data.title} ({table.data.provenance}; {len(table.data.rows)} rows)")
+            if not known:
+                say("This game has no tables.")
 
 
 def _known(tables: "Mapping[str, Table]", name: str) -> "Table":

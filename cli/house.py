@@ -6,6 +6,7 @@ import typer
 
 from cli.completion import house_rules, options
 from cli.options import AsJson, Because, By, Command, Database, GameName, commands
+from cli.page import page
 from cli.terminal import reason, say, show_json
 from domain.errors import BadData
 
@@ -84,16 +85,17 @@ def _rules(seat: "Seat", as_json: bool) -> None:
             ]
         )
         return
-    for rule in rules.values():
-        instead = f" (in the place of {rule.replaces})" if rule.replaces else ""
-        by = f" by {rule.by}" if rule.by else ""
-        until = f"; no more, {instead_of[rule.id]} took its place" if instead_of[rule.id] else ""
-        say(
-            f"{rule.id}{instead}: {rule.text}",
-            f"  adopted in event {rule.number}{by}, because {rule.because}{until}",
-        )
-    if not rules:
-        say("There is no house rule yet; `whitecell house-rule ID --text TEXT --because REASON` adopts one.")
+    with page(state):
+        for rule in rules.values():
+            instead = f" (in the place of {rule.replaces})" if rule.replaces else ""
+            by = f" by {rule.by}" if rule.by else ""
+            until = f"; no more, {instead_of[rule.id]} took its place" if instead_of[rule.id] else ""
+            say(
+                f"{rule.id}{instead}: {rule.text}",
+                f"  adopted in event {rule.number}{by}, because {rule.because}{until}",
+            )
+        if not rules:
+            say("There is no house rule yet; `house-rule ID --text TEXT --because REASON` adopts one.")
 
 
 @app.command(cls=Command)
@@ -130,7 +132,8 @@ def option(
                 raise BadData("Say which option is changed, and to what.")
             if as_json:
                 show_json(options)
-            else:
+                return
+            with page(seat.game.state):
                 say(*(f"{each}: {shown(set_to)}" for each, set_to in options.items()))
                 if not options:
                     say("This game has no options.")

@@ -45,7 +45,7 @@ def test_the_scale_is_in_its_order() -> None:
 @pytest.mark.parametrize(
     "line",
     [["status"], ["map"], ["log"], ["pieces"], ["messages"], ["injects"], ["roster"], ["explain", "3"],
-     ["orders"], ["notes"], ["clock"],
+     ["orders"], ["notes"], ["clock"], ["tables"], ["tables", "show", "luck"], ["house-rule"], ["option"],
      ["status", "--as", "blue"], ["orders", "--as", "blue"], ["log", "--as", "amber"]],
     ids=" ".join,
 )  # fmt: skip
@@ -64,7 +64,7 @@ def test_json_has_it_in_a_field(game: Cell) -> None:
     game.done("injects", "events.csv")
     for line in (["status"], ["map"], ["status", "--as", "blue"], ["explain", "9"], ["clock"]):
         assert game.done(*line, "--json").json["marking"] == "OFFICIAL"
-    for listing in ("log", "pieces", "roster", "notes", "messages", "injects"):
+    for listing in ("log", "pieces", "tables", "roster", "notes", "messages", "injects"):
         rows = game.done(listing, "--json").json
         assert rows
         assert all(row["marking"] == "OFFICIAL" for row in rows)
