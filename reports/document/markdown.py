@@ -6,6 +6,7 @@ are told in words, what unfolds stands unfolded.
 
 import re
 from collections.abc import Iterator
+from unicodedata import category
 
 from reports.document.blocks import (
     Block,
@@ -27,7 +28,7 @@ from reports.document.blocks import (
 )
 from reports.document.links import labels
 
-_MARKUP = re.compile(r"[\\`*_\[\]<>&|~${}@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_MARKUP = re.compile(r"[\\`*_\[\]<>&|~${}@]|:(?=//)|(?<=www)\.|!\Z", re.IGNORECASE)
 _AT_THE_START = re.compile(r"([#+=-]|[0-9]+(?=[.)]))")
 _BARE_BAR = re.compile(r"(?<!\\)\|")
 _MARKS = {"strong": "**", "struck": "~~", "badge": "*", "warning": "**", "marking": "**"}
@@ -146,12 +147,22 @@ class _Writer:
             if runs and runs[-1][1:] == (look, to):
                 text = runs.pop()[0] + text  # two marks in a row would be read as another one
             runs.append((text, look, to))
-        return "".join(_run(*run) for run in runs)
+        out = ""
+        for place, (text, look, to) in enumerate(runs):
+            behind = runs[place + 1] if place + 1 < len(runs) else ("", "", "")
+            after = "[" if behind[2] else behind[0][:1]
+            out += _run(text, look, to, out[-1:], after)
+        return out
 
 
-def _run(text: str, mark: str, to: str) -> str:
-    """Text between its marks, and as a link where it is one."""
-    text = _code(text) if mark == "`" else _styled(text, mark)
+def _run(text: str, mark: str, to: str, before: str, after: str) -> str:
+    """Text between its marks, and as a link where it is one; what stands before and after it are letters."""
+    if to and text.strip():
+        before, after = "[", "]"
+    if mark == "`" and not (to and "]" in text):  # which would end the words of the link
+        text = _code(text)
+    else:
+        text = _styled(text, mark.strip("`"), before, after)
     return f"[{text.strip()}](#{to})" if to and text.strip() else text
 
 
@@ -170,21 +181,38 @@ def _start(text: str) -> str:
     return f"{first}\\{text[found.end() :]}" if first.isdigit() else f"\\{text}"
 
 
-def _styled(text: str, mark: str) -> str:
-    """Text between two marks, which stand next to its first and last letter, else they would be no marks."""
+def _styled(text: str, mark: str, before: str = "", after: str = "") -> str:
+    """Text between two marks, which stand next to its first and last letter, else they would be no marks.
+
+    Nor are they where a sign is the first or last, and a letter stands on their other side: there the text
+    goes without.
+    """
     text = _escaped(text)
     inside = text.strip()
-    if not mark or not inside:
+    start, end = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+    if not mark or not inside or (not start and before == mark[0]):
         return text
-    before = text[: len(text) - len(text.lstrip())]
-    return f"{before}{mark}{inside}{mark}{text[len(text.rstrip()) :]}"
+    if (_is_sign(inside[0]) and not _is_edge(start[-1:] or before)) or (
+        _is_sign(inside[-1]) and not _is_edge(end[:1] or after)
+    ):
+        return text
+    return f"{start}{mark}{inside}{mark}{end}"
+
+
+def _is_sign(char: str) -> bool:
+    return category(char)[0] in "PS"
+
+
+def _is_edge(char: str) -> bool:
+    """Whether a mark can begin or end beside it: nothing, a space, or punctuation."""
+    return not char or char.isspace() or category(char)[0] == "P"
 
 
 def _code(text: str) -> str:
     """Text as code: its fence is longer than any run of back-ticks in it."""
     text = printable(text).strip()
     if not text:
-        return ""
+        return " "
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
     pad = " " if "`" in (text[0], text[-1]) else ""
     return f"{fence}{pad}{text}{pad}{fence}"
