@@ -280,7 +280,7 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
     if isinstance(event, _PIECE_EVENTS):
         return _piece_fields(event, fields, state, viewer, in_audience)
     if in_audience:
-        if isinstance(event, LookedUp) and state.tables[event.table].adopted:
+        if isinstance(event, LookedUp) and event.table in state.tables and state.tables[event.table].adopted:
             return {**fields, "adopted": True}
         return _as_told(event, fields)
     if isinstance(event, Shuffled):

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TypeVar
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from adjudication.audit import AuditReport, Finding, audit
@@ -17,6 +18,7 @@ from domain.chain import Entry
 from domain.events import (
     DieRolled,
     HouseRuleAdopted,
+    LookedUp,
     OptionChanged,
     OrderDone,
     OrderGiven,
@@ -492,3 +494,12 @@ def test_plots_are_whole_drawings_in_the_ink_of_the_page() -> None:
     assert drawings[0] == curves(
         {name: band, "other": band}, [1, 1, 2], (name, name), "one", [Mark("other", 1, "1")]
     ), "the same bytes each time"
+
+
+@pytest.mark.parametrize("viewer", [WHITE, "isf"])
+def test_a_log_that_looks_into_no_table_of_the_game_can_be_reviewed(viewer: str) -> None:
+    log = list(game_played()[0].log)
+    place = next(n for n, event in enumerate(log) if isinstance(event, LookedUp) and event.audience is None)
+    log[place] = msgspec.structs.replace(log[place], table="nowhere")
+    told = text_of(summary(review_of(Game.from_events("forged", log), viewer)))
+    assert "The audit has findings" in told
