@@ -20,12 +20,16 @@ from reports.document.blocks import (
 )
 from reports.names import capital, one_line, spoken
 
+_DICE = {
+    "sealed": "sealed before the first roll, and revealed when the game is closed",
+    "typed": "thrown on the table, and typed in",
+}
 _LAW = frozenset(("house-rule-adopted", "option-changed", "table-adopted"))
 
 
 def purpose(review: Review) -> Section:
     """Purpose, research questions, learning outcomes, and the scenario."""
-    opened = review.opened
+    opened, system = review.opened, review.system()
     declared = declaration(review)
     blocks: list[Block] = []
     if declared and declared["purpose"]:
@@ -39,7 +43,11 @@ def purpose(review: Review) -> Section:
             blocks.append(Section(name, heading, (Bullets(items),)))
     rows: list[tuple[str, Words]] = [
         ("Scenario", f"{one_line(opened.title)} ({one_line(opened.scenario)})"),
-        ("Rules", one_line(opened.system)),
+        (
+            "Rules",
+            f"{one_line(system.title)} ({one_line(opened.system)})" if system else one_line(opened.system),
+        ),
+        ("Dice", _DICE.get(opened.dice, one_line(opened.dice))),
     ]
     if opened.time:
         rows.append(("Begun", one_line(opened.time)))
