@@ -55,7 +55,13 @@ def draw_map(
             elif sys.stdout.isatty():
                 from rich.console import Console
 
-                Console().print(map_rich(state, eyes))
+                drawing, console = map_rich(state, eyes), Console()
+                console.print(drawing, soft_wrap=True)
+                wide = max(map(len, drawing.plain.splitlines()), default=0)
+                if wide > console.width:
+                    say(
+                        f"This terminal has {console.width} columns, the map {wide}: widen it, or --svg FILE."
+                    )
             else:
                 say(map_text(state, eyes))
 

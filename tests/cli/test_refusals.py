@@ -247,7 +247,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         ((), "reason"),
         (("--because", " "), "reason"),
         (("1", "--because", "x"), "not an order"),
-        (("99999", "--because", "x"), "not an order"),
+        (("99999", "--because", "x"), "no event 99999"),
         (("soon", "--because", "x"), "N takes a whole number"),
         (("--because", "x", "--game", "closed"), "closed"),
         (("--because", "x"), "rolled"),

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -241,6 +242,10 @@ def test_a_person_types_completes_and_leaves(cell: Cell, terminal: Terminal, tmp
     terminal.until("observation")
     terminal.type(" They don't look up\r")
     terminal.until("Observation: They don't look up")
+    terminal.until("operations>")
+    terminal.type("map\r")
+    drawn = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.until("This terminal has 80 columns, the map 100"))
+    assert "/Albu Ali\\______/Palestin\\______/River be\\" in drawn, "lines are not broken at their spaces"
     terminal.until("operations>")
     terminal.type("half a line\x03")
     terminal.until("operations>")
