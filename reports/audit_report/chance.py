@@ -4,6 +4,7 @@ from collections import Counter
 
 from adjudication.findings import CHANCE
 from adjudication.luck import FEW_EXPECTED, pips
+from domain.dice import commitment
 from domain.events import CounterDrawn, DieRolled, EntropyGiven, Picked, SealRevealed, Shuffled
 from reports.audit_report.log import Log, times
 from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Words
@@ -54,12 +55,26 @@ def _again(log: Log, source: str) -> str:
     if source != "sealed":
         return f"no: {_HOW.get(source, 'of a source that is not known')}"
     wrong = sum(finding.kind == "dice" for finding in log.report.findings)
-    if wrong:
-        return f"yes; {times(wrong, 'finding')}"
-    parts = log.report.dice.split("+")
-    if "derived" not in parts:
-        return "no: the secret is not in the log yet"
-    return "in part: not every secret is known" if "sealed" in parts else "yes: each is what the seal gives"
+    found = f"; {times(wrong, 'finding')}" if wrong else ""
+    revealed, known = _secret(log), log.report.dice.split("+")
+    if revealed is not None and log.opened is not None and not _fits(revealed, log.opened.commitment):
+        return f"no: the secret in the log is not the one that was committed to{found}"
+    if "sealed" in known and "derived" in known:
+        return f"in part: not every secret is known{found}"
+    if revealed is None and "derived" not in known:
+        return f"no: the secret is not in the log yet{found}"
+    return f"yes{found}" if wrong else "yes: each is what the seal gives"
+
+
+def _secret(log: Log) -> SealRevealed | None:
+    return next((event for event in log.events if isinstance(event, SealRevealed)), None)
+
+
+def _fits(revealed: SealRevealed, committed: str) -> bool:
+    try:
+        return commitment(revealed.secret) == committed
+    except ValueError:
+        return False
 
 
 def _seal(log: Log) -> list[tuple[str, Words]]:
@@ -67,7 +82,7 @@ def _seal(log: Log) -> list[tuple[str, Words]]:
     if opened is None or not opened.commitment:
         return []
     facts: list[tuple[str, Words]] = [("Commitment", Span(one_line(opened.commitment), "code"))]
-    revealed = next((event for event in log.events if isinstance(event, SealRevealed)), None)
+    revealed = _secret(log)
     if revealed is not None:
         facts.append((f"Secret, event {revealed.number}", Span(one_line(revealed.secret), "code")))
     else:

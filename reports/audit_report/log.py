@@ -15,7 +15,7 @@ from domain.errors import BadLog
 from domain.events import Event, GameOpened, LookedUp, MarkingSet, OrderDone, OrderGiven, TableAdopted
 from domain.game import Game
 from domain.state import State, rebuild, struck
-from reports.document.blocks import Step, Words
+from reports.document.blocks import Span, Step, Words
 from reports.names import Names, one_line
 from reports.words import event_kind, sentence
 
@@ -49,8 +49,13 @@ class Log:
     @cached_property
     def marking(self) -> str:
         """How a report on every event is to be handled."""
+        return highest([self.markings.get(0, ""), *self.markings.values()])
+
+    @cached_property
+    def markings(self) -> dict[int, str]:
+        """The handling markings of single events, and under 0 that of the game."""
         said = {e.concerns: one_line(e.marking) for e in self.events if isinstance(e, MarkingSet)}
-        return highest([said.pop(0, ""), *said.values()])
+        return {number: marking for number, marking in said.items() if marking}
 
     @cached_property
     def procedures(self) -> dict[int, list[Event]]:
@@ -96,7 +101,9 @@ class Log:
         when: tuple[Words, ...] = (f"recorded {hour(event.time)}",) if event.time else ()
         out = event.number in self.struck
         by: tuple[Words, ...] = (f"struck by event {self.struck[event.number]}",) if out else ()
-        return Step(event.number, self.words(event), (*notes, *when, *by), out, here=True)
+        marking = self.markings.get(event.number, "")
+        words = (self.words(event), *((" ", Span(marking, "marking")) if marking else ()))
+        return Step(event.number, words, (*notes, *when, *by), out, here=True)
 
 
 def hour(time: str) -> str:

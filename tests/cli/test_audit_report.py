@@ -133,6 +133,21 @@ def test_a_report_is_not_overwritten_unasked(cell: Cell) -> None:
     assert Path("audit.html").read_text() != "kept"
 
 
+@pytest.mark.parametrize(
+    ("out", "part"),
+    [
+        ("audit", "ends in .html"),
+        ("audit.txt", "ends in .html"),
+        ("game.jsonl", "ends in .html"),
+        ("no/such/folder/audit.html", "its folder is not there"),
+        ("folder.html", "it is a folder"),
+    ],
+)
+def test_a_report_that_cannot_be_written_is_refused(cell: Cell, out: str, part: str) -> None:
+    Path("folder.html").mkdir()
+    assert part in cell.refused("audit", "--report", out, "--yes")
+
+
 def test_no_side_has_an_audit(cell: Cell) -> None:
     sentence = cell.refused("audit", "--report", "audit.html", "--as", "isf")
     assert "white cell" in sentence

@@ -23,10 +23,12 @@ from domain.events import (
     HouseRuleAdopted,
     InjectHandled,
     LookedUp,
+    MarkingSet,
     Modified,
     OptionChanged,
     OrderGiven,
     Ruled,
+    SealRevealed,
     SeatTaken,
     SecretOrderSealed,
     TableAdopted,
@@ -291,6 +293,34 @@ def test_a_forged_die_is_named_with_what_was_recorded_and_what_the_seal_gives() 
     }
     ((sealed,),) = tables(document, "dice")
     assert sealed["Derived again"] == "yes; 1 finding"
+
+
+def test_it_says_why_dice_were_not_derived_again() -> None:
+    _, entries, _ = played()
+    events = [entry.event for entry in entries]
+
+    def again(log: Sequence[Event]) -> str:
+        return {row["From"]: row["Derived again"] for row in tables(report_on(log), "dice")[0]}["sealed"]
+
+    place = next(n for n, event in enumerate(events) if isinstance(event, SealRevealed))
+    assert again(events) == "yes: each is what the seal gives"
+    assert again(events[:place]) == "no: the secret is not in the log yet"
+    for secret in ("00" * 32, "no secret"):
+        forged = changed(events, place, secret=secret)
+        assert again(forged) == "no: the secret in the log is not the one that was committed to; 1 finding"
+    typed = changed(
+        events[:place], next(n for n, e in enumerate(events) if isinstance(e, DieRolled)), source="typed"
+    )
+    assert again(typed) == "no: the secret is not in the log yet; 1 finding"
+
+
+def test_an_event_with_a_marking_of_its_own_bears_it() -> None:
+    events = corrected().log
+    ruled = next(event for event in events if isinstance(event, Ruled))
+    marked = [*events, MarkingSet(number=len(events) + 1, marking="SECRET", concerns=ruled.number)]
+    document = report_on(marked)
+    assert document.marking == "SECRET"
+    assert plain(steps(document, "overrides")[ruled.number].words).endswith(" SECRET")
 
 
 def test_an_altered_byte_names_its_event() -> None:
