@@ -111,14 +111,11 @@ def _done(line: Line, pieces: Mapping[str, PieceView], spots: set[str], board: B
             yield Arrow("arrive", to, to, side, told)
         elif origin in spots:
             yield Arrow("loss" if out_of_game(board, to) else "leave", origin, origin, side, told)
-    elif piece is not None and piece.place in spots and _lost(line):
-        yield Arrow("loss", piece.place, piece.place, side, told)
-
-
-def _lost(line: Line) -> bool:
-    if line.kind == "piece-changed":
-        return line.fields.get("face") == CASUALTY
-    return line.kind == "piece-removed"
+        return
+    lost = line.kind == "piece-removed" or (line.kind == "piece-changed" and fields.get("face") == CASUALTY)
+    place = piece.place if piece is not None else fields.get("origin", "")
+    if lost and place in spots:
+        yield Arrow("loss", place, place, side, told)
 
 
 def _aims(

@@ -1,5 +1,6 @@
 """The board in the terminal and as a drawing."""
 
+import math
 import random
 import re
 from xml.etree import ElementTree
@@ -7,12 +8,14 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.board import Board
-from domain.events import BoardData, BorderData, HexLayout, KindData, PieceData, SpaceData
+from domain.events import Adjacency, BoardData, BorderData, HexLayout, KindData, PieceData, SpaceData
 from domain.game import Game
 from domain.state import State
 from domain.view import WHITE, knows
 from reports.control import held
-from reports.map_svg import map_svg
+from reports.map_arrows import STROKES, Arrow, shape
+from reports.map_layout import half, spots_of
+from reports.map_svg import in_words, map_svg
 from reports.map_text import map_rich, map_text
 from reports.marks import codes, glyph
 from reports.symbols import symbol
@@ -255,3 +258,108 @@ def test_an_empty_board_is_no_fault() -> None:
     state.board = Board(BoardData())
     assert ElementTree.fromstring(map_svg(state)).tag == f"{SVG}svg"
     assert map_text(state) == ""
+
+
+def arrows_in(drawn: str) -> list[tuple[str, str]]:
+    """The arrows of a drawing: the kind of each, and what it tells."""
+    groups = [
+        g for g in ElementTree.fromstring(drawn).iter(f"{SVG}g") if "arrow" in g.get("class", "").split()
+    ]
+    return [(g.get("class", "").split()[1], g.findtext(f"{SVG}title") or "") for g in groups]
+
+
+def test_arrows_say_what_was_done_and_stand_in_the_legend() -> None:
+    state = in_play()
+    arrows = [
+        Arrow("move", "0407", "0507", "isf", "one"),
+        Arrow("move", "0407", "0507", "isf", "another"),
+        Arrow("attack", "0507", "0506", "isf", "one"),
+        Arrow("plan", "0507", "0508", "isf", "one"),
+        Arrow("arrive", "0308", "0308", "isf", "a bomber"),
+        Arrow("leave", "0308", "0308", "isf", "a bomber"),
+        Arrow("loss", "0407", "0407", "isf", "a third"),
+        Arrow("pick", "0806", "0806"),
+        Arrow("move", "nowhere", "0507", "isf", "lost"),
+    ]
+    drawn = map_svg(state, arrows=arrows)
+    found = arrows_in(drawn)
+    assert [kind for kind, _ in found] == ["move", "attack", "plan", "arrive", "leave", "loss", "pick"]
+    assert found[0][1] == (
+        "Moves: one from al-Hoz Bridge (0407) to al-Hoz West (0507) and "
+        "another from al-Hoz Bridge (0407) to al-Hoz West (0507)."
+    )
+    text = "".join(ElementTree.fromstring(drawn).itertext())
+    assert all(stroke.says in text for stroke in STROKES.values())
+    assert "Is picked by chance: Government Complex (0806)." in in_words(state, WHITE, {}, arrows)
+
+
+def test_an_arrow_points_from_one_space_to_the_other_and_its_counterpart_runs_beside_it() -> None:
+    spots = {spot.space.id: spot for spot in spots_of(in_play())[0]}
+
+    def ends(one: str, other: str) -> tuple[list[float], list[float]]:
+        found = shape(Arrow("move", one, other), spots)
+        assert found is not None
+        start = [float(n) for n in re.findall(r"-?[\d.]+", found.shaft)[:2]]
+        return start, [float(n) for n in re.findall(r"-?[\d.]+", found.head)[:2]]
+
+    (there, here), (back, _) = ends("0607", "0907"), ends("0907", "0607")
+    near = {id: math.dist((spot.x, spot.y), there) for id, spot in spots.items()}
+    far = {id: math.dist((spot.x, spot.y), here) for id, spot in spots.items()}
+    assert min(near, key=near.__getitem__) == "0607"
+    assert min(far, key=far.__getitem__) == "0907"
+    assert math.dist(here, back) > 8
+
+
+def test_a_counter_shows_its_strength_and_its_state() -> None:
+    state = in_play()
+    state.pieces["cts-1"].face = "casualty"
+    drawn = map_svg(state)
+    titles = [title.text or "" for title in ElementTree.fromstring(drawn).iter(f"{SVG}title")]
+    assert "1st Battalion, 1st ISOF Brigade (Iraqi Security Forces), combat 4, casualty" in titles
+    assert "2nd Battalion, 1st ISOF Brigade (Iraqi Security Forces), combat 4" in titles
+    assert "2 times hidden ISIS IED" not in map_svg(state), "the white cell knows them all"
+    state.pieces["ied-deep-2"].place = "0806"
+    assert "2 times hidden ISIS IED" in map_svg(state, "isf")
+
+
+def test_a_high_stack_says_how_many_more_and_which() -> None:
+    state = in_play()
+    for id in ("inf-1", "mech-1", "np-1", "eb-1", "militia-1"):
+        state.pieces[id].place = "0407"
+    groups = [
+        g for g in ElementTree.fromstring(map_svg(state)).iter(f"{SVG}g") if g.find(f"{SVG}text") is not None
+    ]
+    more = [g.findtext(f"{SVG}title") or "" for g in groups if g.findtext(f"{SVG}text") == "+3"]
+    assert len(more) == 1
+    drawn = [state.pieces[id].name for id in ("np-1", "eb-1", "militia-1")]
+    assert all(name in more[0] for name in drawn)
+
+
+def test_lines_of_communication_are_drawn_where_the_rules_tell_them() -> None:
+    state = in_play()
+    assert "line of communication" not in map_svg(state)
+    drawn = map_svg(state, lines=[("isf", "0407", "0307")])
+    spots = {spot.space.id: spot for spot in spots_of(state)[0]}
+    one, other = spots["0407"], spots["0307"]
+    assert f'd="M{one.x:.0f} {one.y:.0f}L{other.x:.0f} {other.y:.0f}"' in drawn
+    assert "line of communication, Iraqi Security Forces" in drawn
+
+
+def test_a_board_of_areas_without_places_is_drawn_in_rows_that_do_not_overlap() -> None:
+    spaces = tuple(SpaceData(f"area-{n}", f"Area {n}", kind="area") for n in range(7))
+    board = BoardData(name="No places", spaces=spaces, adjacency=Adjacency(join=(("area-0", "area-6"),)))
+    pieces = (PieceData("b1", "company", "area-6"), PieceData("r1", "cell", "area-0", known_to=("red",)))
+    state = Game.from_events(GAME, opening(GAME, pieces=pieces, layout=board)).state
+    spots = spots_of(state)[0]
+    assert len({(spot.x, spot.y) for spot in spots}) == 7
+    for index, one in enumerate(spots):
+        for other in spots[index + 1 :]:
+            assert abs(one.x - other.x) >= 2 * half(one)[0] or abs(one.y - other.y) >= 2 * half(one)[1]
+    drawn = map_svg(state, "blue", arrows=[Arrow("move", "area-0", "area-6")])
+    assert arrows_in(drawn) == [("move", "Moves: a hidden piece from Area 0 to Area 6.")]
+
+
+def test_no_attribute_of_a_drawing_is_cut_short() -> None:
+    game, _, _ = played()
+    drawn = map_svg(game.state, lines=[("isf", "0407", "0307")] * 200)
+    assert "…" not in "".join(re.findall(r'"[^"]*"', drawn))

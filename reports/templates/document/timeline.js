@@ -14,6 +14,8 @@
   };
   const write = (name, text, given = {}) => Object.assign(document.createElement(name), { textContent: text, ...given });
 
+  const colours = (side) => data.sides[Object.hasOwn(data.sides, side) ? side : ""];
+
   // What changed in each frame, added up: every moment as a whole.
   const moments = [];
   for (const frame of data.frames) {
@@ -72,7 +74,7 @@
       const side = held[outline.dataset.space];
       outline.setAttribute("visibility", side ? "visible" : "hidden");
       if (!side) continue;
-      const [colour, dashes] = data.sides[side] || data.sides[""];
+      const [colour, dashes] = colours(side);
       outline.setAttribute("stroke", colour);
       outline.setAttribute("stroke-dasharray", dashes || "none");
     }
@@ -81,7 +83,7 @@
   function showWays(number) {
     layer("ways").replaceChildren(...(data.ways[number] || []).flatMap(([side, d]) => [
       make("path", { d, stroke: "#fff", "stroke-width": data.line + 3 }),
-      make("path", { d, stroke: (data.sides[side] || data.sides[""])[0], "stroke-width": data.line }),
+      make("path", { d, stroke: colours(side)[0], "stroke-width": data.line }),
     ]));
   }
 
@@ -89,7 +91,7 @@
     layer("arrows").replaceChildren(...numbers.map((number) => {
       const [kind, side, shaft, head, told] = data.arrows[number];
       const [width, dashes, own] = data.strokes[kind];
-      const colour = own || (data.sides[side] || data.sides[""])[0];
+      const colour = own || colours(side)[0];
       const group = make("g", { class: `arrow ${kind}` });
       group.append(make("title", {}, told));
       const line = { d: shaft, fill: "none", "stroke-linecap": dashes ? "butt" : "round" };
