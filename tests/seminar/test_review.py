@@ -6,9 +6,11 @@ import pytest
 
 from adjudication.audit import audit
 from domain.chain import GENESIS, enter
+from domain.events import DieRolled, MessageSent, Noted, OrderDone, OrderGiven
 from domain.game import Game
 from domain.view import WHITE
-from reports.aar import render_aar
+from reports.aar import build_review, render_aar
+from reports.document.blocks import Section
 from tests.seminar.golden import seminar
 
 SECTIONS = ("insights", "rulings", "messages", "clock", "corrections")
@@ -165,3 +167,57 @@ def test_every_inject_says_what_became_of_it(game: Game) -> None:
 def test_insights_are_borne_out_by_their_events(game: Game) -> None:
     told = sections(game)["insights"]
     assert "turn 2, assessment event 56: D6 for Verrin stops the grain ships: 5" in told
+
+
+@pytest.mark.parametrize("side", ["aldmark", "verrin", "council"])
+def test_what_a_side_may_not_know_leaves_no_trace_in_its_review(game: Game, side: str) -> None:
+    """Notes, rolls and messages that others keep to themselves change nothing but the head of the chain."""
+    before = Game.from_events(game.id, game.log[:-2])
+    number, time, chance = len(before.log) + 1, before.log[-1].time, before.state.chances + 1
+    others = tuple(name for name in before.state.sides if name != side)
+    hidden = [
+        Noted(number=number, time=time, audience=(), text="Kept back", by="Mara", kind="insight", rating=5),
+        MessageSent(
+            number=number + 1,
+            time=time,
+            audience=others,
+            form="message",
+            fields={"text": "Not for everybody"},
+            sender="Mara",
+            to=others,
+        ),
+        OrderGiven(
+            number=number + 2,
+            procedure=number + 2,
+            time=time,
+            audience=(),
+            rule="house",
+            side="",
+            order="hand-roll",
+            arguments={"dice": [6], "purpose": "what nobody sees"},
+            because="to see",
+        ),
+        DieRolled(
+            number=number + 3,
+            procedure=number + 2,
+            time=time,
+            audience=(),
+            rule="house",
+            die=6,
+            face=6,
+            purpose="what nobody sees",
+            chance=chance,
+        ),
+        OrderDone(number=number + 4, procedure=number + 2, time=time, audience=()),
+    ]
+    after = Game.from_events(game.id, [*before.log, *hidden])
+    told, told_later = (_all_but_the_audit(each, side) for each in (before, after))
+    assert told == told_later
+    white, white_later = (_all_but_the_audit(each, WHITE) for each in (before, after))
+    assert white != white_later
+
+
+def _all_but_the_audit(game: Game, viewer: str) -> tuple[Section, ...]:
+    entries = enter(game.id, game.log, GENESIS)
+    document = build_review(game, entries, audit(entries), viewer)
+    return tuple(section for section in document.sections if section.anchor != "audit")
