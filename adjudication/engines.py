@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from typing import Any
 
@@ -51,7 +52,7 @@ def _on_dask(batches: Sequence[Batch], address: str) -> Generator[BatchPlayed, N
         from distributed import Client, KilledWorker
     except ImportError:
         raise Refused("Dask is not installed here; `pip install 'whitecell[dask]'` adds it.") from None
-    for name in ("distributed", "tornado"):
+    for name in ("distributed", "distributed.client", "tornado", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news: its games are replayed
     with ExitStack() as stack:
         try:
@@ -72,6 +73,11 @@ def _on_dask(batches: Sequence[Batch], address: str) -> Generator[BatchPlayed, N
             ) from error
         except TimeoutError as error:
             raise Refused(f"The Dask scheduler at {address[:80]} has no workers.") from error
+        except (CancelledError, OSError) as error:
+            raise Refused(
+                f"The Dask scheduler at {address[:80]} does not answer any more; what was played is kept, "
+                "and the same command goes on from there."
+            ) from error
 
 
 def _dask_backend() -> type[Any]:
@@ -84,6 +90,10 @@ def _dask_backend() -> type[Any]:
     from joblib._dask import DaskDistributedBackend
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            """Two at least: for one joblib would play all here, whatever the cluster is."""
+            return max(2, int(super().effective_n_jobs(n_jobs)))
+
         def submit(self, func: Any, callback: Callable[[Any], None]) -> Any:
             def tell(done: Any) -> None:
                 lost = done.exception()

@@ -1,11 +1,14 @@
 """Where a study is played makes no difference: processes here or on a Dask cluster, some of them killed."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -91,6 +94,47 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_as_this_machine(cluster: A
             break
         time.sleep(0.1)
     assert set(worker_processes(cluster)) != set(before)
+
+
+def test_a_cluster_of_one_worker_plays_there_and_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    batches = planned("toy-losses", 20).batches()
+    monkeypatch.setattr("adjudication.study.this_program", lambda: "a program that may play nothing")
+    with local_cluster(1) as single:
+        parts = list(play_batches(batches, "dask", address=single.scheduler_address))
+    assert len(parts) == len(batches)
+
+
+def test_a_worker_with_other_rule_code_plays_nothing(cluster: Any) -> None:
+    batches = [msgspec.structs.replace(each, code="mended") for each in planned("toy-losses", 20).batches()]
+    with pytest.raises(Refused, match="rule code is not that of the study"):
+        list(play_batches(batches, "dask", address=cluster.scheduler_address))
+
+
+@contextmanager
+def dask(part: str, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A scheduler or a worker as a process of its own."""
+    command = [sys.executable, "-m", f"distributed.cli.dask_{part}", "--no-dashboard", *words]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_a_scheduler_that_is_lost_ends_the_study_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "scheduler.json"
+    with dask("scheduler", "--port", "0", "--scheduler-file", str(file)) as scheduler:
+        for _ in range(300):
+            if file.exists() and file.read_text().endswith("}"):
+                break
+            time.sleep(0.1)
+        address = json.loads(file.read_text())["address"]
+        with dask("worker", address, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path)):
+            playing = play_batches(planned("ramadi", 400).batches(), "dask", address=address)
+            assert next(playing).games
+            scheduler.kill()
+            with pytest.raises(Refused, match=r"does not answer any more.* goes on from there"):
+                list(playing)
 
 
 def test_toys_are_known_to_a_cluster_too(cluster: Any) -> None:
