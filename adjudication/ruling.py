@@ -31,7 +31,9 @@ def event_to_rule_on(game: Game, number: int) -> Event:
         return event
     answers = answers_of(game, event)
     if not answers:
-        raise NotFound(f"Order {number} ({event.order}) has no roll, look-up or choice to rule on.")
+        raise NotFound(
+            f"Order {number} ({event.order}) has no roll, look-up or choice to rule on; it can be taken back."
+        )
     return next((each for each in reversed(answers) if isinstance(each, LookedUp)), answers[-1])
 
 

@@ -425,7 +425,12 @@ class Session:
         event = self.game.event(concerns)
         name = NAMES_ON_WIRE[type(event)].partition(".")[0]
         if name not in ("die-rolled", "picked", "looked-up", "chosen") or not event.procedure:
-            raise BadData(f"Event {concerns} ({name}) is no roll, look-up or choice to rule on.")
+            more = (
+                f"; of order {event.procedure} `ruling {event.procedure}` lists them"
+                if event.procedure
+                else ""
+            )
+            raise BadData(f"Event {concerns} ({name}) is no roll, look-up or choice to rule on{more}.")
         if concerns in self.game.struck:
             raise BadData(f"Event {concerns} has been taken back already.")
         for order in self.orders_in_force():

@@ -8,7 +8,7 @@ import typer
 from cli.hands import Hear, Only, Said, estimates, give, percent, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.terminal import ask, interactive, reason, say, show_json
-from domain.errors import BadData, Refused
+from domain.errors import BadData
 
 if TYPE_CHECKING:
     from adjudication.ruling import Throw
@@ -205,13 +205,13 @@ def _outright(
 
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":
     """List the answers of an order; at a terminal ask which is ruled on, and what. None when only listed."""
-    from adjudication.ruling import answers_of
+    from adjudication.ruling import answers_of, event_to_rule_on
     from cli.telling import event_lines, words_of
     from reports.words import event_kind
 
     answers = answers_of(seat.game, order)
     if not answers:
-        raise Refused(f"Order {order.number} ({order.order}) has no roll, look-up or choice to rule on.")
+        event_to_rule_on(seat.game, order.number)  # says that there is none
     views = [view for view in seat.seen("white") if view.number in {event.number for event in answers}]
     if as_json:
         told = words_of(seat, views, "white")

@@ -313,6 +313,15 @@ def test_estimates_can_be_looked_at_before_the_die(strait: Cell) -> None:
     assert "--hear" in strait.refused("ruling", "--no-die")
 
 
+def test_what_cannot_be_ruled_on_says_what_can(strait: Cell) -> None:
+    strait.done("argue", "They sail", "--because", "x")
+    assert "of order 12 `ruling 12` lists them" in strait.refused(
+        "ruling", "15", "--value", "x", "--because", "x"
+    )
+    strait.done("argue", "They sail", "--method", "vote", "--vote", "Ash=for", "--because", "x")
+    assert "it can be taken back" in strait.refused("ruling", "17", "--value", "fails", "--because", "x")
+
+
 def test_what_a_ruling_on_an_event_has_no_use_for_is_refused(strait: Cell) -> None:
     strait.done("roll", "d6", "--for", "x", "--because", "x")
     words = ("ruling", "13", "--chance", "50%", "--yes", "6", "--because", "x")
