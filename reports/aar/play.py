@@ -150,7 +150,7 @@ def _idle(review: Review, told: OrderTold) -> list[Step]:
 def _order(review: Review, told: OrderTold) -> Unfold:
     lines = [line for line in told.lines if told.number or not _elsewhere(line)]
     anchor = f"e{told.number}" if told.number and not told.continued else ""
-    blocks: list[Block] = [] if told.continued else [*_given(told), *stakes(review, told.number)]
+    blocks: list[Block] = [] if told.continued else [*_given(review, told), *stakes(review, told.number)]
     return Unfold(
         _heading(review, told),
         (*blocks, steps(review, lines, here=True)),
@@ -161,11 +161,11 @@ def _order(review: Review, told: OrderTold) -> Unfold:
     )
 
 
-def _given(told: OrderTold) -> list[Block]:
-    """Under which rule an order was given, and by whom."""
+def _given(review: Review, told: OrderTold) -> list[Block]:
+    """Under which rule an order was given, and by whom, where it was not always the same person."""
     parts = [f"under {told.rule}"] if told.rule else []
     by = one_line(told.by)
-    if by and by not in told.words:
+    if by and by not in told.words and len(review.givers.get(told.side, ())) > 1:
         parts.append(f"given by {by}")
     return [Paragraph(capital(", ".join(parts)), "soft")] if parts else []
 

@@ -1,5 +1,6 @@
 """What every section of a review may look at."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -65,6 +66,15 @@ class Review:
         """The ruling in force on each answer that was ruled on, by the answer's number."""
         rulings = [line for line in self.lines if line.kind == "ruled" and not line.struck_by]
         return {line.fields["concerns"]: line for line in rulings}
+
+    @cached_property
+    def givers(self) -> dict[str, Counter[str]]:
+        """Who gave how many orders in force, by side; empty is the white cell."""
+        found: dict[str, Counter[str]] = {}
+        for order in self.story.orders():
+            if order.number and order.by and not order.continued and not order.struck_by:
+                found.setdefault(order.side, Counter())[one_line(order.by)] += 1
+        return found
 
     @cached_property
     def options(self) -> dict[str, Value]:

@@ -94,6 +94,18 @@ def roster(review: Review) -> Section:
         blocks.append(Table(columns, rows, "Who sat where", heads=True))
     else:
         blocks.append(Paragraph("Nobody was named in the roster.", "soft"))
+    given = [
+        (
+            capital(names.side(side) or "the white cell"),
+            ", ".join(f"{name} {count}" for name, count in people.most_common()),
+        )
+        for side, people in review.givers.items()
+    ]
+    if given:
+        orders = Table(
+            (Column("Side"), Column("Orders by")), tuple(given), "Who gave how many orders", heads=True
+        )
+        blocks.append(orders)
     return Section("roster", "Who played", tuple(blocks))
 
 

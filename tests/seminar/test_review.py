@@ -100,6 +100,7 @@ def test_what_the_game_was_for_and_who_played_it(game: Game) -> None:
     assert "LO2 A treaty binds whom it protects" in told["purpose"]
     assert "The Selm Strait is the only way for ships" in told["purpose"], "the scenario's background"
     assert "Haldor Prime Minister Aldmark 11" in told["roster"]
+    assert "Verrin Mara 2, Sirin 2, Kovac 1" in told["roster"], "who gave its orders"
     side = sections(game, "verrin")
     assert "Research questions" not in side["purpose"], "it was not declared to the sides"
 
