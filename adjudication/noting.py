@@ -70,8 +70,11 @@ def without_insight(game: Game) -> list[Topic]:
 
 
 def asks_for_insights(game: Game) -> bool:
-    """Whether this is a phase of assessment, in which the white cell gathers what was learned."""
-    return ASSESSMENT in game.state.phase.lower() and not game.state.closed
+    """Whether the white cell gathers what was learned now: in a phase of assessment, and, where topics are
+    declared, once the game is decided."""
+    state = game.state
+    decided = state.verdict is not None and bool(topics(game))
+    return (ASSESSMENT in state.phase.lower() or decided) and not state.closed
 
 
 def note_faults(events: Sequence[Event]) -> Iterator[tuple[int, str]]:

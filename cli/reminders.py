@@ -45,8 +45,21 @@ def injects_due(seat: Seat) -> list[str]:
             f"Inject {inject.id} is due{at}, for {audience}: `whitecell injects` shows it, "
             f"`whitecell inject {inject.id} deliver` tells it."
         )
-    timed = [f"{inject.id} at {inject.time}" for inject in by_the_clock(state)]
+    hour = hour_here()
+    timed = [
+        f"{inject.id} at {inject.time}{' (it is past that)' if inject.time.zfill(5) <= hour else ''}"
+        for inject in by_the_clock(state)
+    ]
     return [*lines, f"By the clock: inject {joined(timed)}."] if timed else lines
+
+
+def hour_here() -> str:
+    """The hour on the wall where this is played: `09:30`."""
+    from datetime import datetime
+
+    from adjudication.session import now
+
+    return datetime.fromisoformat(now()).astimezone().strftime("%H:%M")
 
 
 def sealed_orders(seat: Seat) -> list[str]:

@@ -11,12 +11,14 @@ from markupsafe import Markup
 from adjudication.markings import page_marking
 from domain.errors import Refused
 from domain.game import Game
+from domain.state import State
 from domain.view import EventView, PieceView, masked_for, see, see_log
 from reports.background import background
 from reports.map_svg import map_of
 from reports.messages import field_texts, heading
 from reports.names import Names, capital, one_line, spoken
 from reports.templating import templates
+from reports.words import in_words_for
 
 FORMATS = ("html", "pdf")
 
@@ -30,7 +32,7 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class Delivered(msgspec.Struct, frozen=True):
-    """An inject as the side was told it."""
+    """An inject as the side was told it, or a note that was shared with it."""
 
     text: str
     marking: str = ""
@@ -59,6 +61,7 @@ class Brief(msgspec.Struct, frozen=True):
     others: list[Place]
     messages: list[Letter]
     injects: list[Delivered]
+    notes: list[Delivered]
     sealed: list[str]
     map: str
     verdict: str = ""
@@ -72,6 +75,7 @@ def gather(game: Game, side: str) -> Brief:
     views = [view for view in see_log(game.log, side) if not view.struck]
     letters = [view for view in views if view.event == "message-sent"]
     told = [view for view in views if view.event == "inject-handled"]
+    notes = [view for view in views if view.event == "noted"]
     declared = state.cell.declared
     shared = declared is not None and declared.audience is None
     phase = f", {capital(spoken(table.phase))}" if table.phase else ""
@@ -84,7 +88,7 @@ def gather(game: Game, side: str) -> Brief:
         game=one_line(opened.name),
         side=capital(names.side(side)),
         when=f"Turn {table.turn}{phase}" if table.turn else capital(spoken(table.phase)) or "Before play",
-        marking=one_line(page_marking(state, [view.marking for view in (*letters, *told)])),
+        marking=one_line(page_marking(state, [view.marking for view in (*letters, *told, *notes)])),
         situation=background(game),
         purpose=one_line(declared.purpose) if declared is not None and shared else "",
         people=[
@@ -97,10 +101,17 @@ def gather(game: Game, side: str) -> Brief:
         others=_places([piece for piece in table.pieces if piece.side != side], names, side),
         messages=[_letter(view, heading(view, state, side)) for view in letters],
         injects=[Delivered(one_line(view.fields["text"]), one_line(view.marking)) for view in told],
+        notes=[Delivered(_without_numbers(view, state, side), one_line(view.marking)) for view in notes],
         sealed=_sealed(game, side, names),
         map=_map(game, side),
         verdict=verdict,
     )
+
+
+def _without_numbers(view: EventView, state: State, side: str) -> str:
+    """A note in words; the lines that it is on are numbers in a log, and a brief has none."""
+    fields = {name: value for name, value in view.fields.items() if name not in ("concerns", "links")}
+    return in_words_for(msgspec.structs.replace(view, fields=fields), state, side)
 
 
 def _letter(view: EventView, heading: str) -> Letter:

@@ -258,7 +258,8 @@ def _verdict_reached(f: Fields, names: Names) -> str:
     sides = sorted(f["scores"], key=lambda side: places.index(side) if side in places else len(places))
     scores = "; ".join(f"{names.thing(side)} {f['scores'][side]}" for side in sides)
     won = f"Victory of {names.side(f['winner'])}" if f["winner"] else "A draw"
-    return f"{won}: {one_line(f['reason'])}" + (f"; scores: {scores}" if scores else "")
+    reason = one_line(f["reason"])
+    return f"{won}: {reason.removesuffix('.')}; scores: {scores}" if scores else f"{won}: {reason}"
 
 
 # --- what people do to the log -------------------------------------------------------------------

@@ -43,6 +43,8 @@ def game(empty: Cell) -> Cell:
     empty.done("inject", "I1", "deliver")
     empty.done("inject", "I2", "deliver")
     empty.done("message", "message", "--to", "blue", "--field", f"text={NASTY}")
+    empty.done("note", "The ford was never scouted", "--to", "blue", "--on", "8")
+    empty.done("note", "Blue is asleep")
     empty.done("seal", "--as", "blue", "march piece=blue-spy to=hill")
     return empty
 
@@ -53,6 +55,7 @@ PARTS = (
     "To learn who yields",
     "Bo: commander",
     "The bridge is down",
+    "Note by Ada: The ford was never scouted",
     "the white cell to Blue",
     "march, piece Spy Bluebeard, to Hill",
     "Guard of blue",

@@ -90,6 +90,16 @@ def test_overruled_sides_are_in_the_log_and_in_the_audit(strait: Cell) -> None:
     assert "(struck)" in strait.done("log", "--as", "white").out
 
 
+def test_the_white_cell_alone_overrules(strait: Cell) -> None:
+    """A player who takes back on their own account agrees to it, and answers for nobody else."""
+    undo = ("undo", "--because", "A slip", "--by", "Anna")
+    assert "Consent is missing of Verrin (Viktor)." in strait.refused(*undo)
+    assert "Anna sits at Aldmark and may not speak for the white cell" in strait.refused(*undo, "--overrule")
+    told = strait.done(*undo, "--agreed", "Viktor").out
+    assert "is taken back by Anna, because A slip, agreed by Viktor" in told
+    assert "nothing was found" in strait.done("audit").out
+
+
 def test_the_person_at_the_terminal_is_asked(strait: Cell, someone_there: None) -> None:
     words = ("undo", "--because", "A slip", "--asked-by", "Anna", "--by", "Mara")
     assert strait(*words, said="n\n").code == 2
@@ -136,3 +146,14 @@ def test_a_forged_take_back_is_found(strait: Cell) -> None:
         report = audit(enter(forged.id, forged.log, GENESIS))
         found = [each for each in report.findings if "no order in force" in each.message]
         assert len(found) == faults
+
+
+def test_a_forged_overruling_by_a_side_is_told(strait: Cell) -> None:
+    game = load(strait)
+    for by, told in (("Mara", False), ("Anna", True)):
+        taken = TakenBack(
+            number=len(game.log) + 1, first=last_order(game), by=by, because="x", overruled=("verrin",)
+        )
+        forged = Game.from_events(game.id, [*game.log, taken])
+        report = audit(enter(forged.id, forged.log, GENESIS))
+        assert any("may not speak for the white cell" in each for each in report.notices) == told

@@ -1,10 +1,12 @@
 """Injects: taken in from CSV, offered when due, delivered, skipped, altered."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from adjudication.injects import LARGEST_LIST, MOST_INJECTS, read_list
+from cli.reminders import hour_here
 from domain.errors import BadData
 from domain.events import InjectHandled
 from domain.state import State
@@ -35,6 +37,32 @@ def status_of(cell: Cell) -> dict[str, str]:
 def next_turn(cell: Cell) -> str:
     cell.done("order", "next")
     return [cell.done("decide", "1", "--side", side).out for side in ("amber", "blue", "coral")][-1]
+
+
+@pytest.fixture(autouse=True)
+def morning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.reminders.hour_here", lambda: "09:59")
+
+
+def test_one_by_the_clock_is_called_when_its_hour_is_past(
+    game: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("more.csv").write_text("id,time,text\nI6,9:59,Coffee\nI7,10:00,Cake\n")
+    game.done("injects", "more.csv")
+    said = "By the clock: inject I4 at 10:45, I6 at 9:59 (it is past that) and I7 at 10:00."
+    assert said in game.done("status").out
+
+
+def test_the_hour_is_that_of_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudication.session.now", lambda: "2026-03-01T21:59:00Z")
+    try:
+        for zone, hour in (("UTC", "21:59"), ("Etc/GMT+12", "09:59")):  # twelve hours west of Greenwich
+            monkeypatch.setenv("TZ", zone)
+            time.tzset()
+            assert hour_here() == hour
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_due_injects_are_offered_at_their_turn_and_phase(game: Cell) -> None:

@@ -144,6 +144,15 @@ def test_assessment_asks_for_the_topics_without_an_insight(strait: Cell) -> None
     assert "an insight on every declared topic" in strait.done("status").out
 
 
+def test_where_no_phase_assesses_a_decided_game_asks(cell: Cell) -> None:
+    """`over` is decided and not closed; its rules know no phase of assessment."""
+    assert "insight" not in cell.done("status", "--game", "over").out
+    told = cell.done("declare", "--question", "RQ1=Why there?", "--game", "over").out
+    assert "No insight yet" not in told
+    assert "  RQ1: Why there?" in cell.done("status", "--game", "over").out
+    assert "topic" not in cell.done("status", "--game", "closed").out
+
+
 def test_without_a_declaration_assessment_asks_all_the_same(empty: Cell) -> None:
     empty.done("new", "freeform", "--scenario", "ford")
     empty.done("next")
