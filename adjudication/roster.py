@@ -125,7 +125,9 @@ def spoken_for(event: Event) -> tuple[str, str] | None:
             return by, side
         case MessageSent(sender=by, side=side):
             return by, side
-        case Noted(by=by) | TakenBack(by=by) | TimerSet(by=by):
+        case TakenBack(by=by, overruled=overruled):
+            return by, "" if overruled else "*"  # the white cell alone overrules
+        case Noted(by=by) | TimerSet(by=by):
             return by, "*"
     return (getattr(event, "by", ""), "") if isinstance(event, _BY_THE_WHITE_CELL) else None
 

@@ -93,7 +93,7 @@ def undo(
             confirm(f"Since order {number} {seen}.", yes)
         (asker,) = as_in_roster(seat.game, [asked_by]) if asked_by else ("",)
         agreeing = as_in_roster(seat.game, agreed or ())
-        missing = missing_consent(seat.game, number, asker, agreeing, _sides(seat, consent_of))
+        missing = missing_consent(seat.game, number, asker, [*agreeing, by], _sides(seat, consent_of))
         if missing:
             _insist_on(seat, missing, overrule or yes)
         overruled = [each.side for each in missing]
