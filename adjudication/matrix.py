@@ -97,14 +97,19 @@ def read(argument: Argument) -> tuple[Method, list[Said]]:
     if len(said) > MOST_ARGUMENTS:
         raise BadData(f"At most {MOST_ARGUMENTS} arguments can be heard on one action.")
     for each in said:
-        if each.stance not in STANCES:
-            raise BadData(f"An argument is `for` or `against`, not {each.stance[:40]!r}.")
-        if not each.text.strip():
-            raise BadData("An argument needs words.")
-        if method.strengths and each.strength not in method.strengths:
-            strengths = " or ".join(method.strengths)
-            raise BadData(f"By {method.title} an argument is {strengths}, not {each.strength[:40]!r}.")
+        check_said(method, each.stance, each.text, each.strength)
     return method, said
+
+
+def check_said(method: Method, stance: str, text: str, strength: str) -> None:
+    """Raises BadData for an argument that is none, or of a strength that the method does not know."""
+    if stance not in STANCES:
+        raise BadData(f"An argument is `for` or `against`, not {stance[:40]!r}.")
+    if not text.strip():
+        raise BadData("An argument needs words.")
+    if method.strengths and strength not in method.strengths:
+        strengths = " or ".join(method.strengths)
+        raise BadData(f"By {method.title} an argument is {strengths}, not {strength[:40]!r}.")
 
 
 def check(method: Method) -> None:
@@ -180,13 +185,18 @@ def _by_vote(
 ) -> tuple[bool, str]:
     if not argument.votes:
         raise BadData(f"By {method.title} votes are needed: --vote NAME=for or NAME=against.")
-    for name, vote in argument.votes.items():
-        if vote not in (*STANCES, "abstains"):
-            raise BadData(f"{name} votes `for`, `against` or `abstains`, not {str(vote)[:40]!r}.")
+    check_votes(argument.votes)
     ayes, noes = (sum(vote == stance for vote in argument.votes.values()) for stance in STANCES)
     succeeds = ayes > noes or (ayes == noes and method.ties == "for")
     even = f", an even vote goes {method.ties} it" if ayes == noes else ""
     return succeeds, f"{'succeeds' if succeeds else 'fails'}, {ayes} for and {noes} against{even}"
+
+
+def check_votes(votes: Mapping[str, Any]) -> None:
+    """Raises BadData for a vote that is neither for nor against, nor an abstention."""
+    for name, vote in votes.items():
+        if vote not in (*STANCES, "abstains"):
+            raise BadData(f"{name} votes `for`, `against` or `abstains`, not {str(vote)[:40]!r}.")
 
 
 _BY_KIND = {"dice": _by_dice, "chance": _by_chance, "vote": _by_vote}

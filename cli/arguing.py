@@ -1,9 +1,9 @@
 """Matrix arguments at the command line: by options, from a file, or asked for one by one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -11,8 +11,8 @@ from cli.completion import methods as complete_methods
 from cli.completion import sides as complete_sides
 from cli.hands import Hear, Only, Rule, Said, estimates, give, percent, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands, pairs
-from cli.terminal import ask, interactive, say, show_json
-from domain.errors import BadData
+from cli.terminal import ask, complain, interactive, say, show_json
+from domain.errors import BadData, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -110,7 +110,7 @@ def argue(
 
     known = all_methods(methods)
     if listed:
-        _list(known, as_json)
+        _show_methods(known, as_json)
         return
     with open_seat(database, game) as seat:
         if file is not None:
@@ -157,7 +157,7 @@ def argue(
         tell(seat, outcome, by, as_json, more=more, only=only)
 
 
-def _list(known: "Mapping[str, Method]", as_json: bool) -> None:
+def _show_methods(known: "Mapping[str, Method]", as_json: bool) -> None:
     import textwrap
     from dataclasses import asdict
 
@@ -247,16 +247,19 @@ def _from_file(file: Path, known: "Mapping[str, Method]", method: str) -> dict[s
 
 
 def _asked(seat: "Seat", known: "Mapping[str, Method]") -> dict[str, Any]:
-    """An argument asked for line by line; an empty line ends a list."""
+    """An argument asked for line by line; an empty line ends a list, and what cannot be is asked again."""
     from adjudication.matrix import method_of
 
-    action = ask("What is to happen? ") or ""
-    actor = ask("Who acts? ") or ""
-    how = method_of(ask(f"Method ({', '.join(known)})? ") or next(iter(known)), known)
+    def argument_for(stance: str) -> Callable[[str], list[dict[str, str]]]:
+        return lambda text: _weighed(_said(stance, [text], how), how)
+
+    action = _until("What is to happen? ", _words)
+    actor = _until("Who acts? ", lambda text: _who(seat, text))
+    how = _until(f"Method ({', '.join(known)})? ", lambda text: method_of(text or next(iter(known)), known))
     said = []
     for stance in ("for", "against"):
-        while text := ask(f"{stance.capitalize()} it ([STRENGTH] WHO: TEXT, empty to end)? "):
-            said += _said(stance, [text], how)
+        prompt = f"{stance.capitalize()} it ([STRENGTH] WHO: TEXT, empty to end)? "
+        said += [each for found in _list(prompt, argument_for(stance)) for each in found]
     argument: dict[str, Any] = {
         "action": action,
         "actor": actor,
@@ -265,14 +268,57 @@ def _asked(seat: "Seat", known: "Mapping[str, Method]") -> dict[str, Any]:
         "narrate": True,
     }
     if how.kind == "chance":
-        argument["estimates"] = estimates(_lines("Estimate (NAME=PERCENT, empty to end)? "))
+        found = _list("Estimate (NAME=PERCENT, empty to end)? ", lambda text: estimates([text]))
+        argument["estimates"] = {name: each for one in found for name, each in one.items()}
     if how.kind == "vote":
-        argument["votes"] = pairs(_lines("Vote (NAME=for|against|abstains, empty to end)? "))
+        votes = _list("Vote (NAME=for|against|abstains, empty to end)? ", _vote)
+        argument["votes"] = {name: vote for one in votes for name, vote in one.items()}
     return argument
 
 
-def _lines(prompt: str) -> list[str]:
+_T = TypeVar("_T")
+
+
+def _until(prompt: str, read: Callable[[str], _T]) -> _T:
+    """What a line says, asked again until it says something. Raises BadData when there are no more lines."""
+    while True:
+        text = ask(prompt)
+        if text is None:
+            raise BadData("The argument was not finished; nothing was done.")
+        try:
+            return read(text)
+        except Refused as refused:
+            complain(refused.sentence)
+
+
+def _list(prompt: str, read: Callable[[str], _T]) -> list[_T]:
+    """What the lines say, up to an empty one."""
     found = []
     while text := ask(prompt):
-        found.append(text)
+        try:
+            found.append(read(text))
+        except Refused as refused:
+            complain(refused.sentence)
     return found
+
+
+def _words(text: str) -> str:
+    if not text:
+        raise BadData("An argument needs an action: what is to happen.")
+    return text
+
+
+def _weighed(said: list[dict[str, str]], how: "Method") -> list[dict[str, str]]:
+    """The arguments, if the method knows their strengths. Raises BadData."""
+    from adjudication.matrix import check_said
+
+    check_said(how, said[0]["stance"], said[0]["text"], said[0]["strength"])
+    return said
+
+
+def _vote(text: str) -> dict[str, str]:
+    from adjudication.matrix import check_votes
+
+    votes = pairs([text])
+    check_votes(votes)
+    return votes

@@ -355,6 +355,31 @@ def test_an_argument_is_asked_for_line_by_line(strait: Cell, monkeypatch: pytest
     assert ". It holds, or not (house)" in told
 
 
+@pytest.mark.usefixtures("someone_there")
+def test_what_cannot_be_is_asked_again_and_nothing_typed_is_lost(
+    strait: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.arguing.interactive", lambda: True)
+    said = [
+        "", "The dam holds", "mars", "council", "chess", "vote", "[x] Ash: It is new", "", "",
+        "Ash", "Ash=maybe", "Ash=for", "", "Seminar", "It holds",
+    ]  # fmt: skip
+    result = strait.done("argue", said="\n".join(said) + "\n")
+    for part in (
+        "needs an action",
+        "Nobody is called 'mars'",
+        "no method 'chess'",
+        "key=value",
+        "not 'maybe'",
+    ):
+        assert part in result.err
+    assert "votes: Ash for" in result.out
+    assert ". It holds (house)" in result.out
+    before = strait.everything()
+    assert "not finished" in strait("argue", said="The dam holds\n").err
+    assert strait.everything() == before
+
+
 def test_an_argument_from_a_file_and_methods_of_ones_own(strait: Cell) -> None:
     Path("methods.yaml").write_text(
         "methods: [{id: sure, title: sure thing, kind: dice, dice: [2], target: 1, strengths: {any: 0}}]\n"
