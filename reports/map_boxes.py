@@ -32,6 +32,8 @@ def panels(state: State, groups: Mapping[str, int], width: float, top: float) ->
     in_row = max(1, int((width - MARGIN) // 300))
     wide = (width - MARGIN) / in_row - MARGIN
     chips = max(1, int((wide - 8) // _CHIP[0]))
+    # High ones share a row; else each would leave its neighbours empty.
+    places.sort(key=lambda place: -(-groups[place[0]] // chips))
     found = []
     for start in range(0, len(places), in_row):
         row = places[start : start + in_row]
