@@ -13,6 +13,9 @@ from reports.document.blocks import Span, Words, event_link
 from reports.names import capital
 from reports.turns import OrderTold
 
+LONGEST_GIST = 160
+"""Characters on what came of an order."""
+
 
 class Moment(NamedTuple):
     """An order that moved something. number: as it stands on the page. moved: by how much, in words."""
@@ -118,7 +121,14 @@ def gist(order: OrderTold) -> str:
         for line in live
         if line.kind == "piece-removed" or (line.kind == "piece-changed" and line.fields.get("face"))
     ]
-    return "; ".join(told or order.outcome())
+    parts = told or order.outcome()
+    shown = parts[:1]
+    for part in parts[1:]:
+        if len("; ".join([*shown, part])) > LONGEST_GIST:
+            break
+        shown.append(part)
+    more = len(parts) - len(shown)
+    return f"{short('; '.join(shown), LONGEST_GIST)}{f'; and {more} more' if more else ''}"
 
 
 def eyes(review: Review, forecast: Forecast) -> str:
@@ -135,10 +145,6 @@ def short(text: str, longest: int = 240) -> str:
 
 def linked(moment: Moment) -> Words:
     """A turning point on one line: the order, what it moved, what came of it."""
-    came = f" {capital(short(moment.came, 200).rstrip('.'))}." if moment.came else ""
-    return (
-        f"Turn {moment.turn}: ",
-        event_link(moment.number, short(moment.words)),
-        f" ({moment.moved}).",
-        came,
-    )
+    came = f" {capital(moment.came)}." if moment.came else ""
+    link = event_link(moment.number, short(moment.words))
+    return (f"Turn {moment.turn}: ", link, " – ", Span(moment.moved, "strong"), f".{came}")

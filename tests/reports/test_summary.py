@@ -247,7 +247,7 @@ def test_without_a_forecast_the_orders_that_changed_the_margin_most_stand_in(vie
     document = summary(review(viewer))
     (items,) = of_kind(there(document, "summary-turning").blocks, Bullets)
     largest = sorted((abs(change) for change in margins_by_order(game).values()), reverse=True)[:3]
-    told = [re.search(r"margin of .+? \+(\d+)\)", plain(item)) for item in items.items]
+    told = [re.search(r"margin of .+? \+(\d+)\.", plain(item)) for item in items.items]
     assert [int(match[1]) for match in told if match] == largest
     assert "not worked out" in text_of(there(document, "summary-turning"))
     if viewer == WHITE:
