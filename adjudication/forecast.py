@@ -12,6 +12,7 @@ from math import sqrt
 
 import msgspec
 
+from adjudication.playout import undisturbed
 from adjudication.positions import Position, play_on
 from adjudication.spreads import Z95, margins, wilson
 from adjudication.systems import RuleSystem, load
@@ -69,11 +70,12 @@ def play_shot(positions: Sequence[Position], shot: Shot) -> PlayedOut:
     policy = system.policy(shot.policy)
     winners: list[str | None] = []
     found: dict[str, list[int]] = {}
-    for playout in range(shot.first, shot.last + 1):
-        ending = play_on(system, position, policy, shot.viewer, seed_of(shot.seed, playout))
-        winners.append(ending.winner)
-        for side, margin in margins(ending.tracks, position.state).items():
-            found.setdefault(side, []).append(margin)
+    with undisturbed():
+        for playout in range(shot.first, shot.last + 1):
+            ending = play_on(system, position, policy, shot.viewer, seed_of(shot.seed, playout))
+            winners.append(ending.winner)
+            for side, margin in margins(ending.tracks, position.state).items():
+                found.setdefault(side, []).append(margin)
     return PlayedOut(tuple(winners), {side: tuple(values) for side, values in found.items()})
 
 

@@ -92,15 +92,19 @@ class OrderGrid(msgspec.Struct, frozen=True, gc=False):
             index -= size
         raise IndexError("no order of that number")
 
+    def group(self, nth: int) -> OrderGroup:
+        """The group of the orders with the arguments `fixed[nth]`."""
+        values = self.values[0 if len(self.values) == 1 else nth]
+        if self.but and self.but[nth] is not None:
+            values = [value for value in values if value != self.but[nth]]
+        return OrderGroup(self.side, self.name, self.fixed[nth], self.vary, values)
+
     def groups(self) -> Iterator[OrderGroup]:
         """The same in groups, without those that have no order."""
-        shared = len(self.values) == 1
-        for nth, fixed in enumerate(self.fixed):
-            values = self.values[0 if shared else nth]
-            left_out = self.but[nth] if self.but else None
-            left = values if left_out is None else [value for value in values if value != left_out]
-            if left:
-                yield OrderGroup(self.side, self.name, fixed, self.vary, left)
+        for nth in range(len(self.fixed)):
+            group = self.group(nth)
+            if group.values:
+                yield group
 
 
 class LegalOrders(Sequence[Order]):
@@ -121,6 +125,26 @@ class LegalOrders(Sequence[Order]):
             else:
                 found.append(cast(OrderGroup, part))
         return found
+
+    def named(self, name: str) -> Iterator[OrderGroup]:
+        """The groups of orders of that name."""
+        for part in self.parts:
+            if part.name == name:
+                if type(part) is OrderGrid:
+                    yield from part.groups()
+                else:
+                    yield cast(OrderGroup, part)
+
+    def group(self, name: str, fixed: dict[str, Any]) -> OrderGroup | None:
+        """The group of orders of that name with these arguments fixed, if one of them is legal."""
+        for part in self.parts:
+            if part.name == name:
+                if type(part) is OrderGrid:
+                    if fixed in part.fixed:
+                        return part.group(part.fixed.index(fixed))
+                elif part.fixed == fixed:
+                    return part
+        return None
 
     def __len__(self) -> int:
         return self.size

@@ -1,7 +1,9 @@
 """Play-outs: games played on from any state by policies, with nothing recorded; for studies and forecasts."""
 
+import gc
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import structs
 
@@ -68,6 +70,10 @@ class Playout:
 
     def play(self, orders: int = LONGEST_GAME) -> State:
         """Play to the verdict, or so many orders on. Raises GameDoesNotEnd."""
+        with undisturbed():
+            return self._play(orders)
+
+    def _play(self, orders: int) -> State:
         state, policy, legal_now, chance = self.state, self.policy, self.system.legal, self.chance
         for _ in range(orders):
             if state.verdict is not None:
@@ -79,6 +85,19 @@ class Playout:
         if state.verdict is None and orders == LONGEST_GAME:
             raise GameDoesNotEnd(f"The game is not decided after {orders} orders.")
         return state
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let Python look for garbage in cycles afterwards, not meanwhile: what a game makes lives in few, and
+    each look goes through all that policies keep of other games."""
+    looking = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looking:
+            gc.enable()
 
 
 def luck_of(seed: int) -> tuple[Dice, random.Random]:

@@ -182,6 +182,12 @@ def prospect(steps: int, turns: int) -> int:
 
 
 @lru_cache(maxsize=16)
+def _prospects(turns: int) -> list[int]:
+    """The prospect of each number of steps."""
+    return [prospect(steps, turns) for steps in range(FAR + 1)]
+
+
+@lru_cache(maxsize=16)
 def government_complex(board: Board) -> str:
     """The hex without which the game is lost (5.2)."""
     return next(space.id for space in board.data.spaces if space.name == GOVERNMENT_COMPLEX)
@@ -243,6 +249,7 @@ class Appraisal:
         self.at_stake = stakes(board, held)
         self._odds = odds
         self._turns_left = LAST_TURN - turn
+        self._prospects = _prospects(self._turns_left)
         self._ground = network_of(board, held)
         self._cut_off = [
             hex for hex in contested_hexes(board) if hex in held and hex not in self._ground.zones
@@ -307,7 +314,7 @@ class Appraisal:
     def _progress(self, hex: str) -> int:
         """How much nearer a hex brings the front that it lies at to each objective; half as much when
         another front is nearer still."""
-        zones, left = self._ground.zones, self._turns_left
+        zones, prospects = self._ground.zones, self._prospects
         fronts: dict[str, None] = {}
         for beside in self.board.neighbours[hex]:
             for zone in zones.get(beside, ()):
@@ -320,7 +327,7 @@ class Appraisal:
             distances(self.board)[hex], here, self._nearest_of_all, self._prizes, strict=True
         ):
             if 0 < steps < nearest:
-                gain = prize * (prospect(steps, left) - prospect(nearest, left)) // 100
+                gain = prize * (prospects[steps] - prospects[nearest]) // 100
                 progress += gain * OTHER_FRONT // 100 if of_all < nearest else gain
         return progress
 
@@ -349,7 +356,8 @@ class Appraisal:
         """The same, worked out; strength with assets."""
         terrain = self.board.spaces[target].terrain
         win, casualties = self._odds.of(terrain, strength, best_of_two, no_ieds)
-        gain = win * self.value(target) - casualties * self._casualty[min(lead, HIGHEST_FACTOR)]
+        value = self._values[target] if target in self._values else self.value(target)
+        gain = win * value - casualties * self._casualty[lead if lead < HIGHEST_FACTOR else HIGHEST_FACTOR]
         return (gain - (OUT_OF - win) * POINT) // OUT_OF
 
 

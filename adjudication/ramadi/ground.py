@@ -54,7 +54,7 @@ class Network(NamedTuple):
 
     reach: dict[str, dict[str, None]]
     zones: dict[str, tuple[str, ...]]
-    linked: dict[tuple[str, ...], tuple[str, ...]]
+    linked: dict[tuple[str, ...], dict[str, None]]
     points: int
     objectives: int
 
@@ -137,7 +137,7 @@ def network_of(board: Board, held: frozenset[str]) -> Network:
     hexes = dict.fromkeys(hex for zone in ZONES for hex in reach[zone])
     zones = {hex: tuple(zone for zone in ZONES if hex in reach[zone]) for hex in hexes}
     linked = {
-        joined: tuple(dict.fromkeys(hex for zone in joined for hex in reach[zone]))
+        joined: dict.fromkeys(hex for zone in joined for hex in reach[zone])
         for joined in dict.fromkeys((*zones.values(), ZONES))
     }
     worths = [worth(board, hex) for hex in hexes if hex in held]

@@ -51,10 +51,10 @@ def movable(state: State, ground: Network) -> list[Piece]:
     return [unit for unit in units if unit.place in zones and advanced.get(unit.id) != turn]
 
 
-def destinations(unit: Piece, ground: Network) -> tuple[str, ...]:
+def destinations(unit: Piece, ground: Network) -> dict[str, None]:
     """The hexes of the unit's own zones and all held hexes linked to them."""
     zones = ground.zones.get(unit.place)
-    return ground.linked[zones] if zones else ()
+    return ground.linked[zones] if zones else {}
 
 
 def overstacked(state: State) -> str | None:

@@ -30,6 +30,7 @@ from adjudication.ramadi.ground import (
     contested_hexes,
     deployment_hexes,
     held_hexes,
+    map_hexes,
     network,
     targets_from,
     unit_counts,
@@ -84,12 +85,8 @@ class SensiblePolicy:
 
 
 def _proceed(legal: LegalOrders) -> Order:
-    group = next((group for group in legal.groups if group.name == "proceed"), None)
+    group = legal.group("proceed", {})
     return group.order(0) if group is not None else legal[0]
-
-
-def _groups(legal: LegalOrders, name: str) -> Iterable[OrderGroup]:
-    return (group for group in legal.groups if group.name == name)
 
 
 # --- set-up ----------------------------------------------------------------------------------------
@@ -97,11 +94,11 @@ def _groups(legal: LegalOrders, name: str) -> Iterable[OrderGroup]:
 
 def _set_up(state: State, legal: LegalOrders) -> Order | None:
     """The strongest units in pairs near an objective, shared out over the zones; assets where they serve."""
-    groups = list(_groups(legal, "deploy"))
+    groups = list(legal.named("deploy"))
     if groups:
         group = max(groups, key=lambda group: combat(state.pieces[group.fixed["unit"]]))
         return group.order(_starting_hex(state, group))
-    for group in _groups(legal, "assign"):
+    for group in legal.named("assign"):
         kind = state.pieces[group.fixed["asset"]].kind_id
         boxes = ASSET_ZONES.get(kind, ("zone-south",))
         sharing = [piece for piece in state.of_group(GROUND_ASSET) if piece.kind_id == kind]
@@ -195,13 +192,10 @@ def _plan(state: State, legal: LegalOrders) -> Order | None:
     if operations_left(state) <= 0 or _nothing_to_gain(state):
         return None
     for force in _forces(state):
-        for group in _groups(legal, "plan"):
-            if (
-                group.fixed["lead"] == force.lead
-                and group.fixed.get("follow_up") == force.follow_up
-                and force.target in group.values
-            ):
-                return group.order(group.values.index(force.target))
+        both = {} if force.follow_up is None else {"follow_up": force.follow_up}
+        group = legal.group("plan", {"lead": force.lead, **both})
+        if group is not None and force.target in group.values:
+            return group.order(group.values.index(force.target))
     return None
 
 
@@ -274,7 +268,7 @@ def _support(state: State, legal: LegalOrders) -> Order | None:
     """Each asset where it changes most; air power only where it counts."""
     ground = appraise(state)
     planned = operations(state)
-    groups = {group.fixed["asset"]: group for group in _groups(legal, "support")}
+    groups = {group.fixed["asset"]: group for group in legal.named("support")}
     for asset in sorted((state.pieces[id] for id in groups), key=_asset_rank):
         group = groups[asset.id]
         best, found = WORTH_AIR_POWER if asset.kind.group == AIR_ASSET else 0, None
@@ -319,11 +313,16 @@ def _work_out_posture(state: State) -> tuple[Posture, list[Piece]]:
         able = {unit.id: now.zones[unit.place] for unit in movable(state, now)}
     free: list[tuple[Zones, int]] = []
     fixed: list[tuple[str, int]] = []
+    factors: dict[str, int] = {}
+    hexes = map_hexes(state.board)
     for unit in state.of_group(GROUND_UNIT):
+        kind = unit.kind_id
+        if kind not in factors:
+            factors[kind] = combat(unit)
         if unit.id in able:
-            free.append((able[unit.id], combat(unit)))
-        elif state.board.spaces[unit.place].kind == "hex":
-            fixed.append((unit.place, combat(unit)))
+            free.append((able[unit.id], factors[kind]))
+        elif unit.place in hexes:
+            fixed.append((unit.place, factors[kind]))
     free.sort(key=lambda unit: (-unit[1], unit[0]))
     fixed.sort()
     return posture(appraise(state), tuple(free), tuple(fixed)), [state.pieces[id] for id in able]
@@ -347,23 +346,22 @@ def _move(state: State, legal: LegalOrders) -> Order | None:
     wanted, able = _posture(state)
     lacking, spare = _lacking(wanted, able)
     counts = unit_counts(state)
-    groups = {group.fixed["unit"]: group for group in _groups(legal, "move")}
-    movers = [unit for unit in spare if unit.id in groups and _may_be_spared(state, unit, counts)]
-    for unit in movers:
-        group = groups[unit.id]
+    movers = [
+        (unit, group)
+        for unit in spare
+        if (group := legal.group("move", {"unit": unit.id})) and _may_be_spared(state, unit, counts)
+    ]
+    for unit, group in movers:
         for hex, factors in lacking.items():
             if combat(unit) in factors and counts.get(hex, 0) < STACKING_LIMIT and hex in group.values:
                 return group.order(group.values.index(hex))
     rear = [hex for hexes in deployment_hexes(state.board).values() for hex in hexes]
-    for unit in movers:
-        group = groups[unit.id]
+    for unit, group in movers:
         if lacking.get(unit.place) and counts[unit.place] >= STACKING_LIMIT:  # in the way of another
             for hex in rear:
                 if counts.get(hex, 0) < STACKING_LIMIT and hex in group.values:
                     return group.order(group.values.index(hex))
-    if not any(group.name == "proceed" for group in legal.groups):
-        return legal[0]
-    return None
+    return None if legal.group("proceed", {}) else legal[0]
 
 
 def _may_be_spared(state: State, unit: Piece, counts: dict[str, int]) -> bool:
@@ -379,7 +377,7 @@ def _deploy(state: State, legal: LegalOrders) -> Order | None:
     """Available units come back where they are wanted; the others wait."""
     wanted, able = _posture(state)
     lacking, _ = _lacking(wanted, able)
-    for group in _groups(legal, "deploy"):
+    for group in legal.named("deploy"):
         factor = combat(state.pieces[group.fixed["unit"]])
         for hex, factors in lacking.items():
             if factor in factors and hex in group.values:
@@ -397,7 +395,7 @@ def _transfer(state: State, legal: LegalOrders) -> Order | None:
         return None
     _, spare = _lacking(wanted, able)
     rear = [unit for unit in spare if unit.place not in contested_hexes(state.board)]
-    for group in _groups(legal, "transfer"):
+    for group in legal.named("transfer"):
         for unit in sorted(rear, key=lambda unit: (-combat(unit), unit.id)):
             if unit.id in group.values:
                 return group.order(group.values.index(unit.id))
@@ -408,7 +406,7 @@ def _redeploy(state: State, legal: LegalOrders) -> Order | None:
     """Ground assets in the transfer box go to the zone that reaches most of the held ground."""
     now = network(state)
     best = max(now.reach, key=lambda zone: (len(now.reach[zone]), zone))
-    for group in _groups(legal, "assign"):
+    for group in legal.named("assign"):
         if f"zone-{best}" in group.values:
             return group.order(group.values.index(f"zone-{best}"))
     return None

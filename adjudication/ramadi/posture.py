@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudication.ramadi.appraisal import Appraisal, Support, strength_of
-from adjudication.ramadi.ground import STACKING_LIMIT, contested_hexes, network_of
+from adjudication.ramadi.ground import STACKING_LIMIT, network_of
 
 Zones = tuple[str, ...]
 """The zones that a unit belongs to or is linked with: it may move over all that is linked to them."""
@@ -117,8 +117,8 @@ class _Staff:
         stakes = self.ground.at_stake
         posts = [
             hex
-            for hex in contested_hexes(self.ground.board)
-            if stakes.get(hex, 0) >= WORTH_A_POST and not self.there.get(hex) and not self.wanted.get(hex)
+            for hex, stake in stakes.items()
+            if stake >= WORTH_A_POST and hex not in self.there and hex not in self.wanted
         ]
         vacant = 0
         for hex in sorted(posts, key=lambda hex: (-stakes[hex], hex)):

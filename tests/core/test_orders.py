@@ -70,6 +70,13 @@ def test_a_grid_reads_as_the_orders_it_stands_for(parts: list[OrderGrid]) -> Non
     assert len(legal) == len(expected) + 1
     assert sum(map(len, legal.groups)) == len(legal)
     assert all(legal.groups)
+    assert list(legal.named("move")) == legal.groups[1:]
+    assert legal.group("pass", {}) == legal.groups[0]
+    for grid in parts[:1]:
+        for group in grid.groups():
+            assert legal.group("move", group.fixed) == group
+    assert legal.group("move", {"unit": "nobody"}) is None
+    assert legal.group("fly", {"unit": "u0"}) is None
 
 
 @dataclass(frozen=True)
