@@ -18,7 +18,7 @@ from typing import Any
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """The browser of this machine, None when it has none."""
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds to wait for an answer of the browser."""
 
 _KEYS = {
