@@ -80,6 +80,15 @@ def _lines(path: Traversable) -> list[bytes]:
     return path.read_bytes().splitlines() if path.is_file() else []
 
 
+def registers() -> list[str]:
+    """The systems that have a register, also those of which nothing else is there yet."""
+    return sorted(
+        place.name.replace("_", "-")
+        for place in files("scenarios").iterdir()
+        if place.is_dir() and place.joinpath("rules.jsonl").is_file()
+    )
+
+
 @cache
 def register(system: str) -> Register:
     """The register of a system. Raises NotFound when it has none."""

@@ -192,15 +192,14 @@ def rule_words(ctx: typer.Context, incomplete: str) -> list[str]:
     """The next word of `rules`: list, show or coverage, a system, a rule's number."""
 
     def words() -> Iterable[str]:
-        from adjudication.register import register
-        from adjudication.systems import names
+        from adjudication.register import register, registers
 
         said = list(ctx.params.get("words") or ())
         if not said:
-            return ["list", "show", "coverage", *names()]
+            return ["list", "show", "coverage", *registers()]
         if said[-1] in ("list", "show", "coverage"):
-            return names()
-        return register(said[-1]).rules if said[-1] in names() and "coverage" not in said else []
+            return registers()
+        return register(said[-1]).rules if said[-1] in registers() and "coverage" not in said else []
 
     return _matching(words, incomplete)
 

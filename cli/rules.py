@@ -54,12 +54,15 @@ def rules(
 
 
 def _known(system: str) -> str:
-    """The system, if there is one of that name; a register is a file, so no other name may be looked up."""
-    from adjudication.systems import names
+    """The system, if it has a register: its rules can be read before they can be played."""
+    from adjudication.register import registers
     from domain.errors import NotFound
 
-    if system not in names():
-        raise NotFound(f"There is no rule system {system[:40]!r}; there are: {', '.join(names())}.")
+    known = registers()
+    if system not in known:
+        raise NotFound(
+            f"There is no rule system {system[:40]!r} with a register of rules; there are: {', '.join(known)}."
+        )
     return system
 
 

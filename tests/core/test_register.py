@@ -4,8 +4,20 @@ import importlib.util
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from adjudication.register import Reading, Register, RuleEntry, UnknownRule, citations, coverage, register
+from adjudication.register import (
+    Reading,
+    Register,
+    RuleEntry,
+    UnknownRule,
+    citations,
+    coverage,
+    register,
+    registers,
+)
+from adjudication.systems import load
+from cli.main import app
 from domain.errors import NotFound
 
 
@@ -80,3 +92,25 @@ def test_coverage_counts_rules_and_names_those_without_a_test() -> None:
 def test_what_cannot_be_a_system_has_no_register(name: str) -> None:
     with pytest.raises(NotFound, match="no rule system"):
         register(name)
+
+
+def test_a_register_is_known_before_its_rules_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules of a new system are counted and read before there is a package of it."""
+    lines = (Path(__file__).parents[2] / "scenarios" / "freeform" / "rules.jsonl").read_text()
+    for name, has in (("far_hills", True), ("maps", False)):
+        (tmp_path / name).mkdir()
+        if has:
+            (tmp_path / name / "rules.jsonl").write_text(lines)
+    monkeypatch.setattr("adjudication.register.files", lambda package: tmp_path)
+    assert registers() == ["far-hills"]
+    with pytest.raises(NotFound, match="no rule system 'far-hills'"):
+        load("far-hills")
+    (first, *_) = register("far-hills").rules.values()
+    shown = CliRunner().invoke(app, ["rules", "show", "far-hills", first.id])
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith(f"far-hills {first.id}: {first.title}")
+    refused = CliRunner().invoke(app, ["rules", "list", "maps"])
+    assert refused.exit_code == 2
+    assert "there are: far-hills" in refused.stderr
