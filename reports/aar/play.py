@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domain.view import WHITE
 from reports.aar.lines import UNTOLD, joined_words, marked, step, steps
 from reports.aar.review import Review
 from reports.aar.stakes import stakes
@@ -105,6 +106,11 @@ def _is_decision(line: Line) -> bool:
     return line.kind == "chosen" or (line.kind == "noted" and line.fields.get("kind") == "decision")
 
 
+def _is_judged(line: Line) -> bool:
+    """Whether the white cell said how something comes out."""
+    return line.kind == "chosen" and line.fields["side"] == WHITE
+
+
 def _decisions(review: Review, lines: Iterable[Line]) -> Steps:
     return Steps(tuple(step(review, line, here=line.kind == "noted") for line in lines))
 
@@ -156,7 +162,7 @@ def _order(review: Review, told: OrderTold) -> Unfold:
         (*blocks, steps(review, lines, here=True)),
         "; ".join(told.outcome()) if told.number else _beside(lines),
         anchor=anchor,
-        quiet=not told.decisive(),
+        quiet=not (told.decisive() or any(map(_is_judged, told.lines))),
         struck=bool(told.struck_by),
     )
 

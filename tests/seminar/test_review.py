@@ -222,3 +222,10 @@ def _all_but_the_audit(game: Game, viewer: str) -> tuple[Section, ...]:
     entries = enter(game.id, game.log, GENESIS)
     document = build_review(game, entries, audit(entries), viewer)
     return tuple(section for section in document.sections if section.anchor != "audit")
+
+
+def test_what_the_white_cell_judged_stands_out(game: Game) -> None:
+    entries = enter(game.id, game.log, GENESIS)
+    page = render_aar(game, entries, audit(entries))
+    assert "<summary>Order of Verrin (Sirin): act, intent Our ships stop every grain ship" in page
+    assert '<summary class="quiet">Order of Aldmark (Brandt): move' in page
