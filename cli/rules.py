@@ -61,7 +61,7 @@ def _known(system: str) -> str:
     known = registers()
     if system not in known:
         raise NotFound(
-            f"There is no rule system {system[:40]!r} with a register of rules; there are: {', '.join(known)}."
+            f"There is no rule system {system[:40]!r} with a register; there are: {', '.join(known)}."
         )
     return system
 
