@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,7 @@ from domain.errors import BadLog
 from domain.events import CounterDrawn, DieRolled, Event, Picked
 from domain.lineage import forebears
 from reports.compare.found import Decisions, Group, Parting, Row, Said, Shared
+from reports.names import Names, spoken
 from reports.replay import walk
 from reports.turns import OrderTold, Story
 from reports.words import in_words
@@ -20,7 +22,7 @@ MOST_ALIGNED = 1_000
 """Orders of one phase that are laid beside each other by what they order; more, by their place."""
 
 
-def decisions(stories: Sequence[Story]) -> Iterator[Decisions]:
+def decisions(groups: Sequence[Group], stories: Sequence[Story]) -> Iterator[Decisions]:
     """The orders in force, phase by phase, those that are the same beside each other.
 
     What did no more than move the clock on is left out.
@@ -33,9 +35,11 @@ def decisions(stories: Sequence[Story]) -> Iterator[Decisions]:
                 key = (phase.turn, phase.phase, phase.side)
                 phases.setdefault(key, []).extend(order for order in phase.orders if _decides(order))
         found.append(phases)
+    names = [Names(group.game.state) for group in groups]
     places = {key: place for place, key in enumerate(dict.fromkeys(key for each in found for key in each))}
     for key in sorted(places, key=lambda key: (key[0], places[key])):
-        rows = tuple(map(_row, _beside([each.get(key, []) for each in found])))
+        beside = _beside([each.get(key, []) for each in found])
+        rows = tuple(_row(orders, names, key[2]) for orders in beside)
         if rows:
             yield Decisions(key[0], key[1], key[2], rows)
 
@@ -67,18 +71,32 @@ def _beside(games: Sequence[Sequence[OrderTold]]) -> list[list[OrderTold | None]
     return [told for _, told in rows]
 
 
-def _row(orders: Sequence[OrderTold | None]) -> Row:
+def _row(orders: Sequence[OrderTold | None], names: Sequence[Names], side: str) -> Row:
     keys = {None if order is None else _what_was_ordered(order) for order in orders}
     said = tuple(
-        None if order is None else Said(order.number, order.words, "; ".join(order.outcome()))
-        for order in orders
+        None if order is None else _ordered(order, called, side)
+        for order, called in zip(orders, names, strict=True)
     )
     return Row(said, len(keys) == 1)
 
 
-def _what_was_ordered(order: OrderTold) -> bytes:
+def _ordered(order: OrderTold, names: Names, side: str) -> Said:
+    """An order, in short where it is one of the side whose phase it is."""
+    came = "; ".join(order.outcome()) if order.decisive() else ""
+    short = ""
+    if order.side == side:
+        arguments = names.pairs(_arguments(order))
+        short = f"{spoken(order.name)}, {arguments}" if arguments else spoken(order.name)
+    return Said(order.number, order.words, came, short)
+
+
+def _arguments(order: OrderTold) -> dict[str, Any]:
     given = next((line.fields for line in order.lines if line.kind == "order-given"), {})
-    return msgspec.json.encode((order.side, order.name, given.get("arguments", {})), order="sorted")
+    return dict(given.get("arguments", {}))
+
+
+def _what_was_ordered(order: OrderTold) -> bytes:
+    return msgspec.json.encode((order.side, order.name, _arguments(order)), order="sorted")
 
 
 def first_decision(points: Sequence[Decisions]) -> Parting | None:

@@ -56,11 +56,13 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """An order of one game, or an event: its number, its words and what came of it."""
+    """An order of one game, or an event: its number, its words, and what came of it where dice fell, a score
+    moved or something was lost. short: an order's words without whose it is."""
 
     number: int
     words: str
     came: str = ""
+    short: str = ""
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ def compare(groups: Sequence[Group]) -> Comparison:
     _check(groups)
     stories = [story(group.game) for group in groups]
     first = groups[0].game
-    points = tuple(decisions(stories))
+    points = tuple(decisions(groups, stories))
     markings = [
         page_marking(group.game.state, [text for text in group.game.state.cell.markings.values() if text])
         for group in groups

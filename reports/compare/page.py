@@ -162,7 +162,8 @@ def _decisions(found: Comparison) -> Section | None:
         return None
     lead = (
         "The orders in force of each group, phase by phase; orders that are the same stand in one row. What "
-        "did no more than end a phase is left out. The number is that of the event in the game's own log."
+        "did no more than end a phase is left out. The number is that of the event in the game's own log; "
+        "behind the arrow stands what came of it, where dice fell, a score moved or something was lost."
     )
     unfolds = tuple(_turn(found, turn, points) for turn, points in turns.items())
     return Section("decisions", "Decisions at the same points", (Paragraph(lead, "soft"), *unfolds))
@@ -192,12 +193,8 @@ def _row(row: Row) -> tuple[Words, ...]:
 def _cell(said: Said | None) -> Words:
     if said is None:
         return Span("—", "soft")
-    came = Span(f" → {said.came}", "soft")
-    return (
-        (Span(f"{said.number}  ", "soft"), said.words, came)
-        if said.came
-        else (Span(f"{said.number}  ", "soft"), said.words)
-    )
+    words: list[str | Span] = [Span(f"{said.number}  ", "soft"), said.short or said.words]
+    return (*words, Span(f" → {said.came}", "soft")) if said.came else tuple(words)
 
 
 # --- losses, time, luck, what was said -------------------------------------------------------------
