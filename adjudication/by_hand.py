@@ -192,11 +192,12 @@ def audience_of(
 ) -> tuple[str, ...] | None:
     """Who may know of an act by default: everyone, or those who know every piece and mark that it names,
     and whom its words tell nothing of what is hidden from them."""
-    knowers: list[tuple[str, ...] | None] = [knows_kinds(state, _said(arguments) | {because})]
+    parts = arguments["acts"] if kind == f"{PREFIX}together" else [{"act": kind, **arguments}]
+    shown = {each["kind"] for each in parts if each["act"] == f"{PREFIX}place" and not each.get("hidden")}
+    knowers: list[tuple[str, ...] | None] = [knows_kinds(state, _said(arguments) | {because}, shown)]
     for id in pieces_named(kind, arguments):
         if id in state.pieces:
             knowers.append(state.pieces[id].known_to)
-    parts = arguments["acts"] if kind == f"{PREFIX}together" else [{"act": kind, **arguments}]
     for part in parts:
         if part["act"] == f"{PREFIX}place" and part.get("hidden"):
             knowers.append(tuple(part.get("known_to", ())))
@@ -211,24 +212,7 @@ def audience_of(
     return tuple(side for side in state.sides if all(side in sides for sides in told))
 
 
-_IDS = frozenset(
-    (
-        "act",
-        "at",
-        "cup",
-        "id",
-        "keys",
-        "kind",
-        "known",
-        "known_to",
-        "method",
-        "owner",
-        "piece",
-        "table",
-        "to",
-        "track",
-    )
-)
+_IDS = frozenset("act at cup id keys kind known known_to method owner piece table to track".split())
 """Arguments that say what is meant and are no words of anybody."""
 
 
@@ -241,9 +225,10 @@ def _said(arguments: Any) -> set[str]:
     return texts(arguments)
 
 
-def knows_kinds(state: State, said: Collection[str]) -> tuple[str, ...] | None:
+def knows_kinds(state: State, said: Collection[str], shown: Collection[str] = ()) -> tuple[str, ...] | None:
     """Who may read these words: everyone, or the sides that know a piece of each kind that they name, where
     one of that kind is in play hidden. (Names of pieces are masked where they are read; a kind's are not.)
+    shown: kinds of which one is just being shown to all.
 
     What nobody knows and lies in a box is in a cup, and what may be in a cup is no secret.
     """
@@ -252,7 +237,9 @@ def knows_kinds(state: State, said: Collection[str]) -> tuple[str, ...] | None:
     for piece in state.pieces.values():
         space = state.board.spaces.get(piece.place)
         in_cup = piece.known_to == () and (space is None or space.kind == "box")
-        if piece.known_to is not None and not in_cup and _names_kind(words, piece.kind_id, piece.kind):
+        if piece.known_to is None or in_cup or piece.kind_id in shown:
+            continue
+        if _names_kind(words, piece.kind_id, piece.kind):
             found[piece.kind_id] = set()
     for piece in state.pieces.values():
         if piece.kind_id in found:
@@ -265,9 +252,8 @@ def knows_kinds(state: State, said: Collection[str]) -> tuple[str, ...] | None:
 def _names_kind(words: str, id: str, kind: KindData) -> bool:
     """Whether words name a kind of piece by more than its back, which everyone sees."""
     names = {name.casefold() for name in (id, kind.name)} - {kind.back.casefold(), ""}
-    return any(
-        re.search(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])", words.casefold()) is not None for name in names
-    )
+    singular = "|".join(re.escape(name.removesuffix("s") or name) for name in sorted(names))
+    return bool(names) and re.search(rf"(?<![\w-])(?:{singular})s?(?![\w-])", words.casefold()) is not None
 
 
 def _who_sees(state: State, subject: str, mark: str) -> tuple[str, ...] | None:

@@ -482,6 +482,15 @@ def test_a_kind_that_is_seen_anywhere_is_no_secret() -> None:
     assert session.by_hand("hand-roll", roll, WHY).events[0].audience is None
 
 
+def test_a_kind_that_is_placed_for_all_to_see_is_no_secret() -> None:
+    session = freeform()
+    second = {"id": "boat-18", "kind": "submarine", "at": "ocean"}
+    placed = session.by_hand("hand-place", second, "A second submarine surfaces")
+    assert {event.audience for event in placed.events} == {None}
+    one = freeform().by_hand("hand-place", {**second, "hidden": True}, "A second submarine dives")
+    assert {event.audience for event in one.events} == {()}
+
+
 def test_what_may_be_in_a_cup_is_no_secret() -> None:
     """The emirs of Ramadi lie in a pool before one of them is drawn for the defence."""
     session = RamadiTable().session
