@@ -212,7 +212,24 @@ def audience_of(
     return tuple(side for side in state.sides if all(side in sides for sides in told))
 
 
-_IDS = frozenset("act at cup id keys kind known known_to method owner piece table to track".split())
+_IDS = frozenset(
+    [
+        "act",
+        "at",
+        "cup",
+        "id",
+        "keys",
+        "kind",
+        "known",
+        "known_to",
+        "method",
+        "owner",
+        "piece",
+        "table",
+        "to",
+        "track",
+    ]
+)
 """Arguments that say what is meant and are no words of anybody."""
 
 
