@@ -1,6 +1,7 @@
 """The after-action review: one page that needs nothing but itself, and keeps what is hidden hidden."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -27,7 +28,8 @@ from domain.game import Game
 from domain.view import WHITE, knows, see_log
 from reports.aar import build_review, render_aar, write_aar
 from reports.chart import line_chart
-from reports.document.blocks import Facts, Unfold, every_block, plain, spans
+from reports.document.blocks import Document, Facts, Unfold, every_block, plain, spans
+from reports.document.html import html as html_of
 from reports.replay import walk
 from reports.turns import tell
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
@@ -80,9 +82,16 @@ def scripts(page: Page) -> list[dict[str, str]]:
     return [given for tag, given in page.elements if tag == "script"]
 
 
-def page_of(game: Game, viewer: str = WHITE) -> Page:
+@cache
+def review_of(game: Game, viewer: str = WHITE) -> Document:
+    """The review of a game that does not go on."""
     entries = entries_of(game)
-    return Page(render_aar(game, entries, audit(entries), viewer))
+    return build_review(game, entries, audit(entries), viewer)
+
+
+@cache
+def page_of(game: Game, viewer: str = WHITE) -> Page:
+    return Page(html_of(review_of(game, viewer)))
 
 
 def test_the_page_is_whole_and_reaches_for_nothing_outside() -> None:
@@ -112,8 +121,7 @@ def test_the_page_is_whole_and_reaches_for_nothing_outside() -> None:
 def test_every_section_is_there_and_says_what_it_is_for() -> None:
     game, entries, report = played()
     page = page_of(game)
-    document = build_review(game, entries, report)
-    sections = {section.anchor for section in document.sections}
+    sections = {section.anchor for section in review_of(game).sections}
     assert {
         "summary",
         "purpose",
@@ -156,9 +164,8 @@ def test_every_event_stands_on_the_page_with_its_rule() -> None:
 
 def tables_of(game: Game) -> dict[str, str]:
     """The tables that a review lists, each with the badge of where it comes from."""
-    entries = entries_of(game)
     listed = {}
-    for block in every_block(build_review(game, entries, audit(entries)).sections):
+    for block in every_block(review_of(game).sections):
         if isinstance(block, Unfold) and block.anchor.startswith("table-"):
             badge = spans(block.summary)[-1]
             assert badge.style == ("badge" if badge.text == "document" else "warning")
