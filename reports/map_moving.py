@@ -141,7 +141,7 @@ class Moving:
             "frames": self.frames,
             "stacks": [
                 [
-                    [slot.key, slot.glyph, slot.x, slot.y, slot.size, slot.count, words.of(slot.told)]
+                    [slot.key, slot.glyph, slot.x, slot.y, slot.size, slot.many, words.of(slot.told)]
                     for slot in each
                 ]
                 for each in stacks.all()

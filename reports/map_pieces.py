@@ -39,7 +39,7 @@ class Slot(NamedTuple):
     x: int
     y: int
     size: int
-    count: int
+    many: int
     told: str
 
 
@@ -111,14 +111,14 @@ class Counters:
         """A glyph in its place, with the number of counters it stands for."""
         named = title(slot.told)
         if slot.glyph < 0:
-            more = words(f"+{slot.count}", slot.x, slot.y + slot.size / 6, slot.size / 2, font_weight="bold")
+            more = words(f"+{slot.many}", slot.x, slot.y + slot.size / 6, slot.size / 2, font_weight="bold")
             return tag("g", named, more)
         place = f"translate({slot.x} {slot.y}) scale({slot.size / GLYPH:.3g})"
         drawn = tag("use", href=f"#{self.prefix}-g{slot.glyph}", transform=place)
-        if slot.count > 1:
+        if slot.many > 1:
             at_x, at_y = slot.x + slot.size / 2 - 3, slot.y - slot.size / 2 + 4
             drawn += tag("circle", cx=at_x, cy=at_y, r=6, fill=INK)
-            drawn += words(slot.count, at_x, at_y + 3, 8, fill="#ffffff", font_weight="bold")
+            drawn += words(slot.many, at_x, at_y + 3, 8, fill="#ffffff", font_weight="bold")
         return tag("g", named, drawn)
 
     def all_told(self, pieces: Sequence[PieceView]) -> str:
