@@ -51,7 +51,7 @@ def audit_report(
         begun = f" · begun {hour(opened.time)}" if opened.time else ""
         subtitle = f"{one_line(opened.name)} · {one_line(opened.system)}, {one_line(opened.scenario)}{begun}"
     return blocks.Document(
-        title=one_line(opened.title) if opened is not None else "Unknown game",
+        title=(one_line(opened.title) if opened is not None else "") or "Unknown game",
         kicker="Audit report",
         subtitle=subtitle,
         marking=log.marking,

@@ -30,7 +30,6 @@ from reports.document.links import labels
 
 _MARKUP = re.compile(r"[\\`*_\[\]<>&|~${}@]|:(?=//)|(?<=www)\.|!\Z", re.IGNORECASE)
 _AT_THE_START = re.compile(r"([#+=-]|[0-9]+(?=[.)]))")
-_BARE_BAR = re.compile(r"(?<!\\)\|")
 _MARKS = {"strong": "**", "struck": "~~", "badge": "*", "warning": "**", "marking": "**"}
 
 
@@ -119,10 +118,10 @@ class _Writer:
         ]
         for row in it.rows:
             cells = [
-                self.styled(cell, "strong") if it.heads and not place else self.words(cell)
+                self.styled(cell, "strong" if it.heads and not place else "", in_table=True)
                 for place, cell in enumerate(row)
             ]
-            rows.append("| " + " | ".join(_BARE_BAR.sub(r"\|", cell) for cell in cells) + " |")
+            rows.append("| " + " | ".join(cells) + " |")
         return "\n".join(rows)
 
     def anchor(self, name: str) -> str:
@@ -135,14 +134,17 @@ class _Writer:
     def words(self, given: Words) -> str:
         return self.styled(given, "")
 
-    def styled(self, given: Words, style: str) -> str:
-        """Words, each span in its own style, or in this one where it has none."""
+    def styled(self, given: Words, style: str, in_table: bool = False) -> str:
+        """Words, each span in its own style, or in this one where it has none.
+
+        Code goes without its style where its letters, which cannot be escaped, would end a cell or a link.
+        """
         mark = _MARKS.get(style, "")
         runs: list[tuple[str, str, str]] = []
-        for span in spans(given):
+        for span in (span for span in spans(given) if span.text):
             look, to = _MARKS.get(span.style, mark), self.labels.get(span.to, "")
             if span.style == "code":
-                look = "`"
+                look = "" if (in_table and "|" in span.text) or (to and "]" in span.text) else "`"
             text = span.text
             if runs and runs[-1][1:] == (look, to):
                 text = runs.pop()[0] + text  # two marks in a row would be read as another one
@@ -159,10 +161,7 @@ def _run(text: str, mark: str, to: str, before: str, after: str) -> str:
     """Text between its marks, and as a link where it is one; what stands before and after it are letters."""
     if to and text.strip():
         before, after = "[", "]"
-    if mark == "`" and not (to and "]" in text):  # which would end the words of the link
-        text = _code(text)
-    else:
-        text = _styled(text, mark.strip("`"), before, after)
+    text = _code(text) if mark == "`" else _styled(text, mark, before, after)
     return f"[{text.strip()}](#{to})" if to and text.strip() else text
 
 

@@ -100,7 +100,7 @@ class _Writer:
 
     def document(self, it: Document) -> dict[str, Any]:
         return {
-            "title": one_line(it.title),
+            "title": one_line(it.title) or one_line(it.kicker) or "Report",
             "kicker": printable(it.kicker),
             "subtitle": printable(it.subtitle),
             "marking": printable(it.marking).strip(),
@@ -124,7 +124,7 @@ class _Writer:
                     {"kind": "bullets", "numbered": numbered, "items": [self.words(item) for item in items]}
                 ]
             case Table():
-                return [self.table(it)]
+                return [self.table(it)] if it.columns else []
             case Steps(items):
                 return [{"kind": "steps", "items": [self.step(step) for step in items]}]
             case Figure(svg, text, caption, kind):
@@ -132,7 +132,7 @@ class _Writer:
                     {
                         "kind": "figure",
                         "svg": svg,
-                        "text": printable(text),
+                        "text": printable(text) or printable(caption) or "A figure",
                         "caption": printable(caption),
                         "wide": kind == "map",
                     }
@@ -156,7 +156,7 @@ class _Writer:
                     {
                         "kind": "section",
                         "id": self.place(it.anchor),
-                        "heading": printable(it.heading),
+                        "heading": printable(it.heading).strip() or "…",
                         "blocks": self.blocks(it.blocks),
                     }
                 ]

@@ -24,19 +24,24 @@ from adjudication.audit import audit
 from reports.aar import build_review
 from reports.document import FORMATS
 from reports.document.blocks import (
+    Block,
     Bullets,
     Column,
     Document,
+    Facts,
     Figure,
     Interactive,
     Paragraph,
     Section,
     Span,
+    Step,
+    Steps,
     Table,
+    Unfold,
     every_block,
 )
 from tests.reports.games import HOSTILE, corrected, entries_of
-from tests.reports.test_document import everything
+from tests.reports.test_document import SVG, everything
 
 MARKUP = [
     "# no heading",
@@ -104,6 +109,47 @@ def test_a_page_of_html_needs_no_other_format() -> None:
         "sys.exit(bool({'docx', 'typst', 'matplotlib', 'fontTools'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def nested(depth: int) -> Block:
+    """Sections and things that unfold, inside each other."""
+    if not depth:
+        return Steps((Step(1, "x", here=True), Step(1, "again", here=True), Step(2, "y")))
+    inside = (nested(depth - 1),)
+    return Section(f"s{depth}", "h", inside) if depth % 2 else Unfold("u", inside, anchor=f"s{depth}")
+
+
+ODD: dict[str, tuple[Block, ...]] = {
+    "nothing": (),
+    "empty": (
+        Paragraph(""),
+        Paragraph(()),
+        Facts(()),
+        Bullets(()),
+        Bullets((), numbered=True),
+        Table((), ()),
+        Table((Column(""),), ((),)[:0]),
+        Steps(()),
+        Unfold("", ()),
+        Figure(SVG, ""),
+    ),
+    "deep": (nested(20),),
+    "an anchor twice": (Section("x", "x", ()), Section("x", "x", (Paragraph(Span("to it", to="x")),))),
+    "a strange anchor": (Section('<a> "#', "x", (Paragraph(Span("to it", to='<a> "#')),)),),
+    "a wide table": (Table(tuple(Column(f"c{n}") for n in range(20)), (("word " * 9,) * 20,) * 40),),
+    "a long cell": (Table((Column("a"), Column("b")), (("word " * 4000, "b"),)),),
+    "a tall figure": (Figure(SVG.replace("0 0 9 9", "0 0 9 4000"), "tall"),),
+    "a flat figure": (Figure(SVG.replace("0 0 9 9", "0 0 4000 9"), "flat"),),
+}
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_documents_are_written(odd: str, format: str) -> None:
+    words = "" if odd == "empty" else "t"
+    document = Document(words, words, words, "", (Section("all", words, ODD[odd]),))
+    assert FORMATS[format](document)
+    assert FORMATS[format](Document(words, words, words, "", ()))
 
 
 # --- Markdown --------------------------------------------------------------------------------------
