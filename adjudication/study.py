@@ -22,6 +22,7 @@ from adjudication.session import same_shape
 from adjudication.systems import Policy, RuleSystem, load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
+    Chosen,
     Event,
     LookedUp,
     OrderGiven,
@@ -83,7 +84,7 @@ class GamePlayed(msgspec.Struct, frozen=True):
     """One game of a study. winner: empty for a draw, None when it reached no verdict, `fault` says why.
 
     scores, tracks, marks (of the game as a whole): at the end. lost: side -> pieces; steps: side -> steps
-    taken off pieces; entered: table -> times.
+    taken off pieces; entered: table -> times. judged: how often the policy judged for the white cell.
     """
 
     number: int
@@ -101,6 +102,7 @@ class GamePlayed(msgspec.Struct, frozen=True):
     entered: dict[str, int]
     marks: dict[str, Value]
     fault: str = ""
+    judged: int = 0
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -381,6 +383,7 @@ def _play(
         watch.entered(),
         {mark: value for mark, value in state.marks.get("game", {}).items() if isinstance(value, str | int)},
         fault[:300],
+        watch.judged,
     )
 
 
@@ -400,7 +403,7 @@ class _Watch:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.orders = 0
+        self.orders = self.judged = 0
         self.rules: dict[str, int] = {}
         self.rows: dict[tuple[str, int], int] = {}
         self.lost = dict.fromkeys(state.sides, 0)
@@ -458,8 +461,12 @@ class _Watch:
     def _removed(self, event: PieceRemoved) -> None:
         self._lose(event.piece)
 
+    def _chosen(self, event: Chosen) -> None:
+        self.judged += bool(event.because)  # only a judgement has a reason
+
 
 _SEEN: dict[type[Event], Callable[[_Watch, Any], None]] = {
+    Chosen: _Watch._chosen,
     PieceChanged: _Watch._changed,
     PieceMoved: _Watch._moved,
     PiecePlaced: _Watch._placed,

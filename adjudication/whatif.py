@@ -1,17 +1,19 @@
 """What if: a game played on from one of its events as it went, and with another roll or another order."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudication.orders import Order
-from adjudication.positions import Position, position_at
+from adjudication.orders import LegalOrders, Order
+from adjudication.positions import Position, check_playable, position_at
 from adjudication.session import BEGIN
-from adjudication.systems import RuleSystem
+from adjudication.systems import Policy, RuleSystem
+from adjudication.umpire import Question
 from domain.errors import BadData, NotFound
 from domain.events import DieRolled, Event, OrderGiven
-from domain.state import rebuild, struck
+from domain.state import State, rebuild, struck
 
 
 class Replaced(NamedTuple):
@@ -20,6 +22,31 @@ class Replaced(NamedTuple):
 
     before: list[Event]
     given: OrderGiven | None
+
+
+class _Judging:
+    """A policy, and whether it was asked what the white cell would judge."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+        self.judged = False
+
+    def order(self, state: State, legal: LegalOrders, chance: Random) -> Order:
+        return self.policy.order(state, legal, chance)
+
+    def answer(self, question: Question, state: State, chance: Random) -> Any:
+        self.judged = self.judged or question.kind == "judgement"
+        return self.policy.answer(question, state, chance)
+
+
+def asks_for_judgement(system: RuleSystem, position: Position, policy: Policy, viewer: str) -> bool:
+    """Whether a policy that plays a position on has to judge in the white cell's place, in a first game.
+
+    Raises Refused, in one sentence, when it cannot play it on.
+    """
+    judging = _Judging(policy)
+    check_playable(system, position, judging, viewer)
+    return judging.judged
 
 
 def with_roll(log: Sequence[Event], number: int, face: int) -> tuple[Position, Position]:

@@ -156,6 +156,9 @@ def _say(told: "Figures") -> None:
         means = margins[:1] if len(scoring) == 2 else margins  # of two, one's gain is the other's loss
         means += [f"turns {mean(variant.turns)}", f"orders {mean(variant.orders)}"]
         say(f"  On the average: {joined(means)}.")
+    if told.judged:
+        often = f"{told.judged:.1f} a game"
+        say(f"The white cell's judgements, {often}, were picked by the policy: who wins hangs on them.")
     for effect in told.effects:
         changes = [
             f"{told.sides.get(side, 'draws')} {100 * change.difference:+.1f} points "

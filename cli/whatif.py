@@ -159,9 +159,9 @@ def what_if(
       whitecell what-if --at 57 --order "execute target=0407"
     """
     from adjudication.forecast import played_out
-    from adjudication.positions import check_playable, position_at
+    from adjudication.positions import position_at
     from adjudication.study import default_policy
-    from adjudication.whatif import with_roll
+    from adjudication.whatif import asks_for_judgement, with_roll
     from cli.progress import progress
     from cli.seat import open_seat
     from domain.errors import BadData
@@ -189,8 +189,7 @@ def what_if(
             raise BadData("Play is not open yet at that event.")
         who = policy or default_policy(system)
         player = system.policy(who)
-        for position in positions:
-            check_playable(system, position, player, eyes)
+        judged = [asks_for_judgement(system, position, player, eyes) for position in positions]
         with progress("Playing on", games * len(positions), "games") as advance:
             played = list(
                 played_out(
@@ -204,7 +203,7 @@ def what_if(
                     progress=advance,
                 )
             )
-        _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, as_json)
+        _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, any(judged), as_json)
 
 
 def _eyes(seat: "Seat", viewer: str | None, knowing: str | None) -> str:
@@ -231,6 +230,13 @@ def _with_what_was_known(state: "State", viewer: str) -> str:
     return f"; what {Names(state, viewer).side(viewer)} did not know is dealt anew each time"
 
 
+def _judgement_lines(judged: bool, policy: str) -> list[str]:
+    """What chances are worth where people decide who wins."""
+    if not judged:
+        return []
+    return [f"What the white cell would judge was picked by `{policy}`: these chances say no more than that."]
+
+
 def _tell_comparison(
     seat: "Seat",
     at: int,
@@ -240,6 +246,7 @@ def _tell_comparison(
     policy: str,
     viewer: str,
     seed: int,
+    judged: bool,
     as_json: bool,
 ) -> None:
     from cli.page import page
@@ -260,6 +267,7 @@ def _tell_comparison(
                     "policy": policy,
                     "viewer": viewer,
                     "seed": seed,
+                    "judged": judged,
                     "games": before.games,
                     "as_it_was": before,
                     "what_if": after,
@@ -274,7 +282,7 @@ def _tell_comparison(
             f"played to the end {before.games:,} times by `{policy}`"
             f"{_with_what_was_known(state, viewer)}; 95 % intervals in brackets."
         )
-        say(*comparison_lines(state, before, after, change, heads))
+        say(*comparison_lines(state, before, after, change, heads), *_judgement_lines(judged, policy))
 
 
 def _roll(text: str) -> tuple[int, int]:
@@ -343,8 +351,11 @@ def turning_points(
     """
     from contextlib import ExitStack
 
+    from adjudication.forecast import decided
+    from adjudication.positions import position_at
     from adjudication.study import default_policy
     from adjudication.turning_points import turning_points as find
+    from adjudication.whatif import asks_for_judgement
     from cli.progress import progress
     from cli.seat import entries_of, open_seat
     from domain.errors import Refused
@@ -370,10 +381,12 @@ def turning_points(
         if not forecast.points:
             raise Refused("Play is not open yet in this game; there is nothing to foretell.")
         stack.close()
-        _tell_turning_points(seat, forecast, top, as_json)
+        first = position_at(seat.game.log, forecast.points[0].number)
+        judged = not decided(first) and asks_for_judgement(system, first, system.policy(who), eyes)
+        _tell_turning_points(seat, forecast, top, judged, as_json)
 
 
-def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, as_json: bool) -> None:
+def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: bool, as_json: bool) -> None:
     from cli.page import page
     from cli.telling import words_of
     from reports.forecast_words import turning_lines
@@ -394,10 +407,18 @@ def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, as_json: 
                 }
                 for point in shown
             ]
-            show_json({"game": seat.name, "marking": marking, "forecast": forecast, "turning_points": named})
+            show_json(
+                {
+                    "game": seat.name,
+                    "marking": marking,
+                    "judged": judged,
+                    "forecast": forecast,
+                    "turning_points": named,
+                }
+            )
             return
         say(
             f"{seat.name}: {len(forecast.points)} points, each played to the end {forecast.playouts:,} times "
             f"by `{forecast.policy}`{_with_what_was_known(state, eyes)}; 95 % intervals in brackets."
         )
-        say(*turning_lines(state, forecast, shown, told))
+        say(*turning_lines(state, forecast, shown, told), *_judgement_lines(judged, forecast.policy))

@@ -98,7 +98,8 @@ class Figures(msgspec.Struct, frozen=True):
     """All that a study comes to. rules: citation -> how often it came up, and in how many games.
 
     never: of the rules that code enforces or asks about, those that no game cited: rule, title and kind.
-    faults: of the first few games that broke off, variant, number, seed and why.
+    faults: of the first few games that broke off, variant, number, seed and why. judged: how often a game
+    the policy judged for the white cell.
     """
 
     system: str
@@ -113,6 +114,7 @@ class Figures(msgspec.Struct, frozen=True):
     tables: tuple[TableFigures, ...]
     faults: tuple[tuple[str, int, int, str], ...]
     seconds: float
+    judged: float = 0.0
 
     @property
     def rate(self) -> float:
@@ -155,6 +157,7 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
             if game.fault
         )[:20],
         sum(part.seconds for part in parts),
+        fmean(game.judged for part in parts for game in part.games),
     )
 
 

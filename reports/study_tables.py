@@ -24,7 +24,7 @@ def game_columns(study: Study, parts: Sequence[BatchPlayed]) -> Columns:
     columns: Columns = {"variant": [variant.name for variant, _ in games]}
     for key in keys:
         columns[key] = [variant.settings.get(key) for variant, _ in games]
-    for name in ("number", "seed", "winner", "reason", "orders", "turns", "events", "chances"):
+    for name in ("number", "seed", "winner", "reason", "orders", "turns", "events", "chances", "judged"):
         columns[name] = [getattr(game, name) for _, game in games]
     for field in ("scores", "lost", "steps", "entered", "tracks", "marks"):
         values: list[Mapping[str, Any]] = [getattr(game, field) for _, game in games]

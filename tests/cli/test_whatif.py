@@ -276,6 +276,17 @@ def test_forecasts_bear_the_marking(cell: Cell) -> None:
         assert cell.done(*words, "--workers", "1", "--json").json["marking"] == "OFFICIAL"
 
 
+def test_chances_that_hang_on_judgements_say_so(cell: Cell) -> None:
+    cell.done("new", "freeform", "--name", "judged")
+    cell.done("order", "proceed")
+    for words in (("what-if", "--at", "8", "--games", "2"), ("turning-points", "--playouts", "2")):
+        said = (*words, "--workers", "1")
+        assert "What the white cell would judge was picked by `random`" in cell.done(*said).out
+        assert cell.done(*said, "--json").json["judged"] is True
+        assert "would judge" not in cell.done(*said, "--game", "closed").out
+        assert cell.done(*said, "--game", "closed", "--json").json["judged"] is False
+
+
 def test_a_side_is_not_told_what_was_drawn_hidden(cell: Cell) -> None:
     words = ("turning-points", "--playouts", "1", "--game", "over", "--top", "100", "--json")
     hidden = {
