@@ -58,14 +58,14 @@ def most_moving(forecast: Forecast, count: int) -> list[Point]:
 
 
 def moved_words(review: Review, point: Point) -> str:
-    """What a point did to the side that gained most by it: `Blue +43.3 points (+22.5 to +58.7)`."""
+    """What a point did to the side that it moved most: `Blue +43.3 points (+22.5 to +58.7)`."""
     if point.change is None:
         return ""
     changes = point.change.sides
-    gained = max(changes, key=lambda side: changes[side].value)
-    value, low, high = (100 * part for part in msgspec.structs.astuple(changes[gained]))
+    moved = max(changes, key=lambda side: (abs(changes[side].value), changes[side].value))
+    value, low, high = (100 * part for part in msgspec.structs.astuple(changes[moved]))
     noise = "" if point.beyond_noise() else ", within the noise"
-    return f"{capital(review.names.side(gained))} {value:+.1f} points ({low:+.1f} to {high:+.1f}){noise}"
+    return f"{capital(review.names.side(moved))} {value:+.1f} points ({low:+.1f} to {high:+.1f}){noise}"
 
 
 def by_margin(review: Review, count: int) -> list[Moment]:
@@ -93,8 +93,8 @@ def by_margin(review: Review, count: int) -> list[Moment]:
 
 
 def _by_margin(review: Review, order: OrderTold, turn: int, found: Counter[str]) -> Moment:
-    gained = max(found, key=lambda side: found[side])
-    moved = f"margin of {review.names.side(gained)} {found[gained]:+d}"
+    side = max(found, key=lambda each: (abs(found[each]), found[each]))
+    moved = f"margin of {review.names.side(side)} {found[side]:+d}"
     return Moment(order.number, turn, order.words, gist(order), moved)
 
 

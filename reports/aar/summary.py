@@ -28,6 +28,7 @@ from reports.seminar_words import lasting
 MOMENTS = 3
 INSIGHTS = 5
 MOST_PEOPLE = 24
+_CHANCE = ("die-rolled", "counter-drawn", "picked", "shuffled")
 
 
 def summary(review: Review) -> Section:
@@ -82,32 +83,35 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
 
 def _turning_points(review: Review) -> Section:
     forecast = forecast_of(review)
-    how: Words
     if forecast is not None:
         moments = turning(review, MOMENTS)
-        how = (
+        told: Words = (
             f"The orders that moved the chances of winning most, of {forecast.playouts:,} games played on by "
             f"“{forecast.policy}” behind each, {eyes(review, forecast)}."
         )
         none = "No order moved a chance of winning."
     else:
         moments = by_margin(review, MOMENTS)
-        how = (
+        told = (
             "The orders that changed the margin between the sides most; the chances of winning were not "
-            "worked out",
-            *(
-                ("; ", Span("whitecell aar --with-turning-points", "code"), " does it.")
-                if review.white
-                else (".",)
-            ),
+            "worked out.",
+            *_how(review, "--with-turning-points"),
         )
-        none = "No order changed a margin between sides; the chances of winning were not worked out."
-    if not moments:
-        return Section("summary-turning", "Turning points", (Paragraph(none, "soft"),))
-    items = tuple(linked(moment) for moment in moments)
-    return Section(
-        "summary-turning", "Turning points", (Bullets(items, numbered=True), Paragraph(how, "soft"))
-    )
+        none = "No order changed a margin between sides, and the chances of winning were not worked out."
+    if moments:
+        blocks: tuple[Block, ...] = (
+            Bullets(tuple(linked(moment) for moment in moments), numbered=True),
+            Paragraph(told, "soft"),
+        )
+    else:
+        how = () if forecast is not None else _how(review, "--with-turning-points")
+        blocks = (Paragraph((none, *how), "soft"),)
+    return Section("summary-turning", "Turning points", blocks)
+
+
+def _how(review: Review, option: str) -> tuple[str | Span, ...]:
+    """How the white cell gets what is not there."""
+    return (" ", Span(f"whitecell aar {option}", "code"), " does it.") if review.white else ()
 
 
 def _insights(review: Review) -> Section | None:
@@ -177,9 +181,8 @@ def _dice(review: Review) -> Iterator[Words]:
             f"{line.rolls} {throws} of a D{line.die} came to {line.mean:.2f} on the average, where "
             f"{line.expected:g} is expected; p = {line.p:.2f} for faces so uneven{rough}."
         )
-    if review.white and thrown:
-        how = Span("whitecell aar --with-luck", "code")
-        yield ("How far luck moved the score was not worked out; ", how, " does it.")
+    if review.white and any(line.kind in _CHANCE for line in review.lines):
+        yield ("How far luck moved the score was not worked out.", *_how(review, "--with-luck"))
 
 
 # --- caveats ---------------------------------------------------------------------------------------
@@ -221,11 +224,9 @@ def _sources(review: Review) -> Iterator[Words]:
             made.setdefault(one_line(table.data.provenance), []).append(one_line(table.data.title))
     for provenance, titles in made.items():
         named = joined(titles[:4]) + (f" and {len(titles) - 4} more" if len(titles) > 4 else "")
-        tables = "A table" if len(titles) == 1 else f"{len(titles)} tables"
-        yield (
-            Span(f"{tables} in use {'is' if len(titles) == 1 else 'are'} {provenance}", to="tables"),
-            f": {named}.",
-        )
+        tables = "A table in use is" if len(titles) == 1 else f"{len(titles)} tables in use are"
+        made_by = "of the house" if provenance == "house" else provenance
+        yield (Span(f"{tables} {made_by}", to="tables"), f": {named}.")
     typed = sum(line.kind == "die-rolled" and line.fields["source"] == "typed" for line in review.lines)
     if typed:
         yield f"{typed} {'roll was' if typed == 1 else 'rolls were'} typed in and cannot be derived again."
