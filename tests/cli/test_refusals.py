@@ -91,7 +91,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "question": [((), "TEXT"), (("?", "--game", "nowhere"), "no game called")],
     "notes": [(("--kind", "rumour"), "no kind of note"), (("--tag", "LO1"), "none is declared")],
     "timer": [
-        (("planning",), "how long"),
+        (("planning",), "Write a length of time"),
         (("planning", "soon"), "10m, 90s"),
         (("planning", "0s"), "a second at least"),
         (("planning", "25h"), "a day at most"),
@@ -336,7 +336,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "messages": [(("--as", "nato"), "no side"), (("--form", "sing"), "no form"), (("--turn", "x"), "--turn")],
     "injects": [
         (("missing.csv",), "no file"),
-        (("binary.csv",), "not readable"),
+        (("binary.csv",), "not in UTF-8"),
         (("empty.csv",), "column id is missing"),
         (("chart.csv",), "line 1: there is no column 'score'"),
         (("untold.csv",), "line 3: inject I2 has no text"),
