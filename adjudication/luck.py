@@ -16,7 +16,6 @@ import msgspec
 from adjudication.branches import Ruled as RuledAnswers
 from adjudication.odds import EXACT_LIMIT, SAMPLES, Progress, odds
 from adjudication.orders import Order
-from adjudication.session import BEGIN
 from adjudication.spreads import Spread, margin_changes
 from adjudication.systems import Policy, RuleSystem
 from domain.errors import Refused
@@ -142,7 +141,7 @@ def luck(
     weighed: list[OrderLuck] = []
     left_out: list[LeftOut] = []
     done = {event.procedure for event in game.log if isinstance(event, OrderDone)}
-    by_order = _procedures(game)
+    by_order = _procedures(system, game)
     numbers = [number for number in by_order if number in done]
     chancy = [number for number in numbers if _has_chance(by_order[number])]
     show = progress("Weighing orders", len(chancy)) if progress is not None else nullcontext(None)
@@ -163,14 +162,16 @@ def luck(
     )
 
 
-def _procedures(game: Game) -> dict[int, list[Event]]:
-    """Order -> its events in force, and the rulings on them, in the order of the log."""
+def _procedures(system: RuleSystem, game: Game) -> dict[int, list[Event]]:
+    """Order -> its events in force, and the rulings on them, in the order of the log. What the white cell
+    does by hand, such as a roll or a matrix argument, is no order."""
     found: dict[int, list[Event]] = {}
     for event in game.log:
         if event.number in game.struck:
             continue
-        if isinstance(event, OrderGiven) and event.order != BEGIN:
-            found[event.number] = [event]
+        if isinstance(event, OrderGiven):
+            if event.order in system.orders:
+                found[event.number] = [event]
         else:
             concerned = (
                 game.log[event.concerns - 1].procedure if isinstance(event, Ruled) else event.procedure
@@ -210,6 +211,8 @@ def _weigh(
     seed: int,
 ) -> OrderLuck:
     """One order, weighed. Raises Refused when it cannot be."""
+    if state.procedures:
+        raise Refused("It was given while another order waited for an answer.")
     given = events[0]
     assert isinstance(given, OrderGiven)
     answers, ruled = _settled(events)

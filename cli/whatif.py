@@ -417,8 +417,10 @@ def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: b
                 }
             )
             return
+        many = len(forecast.points)
+        points = f"{many} {'point' if many == 1 else 'points'}"
         say(
-            f"{seat.name}: {len(forecast.points)} points, each played to the end {forecast.playouts:,} times "
+            f"{seat.name}: {points}, each played to the end {forecast.playouts:,} times "
             f"by `{forecast.policy}`{_with_what_was_known(state, eyes)}; 95 % intervals in brackets."
         )
         say(*turning_lines(state, forecast, shown, told), *_judgement_lines(judged, forecast.policy))

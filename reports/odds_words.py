@@ -108,11 +108,11 @@ class _Words:
         return said
 
     def _mark(self, subject: str, mark: str, value: object) -> str:
-        whose = "" if subject == "game" else f" of {self.names.side(subject)}"
-        said = f"{spoken(mark)}{whose}"
-        if value is None or value is False:
-            return f"no longer {said}"
-        return said if value is True else f"{said}: {self.names.thing(value)}"
+        whose = "" if subject == "game" else f"{self.names.side(subject)} marked "
+        if value is True:
+            return f"{whose}{spoken(mark)}"
+        said = "none" if value is None else "no" if value is False else self.names.thing(value)
+        return f"{whose}{spoken(mark)}: {said}"
 
     def _won(self, winner: str) -> str:
         return f"{self.names.side(winner)} wins" if winner else "a draw"

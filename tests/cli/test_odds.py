@@ -246,6 +246,27 @@ def test_luck_without_a_score_counts_the_dice_alone(cell: Cell) -> None:
     assert "D6, 1 roll: mean" in told
 
 
+def test_luck_counts_what_is_rolled_by_hand_in_the_dice_alone(cell: Cell) -> None:
+    """A roll or an argument of the white cell is no order, also while an order waits for its judgement."""
+    cell.done("new", "freeform", "--name", "judged")
+    cell.done("order", "proceed")
+    cell.done("roll", "2d6", "--for", "Morale", "--because", "house custom")
+    cell.done("order", "act", "intent=Seize the port", "--side", "aldmark")
+    cell.done("roll", "d6", "--for", "Weather", "--because", "house custom")
+    cell.done("decide", "1", "--because", "at night")
+    luck = cell.done("luck", "--json").json["luck"]
+    assert (luck["orders"], luck["without_chance"], luck["left_out"]) == ([], 2, [])
+    assert [line["rolls"] for line in luck["pips"]] == [3]
+
+
+def test_a_side_that_is_marked_is_named(cell: Cell) -> None:
+    cell.done("new", "freeform", "--name", "judged")
+    cell.done("order", "proceed")
+    told = cell.done("odds", "act", "intent=Seize the port", "--side", "aldmark").out
+    assert "What will come of it: Aldmark marked actions stated: 1\n" in told
+    assert "What will come of it: turn 1, assessment\n" in cell.done("odds", "proceed").out
+
+
 def test_luck_before_any_order(cell: Cell) -> None:
     cell.done("new", "freeform", "--name", "fresh")
     assert cell.done("luck").out == "No order has been given yet, so there was no luck in any.\n"
