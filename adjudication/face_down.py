@@ -229,6 +229,7 @@ class Urns:
             self.of[piece.id] = urn
             if not gathered:
                 self.state.groups.clear()
+                self.state.standing.clear()
 
         self.journal.did((self.turn_up_as, id, other_id), undo)
 

@@ -29,7 +29,7 @@ from domain.events import (
     TableAdopted,
     VerdictReached,
 )
-from domain.state import MUTATORS, State
+from domain.state import MUTATORS, Piece, State, recount
 
 Undo = Callable[[], None]
 
@@ -68,7 +68,7 @@ class Journal:
             _, undo, chances, number = done.pop()
             undo()
             state.chances, state.number = chances, number
-        state.forget_places()
+        state.memo.clear()
         state.bearers.clear()
 
 
@@ -82,9 +82,14 @@ def _before_move(state: State, event: Any) -> Undo:
     at = state.at
     left, entered = list(at[origin]), at.get(event.to)
     entered = None if entered is None else list(entered)
+    group = piece.kind.group if type(piece) is Piece else None
 
     def undo() -> None:
         piece.place = origin
+        if group is None:
+            state.standing.clear()
+        elif group in state.standing:
+            recount(state.standing[group], event.to, origin)
         at[origin] = left
         if entered is None:
             del at[event.to]
@@ -157,6 +162,7 @@ def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
         state.at.update(at)
         state.kinds = kinds
         state.groups.clear()
+        state.standing.clear()
 
     return undo
 

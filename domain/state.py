@@ -355,12 +355,7 @@ def _move(state: State, id: str, to: str) -> None:
             if worked_out and (not groups or group in groups):
                 worked_out.clear()
         if group in state.standing:
-            numbers = state.standing[group]
-            if numbers[origin] > 1:
-                numbers[origin] -= 1
-            else:
-                del numbers[origin]
-            numbers[to] = numbers[to] + 1 if to in numbers else 1
+            recount(state.standing[group], origin, to)
     else:  # face down: it is not for the table to look at
         state.forget_places()
     state.at[origin].remove(id)
@@ -370,6 +365,15 @@ def _move(state: State, id: str, to: str) -> None:
         state.at[to] = [id]
     else:
         there.append(id)
+
+
+def recount(numbers: dict[str, int], origin: str, to: str) -> None:
+    """One piece less at `origin`, one more at `to`."""
+    if numbers[origin] > 1:
+        numbers[origin] -= 1
+    else:
+        del numbers[origin]
+    numbers[to] = numbers[to] + 1 if to in numbers else 1
 
 
 def _shuffled(state: State, event: Shuffled) -> None:

@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from time import perf_counter
@@ -16,11 +17,12 @@ from adjudication.session import Session
 from adjudication.systems import load
 from domain.chain import Entry, broken_links, enter
 from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.events import Event, OrderGiven
 from domain.game import Game
 from domain.ledger import Ledger
 from domain.state import State, rebuild
 from reports.aar import render_aar
-from tests.bench import Measured, bench, best
+from tests.bench import Measured, bench, best, best_of_a_core
 
 SECRET = secret_from_seed(1)
 GAME = "0" * 31 + "2"
@@ -66,17 +68,24 @@ def laid() -> State:
 
 @bench
 def games_by_random() -> Measured:
+    """Each game's log is kept in memory, as long as it is played."""
     system = load("ramadi")
 
     def play() -> None:
         for seed in range(20):
             state = laid().copy()
             dice, chance = luck_of(seed)
-            game = Playout(system, state, system.policy("random"), dice, chance)
+            log: list[Event] = []
+
+            def record(given: OrderGiven, events: Sequence[Event], log: list[Event] = log) -> None:
+                log.append(given)
+                log.extend(events)
+
+            game = Playout(system, state, system.policy("random"), dice, chance, record)
             game.begin()
             game.play()
 
-    took = best(play, times=3)
+    took = best_of_a_core(play)
     return Measured("whole Ramadi games, random policy, a core", 20 / took, "games/s", at_least=200)
 
 

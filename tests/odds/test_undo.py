@@ -1,6 +1,7 @@
 """What odds change on their table is put back: every dictionary in its order, every piece the same."""
 
 import random
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
@@ -38,9 +39,20 @@ def everything(state: State) -> dict[str, Any]:
     found["procedures"] = list(state.procedures.items())
     found["tables"] = list(state.tables.items())
     found["cell"] = state.cell.copy()
-    for cache in ("groups", "memo"):
+    for cache in ("groups", "memo", "bearers", "standing"):
         del found[cache]
+    check_kept(state)
     return found
+
+
+def check_kept(state: State) -> None:
+    """What is kept of where pieces are, and of marks, is as it would be worked out now."""
+    for group, numbers in state.standing.items():
+        pieces = state.pieces.values()
+        assert numbers == Counter(p.place for p in pieces if _SLOTS["kind"].__get__(p).group == group)
+    for mark, bearers in state.bearers.items():
+        marked = [(subject, marks[mark]) for subject, marks in state.marks.items() if mark in marks]
+        assert list(bearers.items()) == marked
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
@@ -55,6 +67,10 @@ def test_every_event_can_be_undone_to_any_point(variant: Variant) -> None:
     before = [everything(journal.state)]
     at, steps = start, 0
     while at < len(log):
+        for group in {piece.kind.group for piece in journal.state.pieces.values()}:
+            journal.state.numbers_at(group)
+        for mark in {mark for marks in journal.state.marks.values() for mark in marks}:
+            journal.state.marked(mark)
         journal.apply(log[at])
         at, steps = at + 1, steps + 1
         before.append(everything(journal.state))
