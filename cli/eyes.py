@@ -76,16 +76,30 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
         return ["The game is closed."]
     if state.verdict is not None:
         return ["The game is decided."]
+    sealed = _sealed(seat, side)
     own = own_questions(seat, side, questions)
     if own:
         asked = [f"Asked of {names.side(side)}: {question.text}" for question in own]
-        return [*asked, *(f"  one of {joined(_shown(names, q), 'or')}" for q in own if q.options)]
+        return [*sealed, *asked, *(f"  one of {joined(_shown(names, q), 'or')}" for q in own if q.options)]
     waiting = awaited(seat, side, questions)
     if waiting:
-        return [waiting]
+        return [*sealed, waiting]
     if own_orders(seat, side):
-        return [f"{capital(names.side(side))} may order now; `whitecell orders --as {side}` lists what."]
-    return [f"{capital(names.side(side))} has nothing to order now."]
+        lists = f"`whitecell orders --as {side}` lists what"
+        return [*sealed, f"{capital(names.side(side))} may order now; {lists}."]
+    return [*sealed, f"{capital(names.side(side))} has nothing to order now."]
+
+
+def _sealed(seat: Seat, side: str) -> list[str]:
+    """What the side itself has handed in sealed, while it is not opened."""
+    from reports.names import Names, capital
+
+    counts = [len(each.orders) for each in seat.game.state.cell.sealed.values() if each.side == side]
+    name = capital(Names(seat.game.state, side).side(side))
+    return [
+        f"{name} has sealed {count or 'no'} {'order' if count == 1 else 'orders'}, not opened yet."
+        for count in counts
+    ]
 
 
 def _shown(names: Any, question: Question) -> list[str]:

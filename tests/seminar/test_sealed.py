@@ -39,6 +39,15 @@ def test_everyone_sees_the_digest_and_only_the_side_what_it_covers(game: Cell) -
     assert own["orders"] == told["orders"]
 
 
+def test_a_side_is_told_what_it_has_sealed_and_nobody_else_is(game: Cell) -> None:
+    game.done("seal", "--as", "amber", *AMBER)
+    assert "Amber has sealed 2 orders, not opened yet." in game.done("status", "--as", "amber").out
+    assert "Amber has sealed 2 orders, not opened yet." in game.done("status", "--as", "amber", "--json").out
+    assert "sealed" not in game.done("status", "--as", "blue").out
+    game.done("seal", "--as", "amber", "--none")
+    assert "Amber has sealed no orders, not opened yet." in game.done("status", "--as", "amber").out
+
+
 def test_they_are_opened_only_when_every_side_has_sealed(game: Cell) -> None:
     game.done("seal", "--as", "amber", *AMBER)
     assert "Still to seal: blue, coral" in game.refused("open-orders")
