@@ -35,7 +35,7 @@ def read_list(raw: bytes, name: str, state: State, phases: Sequence[str] = ()) -
         raise BadData(f"{name} is larger than {LARGEST_LIST} bytes.")
     try:
         text = raw.decode("utf-8-sig")
-        reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=_delimiter(text))
+        reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter(text))
         columns = [(column or "").strip().lower() for column in reader.fieldnames or ()]
         _check_columns(name, columns)
         reader.fieldnames = columns
@@ -59,7 +59,7 @@ def read_list(raw: bytes, name: str, state: State, phases: Sequence[str] = ()) -
     return tuple(found)
 
 
-def _delimiter(text: str) -> str:
+def delimiter(text: str) -> str:
     """A comma, or the semicolon that spreadsheets write where the comma is the decimal sign."""
     head = text.partition("\n")[0]
     return ";" if ";" in head and "," not in head else ","

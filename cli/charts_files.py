@@ -15,6 +15,7 @@ LARGEST_TABLE = 1_000_000
 """Bytes that a table file may have."""
 
 _RANGE = re.compile(r"(-?\d{1,9})?\.\.(-?\d{1,9})?")
+_DASHED = re.compile(r"(\d{1,9})\s*[-–]\s*(\d{1,9})")
 _NUMBER = re.compile(r"-?\d{1,9}")
 _WORDS: dict[str, Cell] = {"yes": True, "true": True, "no": False, "false": False, "none": None}
 
@@ -40,7 +41,7 @@ def read_table(path: Path, old: TableData) -> TableData:
         known.update(data)
         known["rows"] = [_ranges(row, known["keys"]) for row in known.get("rows") or ()]
     elif path.suffix.lower() == ".csv":
-        known["rows"] = _csv_rows(path)
+        known["rows"] = _csv_rows(path, old)
     else:
         raise BadData(f"{path.name} is neither CSV nor YAML.")
     if not known.get("rows"):
@@ -61,12 +62,18 @@ def _ranges(row: Any, keys: Any) -> Any:
     }
 
 
-def _csv_rows(path: Path) -> list[dict[str, Cell]]:
+def _csv_rows(path: Path, old: TableData) -> list[dict[str, Cell]]:
+    from adjudication.injects import delimiter
+
     try:
-        rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
-    except (csv.Error, UnicodeDecodeError) as error:
+        text = path.read_text(encoding="utf-8-sig")
+        rows = list(csv.reader(io.StringIO(text), delimiter=delimiter(text)))
+    except UnicodeDecodeError as error:
+        raise BadData(f"{path.name} is not in UTF-8; save it as CSV UTF-8.") from error
+    except csv.Error as error:
         raise BadData(f"{path.name} is not readable CSV: {error}.") from error
-    columns = [column.strip() for column in rows[0]] if rows else []
+    named = {column.casefold(): column for row in old.rows for column in row}
+    columns = [named.get(column.strip().casefold(), column.strip()) for column in rows[0]] if rows else []
     if not all(columns) or len(set(columns)) != len(columns):
         raise BadData(f"{path.name}: each column needs a name of its own in the first line.")
     found = []
@@ -75,7 +82,14 @@ def _csv_rows(path: Path) -> list[dict[str, Cell]]:
             continue
         if len(row) != len(columns):
             raise BadData(f"{path.name}, line {number}: {len(row)} cells stand under {len(columns)} columns.")
-        found.append({column: _cell(text.strip()) for column, text in zip(columns, row, strict=True)})
+        cells = {column: _cell(text.strip()) for column, text in zip(columns, row, strict=True)}
+        for key in old.keys:
+            dashed = _DASHED.fullmatch(str(cells.get(key)))
+            if dashed is not None and all(cells[key] != each.get(key) for each in old.rows):
+                raise BadData(
+                    f"{path.name}, line {number}: write the range {cells[key]} as {dashed[1]}..{dashed[2]}."
+                )
+        found.append(cells)
     return found
 
 

@@ -487,6 +487,18 @@ def test_a_table_of_other_columns_is_refused_and_ranges_may_be_yaml(strait: Cell
     assert "told loud" in strait.done("look-up", "escalation", "die=5", "tension=3", "--because", "x").out
 
 
+def test_a_table_as_a_spreadsheet_saves_it(strait: Cell) -> None:
+    adopt = ("adopt-table", "escalation", "ours.csv", "--because", "x")
+    Path("ours.csv").write_bytes(
+        b'\xef\xbb\xbfDie;Tension;Change;Told\r\n..3;0..10;0;"quiet; calm"\r\n4..;0..10;1;loud\r\n;;;\r\n'
+    )
+    assert "told quiet; calm instead of" in strait.done(*adopt).out
+    Path("ours.csv").write_text("die,tension,change,told\n1-3,0..10,0,quiet\n4..,0..10,1,loud\n")
+    assert "line 2: write the range 1-3 as 1..3." in strait.refused(*adopt)
+    Path("ours.csv").write_bytes("die,tension,change,told\n..,0..10,0,Räuber\n".encode("latin-1"))
+    assert "save it as CSV UTF-8" in strait.refused(*adopt)
+
+
 def test_the_way_back_to_a_table_that_was_kept(strait: Cell) -> None:
     old = strait.done("tables", "show", "escalation", "--json")
     Path("old.json").write_text(old.out)
