@@ -120,6 +120,20 @@ class Track:
         self.value = value
 
 
+class Scope:
+    """What something depends on that is worked out from where pieces are: the pieces of these groups (none:
+    all), as far as they are, or were, in these places (None: anywhere)."""
+
+    __slots__ = ("groups", "places")
+
+    def __init__(self, groups: tuple[str, ...] = (), places: Container[str] | None = None) -> None:
+        self.groups = groups
+        self.places = places
+
+
+EVERYWHERE = Scope()
+
+
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
@@ -165,7 +179,7 @@ class State:
         self.kinds: dict[str, KindData] = {}
         self.pieces: dict[str, Piece] = {}
         self.groups: dict[str, list[Piece]] = {}
-        self.memo: dict[tuple[str, ...], dict[str, Any]] = {}
+        self.memo: dict[Scope, dict[str, Any]] = {}
         self.bearers: dict[str, dict[str, Any]] = {}
         self.standing: dict[str, dict[str, int]] = {}
         self.at: dict[str, list[str]] = {}
@@ -236,12 +250,11 @@ class State:
                 found[piece.place] = found.get(piece.place, 0) + 1
         return found
 
-    def by_places(self, name: str, work_out: Callable[["State"], Any], groups: tuple[str, ...] = ()) -> Any:
-        """What `work_out` makes of where the pieces of these groups are (of none: all pieces), worked out
-        once until one of them moves."""
-        worked_out = self.memo.get(groups)
+    def by_places(self, name: str, work_out: Callable[["State"], Any], scope: Scope = EVERYWHERE) -> Any:
+        """What `work_out` makes of where the pieces in this scope are, worked out once until one moves."""
+        worked_out = self.memo.get(scope)
         if worked_out is None:
-            worked_out = self.memo[groups] = {}
+            worked_out = self.memo[scope] = {}
         if name not in worked_out:
             worked_out[name] = work_out(self)
         return worked_out[name]
@@ -351,9 +364,11 @@ def _move(state: State, id: str, to: str) -> None:
     origin = piece.place
     if type(piece) is Piece:
         group = piece.kind.group
-        for groups, worked_out in state.memo.items():
-            if worked_out and (not groups or group in groups):
-                worked_out.clear()
+        for scope, worked_out in state.memo.items():
+            if worked_out and (not scope.groups or group in scope.groups):
+                places = scope.places
+                if places is None or origin in places or to in places:
+                    worked_out.clear()
         if group in state.standing:
             recount(state.standing[group], origin, to)
     else:  # face down: it is not for the table to look at

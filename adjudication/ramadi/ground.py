@@ -7,7 +7,7 @@ from adjudication.register import citations
 from adjudication.umpire import Umpire
 from domain.board import Board
 from domain.errors import IllegalOrder
-from domain.state import Piece, State
+from domain.state import Piece, Scope, State
 
 R = citations("ramadi", __file__)
 
@@ -23,6 +23,7 @@ MARKER = "marker"
 CLEARED = "cleared"
 HOLDERS = (GROUND_UNIT, MARKER)
 """What holds ground."""
+UNITS = Scope((GROUND_UNIT,))
 
 TRANSFER_BOX = "transfer"
 ASSET_TRANSFER_BOX = "asset-transfer"
@@ -97,8 +98,14 @@ def targets_from(board: Board) -> dict[str, tuple[str, ...]]:
 
 def held_hexes(state: State) -> frozenset[str]:
     """The contested hexes that hold an ISF ground unit or a Cleared marker (5.2)."""
-    held: frozenset[str] = state.by_places("held", _held_hexes, HOLDERS)
+    held: frozenset[str] = state.by_places("held", _held_hexes, held_ground(state.board))
     return held
+
+
+@lru_cache(maxsize=16)
+def held_ground(board: Board) -> Scope:
+    """What ground is held depends on: units and markers in the contested zone alone."""
+    return Scope(HOLDERS, contested_hexes(board))
 
 
 def _held_hexes(state: State) -> frozenset[str]:
@@ -147,7 +154,7 @@ def network_of(board: Board, held: frozenset[str]) -> Network:
 
 def network(state: State) -> Network:
     """The ground held now."""
-    ground: Network = state.by_places("network", _network, HOLDERS)
+    ground: Network = state.by_places("network", _network, held_ground(state.board))
     return ground
 
 
@@ -192,7 +199,7 @@ def markers_at(state: State, hex: str) -> list[Piece]:
 
 def units_on_map(state: State) -> list[Piece]:
     """Every ISF ground unit that stands on the map, in counter order."""
-    units: list[Piece] = state.by_places("on map", _on_map, HOLDERS)
+    units: list[Piece] = state.by_places("on map", _on_map, UNITS)
     return units
 
 
