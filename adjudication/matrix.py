@@ -5,7 +5,7 @@ order, so that a log needs no file to be audited.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from adjudication.estimates import check_estimates, fitted, spread, target
@@ -229,12 +229,40 @@ def _read_methods(data: Any, name: str) -> dict[str, Method]:
     try:
         read_in = TypeAdapter(list[Method]).validate_python(data["methods"], extra="forbid")
     except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in fault["loc"])
-        raise BadData(f"{name}: methods.{where}: {fault['msg'].rstrip('.').lower()}.") from error
+        raise BadData(f"{name}: {_plainly(error.errors(include_url=False)[0])}.") from error
+    found: dict[str, Method] = {}
     for method in read_in:
         check(method)
-    return {method.id: method for method in read_in}
+        if method.id in found:
+            raise BadData(f"{name}: method {method.id} is there twice.")
+        found[method.id] = method
+    return found
+
+
+def _plainly(fault: Any) -> str:
+    """What is wrong with a method, as whoever wrote it would say it: `method 2 needs a title`."""
+    number, *rest = fault["loc"]
+    what, which = f"method {number + 1}", ".".join(map(str, rest))
+    if not which:
+        return f"{what} has an id, a title and a kind, each on its line"
+    if fault["type"].startswith("unexpected"):
+        known = ", ".join(each.name for each in fields(Method))
+        return f"{what} has no `{which}`; it may have {known}"
+    if fault["type"].startswith("missing"):
+        return f"{what} needs `{which}`"
+    wanted = next(
+        (text for kind, text in _WANTED.items() if fault["type"].startswith(kind)), "something else"
+    )
+    return f"{what}: `{which}` takes {wanted}"
+
+
+_WANTED = {
+    "int": "a whole number",
+    "string": "text",
+    "tuple": "a list, as in [6, 6]",
+    "dict": "a number for each strength, as in {strong: 2, weak: 1}",
+}
+"""What a part of a method takes, by how the library that reads it begins to call the fault."""
 
 
 def method_of(id: str, known: Mapping[str, Method]) -> Method:

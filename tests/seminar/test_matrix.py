@@ -181,3 +181,31 @@ def test_a_forged_argument_is_found() -> None:
     ):
         forged = [altered(each, **changes) if each is event else each for each in session.game.log]
         assert [finding.kind for finding in findings(forged).findings] == ["rules"]
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (
+            "[{id: x, title: x, kind: dice, strength: {a: 1}}]",
+            "method 1 has no `strength`; it may have id, title",
+        ),
+        ("[{id: x, kind: dice}]", "method 1 needs `title`."),
+        ("[{id: x, title: x, kind: vote, ties: [for]}]", "method 1: `ties` takes text."),
+        ("[{id: x, title: x, kind: dice, dice: 6, target: 3}]", "`dice` takes a list, as in"),
+        ("[{id: x, title: x, kind: dice, dice: [d6], target: 3}]", "`dice.0` takes a whole number."),
+        (
+            "[{id: x, title: x, kind: dice, dice: [6], target: 3, strengths: [a]}]",
+            "a number for each strength",
+        ),
+        ("[sure thing]", "method 1 has an id, a title and a kind"),
+        ("[{id: x, title: x, kind: vote}, {id: x, title: y, kind: vote}]", "method x is there twice."),
+    ],
+)
+def test_a_method_that_is_none_is_refused_in_plain_words(tmp_path: Path, text: str, part: str) -> None:
+    file = tmp_path / "methods.yaml"
+    file.write_text(f"methods: {text}\n")
+    with pytest.raises(BadData) as refused:
+        methods(file)
+    assert refused.value.sentence.startswith("methods.yaml: ")
+    assert part in refused.value.sentence
