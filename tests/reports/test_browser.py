@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from domain.events import DieRolled
 from reports.aar import render_aar
 from reports.aar.timeline import timeline
-from reports.document.blocks import Document
+from reports.document.blocks import Document, Paragraph, Section
 from reports.document.html import html
 from tests.reports.browser import CHROMIUM, Browser, Page
 from tests.reports.games import HOSTILE, corrected, played
@@ -315,6 +315,15 @@ def test_on_paper_all_is_there(browser: Browser) -> None:
     rolled = [event.number for event in game.log if isinstance(event, DieRolled)]
     assert len(rolled) > 3
     assert [number for number in rolled if not re.search(rf"\b{number}\s*D6 for", text)] == []
+    page.close()
+
+
+def test_the_marking_stands_on_top_and_bottom_of_every_sheet(browser: Browser) -> None:
+    text = tuple(Paragraph(f"Paragraph {number}") for number in range(120))
+    page = browser.open(html(Document("Ramadi", "Review", "", "RESTRICTED", (Section("all", "All", text),))))
+    sheets = PdfReader(io.BytesIO(page.paper())).pages
+    assert len(sheets) > 2
+    assert [sheet.extract_text().count("RESTRICTED") for sheet in sheets] == [2] * len(sheets)
     page.close()
 
 
