@@ -114,7 +114,6 @@ class Console:
     def place(self) -> Place:
         """Where the game stands now; nowhere when there is none, or it cannot be read."""
         from cli.seat import open_seat
-        from domain.errors import Refused
         from reports.names import one_line, spoken
 
         try:
@@ -126,7 +125,7 @@ class Console:
                 clock = "closed" if state.closed else f"turn {state.turn}{phase}"
                 asked = ", asked" if questions else ""
                 return Place(f"{one_line(seat.name)}, {clock}{asked}> ", bool(questions), judged)
-        except Refused:
+        except Exception:  # the prompt must come whatever is wrong; the next command says what it is
             return Place(_NOWHERE, False)
 
     def do(self, line: str) -> int:

@@ -58,7 +58,8 @@ class Completing(Completer):
         said = split(before[: len(before) - len(incomplete)])
         for word in self.words(said, incomplete):
             if word.startswith(incomplete):
-                yield Completion(word, start_position=-len(incomplete))
+                quoted = f'"{word}"' if " " in word else word
+                yield Completion(quoted, start_position=-len(incomplete))
 
     def words(self, said: list[str], incomplete: str) -> Iterable[str]:
         """The words that may stand behind those said."""

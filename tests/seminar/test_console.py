@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 
 from cli.console import Console
 from cli.console_keyboard import Completing, history
@@ -155,6 +157,18 @@ def test_a_fault_of_the_program_does_not_leave_the_console(
     result = cell.done("run", said="note one\ngames\n")
     assert "a fault of whitecell (ZeroDivisionError" in result.err
     assert "* ramadi: " in result.out
+
+
+def test_the_prompt_comes_whatever_is_wrong_with_the_game(
+    cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr("cli.seat.open_seat", fail)
+    told = cell.done("run", said="status\ngames\n")
+    assert "whitecell> games" in told.out
+    assert "a fault of whitecell (ZeroDivisionError" in told.err
 
 
 def test_help_in_the_console(cell: Cell) -> None:
@@ -336,6 +350,9 @@ def test_completion_offers_what_stands_at_that_place(empty: Cell) -> None:
     assert list(words(["look-up", "escalation", "die=3"], "")) == ["tension="]
     assert {"house", "house H1", "3.4"} <= set(words(["roll", "d6", "--rule"], ""))
     assert "estimate" in words(["argue", "--method"], "")
+    line = Document("roll d6 --rule hou")
+    offered = Completing(Console(str(empty.database))).get_completions(line, CompleteEvent())
+    assert [each.text for each in offered] == ["house", '"house H1"'], "two words are one argument"
     assert {"verrin", "white", "all"} <= set(words(["roll", "--only"], ""))
     assert list(words(["option"], "")) == ["actions", "free_movement", "turns"]
     assert list(words(["house-rule"], "")) == ["H1"]
