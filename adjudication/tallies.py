@@ -1,7 +1,7 @@
 """What is read off a table, and what is added up: rows and sums, as rule code has them from the umpire."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudication.recorder import Recorder
 from domain.events import Modified, Value
@@ -10,17 +10,14 @@ from domain.events import Modified, Value
 class Row:
     """A row found in a table: its result cells by name."""
 
-    __slots__ = ("_cells", "number")
-
     def __init__(self, number: int, cells: Mapping[str, Value]) -> None:
-        self.number = number
+        self.__dict__.update(cells)
         self._cells = cells
+        self.number = number
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self._cells[name]
-        except KeyError:
-            raise AttributeError(name) from None
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
 
 class Sum:

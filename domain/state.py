@@ -152,6 +152,7 @@ class State:
         "entropy",
         "groups",
         "kinds",
+        "marked_alike",
         "marks",
         "marks_for",
         "memo",
@@ -182,6 +183,7 @@ class State:
         self.memo: dict[Scope, dict[str, Any]] = {}
         self.bearers: dict[str, dict[str, Any]] = {}
         self.standing: dict[str, dict[str, int]] = {}
+        self.marked_alike: dict[str, tuple[dict[str, Any], Any, frozenset[str]]] = {}
         self.at: dict[str, list[str]] = {}
         self.tables: dict[str, Table] = {}
         self.tracks: dict[str, Track] = {}
@@ -211,6 +213,7 @@ class State:
         other.memo = {}
         other.bearers = {}
         other.standing = {}
+        other.marked_alike = {}
         other.at = {place: list(ids) for place, ids in self.at.items()}
         other.tables = dict(self.tables)
         other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
@@ -283,6 +286,15 @@ class State:
             found = {subject: marks[mark] for subject, marks in self.marks.items() if mark in marks}
             self.bearers[mark] = found
         return found
+
+    def marked_as(self, mark: str, value: Any) -> frozenset[str]:
+        """Every subject whose mark says just that."""
+        bearers = self.marked(mark)
+        found = self.marked_alike.get(mark)
+        if found is None or found[0] is not bearers or found[1] != value:
+            alike = frozenset([subject for subject, said in bearers.items() if said == value])
+            found = self.marked_alike[mark] = bearers, value, alike
+        return found[2]
 
     def track(self, id: str) -> int:
         """Where a track's marker stands."""

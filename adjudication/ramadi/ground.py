@@ -194,6 +194,8 @@ def units_at(state: State, hex: str) -> list[Piece]:
 
 def markers_at(state: State, hex: str) -> list[Piece]:
     """The Cleared markers in a hex, at most one."""
+    if hex not in state.numbers_at(MARKER):
+        return []
     return [piece for piece in state.pieces_at(hex) if piece.kind_id == CLEARED]
 
 

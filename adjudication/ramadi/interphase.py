@@ -45,10 +45,10 @@ def may_move(state: State, unit: Piece, ground: Network) -> bool:
 
 def movable(state: State, ground: Network) -> list[Piece]:
     """Every unit that may move, whether it has moved already or not."""
-    zones, turn = ground.zones, state.turn
-    advanced = state.marked("advanced")
+    zones = ground.zones
     units = state.of_group(GROUND_UNIT)
-    return [unit for unit in units if unit.place in zones and advanced.get(unit.id) != turn]
+    advanced = state.marked_as("advanced", state.turn)
+    return [unit for unit in units if unit.place in zones and unit.id not in advanced]
 
 
 def destinations(unit: Piece, ground: Network) -> dict[str, None]:

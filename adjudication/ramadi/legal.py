@@ -74,9 +74,9 @@ def at_set_up(state: State) -> list[Part]:
         for hex in hexes
         if counts.get(hex, 0) < STACKING_LIMIT
     ]
-    pieces = state.pieces
+    units = {unit.id: unit for unit in state.of_group(GROUND_UNIT)}
     listed: list[Part] = []
-    for is_unit, alike in groupby(waiting, lambda id: pieces[id].kind.group == GROUND_UNIT):
+    for is_unit, alike in groupby(waiting, units.__contains__):
         if is_unit:
             listed.append(OrderGrid(ISF, "deploy", [{"unit": id} for id in alike], "to", [free]))
         else:
