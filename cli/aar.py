@@ -80,8 +80,8 @@ def aar(
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audit import audit
-    from cli.files import write_bytes
     from domain.errors import BadData, BadLog
+    from domain.files import write_whole
     from reports.aar import build_review
     from reports.document import FORMATS
 
@@ -107,7 +107,7 @@ def aar(
             "This log tells what nobody can have played; `whitecell audit` names the event."
         ) from error
     content = FORMATS[wanted](document)
-    write_bytes(path, content)
+    write_whole(path, content)
     if as_json:
         told = {
             "game": log.name,

@@ -31,15 +31,15 @@ def draw_map(
     """
     import sys
 
-    from cli.files import write_text
     from cli.seat import open_seat
 
     with open_seat(database, game) as seat:
         state, eyes = seat.game.state, seat.viewer(viewer)
         if svg is not None:
+            from domain.files import write_whole
             from reports.map_svg import map_of
 
-            write_text(svg, map_of(seat.game, eyes))
+            write_whole(svg, map_of(seat.game, eyes).encode())
             if as_json:
                 marking = marking_line(state)
                 show_json({"game": seat.name, "viewer": eyes, "svg": str(svg), "marking": marking})

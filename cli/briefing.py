@@ -37,9 +37,9 @@ def brief(
       whitecell brief isf --out isf.html
       whitecell brief isf --format pdf
     """
-    from cli.files import write_bytes
     from cli.seat import open_seat
     from domain.errors import BadData, NotFound
+    from domain.files import write_whole
     from reports.brief import FORMATS, brief_html, brief_pdf, gather
 
     wanted = format or (out.suffix.lower().removeprefix(".") if out is not None else "") or "html"
@@ -51,7 +51,7 @@ def brief(
             raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(sides)}.")
         told = gather(seat.game, side)
         path = out if out is not None else Path(f"brief-{side}.{wanted}")
-        write_bytes(path, brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
+        write_whole(path, brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
         if as_json:
             show_json({"side": side, "format": wanted, "file": str(path), "marking": told.marking})
         else:

@@ -51,8 +51,8 @@ def compare(
       whitecell compare tuesday wednesday
       whitecell compare tuesday wednesday.jsonl --out groups.html
     """
-    from cli.files import write_bytes
     from domain.errors import BadData, Refused
+    from domain.files import write_whole
     from domain.view import WHITE
     from reports.compare import compare as compare_games
     from reports.compare.page import comparison_document
@@ -71,7 +71,7 @@ def compare(
     if out is not None:
         if out.exists():
             confirm(f"{out} is there already, and would be overwritten.", yes)
-        write_bytes(out, FORMATS[wanted](comparison_document(found)))
+        write_whole(out, FORMATS[wanted](comparison_document(found)))
     if as_json:
         show_json({"file": None if out is None else str(out), "comparison": found})
         return

@@ -86,8 +86,9 @@ def demo(
     from adjudication.systems import load
     from cli.page import marking_line, page
     from cli.starting import fresh_folder, in_memory
+    from domain.files import write_whole
     from domain.logfile import write_log
-    from reports.aar import write_aar
+    from reports.aar import render_aar
     from reports.audit_text import audit_lines
     from reports.names import Names
     from reports.turns import story, turn_lines
@@ -101,7 +102,7 @@ def demo(
     report = audit(entries, len(entries))
     log, review = folder / "log.jsonl", folder / "aar.html"
     write_log(log, entries)
-    write_aar(game, entries, report, review)
+    write_whole(review, render_aar(game, entries, report).encode())
     if as_json:
         told = {**_result(game, entries), "policy": policy, "seed": seed}
         findings = len(report.findings)

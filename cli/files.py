@@ -108,6 +108,7 @@ def _report_format(out: Path, yes: bool) -> str:
 def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Path, format: str) -> str:
     """Write the report on a log, from that log alone; its handling marking."""
     from adjudication.audit import audit as check
+    from domain.files import write_whole
     from reports.audit_report import audit_report
     from reports.document import FORMATS
 
@@ -115,7 +116,7 @@ def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Pat
     if not audited.alone:
         report = check(entries, audited.of, origins=origins)
     document = audit_report(entries, report, list(origins.values()))
-    write_bytes(out, FORMATS[format](document))
+    write_whole(out, FORMATS[format](document))
     return document.marking
 
 
@@ -274,20 +275,3 @@ def bring_in(
             show_json({"name": called, "game": taken.id, "events": len(taken.log), "head": taken.head})
         else:
             say(f"{called} is on the table, {len(taken.log)} events; its chain is whole.")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file whole, or not at all. Raises Refused when it cannot be written there."""
-    write_bytes(path, text.encode())
-
-
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file whole, or not at all. Raises Refused when it cannot be written there."""
-    from domain.errors import Refused
-
-    try:
-        part = path.with_name(path.name + ".part")
-        part.write_bytes(content)
-        part.replace(path)
-    except (OSError, ValueError) as error:
-        raise Refused(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from error

@@ -129,8 +129,8 @@ def _report(folder: "RunFolder", asked: "Study") -> "Figures":
     """Write results and report from what is on disk."""
     import msgspec
 
+    from domain.files import write_whole
     from reports.study_figures import figures
-    from reports.study_folder import write_whole
     from reports.study_page import render_study
     from reports.study_tables import write_tables
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import msgspec
 
 from domain.chain import LARGEST_EVENT, Entry, read_event
-from domain.errors import BadLog, Refused
+from domain.errors import BadLog
 from domain.events import GameOpened
+from domain.files import write_whole
 
 LARGEST_LOG = 500_000_000
 """Bytes that a log file from outside may have."""
@@ -36,14 +37,12 @@ def to_lines(entries: Sequence[Entry]) -> Iterator[bytes]:
 
 def write_log(path: Path, entries: Sequence[Entry]) -> None:
     """Write a log file whole, or not at all. Raises Refused when it cannot be written there."""
-    try:
-        part = path.with_name(path.name + ".part")
+
+    def write(part: Path) -> None:
         with part.open("wb") as file:
-            for line in to_lines(entries):
-                file.write(line + b"\n")
-        part.replace(path)
-    except (OSError, ValueError) as error:
-        raise Refused(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from error
+            file.writelines(line + b"\n" for line in to_lines(entries))
+
+    write_whole(path, write)
 
 
 def read_log(path: Path) -> tuple[list[Entry], int]:

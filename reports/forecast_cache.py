@@ -18,6 +18,8 @@ from adjudication.rule_code import code_digest
 from adjudication.scenario import rules_digest
 from adjudication.systems import RuleSystem
 from domain.chain import Entry
+from domain.errors import Refused
+from domain.files import write_whole
 from domain.program import program
 
 
@@ -64,11 +66,9 @@ class ForecastCache:
     def put(self, number: int, played: PlayedOut) -> None:
         """Keep it; of two that keep the same at once, either."""
         file = self._file(number)
-        part = file.with_name(f"{file.name}.{os.getpid()}.part")
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, Refused):
             file.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(msgspec.json.encode(played))
-            part.replace(file)
+            write_whole(file, msgspec.json.encode(played))
 
     def _file(self, number: int) -> Path:
         name = hashlib.sha256(f"{self._digests[number - 1]}\0{self._settings}".encode()).hexdigest()

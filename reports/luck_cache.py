@@ -6,7 +6,6 @@ game never does. What cannot be read or written is passed over.
 
 import contextlib
 import hashlib
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +17,8 @@ from adjudication.rule_code import code_digest
 from adjudication.scenario import rules_digest
 from adjudication.systems import load
 from domain.chain import Entry
+from domain.errors import Refused
+from domain.files import write_whole
 from domain.program import program
 from reports.forecast_cache import cache_folder
 
@@ -48,8 +49,6 @@ class LuckCache:
 
     def put(self, found: Luck) -> None:
         """Keep it; of two that keep the same at once, either."""
-        part = self._file.with_name(f"{self._file.name}.{os.getpid()}.part")
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, Refused):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(msgspec.json.encode(found))
-            part.replace(self._file)
+            write_whole(self._file, msgspec.json.encode(found))

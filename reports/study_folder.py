@@ -4,17 +4,15 @@
 was broken off goes on from there, and another study is refused the folder.
 """
 
-import os
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from adjudication.study import Batch, BatchPlayed, Study, Variant
 from domain.errors import BadData, Refused
 from domain.events import Value
+from domain.files import write_whole
 
 FORMAT = "whitecell study 1"
 
@@ -63,21 +61,6 @@ class RunRecord(msgspec.Struct, frozen=True):
             tuple(map(VariantRecord.of, study.variants)),
             code=study.code,
         )
-
-
-def write_whole(path: Path, content: bytes | Callable[[Path], Any]) -> None:
-    """Write a file whole or not at all; `content` may be a function that writes to a path it is given."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        if isinstance(content, bytes):
-            part.write_bytes(content)
-        else:
-            content(part)
-        with part.open("rb+") as file:
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 class RunFolder:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from adjudication.study import BatchPlayed, GamePlayed, Study
 from domain.events import TableData
+from domain.files import write_whole
 from reports.rulebook import cited_rules, rule_text
-from reports.study_folder import write_whole
 
 Columns = dict[str, list[Any]]
 

@@ -5,12 +5,10 @@ nothing to tell returns None.
 """
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudication.audit import AuditReport
 from domain.chain import Entry
-from domain.errors import Refused
 from domain.game import Game
 from domain.view import WHITE
 from reports.aar import (
@@ -106,17 +104,4 @@ def render_aar(game: Game, entries: Sequence[Entry], audit: AuditReport, viewer:
     return html(build_review(game, entries, audit, viewer))
 
 
-def write_aar(
-    game: Game, entries: Sequence[Entry], audit: AuditReport, path: Path, viewer: str = WHITE
-) -> None:
-    """Write the review of a game to a file, whole or not at all. Raises Refused when it cannot."""
-    page = render_aar(game, entries, audit, viewer)
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(page, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise Refused(f"{path} cannot be written: {error.strerror}.") from error
-
-
-__all__ = ["SECTIONS", "Review", "build_review", "render_aar", "write_aar"]
+__all__ = ["SECTIONS", "Review", "build_review", "render_aar"]

@@ -1,6 +1,5 @@
 """What goes out of the read model: Datasette's metadata beside it, and CSV and Parquet of all it holds."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +7,9 @@ import msgspec
 from sqlite_utils import Database
 
 from domain.errors import Refused
+from domain.files import write_whole
 from reports.read_model.schema import ALL_TABLES, TABLES
 from reports.read_model.views import VIEWS
-from reports.study_folder import write_whole
 from reports.study_tables import Columns, csv_text, write_parquet
 
 METADATA = "metadata.json"
@@ -51,13 +50,16 @@ def write_metadata(path: Path) -> Path:
     }
     file = path.parent / METADATA
     content = msgspec.json.format(msgspec.json.encode(said), indent=2)
-    _written(file, lambda: write_whole(file, content))
+    write_whole(file, content)
     return file
 
 
 def write_exports(database: Database, folder: Path, kind: str) -> int:
     """Every table and view as a file in a folder, `csv` or `parquet`: how many. Raises Refused."""
-    _written(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"{folder} cannot be written: {error.strerror or error}.") from error
     names = [table.name for table in TABLES] + [view.name for view in VIEWS]
     for name in names:
         _write_table(folder / f"{name}.{kind}", name, _columns(database, name), kind)
@@ -66,11 +68,11 @@ def write_exports(database: Database, folder: Path, kind: str) -> int:
 
 def _write_table(path: Path, name: str, columns: Columns, kind: str) -> None:
     if kind == "csv":
-        _written(path, lambda: write_whole(path, csv_text(columns).encode()))
+        write_whole(path, csv_text(columns).encode())
         return
     spec = next((table for table in TABLES if table.name == name), None)
     kinds = {column.name: column.kind for column in spec.columns} if spec is not None else _kinds(columns)
-    _written(path, lambda: write_parquet(path, columns, kinds))
+    write_parquet(path, columns, kinds)
 
 
 def _kinds(columns: Columns) -> dict[str, type[Any]]:
@@ -89,10 +91,3 @@ def _columns(database: Database, name: str) -> Columns:
     heads = [head[0] for head in cursor.description]
     rows = cursor.fetchall()
     return {head: [row[place] for row in rows] for place, head in enumerate(heads)}
-
-
-def _written(path: Path, write: Callable[[], Any]) -> None:
-    try:
-        write()
-    except OSError as error:
-        raise Refused(f"{path} cannot be written: {error.strerror or error}.") from error

@@ -4,7 +4,6 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,7 +12,6 @@ from adjudication.audit import AuditReport, Finding, audit
 from adjudication.luck import Luck, OrderLuck, Stake
 from adjudication.register import register
 from adjudication.spreads import Spread
-from domain.errors import Refused
 from domain.events import (
     DieRolled,
     LookedUp,
@@ -26,7 +24,7 @@ from domain.events import (
 )
 from domain.game import Game
 from domain.view import WHITE, knows, see_log
-from reports.aar import build_review, render_aar, write_aar
+from reports.aar import build_review, render_aar
 from reports.chart import line_chart
 from reports.document.blocks import Document, Facts, Unfold, every_block, plain, spans
 from reports.document.html import html as html_of
@@ -316,16 +314,6 @@ def test_a_game_that_has_only_been_opened_has_a_review() -> None:
     page = page_of(game)
     assert "Not decided" in page.text
     assert "Nothing was lost." in page.text
-
-
-def test_the_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    game, entries, report = played()
-    path = tmp_path / "aar.html"
-    write_aar(game, entries, report, path)
-    assert path.read_text(encoding="utf-8") == render_aar(game, entries, report)
-    assert [file.name for file in tmp_path.iterdir()] == ["aar.html"]
-    with pytest.raises(Refused, match="cannot be written"):
-        write_aar(game, entries, report, tmp_path / "missing" / "aar.html")
 
 
 def test_a_chart_keeps_the_names_of_its_lines_apart() -> None:

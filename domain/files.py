@@ -1,0 +1,29 @@
+"""Writing a file: whole, or not at all."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from domain.errors import Refused
+
+
+def write_whole(path: Path, content: bytes | Callable[[Path], object]) -> None:
+    """Put a file in its place once all of it is on the disk; until then what was there stays.
+
+    content: its bytes, or a function that writes them to the path that it is given. Raises Refused when the
+    file cannot be written there.
+    """
+    try:
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
+        try:
+            if isinstance(content, bytes):
+                part.write_bytes(content)
+            else:
+                content(part)
+            with part.open("rb+") as file:
+                os.fsync(file.fileno())
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from error
