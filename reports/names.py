@@ -85,12 +85,19 @@ class Names:
                 return self.piece(value)
             if value in self.state.board.spaces:
                 return self.space(value)
-            return self.side(value) if value in self.state.sides else one_line(value)
+            return self.side(value) if value in self.state.sides else self._move(value) or one_line(value)
         if isinstance(value, Mapping):
             return self.pairs(value) or "nothing"
         if isinstance(value, list | tuple):
             return joined([self.thing(part) for part in value])
         return one_line(value)
+
+    def _move(self, text: str) -> str:
+        """`1st Frigate Squadron to The Narrows` of a move written `piece:area`, nothing of other text."""
+        piece, area = (part.strip() for part in text.partition(":")[::2])
+        if piece in self.state.pieces and area in self.state.board.spaces:
+            return f"{self.piece(piece)} to {self.space(area)}"
+        return ""
 
     def pairs(self, values: Mapping[Any, Any]) -> str:
         """`unit Tamim Rifles, to al-Hoz (0607)`."""

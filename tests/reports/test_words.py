@@ -352,6 +352,16 @@ def test_a_piece_has_its_name_for_those_alone_who_know_it() -> None:
     assert in_words_for(view, game.state, "isf") == "At random for x: emir-1, out of emir-1"
 
 
+def test_moves_typed_into_an_order_are_told_by_name_to_those_alone_who_know_the_piece() -> None:
+    moves = ("inf-2:0407", "emir-1 : 0407", "nobody:0407", "at 10:30")
+    order = OrderGiven(number=6, order="act", side="isf", arguments={"moves": moves})
+    told = in_words(order, table()).partition("moves ")[2]
+    bridge = "to al-Hoz Bridge (0407)"
+    assert told == f"2nd Battalion 36th Brigade {bridge}, Emir 1 {bridge}, nobody:0407 and at 10:30"
+    views, state = seen(order, "isf")
+    assert "Emir" not in in_words_for(views[0], state, "isf")
+
+
 @settings(max_examples=200, deadline=None)
 @given(events)
 def test_views_with_fields_left_out_can_be_told_of_any_kind_that_a_view_cuts(event: Event) -> None:
