@@ -1,19 +1,18 @@
 """The report of a study: one HTML file with its plots, that needs nothing but itself."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from adjudication.study import BatchPlayed, GamePlayed, Study
 from adjudication.systems import load
 from domain.errors import NotFound
-from reports.names import capital, one_line, spoken
+from reports.names import capital, one_line
 from reports.plots import Interval, histograms, intervals
 from reports.study_figures import Figures, Share, Spread, VariantFigures, margins_of
 from reports.study_folder import RunRecord
+from reports.templating import templates
 
 MOST_LINES = 6
 """Variants that one histogram can show; of more, only the means are drawn."""
@@ -28,13 +27,15 @@ def render_study(study: Study, parts: Sequence[BatchPlayed], told: Figures, reco
         games[part.variant] += [game for game in part.games if not game.fault]
     labels = labels_of(study)
     plots = _Plots(told, games, labels)
-    page = _templates().get_template("study.html.j2")
+    page = templates().get_template("study.html.j2")
     return page.render(
         told=told,
         record=record,
         system=_title(study.system),
         scenario=study.variants[0].opening[0],
         plots=plots,
+        percent=percent,
+        mean=mean,
         name=lambda name: one_line(labels.get(name, name)) or "as it is",
         sides=told.sides,
         commands=[shown_settings(variant) for variant in study.variants],
@@ -161,17 +162,3 @@ def percent(share: Share) -> str:
 def mean(spread: Spread) -> str:
     """`12.3 ± 0.4`: the mean and half its 95 % interval."""
     return f"{spread.mean:.2f} ± {spread.error:.2f}"
-
-
-@cache
-def _templates() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("reports", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.tests["has"] = lambda values, key: key in values
-    environment.filters.update(spoken=spoken, one_line=one_line, percent=percent, mean=mean)
-    return environment

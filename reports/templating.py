@@ -21,6 +21,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
         finalize=_printable,
     )
+    environment.tests["has"] = lambda values, key: key in values
     environment.filters.update(spoken=spoken, capital=capital, one_line=one_line)
     return environment
 
