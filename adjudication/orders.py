@@ -140,8 +140,9 @@ class LegalOrders(Sequence[Order]):
         for part in self.parts:
             if part.name == name:
                 if type(part) is OrderGrid:
-                    if fixed in part.fixed:
-                        return part.group(part.fixed.index(fixed))
+                    for nth, arguments in enumerate(part.fixed):
+                        if arguments == fixed:
+                            return part.group(nth)
                 elif part.fixed == fixed:
                     return part
         return None

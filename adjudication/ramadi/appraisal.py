@@ -125,18 +125,21 @@ class Odds:
         own = _BEST_OF_TWO if best_of_two else _ONE_DIE
         spread = self._spreads[no_ieds]
         all_weight = sum(weight for _, weight in spread) * sum(weight for _, weight in own)
-        win = sixths = 0
+        differences: dict[int, int] = {}
         for die, die_weight in own:
             for defence, weight in spread:
-                _, row = self._results.look_up({"difference": strength + modifier + die - defence})
-                both = die_weight * weight
-                if row["winner"] == "isf":
-                    win += both
-                    sixths += both * _sixths(row["casualty_on"], trap)
-                elif row["automatic"]:
-                    sixths += both * 12
-                else:
-                    sixths += both * _sixths(row["casualty_on"], 0)
+                difference = strength + modifier + die - defence
+                differences[difference] = differences.get(difference, 0) + die_weight * weight
+        win = sixths = 0
+        for difference, weight in differences.items():
+            _, row = self._results.look_up({"difference": difference})
+            if row["winner"] == "isf":
+                win += weight
+                sixths += weight * _sixths(row["casualty_on"], trap)
+            elif row["automatic"]:
+                sixths += weight * 12
+            else:
+                sixths += weight * _sixths(row["casualty_on"], 0)
         return Chances(win * OUT_OF // all_weight, sixths * OUT_OF // 6 // all_weight)
 
 
@@ -385,8 +388,14 @@ def _odds(state: State) -> Odds:
     found = _known_odds(results, terrain, gone)
     if not found:
         spreads = defence_spread(state), defence_spread(state, *ISIS_GROUPS[1:])
-        found.append(Odds(results, terrain, spreads))
+        found.append(_odds_of(results, terrain, spreads))
     return found[0]
+
+
+@lru_cache(maxsize=64)
+def _odds_of(results: Table, terrain: Table, spreads: tuple[Spread, Spread]) -> Odds:
+    """The same for every game with these tables in which as much is left of ISIS, whichever counters."""
+    return Odds(results, terrain, spreads)
 
 
 @lru_cache(maxsize=64)

@@ -346,22 +346,31 @@ def _move(state: State, legal: LegalOrders) -> Order | None:
     wanted, able = _posture(state)
     lacking, spare = _lacking(wanted, able)
     counts = unit_counts(state)
-    movers = [
-        (unit, group)
-        for unit in spare
-        if (group := legal.group("move", {"unit": unit.id})) and _may_be_spared(state, unit, counts)
-    ]
-    for unit, group in movers:
+    movers = [unit for unit in spare if _may_be_spared(state, unit, counts)]
+    for unit in movers:
+        factor = combat(unit)
         for hex, factors in lacking.items():
-            if combat(unit) in factors and counts.get(hex, 0) < STACKING_LIMIT and hex in group.values:
-                return group.order(group.values.index(hex))
+            if factor in factors and counts.get(hex, 0) < STACKING_LIMIT:
+                order = _to(legal, unit, hex)
+                if order is not None:
+                    return order
     rear = [hex for hexes in deployment_hexes(state.board).values() for hex in hexes]
-    for unit, group in movers:
+    for unit in movers:
         if lacking.get(unit.place) and counts[unit.place] >= STACKING_LIMIT:  # in the way of another
             for hex in rear:
-                if counts.get(hex, 0) < STACKING_LIMIT and hex in group.values:
-                    return group.order(group.values.index(hex))
+                if counts.get(hex, 0) < STACKING_LIMIT:
+                    order = _to(legal, unit, hex)
+                    if order is not None:
+                        return order
     return None if legal.group("proceed", {}) else legal[0]
+
+
+def _to(legal: LegalOrders, unit: Piece, hex: str) -> Order | None:
+    """The move of a unit to a hex, if it is legal."""
+    group = legal.group("move", {"unit": unit.id})
+    if group is None or hex not in group.values:
+        return None
+    return group.order(group.values.index(hex))
 
 
 def _may_be_spared(state: State, unit: Piece, counts: dict[str, int]) -> bool:
