@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudication.odds import Choice, Fate, Odds, Outcome
+from adjudication.odds import Fate, Odds, Outcome
 from adjudication.spreads import Spread
 from domain.state import State
 from reports.names import Names, capital, joined, one_line, signed, spoken
@@ -188,17 +188,31 @@ class _Words:
 
     def _choices(self) -> Iterator[str]:
         for choice in self.found.choices:
-            yield f"{capital(self.names.side(choice.side))} will be asked: {one_line(choice.question)}"
-            yield from self._options(choice)
+            options = choice.options
+            same = (
+                bool(self.sides) and len(options) > 1 and len({_score(each.margins) for each in options}) == 1
+            )
+            asked = f"{capital(self.names.side(choice.side))} will be asked: {one_line(choice.question)}"
+            yield f"{asked}{' (no difference to the score)' if same else ''}"
+            if not options:
+                yield "  (too many answers to try each)"
+            for option in options:
+                assumed = " (assumed above)" if option.assumed else ""
+                told = "" if same else f": {self._margins(option.margins)}"
+                yield f"  {self.names.thing(option.answer)}{assumed}{told}"
 
-    def _options(self, choice: Choice) -> Iterator[str]:
-        if not choice.options:
-            yield "  (too many answers to try each)"
-        for option in choice.options:
-            margins: Mapping[str, Spread] = option.margins
-            told = [f"margin of {self.names.side(side)} {mean(margins[side])}" for side in self.sides]
-            assumed = " (assumed above)" if option.assumed else ""
-            yield f"  {self.names.thing(option.answer)}{assumed}: {'; '.join(told) or 'no score to compare'}"
+    def _margins(self, margins: Mapping[str, Spread]) -> str:
+        told = [f"margin of {self.names.side(side)} {mean(margins[side])}" for side in self.sides]
+        return "; ".join(told) or "no score to compare"
+
+
+def _score(margins: Mapping[str, Spread]) -> tuple[tuple[str, int, float], ...]:
+    """What is the same of answers that make no difference to any margin."""
+    return tuple(
+        (side, value, round(probability, 9))
+        for side, spread in margins.items()
+        for value, probability in spread.values.items()
+    )
 
 
 def change(number: int) -> str:

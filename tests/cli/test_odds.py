@@ -106,6 +106,22 @@ def test_what_other_answers_would_change(cell: Cell) -> None:
     assert question not in {choice["question"] for choice in other.json["odds"]["choices"]}
 
 
+def test_answers_that_make_no_difference_to_the_score_say_so_once(cell: Cell) -> None:
+    told = cell.done("odds", "1", "--as", "white")
+    found = cell.done("odds", "1", "--as", "white", "--json").json["odds"]["choices"]
+    advance = next(choice for choice in found if choice["question"].startswith("Which units"))
+    assert len({json.dumps(option["margins"]) for option in advance["options"]}) == 1
+    lines = told.out.splitlines()
+    at = lines.index(
+        f"Iraqi Security Forces will be asked: {advance['question']} (no difference to the score)"
+    )
+    assert all("margin" not in line for line in lines[at + 1 : at + 1 + len(advance["options"])])
+    for choice in found:
+        if len({json.dumps(option["margins"]) for option in choice["options"]}) > 1:
+            at = lines.index(f"Iraqi Security Forces will be asked: {choice['question']}")
+            assert ": margin of Iraqi Security Forces" in lines[at + 1]
+
+
 def test_an_answer_may_be_said_by_its_name(cell: Cell) -> None:
     found = cell.done("odds", "1", "--json", "--as", "white").json["odds"]
     question, options = next((q, o) for q, o in found["asked"].items() if q.startswith("Which units"))
