@@ -86,6 +86,9 @@ def ruling(
             else:
                 say(*lines)
             return
+        if lines and interactive() and not as_json:
+            say(*lines)  # to be seen before a reason is asked for and a die thrown
+            lines = []
         if number is None:
             if throw is None:
                 raise BadData("Say what is ruled on: the number of an event or an order.")
@@ -183,8 +186,6 @@ def _by_die(
     people = Prepared(tuple(roll or ()), by)
     session = seat.session()
     if seat.game.opened.dice == "typed" and not people.faces and interactive() and not as_json:
-        say(*lines)
-        lines = ()
         people.faces.append(percent(ask(f"D{throw.die} for the chance? ") or ""))
     outcome = rule_by_chance(session, event, throw, because, by, people)
     tell(seat, outcome, by, as_json, lines, {"heard": heard}, ("the event's",))

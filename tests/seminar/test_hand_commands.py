@@ -302,6 +302,22 @@ def test_a_word_that_the_column_does_not_have_is_not_ruled(cell: Cell) -> None:
     )
 
 
+@pytest.mark.usefixtures("someone_there")
+def test_at_a_terminal_the_spread_is_seen_before_the_reason_is_asked_for(
+    strait: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.ruling.interactive", lambda: True)
+    strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nx\n")
+    heard = ("--hear", "Ash=40", "--hear", "Bey=60")
+    for words in (("14", *heard, "--yes", "succeeds"), (*heard, "--about", "The dam")):
+        before = strait.everything()
+        left = strait("ruling", *words, said="\n")
+        assert left.out.index("median 50 %") < left.out.index("Because? ")
+        assert "reason" in left.err
+        assert strait.everything() == before, "no die was thrown"
+        assert "because They argued" in strait.done("ruling", *words, said="They argued\n").out
+
+
 def test_estimates_can_be_looked_at_before_the_die(strait: Cell) -> None:
     before = strait.everything()
     heard = ("ruling", "--hear", "Ash=10%", "--hear", "Bey=90%", "--no-die")
