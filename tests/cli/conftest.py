@@ -153,9 +153,8 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cell:
 @pytest.fixture
 def someone_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a person sat at the terminal; what they type is the input."""
+    # A module first imported while its imports are patched would keep what is in their place.
     for module in COMMANDS.values():
-        import_module(
-            module
-        )  # else one first imported now would keep what is put in the place of its imports
+        import_module(module)
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     monkeypatch.setattr("cli.telling.interactive", lambda: True)
