@@ -10,7 +10,8 @@ import typer
 from cli.completion import methods as complete_methods
 from cli.completion import sides as complete_sides
 from cli.hands import Hear, Only, Rule, Said, estimates, give, percent, tell
-from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands, pairs
+from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
+from cli.pairs import pairs
 from cli.terminal import ask, complain, interactive, say, show_json
 from domain.errors import BadData, Refused
 

@@ -14,7 +14,8 @@ from cli.completion import sides as complete_sides
 from cli.completion import table_keys, table_names
 from cli.completion import tracks as complete_tracks
 from cli.hands import Only, Rule, Said, give, labelled, read_dice, tell
-from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands, pairs
+from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
+from cli.pairs import pairs
 from domain.errors import BadData
 
 if TYPE_CHECKING:

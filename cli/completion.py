@@ -8,6 +8,8 @@ import typer
 
 from domain.errors import Refused
 
+_DATABASE = "whitecell.db"
+
 
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
     """The games of the database."""
@@ -212,18 +214,16 @@ def _matching(words: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
 
 
 def _seat(ctx: typer.Context) -> Any:
-    from cli.options import DATABASE
     from cli.seat import open_seat
 
-    database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or DATABASE
+    database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
     return open_seat(database, ctx.params.get("game"))
 
 
 def _desk(ctx: typer.Context) -> Any:
-    from cli.options import DATABASE
     from cli.seat import open_ledger
 
-    database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or DATABASE
+    database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
     with open_ledger(database) as ledger:
         return ledger.desk()
 

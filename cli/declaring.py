@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import AsJson, By, Command, Database, GameName, commands, pairs
+from cli.options import AsJson, By, Command, Database, GameName, commands
 from cli.page import page
+from cli.pairs import pairs
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:

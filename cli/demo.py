@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.completion import systems as complete_systems
-from cli.options import AsJson, Command, Options, SystemName, commands, pairs
+from cli.options import AsJson, Command, Options, SystemName, commands
+from cli.pairs import pairs
 from cli.terminal import complain, say, show_json
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from cli.completion import games as complete_games
-from cli.options import AsJson, Command, Database, Options, Rolls, SystemName, commands, pairs
+from cli.options import AsJson, Command, Database, Options, Rolls, SystemName, commands
 from cli.options import By as ByOption
+from cli.pairs import pairs
 from cli.terminal import say, show_json
 
 app = commands()

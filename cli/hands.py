@@ -8,6 +8,7 @@ import typer
 
 from cli.completion import audience as complete_audience
 from cli.completion import citations as complete_rules
+from cli.pairs import pairs
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -218,7 +219,6 @@ def percent(text: str) -> int:
 def estimates(texts: Sequence[str] | None) -> dict[str, int]:
     """`NAME=PERCENT` texts by name. Raises BadData."""
     from adjudication.estimates import check_estimates
-    from cli.options import pairs
 
     if any("=" not in text for text in texts or ()):
         raise BadData("Write an estimate as NAME=PERCENT, as in Ash=40%.")

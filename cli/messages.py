@@ -7,8 +7,9 @@ import typer
 
 from cli.completion import form_names
 from cli.completion import sides as complete_sides
-from cli.options import AsJson, By, Command, Database, GameName, OfSide, Viewer, commands, pairs
+from cli.options import AsJson, By, Command, Database, GameName, OfSide, Viewer, commands
 from cli.page import marked_row, page
+from cli.pairs import pairs
 from cli.terminal import ask, complain, interactive, say, show_json
 
 if TYPE_CHECKING:

@@ -1,14 +1,11 @@
 """The options that commands share, and how their values are read."""
 
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
 from cli.completion import games, people, pieces, sides, systems
-
-DATABASE = "whitecell.db"
 
 Database = Annotated[
     str,
@@ -97,18 +94,3 @@ def _reader(parameter: Any, usual: Any) -> Any:
         return value if parameter.callback is None else parameter.callback(context, parameter, value)
 
     return read
-
-
-def pairs(texts: Iterable[str] | None) -> dict[str, str]:
-    """`key=value` texts as a mapping. Raises BadData for one that is not of that form, or said twice."""
-    from domain.errors import BadData
-
-    found: dict[str, str] = {}
-    for text in texts or ():
-        key, sign, value = text.partition("=")
-        if not sign or not key.strip():
-            raise BadData(f"Write key=value, not {text[:60]!r}.")
-        if key.strip() in found:
-            raise BadData(f"{key.strip()} is given twice.")
-        found[key.strip()] = value.strip()
-    return found

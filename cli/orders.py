@@ -11,6 +11,7 @@ from typing import Any, get_origin, get_type_hints
 import msgspec
 
 from adjudication.orders import LegalOrders, Order, OrderKind, as_data, read_arguments
+from cli.pairs import pairs
 from cli.seat import Seat
 from domain.errors import BadData, NotFound
 
@@ -113,7 +114,6 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None) -> Order:
 
     Raises NotFound or BadData; whether it is legal the rules say when it is given.
     """
-    from cli.options import pairs
 
     if len(words) == 1 and words[0].isascii() and words[0].isdigit():
         return by_number(seat, int(words[0]))

@@ -22,10 +22,26 @@ def insights_wanted(seat: Seat) -> list[str]:
 
 
 def timer(seat: Seat) -> list[str]:
-    """The timer that runs, or the one that the phase may have."""
-    from cli.timing import timer_lines
+    """How long the timer still runs, or that time is up; and the timer that the phase may have."""
+    from adjudication.session import now
+    from adjudication.timers import offered, running, seconds_left
+    from reports.names import one_line
+    from reports.seminar_words import lasting
 
-    return timer_lines(seat)
+    clock = running(seat.game)
+    lines = []
+    if clock is not None:
+        left = seconds_left(clock, now())
+        purpose = one_line(clock.purpose)
+        if left > 0:
+            lines.append(f"Timer for {purpose}: {lasting(left)} left of {lasting(clock.seconds)}.")
+        else:
+            lines.append(f"Timer for {purpose}: time is up, since {lasting(-left)}.")
+    offer = offered(seat.game)
+    if offer is not None:
+        length = lasting(offer.seconds)
+        lines.append(f"This phase has {length} to plan: `whitecell timer start` starts the clock.")
+    return lines
 
 
 def injects_due(seat: Seat) -> list[str]:

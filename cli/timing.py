@@ -41,6 +41,7 @@ def timer(
       whitecell timer stop
     """
     from adjudication.timers import offered, read_length, start, stop
+    from cli.reminders import timer as timer_lines
     from cli.seat import open_seat
     from domain.errors import NotFound
 
@@ -84,29 +85,6 @@ def _data(seat: "Seat") -> dict[str, object] | None:
         "turn": timer.turn,
         "phase": timer.phase,
     }
-
-
-def timer_lines(seat: "Seat") -> list[str]:
-    """How long the timer still runs, or that time is up; and the timer that the phase may have."""
-    from adjudication.session import now
-    from adjudication.timers import offered, running, seconds_left
-    from reports.names import one_line
-    from reports.seminar_words import lasting
-
-    timer = running(seat.game)
-    lines = []
-    if timer is not None:
-        left = seconds_left(timer, now())
-        purpose = one_line(timer.purpose)
-        if left > 0:
-            lines.append(f"Timer for {purpose}: {lasting(left)} left of {lasting(timer.seconds)}.")
-        else:
-            lines.append(f"Timer for {purpose}: time is up, since {lasting(-left)}.")
-    offer = offered(seat.game)
-    if offer is not None:
-        length = lasting(offer.seconds)
-        lines.append(f"This phase has {length} to plan: `whitecell timer start` starts the clock.")
-    return lines
 
 
 @app.command(cls=Command)
