@@ -78,7 +78,8 @@ def reveal_defenders(umpire: Umpire, target: str) -> Piece | None:
     asset = defender(state, target, "isis asset")
     if asset is not None and asset.kind_id == "attack":
         replace_attack_counter(umpire, asset, target)
-    return defender(state, target, "isis asset")
+        asset = defender(state, target, "isis asset")
+    return asset
 
 
 def replace_attack_counter(umpire: Umpire, counter: Piece, target: str) -> None:
