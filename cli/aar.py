@@ -125,8 +125,9 @@ def aar(
         return
     say(f"The review of {log.name} is in {path}.")
     if report.findings:
-        count = len(report.findings)
-        say(f"The audit has {count} {'finding' if count == 1 else 'findings'}; the review says so.")
+        from reports.names import number_of
+
+        say(f"The audit has {number_of(len(report.findings), 'finding')}; the review says so.")
 
 
 class _Log(NamedTuple):

@@ -390,6 +390,7 @@ def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: b
     from cli.page import page
     from cli.telling import words_of
     from reports.forecast_words import turning_lines
+    from reports.names import number_of
 
     eyes, state = forecast.viewer, seat.game.state
     shown = [point for point in forecast.turning(top) if point.moved()]
@@ -417,8 +418,7 @@ def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: b
                 }
             )
             return
-        many = len(forecast.points)
-        points = f"{many} {'point' if many == 1 else 'points'}"
+        points = number_of(len(forecast.points), "point")
         say(
             f"{seat.name}: {points}, each played to the end {forecast.playouts:,} times "
             f"by `{forecast.policy}`{_with_what_was_known(state, eyes)}; 95 % intervals in brackets."

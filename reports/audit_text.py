@@ -1,7 +1,7 @@
 """The audit in plain lines."""
 
 from adjudication.audit import AuditReport, Finding
-from reports.names import capital, joined, one_line
+from reports.names import capital, joined, number_of, one_line
 
 CHAIN = {
     "whole": "every event bears the digest of what was recorded",
@@ -45,7 +45,7 @@ def verdict(report: AuditReport) -> str:
     count = len(report.findings)
     if not count:
         return f"Audit of {what}: nothing was found."
-    return f"Audit of {what}: {count} {'finding' if count == 1 else 'findings'}."
+    return f"Audit of {what}: {number_of(count, 'finding')}."
 
 
 def dice_words(report: AuditReport) -> str:

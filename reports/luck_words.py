@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudication.luck import Luck, OrderLuck, Pips, SideLuck
 from domain.state import State
-from reports.names import Names, capital, one_line, spoken
+from reports.names import Names, capital, number_of, one_line, spoken
 from reports.odds_words import change, percent
 
 MOST_LEFT_OUT = 5
@@ -80,8 +80,8 @@ def _pips(pips: tuple[Pips, ...]) -> Iterator[str]:
     for line in pips:
         faces = ", ".join(f"{face}: {count}" for face, count in line.faces.items())
         rough = "; too few for it to say much" if line.rough else ""
-        rolls = f"{line.rolls} {'roll' if line.rolls == 1 else 'rolls'}"
         yield (
-            f"D{line.die}, {rolls}: mean {line.mean:.2f} ({line.expected:g} expected); {faces}; "
+            f"D{line.die}, {number_of(line.rolls, 'roll')}: mean {line.mean:.2f} "
+            f"({line.expected:g} expected); {faces}; "
             f"chi-square {line.chi_square:.1f}, p = {line.p:.3f}{rough}."
         )

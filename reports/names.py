@@ -23,6 +23,11 @@ def signed(number: int) -> str:
     return f"{number:+d}"
 
 
+def number_of(count: int, one: str, many: str = "") -> str:
+    """So many of something: `1 roll`, `3 rolls`."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
 def joined(parts: Sequence[str], last: str = "and") -> str:
     """`a, b and c`, with semicolons where a part has a comma of its own; nothing at all is `none`."""
     if not parts:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudication.odds import Fate, Odds, Outcome
 from adjudication.spreads import Spread
 from domain.state import State
-from reports.names import Names, capital, joined, one_line, signed, spoken
+from reports.names import Names, capital, joined, number_of, one_line, signed, spoken
 
 MOST_LINES = 12
 """Outcomes, and fates of a piece, that are told one by one; the rest are summed up."""
@@ -135,7 +135,7 @@ class _Words:
         elif before is not None and before.face and not fate.face:
             said.append("on its front")
         if before is not None and before.steps != fate.steps:
-            said.append(f"with {fate.steps} {'step' if fate.steps == 1 else 'steps'}")
+            said.append(f"with {number_of(fate.steps, 'step')}")
         return ", ".join(said) or "seen"
 
     # --- one by one --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.view import WHITE
 from reports.messages import PLAIN_WORDS, field_texts, form_title
-from reports.names import Names, capital, joined, one_line, spoken
+from reports.names import Names, capital, joined, number_of, one_line, spoken
 
 Fields = Mapping[str, Any]
 
@@ -112,8 +112,7 @@ def secret_order_dropped(f: Fields, names: Names) -> str:
 
 def injects_listed(f: Fields, names: Names) -> str:
     """The master events list."""
-    count = len(f["injects"])
-    return f"{count} {'inject is' if count == 1 else 'injects are'} listed{_by(f)}"
+    return f"{number_of(len(f['injects']), 'inject is', 'injects are')} listed{_by(f)}"
 
 
 def inject_handled(f: Fields, names: Names) -> str:

@@ -9,7 +9,7 @@ from domain.events import NAMES_ON_WIRE, Event, Origin, PieceData
 from domain.state import State
 from domain.view import WHITE, EventView
 from reports.hand_words import by_hand
-from reports.names import Names, capital, joined, one_line, signed, spoken
+from reports.names import Names, capital, joined, number_of, one_line, signed, spoken
 from reports.seminar_words import TELLERS
 
 Fields = Mapping[str, Any]
@@ -207,7 +207,7 @@ def _piece_changed(f: Fields, names: Names) -> str:
     if f.get("face") is not None:
         said.append(f"shows its {spoken(f['face'])} side" if f["face"] else "shows its front")
     if f.get("steps") is not None:
-        said.append(f"has {f['steps']} {'step' if f['steps'] == 1 else 'steps'}")
+        said.append(f"has {number_of(f['steps'], 'step')}")
     if f.get("side") is not None:
         said.append(f"goes over to {names.side(f['side'])}")
     return f"{capital(_piece(f, names))} {joined(said) if said else 'stays as it is'}"

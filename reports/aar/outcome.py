@@ -14,7 +14,7 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.names import capital, joined
+from reports.names import capital, joined, number_of
 from reports.turns import Loss
 
 
@@ -23,7 +23,7 @@ def audit_sentence(review: Review) -> str:
     if review.white:
         return audit_verdict(review.audit)
     count = len(review.audit.findings)
-    found = f"{count} {'finding' if count == 1 else 'findings'}." if count else "nothing was found."
+    found = f"{number_of(count, 'finding')}." if count else "nothing was found."
     return f"Audit of the whole game: {found}"
 
 

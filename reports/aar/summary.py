@@ -19,7 +19,7 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.names import capital, joined, one_line, spoken
+from reports.names import capital, joined, number_of, one_line, spoken
 from reports.notes import notes_told
 from reports.odds_words import percent
 from reports.rulebook import readings, rule_text
@@ -176,10 +176,9 @@ def _dice(review: Review) -> Iterator[Words]:
     thrown = pips_seen(review)
     for line in thrown[:4]:
         rough = ", too few to say much" if line.rough else ""
-        throws = "throw" if line.rolls == 1 else "throws"
         yield (
-            f"{line.rolls} {throws} of a D{line.die} came to {line.mean:.2f} on the average, where "
-            f"{line.expected:g} is expected; p = {line.p:.2f} for faces so uneven{rough}."
+            f"{number_of(line.rolls, 'throw')} of a D{line.die} came to {line.mean:.2f} on the average, "
+            f"where {line.expected:g} is expected; p = {line.p:.2f} for faces so uneven{rough}."
         )
     if review.white and any(line.kind in _CHANCE for line in review.lines):
         yield ("How far luck moved the score was not worked out.", *_how(review, "--with-luck"))
@@ -192,10 +191,9 @@ def _caveats(review: Review) -> Iterator[Words]:
     state, system = review.state, review.opened.system
     findings = len(review.audit.findings)
     if findings:
-        many = "finding" if findings == 1 else "findings"
         yield (
             Span("The audit has findings: ", "warning"),
-            Span(f"{findings} {many}", to="audit"),
+            Span(number_of(findings, "finding"), to="audit"),
             "; what is told here may be of another game than the one that was played.",
         )
     if state.verdict is None:
@@ -208,9 +206,8 @@ def _caveats(review: Review) -> Iterator[Words]:
     yield from _by_people(review)
     taken = len(readings(system))
     if taken:
-        many = "reading was" if taken == 1 else "readings were"
         yield (
-            Span(f"{taken} {many} taken", to="readings"),
+            Span(f"{number_of(taken, 'reading was', 'readings were')} taken", to="readings"),
             " where the document is silent or at odds with itself.",
         )
 
@@ -229,7 +226,7 @@ def _sources(review: Review) -> Iterator[Words]:
         yield (Span(f"{tables} {made_by}", to="tables"), f": {named}.")
     typed = sum(line.kind == "die-rolled" and line.fields["source"] == "typed" for line in review.lines)
     if typed:
-        yield f"{typed} {'roll was' if typed == 1 else 'rolls were'} typed in and cannot be derived again."
+        yield f"{number_of(typed, 'roll was', 'rolls were')} typed in and cannot be derived again."
 
 
 def _by_people(review: Review) -> Iterator[Words]:
@@ -249,10 +246,10 @@ def _by_people(review: Review) -> Iterator[Words]:
         count = sum(line.kind == kind for line in live)
         if count:
             where = "rulings" if kind == "ruled" else "house"
-            yield (Span(f"{count} {one if count == 1 else many}", to=where), ".")
+            yield (Span(number_of(count, one, many), to=where), ".")
     by_hand = sum(line.kind == "order-given" and line.fields["order"].startswith("hand-") for line in live)
     if by_hand:
-        yield f"{by_hand} {'thing was' if by_hand == 1 else 'things were'} done by hand, beside the rules."
+        yield f"{number_of(by_hand, 'thing was', 'things were')} done by hand, beside the rules."
     backs = sum(line.kind == "taken-back" for line in review.lines)
     if backs:
         were = "take-back: what was taken back is" if backs == 1 else "take-backs: what was taken back is"

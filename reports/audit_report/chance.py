@@ -6,9 +6,9 @@ from adjudication.findings import CHANCE
 from adjudication.luck import FEW_EXPECTED, pips
 from domain.dice import commitment
 from domain.events import CounterDrawn, DieRolled, EntropyGiven, Picked, SealRevealed, Shuffled
-from reports.audit_report.log import Log, times
+from reports.audit_report.log import Log
 from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Words
-from reports.names import joined, one_line
+from reports.names import joined, number_of, one_line
 
 _KINDS = {DieRolled: "rolls", CounterDrawn: "draws", Picked: "picks", Shuffled: "shuffles"}
 _MOST_FACES = 1_000
@@ -55,7 +55,7 @@ def _again(log: Log, source: str) -> str:
     if source != "sealed":
         return f"no: {_HOW.get(source, 'of a source that is not known')}"
     wrong = sum(finding.kind == "dice" for finding in log.report.findings)
-    found = f"; {times(wrong, 'finding')}" if wrong else ""
+    found = f"; {number_of(wrong, 'finding')}" if wrong else ""
     revealed, known = _secret(log), log.report.dice.split("+")
     if revealed is not None and log.opened is not None and not _fits(revealed, log.opened.commitment):
         return f"no: the secret in the log is not the one that was committed to{found}"
@@ -141,10 +141,12 @@ def faces(log: Log) -> Section | None:
         blocks.append(Paragraph(told, "soft"))
     taken_back = sum(event.number in log.struck for event in thrown)
     if taken_back:
-        told = f"{times(taken_back, 'throw')} that {'is' if taken_back == 1 else 'are'} out of force by now"
+        told = (
+            f"{number_of(taken_back, 'throw')} that {'is' if taken_back == 1 else 'are'} out of force by now"
+        )
         blocks.append(Paragraph(f"{told} {'is' if taken_back == 1 else 'are'} counted too.", "soft"))
     if len(counted) < len(thrown):
-        told = times(len(thrown) - len(counted), "throw shows", "throws show")
+        told = number_of(len(thrown) - len(counted), "throw shows", "throws show")
         blocks.append(Paragraph(f"{told} a face that its die does not have, and is not counted."))
     return Section("faces", "How the dice fell", tuple(blocks))
 

@@ -15,10 +15,10 @@ from domain.events import (
     TableAdopted,
     TakenBack,
 )
-from reports.audit_report.log import Log, times
+from reports.audit_report.log import Log
 from reports.audit_report.sources import table_digest
 from reports.document.blocks import Block, Paragraph, Section, Span, Step, Steps, Words
-from reports.names import joined, one_line
+from reports.names import joined, number_of, one_line
 
 _OVERRIDES: tuple[tuple[str, str, type[Event]], ...] = (
     ("rulings", "Rulings in the place of what was recorded", Ruled),
@@ -67,7 +67,7 @@ def take_backs(log: Log) -> Section:
         strikers.setdefault(by, []).append(number)
     steps = tuple(_take_back(log, event, sorted(strikers.get(event.number, ()))) for event in found)
     struck = sum(len(strikers.get(event.number, ())) for event in found)
-    told = f"{times(struck, 'event is', 'events are')} out of force by them, and still in the log."
+    told = f"{number_of(struck, 'event is', 'events are')} out of force by them, and still in the log."
     return Section("take-backs", f"Take-backs: {len(found)}", (Steps(steps), Paragraph(told, "soft")))
 
 
@@ -76,7 +76,7 @@ def _take_back(log: Log, event: TakenBack, struck: Sequence[int]) -> Step:
     notes: list[Words] = []
     if isinstance(first, OrderGiven):
         notes.append(f"the first of it, event {event.first}: {log.words(first)}")
-    told = times(len(struck), "event")
+    told = number_of(len(struck), "event")
     notes.append(f"{told} struck, from {struck[0]} to {struck[-1]}" if struck else "it struck nothing")
     if not (event.agreed or event.overruled):
         notes.append("no consent of any side is recorded")

@@ -5,7 +5,7 @@ from collections import Counter
 
 from adjudication.findings import CHANCE, Finding
 from domain.events import BoardLaid, CountersLaid, LookedUp, OrderGiven, TablesLaid, TracksLaid
-from reports.audit_report.log import Log, hour, times
+from reports.audit_report.log import Log, hour
 from reports.audit_text import CHAIN, RULES, dice_words
 from reports.audit_text import verdict as verdict_of
 from reports.document.blocks import (
@@ -21,7 +21,7 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.names import capital, one_line
+from reports.names import capital, number_of, one_line
 from reports.rulebook import rule_text
 
 _PARTS = (
@@ -180,9 +180,10 @@ def _extent(log: Log) -> str:
     look_ups = sum(isinstance(event, LookedUp) for event in log.events)
     laid = sum(isinstance(event, BoardLaid | CountersLaid | TablesLaid | TracksLaid) for event in log.events)
     return (
-        f"{times(log.report.events, 'event')}: {times(orders, 'order')}, {times(chances, 'chance')} of the "
-        f"dice, {times(look_ups, 'look-up')} and {times(laid, 'event')} that laid the table; "
-        f"{times(log.report.procedures, 'adjudication was', 'adjudications were')} run again"
+        f"{number_of(log.report.events, 'event')}: {number_of(orders, 'order')}, "
+        f"{number_of(chances, 'chance')} of the dice, {number_of(look_ups, 'look-up')} "
+        f"and {number_of(laid, 'event')} that laid the table; "
+        f"{number_of(log.report.procedures, 'adjudication was', 'adjudications were')} run again"
     )
 
 

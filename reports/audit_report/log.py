@@ -110,8 +110,3 @@ def hour(time: str) -> str:
     """A time of the log as it is read: `2015-12-22 06:00:00 UTC`."""
     told = one_line(time)
     return f"{told[:10]} {told[11:-1]} UTC" if _TIME.fullmatch(told) else told
-
-
-def times(count: int, one: str, many: str = "") -> str:
-    """So many of something: `1 roll`, `3 rolls`."""
-    return f"{count} {one if count == 1 else many or f'{one}s'}"

@@ -22,9 +22,9 @@ from domain.events import (
     TableAdopted,
     TakenBack,
 )
-from reports.audit_report.log import Log, hour, times
+from reports.audit_report.log import Log, hour
 from reports.document.blocks import Column, Paragraph, Section, Steps, Table, Words
-from reports.names import joined, one_line
+from reports.names import joined, number_of, one_line
 
 _DEEDS = {
     "order": "orders",
@@ -91,7 +91,7 @@ def who(log: Log) -> Section:
     rows: list[tuple[Words, ...]] = []
     for person in sorted(deeds, key=lambda name: (name == _NOBODY, name)):
         counted, span = deeds[person], spans.get(person, ())
-        said = [times(counted[deed], deed, many) for deed, many in _DEEDS.items() if counted[deed]]
+        said = [number_of(counted[deed], deed, many) for deed, many in _DEEDS.items() if counted[deed]]
         rows.append(
             (
                 one_line(person) or "nobody named",

@@ -23,9 +23,9 @@ from domain.events import (
     TablesLaid,
 )
 from domain.program import program
-from reports.audit_report.log import Log, hour, times
+from reports.audit_report.log import Log, hour
 from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Unfold, Words
-from reports.names import one_line
+from reports.names import number_of, one_line
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -234,7 +234,7 @@ def _family(log: Log) -> list[Block]:
         if isinstance(event, GameForked)
     ]
     for entries in log.origins:
-        told = f"{times(len(entries), 'event')} of {one_line(entries[0].game)}, head {entries[-1].digest}"
+        told = f"{number_of(len(entries), 'event')} of {one_line(entries[0].game)}, head {entries[-1].digest}"
         rows.append(("Audited with the log of", told))
     return [Facts(tuple(rows))] if rows else []
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reports.compare.found import Comparison, Decisions, Outcome, Parting, Said
 from reports.forecast_words import table_lines
-from reports.names import capital, joined, one_line, spoken
+from reports.names import capital, joined, number_of, one_line, spoken
 from reports.seminar_words import lasting
 
 LONGEST = 160
@@ -74,7 +74,7 @@ def _verdict(found: Comparison, game: Outcome) -> str:
 def _audit(game: Outcome) -> str:
     if not game.findings:
         return "nothing found"
-    return f"{game.findings} {'finding' if game.findings == 1 else 'findings'}"
+    return number_of(game.findings, "finding")
 
 
 def outcome_lines(found: Comparison) -> list[str]:
