@@ -6,18 +6,16 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication import study as studies
 from adjudication.orders import LegalOrders, Order
 from adjudication.playout import Playout, luck_of
 from adjudication.study import BatchPlayed, Study, plan, play_batch, seed_of
-from adjudication.systems import RandomPolicy, load, names
+from adjudication.systems import RandomPolicy, load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import LookedUp, OrderGiven, PieceChanged, PieceRemoved, TableData
 from domain.program import program
 from domain.state import State, rebuild
-
-TOYS = [name for name in names() if name.startswith("toy-")]
+from tests import toys
 
 
 def planned(system: str, games: int = 10, **more: object) -> Study:
@@ -29,7 +27,7 @@ def played(study: Study) -> list[BatchPlayed]:
     return [msgspec.structs.replace(play_batch(batch), seconds=0.0) for batch in study.batches()]
 
 
-@pytest.mark.parametrize("system", ["ramadi", *TOYS])
+@pytest.mark.parametrize("system", ["ramadi", *toys.NAMES])
 def test_every_system_can_be_studied_and_the_same_study_gives_the_same_games(system: str) -> None:
     study = planned(system, games=5, policy="random")
     games = [game for part in played(study) for game in part.games]
