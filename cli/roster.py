@@ -95,7 +95,7 @@ def seat(
 
 @app.command(cls=Command)
 def roster(game: GameName = None, database: Database = "whitecell.db", as_json: AsJson = False) -> None:
-    """Who sits where, and which roles of the scenario nobody has.
+    """Who sits where, and which roles nobody plays yet.
 
     \b
     Example:
