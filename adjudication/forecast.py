@@ -209,11 +209,6 @@ def change_of_margin(before: PlayedOut, after: PlayedOut, side: str) -> Estimate
     return _mean([later - earlier for earlier, later in pairs])
 
 
-def sides_of(state: State) -> list[str]:
-    """The sides of a game, by their ids."""
-    return list(state.sides)
-
-
 def spread_of_margins(played: PlayedOut, side: str) -> Mapping[int, int]:
     """How often each margin came up."""
     counts: dict[int, int] = {}

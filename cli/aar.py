@@ -8,7 +8,7 @@ import typer
 
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Command, Database, GameName, Yes, commands
-from cli.terminal import confirm, say, show_json
+from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.luck import Luck
@@ -80,6 +80,7 @@ def aar(
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audit import audit
+    from cli.writing import check_place, may_overwrite
     from domain.errors import BadData, BadLog
     from domain.files import write_whole
     from reports.aar import build_review
@@ -91,10 +92,8 @@ def aar(
     log = _of_file(file, game) if file is not None else _of_database(database, game)
     eyes, senior = _audience(log.game, audience, viewer)
     path = out if out is not None else Path(f"aar-{_slug(log.name)}{_suffix(eyes, senior)}.{wanted}")
-    if path.is_dir() or not path.parent.is_dir():
-        raise BadData(f"{path} cannot be written: it is a folder, or its folder is not there.")
-    if path.exists():
-        confirm(f"{path} is there already, and would be overwritten.", yes)
+    check_place(path)
+    may_overwrite(path, yes)
     luck = _luck(log, eyes, with_luck)
     forecast = _forecast(log, eyes, games, with_turning_points)
     report = audit(log.entries, log.of)

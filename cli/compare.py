@@ -8,7 +8,7 @@ import typer
 
 from cli.completion import games as complete_games
 from cli.options import AsJson, Command, Database, Viewer, Yes, commands
-from cli.terminal import confirm, say, show_json
+from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.luck import Luck
@@ -51,6 +51,7 @@ def compare(
       whitecell compare tuesday wednesday
       whitecell compare tuesday wednesday.jsonl --out groups.html
     """
+    from cli.writing import check_place, may_overwrite
     from domain.errors import BadData, Refused
     from domain.files import write_whole
     from domain.view import WHITE
@@ -65,12 +66,10 @@ def compare(
     if out is not None:
         if wanted not in FORMATS:
             raise BadData(f"A comparison is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
-        if out.is_dir() or not out.parent.is_dir():
-            raise BadData(f"{out} cannot be written: it is a folder, or its folder is not there.")
+        check_place(out)
     found = compare_games(_groups(games, database))
     if out is not None:
-        if out.exists():
-            confirm(f"{out} is there already, and would be overwritten.", yes)
+        may_overwrite(out, yes)
         write_whole(out, FORMATS[wanted](comparison_document(found)))
     if as_json:
         show_json({"file": None if out is None else str(out), "comparison": found})

@@ -39,11 +39,11 @@ def play(
       whitecell play ramadi --policy sensible --seed 7 --out game.jsonl --json
     """
     from cli.starting import in_memory
-    from domain.errors import BadData
+    from cli.writing import check_place
     from domain.logfile import write_log
 
-    if out is not None and (out.is_dir() or not out.parent.is_dir()):
-        raise BadData(f"{out} cannot be written: it is a folder, or its folder is not there.")
+    if out is not None:
+        check_place(out)
     session = in_memory(system, scenario, pairs(option), policy, seed)
     entries = session.game.unsaved()
     if out is not None:

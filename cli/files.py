@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cli.options import AsJson, Command, Database, GameName, Viewer, Yes, commands
-from cli.terminal import confirm, say, show_json
+from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,16 +92,15 @@ class _Audited(NamedTuple):
 
 def _report_format(out: Path, yes: bool) -> str:
     """The format that a report's name ends in. Raises BadData, or Refused where it is not to overwrite."""
+    from cli.writing import check_place, may_overwrite
     from domain.errors import BadData
     from reports.document import FORMATS
 
     format = out.suffix.lower().removeprefix(".")
     if format not in FORMATS:
         raise BadData(f"A report ends in {', '.join(f'.{each}' for each in FORMATS)}; {out} does not.")
-    if out.is_dir() or not out.parent.is_dir():
-        raise BadData(f"{out} cannot be written: it is a folder, or its folder is not there.")
-    if out.exists():
-        confirm(f"{out} is there already, and would be overwritten.", yes)
+    check_place(out)
+    may_overwrite(out, yes)
     return format
 
 

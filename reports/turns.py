@@ -1,7 +1,7 @@
 """A log folded into turns, phases and orders, with the score after each turn and what was lost."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -140,13 +140,6 @@ def story(game: Game, viewer: str = WHITE) -> Story:
 def tell(game: Game, viewer: str = WHITE) -> list[Line]:
     """Every event that the viewer may know, in words."""
     return _tell_all(game) if viewer == WHITE else _tell_side(game, viewer)
-
-
-def tell_events(game: Game, events: Sequence[Event]) -> list[Line]:
-    """Some events of a game, as the white cell reads them, in words (`events` are its latest)."""
-    if not events:
-        return []
-    return [_line(game, event, Names(state)) for event, state in walk(game.log, events[0].number)]
 
 
 def _tell_all(game: Game) -> list[Line]:

@@ -24,7 +24,7 @@ from reports.audit_text import audit_lines
 from reports.explain import explain
 from reports.names import Names
 from reports.replay import walk
-from reports.turns import story, tell, tell_events, turn_lines
+from reports.turns import story, tell, turn_lines
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.games import corrected, entries_of, played
 
@@ -154,14 +154,6 @@ def test_a_turn_is_told_in_a_few_lines() -> None:
     verdict = next(event for event in game.log if isinstance(event, VerdictReached))
     assert "ISF Operations Results Table" in text
     assert verdict.reason in text
-
-
-def test_the_latest_events_can_be_told_alone() -> None:
-    game, _, _ = played()
-    lines = tell_events(game, game.log[-7:])
-    assert [line.number for line in lines] == [event.number for event in game.log[-7:]]
-    assert lines == tell(game)[-7:]
-    assert tell_events(game, []) == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
