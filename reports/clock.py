@@ -8,8 +8,9 @@ import msgspec
 
 from adjudication.lengths import seconds_between
 from domain.game import Game
+from domain.view import WHITE
 from reports.names import Names, capital, spoken
-from reports.replay import walk
+from reports.replay import views_by_number, walk
 from reports.seminar_words import lasting
 
 LONG_PAUSE = 300
@@ -61,13 +62,17 @@ class ClockTold(msgspec.Struct, frozen=True):
     pauses: list[Pause]
 
 
-def clock(game: Game, until: str = "") -> ClockTold:
-    """The time spent on a game, up to its last event, or until a later time (for a game that goes on)."""
+def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
+    """The time spent on a game, up to its last event, or until a later time (for a game that goes on).
+
+    For a side only what it sees takes time, and nobody is waited for: hidden business leaves no trace.
+    """
     log = game.log
     turns: dict[int, TurnTime] = {}
     phases: dict[tuple[int, str, str], PhaseTime] = {}
     pauses: list[Pause] = []
-    before = log[0].time
+    before, white = log[0].time, viewer == WHITE
+    hidden = set() if white else {event.number for event in log} - views_by_number(log, viewer).keys()
 
     def spend(turn: int, phase: str, side: str, waits: bool, end: str, number: int) -> None:
         seconds = seconds_between(before, end)
@@ -79,11 +84,13 @@ def clock(game: Game, until: str = "") -> ClockTold:
         for each in (told, part):
             each.end = end or each.end
             each.seconds += seconds
-            each.waiting += seconds if waits else 0
+            each.waiting += seconds if waits and white else 0
         if seconds >= LONG_PAUSE:
             pauses.append(Pause(number, turn, phase, seconds))
 
     for event, state in walk(log, 2):
+        if event.number in hidden:
+            continue
         spend(state.turn, state.phase, state.side, bool(state.procedures), event.time, event.number)
         before = max(before, event.time)  # clocks of two machines may differ: time never goes back
     state = game.state
@@ -94,7 +101,7 @@ def clock(game: Game, until: str = "") -> ClockTold:
     found = [turn for turn in turns.values() if turn.phases]
     return ClockTold(
         log[0].time,
-        max([log[-1].time, *(turn.end for turn in found)]),
+        max([before, *(turn.end for turn in found)]),
         sum(turn.seconds for turn in found),
         sum(turn.waiting for turn in found),
         sorted(found, key=lambda turn: turn.turn),

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from domain.events import Event, Ruled, TakenBack
 from domain.state import MUTATORS, State, rebuild, struck
+from domain.view import EventView, see_log
 
 
 def walk(log: Sequence[Event], first: int = 1) -> Iterator[tuple[Event, State]]:
@@ -25,3 +28,12 @@ def table_before(log: Sequence[Event], number: int) -> State:
     """The table just before the event of that number, as it was when that event happened."""
     before = log[: number - 1]
     return rebuild(before, struck(before))
+
+
+def views_by_number(log: Sequence[Event], viewer: str) -> dict[int, EventView]:
+    """What the viewer sees of each event, by the event's own number, which the view of a side leaves out.
+
+    The time carries the numbers through, so that none of these views bears its own.
+    """
+    numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in log]
+    return {int(view.time): view for view in see_log(numbered, viewer)}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from adjudication.audit import AuditReport
 from adjudication.findings import Finding
 from reports.aar.outcome import audit_sentence
 from reports.aar.review import Review
@@ -32,7 +33,7 @@ def audit(review: Review) -> Section:
     again = f"; {report.procedures} adjudications were run again" if review.white else ""
     rows: list[tuple[str, Words]] = [
         ("Chain", report.chain),
-        ("Dice", dice_words(report) if review.white else report.dice),
+        ("Dice", dice_words(report) if review.white else _dice_for_a_side(report)),
         ("Rules", f"{report.rules}{again}"),
         ("Head of the chain", Span(head, "code")),
     ]
@@ -69,6 +70,11 @@ def audit(review: Review) -> Section:
         if report.notices:
             blocks.append(Section("notices", "What an auditor should know", (_notices(report.notices),)))
     return Section("audit", "Audit", tuple(blocks))
+
+
+def _dice_for_a_side(report: AuditReport) -> str:
+    """Whether the dice hold; not whence they came, for a side that saw no roll would learn of one."""
+    return "wrong" if "wrong" in report.dice.split("+") else "nothing was found"
 
 
 def _finding(found: Finding) -> tuple[Words, ...]:

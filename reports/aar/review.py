@@ -90,7 +90,7 @@ class Review:
     @cached_property
     def clock(self) -> ClockTold:
         """Where the time went."""
-        return clock(self.game)
+        return clock(self.game, viewer=self.viewer)
 
     @cached_property
     def tables(self) -> TableBook:

@@ -8,7 +8,7 @@ from reports.aar.luck import pips_seen
 from reports.aar.moments import by_margin, eyes, forecast_of, linked, short, turning
 from reports.aar.outcome import audit_sentence
 from reports.aar.review import Review
-from reports.clock import clock, hour
+from reports.clock import hour
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -71,7 +71,7 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
             yield "Scores now", short(", ".join(tracks))
     told_orders = review.story.orders()
     orders = sum(bool(told.number and not told.struck_by and not told.continued) for told in told_orders)
-    seconds = clock(review.game).seconds
+    seconds = review.clock.seconds
     events = review.audit.events if review.white else len(review.views)
     at_table = f", {lasting(seconds)} by the clock" if seconds else ""
     yield "Length", f"{state.turn} turns, {orders} orders, {events} events{at_table}"
@@ -262,7 +262,7 @@ def _by_people(review: Review) -> Iterator[Words]:
 def who_when_what(review: Review) -> Section:
     """What was played, what for, when and by whom; the head of the log."""
     opened, state = review.opened, review.state
-    told = clock(review.game)
+    told = review.clock
     rows: list[tuple[str, Words]] = [
         ("What", f"{one_line(opened.title)} ({one_line(opened.system)}, {one_line(opened.scenario)})")
     ]

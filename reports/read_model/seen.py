@@ -9,9 +9,8 @@ from domain.chain import Entry
 from domain.events import PhaseEntered
 from domain.game import Game
 from domain.state import State
-from domain.view import see_log
 from reports.names import Names
-from reports.replay import walk
+from reports.replay import views_by_number, walk
 from reports.words import event_kind, in_words_for, sentence
 
 
@@ -87,12 +86,8 @@ def _clock(event: Any, state: State) -> tuple[int, str, str]:
 
 
 def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
-    """All events that a side may know of, as far as it may.
-
-    The view of a side leaves numbers out; the time carries them through, to find the table of each line.
-    """
-    numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in game.log]
-    views = {int(view.time): view for view in see_log(numbered, viewer)}
+    """All events that a side may know of, as far as it may."""
+    views = views_by_number(game.log, viewer)
     order, order_side = 0, ""
     names = Names(game.state, viewer)
     for event, state in walk(game.log):

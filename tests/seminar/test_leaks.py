@@ -5,6 +5,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -334,30 +335,49 @@ def test_two_games_that_differ_only_in_secrets_look_alike(
 ) -> None:
     """Blue reads the same in a game where amber and the white cell do much in secret, and in one without;
     also while amber's secret order waits for an answer."""
-    monkeypatch.setattr("adjudication.session.now", lambda: "2026-01-01T00:00:00Z")
+    minute = 0
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Clock":
+            return cls(2026, 1, 1, 9, minute, tzinfo=tz)
+
+    monkeypatch.setattr("adjudication.session.datetime", Clock)
     quiet, busy = empty, Cell(tmp_path / "busy.db")
     Path("events.csv").write_text(INJECTS)
     for cell in (quiet, busy):
+        minute = 0
         cell.done("new", NAME, "--seed", "4", "--name", "game")
         cell.done("seat", "Ada")
         cell.done("message", "message", "--to", "blue", "--field", "text=Good morning")
         if cell is busy:
+            minute = 11
             cell.done("injects", "events.csv")
             cell.done("inject", f"{WHITE_WORD}-1", "deliver")
             cell.done("message", "message", "--as", "amber", "--to", "white", "--field", "text=Now")
             cell.done("note", "Amber is nervous")
             cell.done("declare", "--purpose", "To see who leaks")
             cell.done("marking", "SECRET", "--event", str(len(cell.events()) - 1))
+        minute = 30
         cell.done("order", "march", "piece=amber-agent", "to=hill", "--side", "amber")
         cell.done("seal", "--as", "blue", "--none")
         if cell is busy:
+            minute = 47
             cell.done("inject", f"{WHITE_WORD}-2", "skip", "--because", "Not yet")
             cell.done("order", "scheme", "plot=ambrosia-ruse", "--side", "amber")
             cell.done("decide", "amber-agent", "--side", "amber")
             cell.done("undo", "--because", "Another plot was meant", "--yes")
             cell.done("order", "scheme", "plot=ambrosia-coup", "--side", "amber")
+    minute = 59
     assert busy.done("status", "--json").json["pending"]
     shown = [{name: same(text) for name, text in outputs(cell, "blue").items()} for cell in (quiet, busy)]
+    for cell, texts in zip((quiet, busy), shown, strict=True):
+        for form in ("html", "md"):
+            cell.done("aar", "--as", "blue", "--out", f"review.{form}", "--yes")
+            texts[f"review, {form}"] = Path(f"review.{form}").read_text()
+        cell.done("read-model", f"{cell.database.stem}-of-blue.db", "--as", "blue")
+        with sqlite3.connect(f"{cell.database.stem}-of-blue.db") as database:
+            texts["read model"] = "\n".join(database.iterdump())
     for name in shown[0]:
         if name != "brief, pdf":
             masked = [text.get(name, "") for text in shown]
