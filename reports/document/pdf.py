@@ -1,5 +1,6 @@
 """A document as a PDF: tagged, with an outline and page numbers, the same bytes for the same document."""
 
+import io
 import json
 import re
 from functools import cache
@@ -46,7 +47,23 @@ def pdf(document: Document) -> bytes:
 def drawings(figures: list[str]) -> list[bytes]:
     """Figures as PNG pictures, for formats that show no SVG. Raises Refused."""
     template = files("reports").joinpath("templates", "document", "figures.typ").read_bytes()
-    return compiled(template, {"figures": json.dumps(figures)}, format="png", ppi=200) if figures else []
+    if not figures:
+        return []
+    return [
+        _fewer_colours(drawn)
+        for drawn in compiled(template, {"figures": json.dumps(figures)}, format="png", ppi=200)
+    ]
+
+
+def _fewer_colours(picture: bytes) -> bytes:
+    """A PNG picture in a palette of 128 colours: maps of a long game then go into a letter."""
+    from PIL import Image
+
+    made = io.BytesIO()
+    with Image.open(io.BytesIO(picture)) as drawn:
+        flat = drawn.convert("RGB").quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    flat.save(made, "PNG", compress_level=9)
+    return made.getvalue()
 
 
 def compiled(template: bytes, inputs: dict[str, str], **settings: Any) -> list[bytes]:

@@ -407,6 +407,10 @@ def test_a_whole_review_in_every_format() -> None:
     word = docx.Document(io.BytesIO(made["docx"]))
     assert [p.text for p in word.paragraphs if p.style and p.style.name == "Heading 1"] == headings
     assert len(word.inline_shapes) == len(pictures)
+    with zipfile.ZipFile(io.BytesIO(made["docx"])) as parts:
+        drawn = [part.file_size for part in parts.infolist() if part.filename.endswith(".png")]
+    assert len(drawn) == len(pictures)
+    assert max(drawn) < 250_000, "a dozen maps go into a letter"
     links = [str(token.attrGet("href")) for token in tokens(made["md"]) if token.type == "link_open"]
     places = re.findall(r'<a id="(.*?)"></a>', made["md"].decode())
     assert len(places) == len(set(places)) > 50
