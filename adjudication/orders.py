@@ -112,8 +112,9 @@ class LegalOrders(Sequence[Order]):
 
     def __init__(self, parts: Sequence[OrderGroup | OrderGrid]) -> None:
         self.parts = parts
-        self._sizes = list(map(len, parts))
-        self.size = sum(self._sizes)
+        sizes = [len(part.values) if type(part) is OrderGroup else len(part) for part in parts]
+        self._sizes = sizes
+        self.size = sum(sizes)
 
     @property
     def groups(self) -> list[OrderGroup]:

@@ -152,22 +152,21 @@ def in_movement(state: State) -> list[Part]:
     moved = state.marked("moved")
     movers = [unit for unit in movable(state, ground) if moved.get(unit.id) != state.turn]
     full = full_hexes(state)
-    stuck = full - {unit.place for unit in movers}  # nobody there can make room
+    stuck = full.difference([unit.place for unit in movers])  # nobody there can make room
     if crowded:
         movers = [unit for unit in movers if unit.place == crowded]
+    there = {unit.place: unit for unit in movers}
     reached: dict[tuple[tuple[str, ...], bool], list[str]] = {}  # alike for all who can go as far
     from_hex: dict[str, list[str]] = {}
     own: dict[str, str | None] = {}
-    for unit in movers:
-        place = unit.place
-        if place not in from_hex:
-            opens = leaves_open(state, unit)
-            closed = stuck if opens else full
-            reach = ground.zones[place], opens
-            if reach not in reached:
-                reached[reach] = [hex for hex in destinations(unit, ground) if hex not in closed]
-            from_hex[place] = reached[reach]
-            own[place] = None if place in closed else place
+    for place, unit in there.items():
+        opens = leaves_open(state, unit)
+        closed = stuck if opens else full
+        reach = ground.zones[place], opens
+        if reach not in reached:
+            reached[reach] = [hex for hex in destinations(unit, ground) if hex not in closed]
+        from_hex[place] = reached[reach]
+        own[place] = None if place in closed else place
     moves = OrderGrid(
         ISF,
         "move",
