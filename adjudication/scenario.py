@@ -111,7 +111,8 @@ def read_yaml(path: Traversable) -> tuple[Any, bytes]:
     """A YAML file as plain data, and its bytes. Raises BadData when too large or malformed."""
     if not path.is_file():
         raise NotFound(f"There is no file {path.name}.")
-    raw = path.read_bytes()
+    with path.open("rb") as file:
+        raw = file.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise BadData(f"{path.name} is larger than {LARGEST_FILE} bytes.")
     if any(mark in raw for mark in (b"&", b"*")) and _has_aliases(raw):

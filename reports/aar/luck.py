@@ -9,6 +9,7 @@ from adjudication.spreads import Z95
 from domain.events import DieRolled
 from reports.aar.moments import orders_told
 from reports.aar.review import Review
+from reports.dice_table import LARGEST_DIE, faces_of_dice
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -26,8 +27,6 @@ from reports.names import capital, joined, one_line, spoken
 from reports.odds_words import change, percent
 
 TOP = 5
-LARGEST_DIE = 1_000
-"""Faces that a die may have to be counted; a log from elsewhere may say anything."""
 _NOT_HERE = (
     "How far luck moved the score was not worked out for this review; ",
     Span("whitecell aar --with-luck", "code"),
@@ -48,7 +47,7 @@ def luck(review: Review) -> Section | None:
     elif review.white:
         blocks.append(Paragraph(_NOT_HERE, "soft"))
     if thrown:
-        blocks.append(Section("dice", "The dice alone", (_pips(thrown),)))
+        blocks.append(Section("dice", "The dice alone", tuple(faces_of_dice(thrown))))
     return Section("luck", "Luck", tuple(blocks))
 
 
@@ -197,32 +196,3 @@ def _orders(orders: Sequence[OrderLuck], side: str, words: dict[int, str]) -> Ta
             )
         )
     return Table(columns, tuple(rows), "What each did to the margin, and what was to be expected of it")
-
-
-def _pips(thrown: Sequence[Pips]) -> Table:
-    columns = (
-        Column("Die"),
-        Column("Throws", number=True),
-        Column("Mean", number=True),
-        Column("Expected", number=True),
-        Column("Faces"),
-        Column("Chi-square", number=True),
-        Column("p", number=True),
-    )
-    rows = []
-    for line in thrown:
-        faces = ", ".join(f"{face}: {count}" for face, count in line.faces.items() if count or line.die <= 12)
-        rough = " (too few to say much)" if line.rough else ""
-        rows.append(
-            (
-                f"D{line.die}",
-                str(line.rolls),
-                f"{line.mean:.2f}",
-                f"{line.expected:g}",
-                faces,
-                f"{line.chi_square:.1f}",
-                f"{line.p:.3f}{rough}",
-            )
-        )
-    caption = "Each kind of die: a small p means faces more uneven than even dice would often show"
-    return Table(columns, tuple(rows), caption, heads=True)

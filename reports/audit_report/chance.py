@@ -3,17 +3,15 @@
 from collections import Counter
 
 from adjudication.findings import CHANCE
-from adjudication.luck import FEW_EXPECTED, pips
+from adjudication.luck import pips
 from domain.dice import commitment
 from domain.events import CounterDrawn, DieRolled, EntropyGiven, Picked, SealRevealed, Shuffled
 from reports.audit_report.log import Log
+from reports.dice_table import LARGEST_DIE, faces_of_dice
 from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Words
-from reports.names import joined, number_of, one_line
+from reports.names import number_of, one_line
 
 _KINDS = {DieRolled: "rolls", CounterDrawn: "draws", Picked: "picks", Shuffled: "shuffles"}
-_MOST_FACES = 1_000
-"""A die of more faces is none that is counted."""
-_FACES_SHOWN = 20
 
 _HOW = {
     "typed": "thrown on the table and typed in; no computation shows what lay there",
@@ -99,46 +97,17 @@ def _seal(log: Log) -> list[tuple[str, Words]]:
 def faces(log: Log) -> Section | None:
     """How often each face came up, for each kind of die, and how likely that is of even dice."""
     thrown = [event for event in log.events if isinstance(event, DieRolled)]
-    counted = [event for event in thrown if 2 <= event.die <= _MOST_FACES and 1 <= event.face <= event.die]
+    counted = [event for event in thrown if 2 <= event.die <= LARGEST_DIE and 1 <= event.face <= event.die]
     if not thrown:
         return None
-    columns = (
-        Column("Die"),
-        Column("Throws", number=True),
-        Column("Faces"),
-        Column("Mean", number=True),
-        Column("Expected", number=True),
-        Column("Chi-square", number=True),
-        Column("Degrees of freedom", number=True),
-        Column("p", number=True),
-    )
-    rows: list[tuple[Words, ...]] = []
-    rough = False
-    for line in pips(counted):
-        rough = rough or line.rough
-        rows.append(
-            (
-                f"D{line.die}",
-                str(line.rolls),
-                _faces(line.faces),
-                f"{line.mean:.2f}",
-                f"{line.expected:g}",
-                f"{line.chi_square:.2f}",
-                str(line.die - 1),
-                f"{line.p:.3f}{'*' if line.rough else ''}",
-            )
-        )
     blocks: list[Block] = [
-        Table(columns, tuple(rows), "The faces of every kind of die", True),
+        *faces_of_dice(pips(counted)),
         Paragraph(
             "p is how likely even dice are to fall this unevenly or more so. One in twenty games has a p "
             "below 0.05 by chance alone; it is a hint for dice that were typed in, and no finding.",
             "soft",
         ),
     ]
-    if rough:
-        told = f"* Fewer than {FEW_EXPECTED} throws were to be expected of each face; p is rough."
-        blocks.append(Paragraph(told, "soft"))
     taken_back = sum(event.number in log.struck for event in thrown)
     if taken_back:
         told = (
@@ -149,10 +118,3 @@ def faces(log: Log) -> Section | None:
         told = number_of(len(thrown) - len(counted), "throw shows", "throws show")
         blocks.append(Paragraph(f"{told} a face that its die does not have, and is not counted."))
     return Section("faces", "How the dice fell", tuple(blocks))
-
-
-def _faces(counted: dict[int, int]) -> str:
-    told = [f"{face}: {count}" for face, count in counted.items()]
-    if len(told) > _FACES_SHOWN:
-        return f"{len(told)} faces, each {min(counted.values())} to {max(counted.values())} times"
-    return joined(told).replace(" and ", ", ")

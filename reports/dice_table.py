@@ -1,0 +1,50 @@
+"""How often each face of each kind of die came up, as a table."""
+
+from collections.abc import Mapping, Sequence
+
+from adjudication.luck import FEW_EXPECTED, Pips
+from reports.document.blocks import Block, Column, Paragraph, Table
+
+LARGEST_DIE = 1_000
+"""Faces that a die may have to be counted; a log from elsewhere may say anything."""
+_FACES_SHOWN = 20
+"""Of a die with more faces only the extremes are told."""
+
+
+def faces_of_dice(thrown: Sequence[Pips]) -> list[Block]:
+    """The faces of every kind of die, and how likely that is of even dice; a note where that is rough."""
+    columns = (
+        Column("Die"),
+        Column("Throws", number=True),
+        Column("Mean", number=True),
+        Column("Expected", number=True),
+        Column("Faces"),
+        Column("Chi-square", number=True),
+        Column("Degrees of freedom", number=True),
+        Column("p", number=True),
+    )
+    rows = [
+        (
+            f"D{line.die}",
+            str(line.rolls),
+            f"{line.mean:.2f}",
+            f"{line.expected:g}",
+            _faces(line.faces),
+            f"{line.chi_square:.2f}",
+            str(line.die - 1),
+            f"{line.p:.3f}{'*' if line.rough else ''}",
+        )
+        for line in thrown
+    ]
+    caption = "Every kind of die: a small p means faces more uneven than even dice would often show"
+    blocks: list[Block] = [Table(columns, tuple(rows), caption, heads=True)]
+    if any(line.rough for line in thrown):
+        told = f"* Fewer than {FEW_EXPECTED} throws were to be expected of each face; p is rough."
+        blocks.append(Paragraph(told, "soft"))
+    return blocks
+
+
+def _faces(counted: Mapping[int, int]) -> str:
+    if len(counted) > _FACES_SHOWN:
+        return f"{len(counted)} faces, each {min(counted.values())} to {max(counted.values())} times"
+    return ", ".join(f"{face}: {count}" for face, count in counted.items())
