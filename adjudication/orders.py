@@ -112,9 +112,12 @@ class LegalOrders(Sequence[Order]):
 
     def __init__(self, parts: Sequence[OrderGroup | OrderGrid]) -> None:
         self.parts = parts
-        sizes = [len(part.values) if type(part) is OrderGroup else len(part) for part in parts]
-        self._sizes = sizes
-        self.size = sum(sizes)
+        self._sizes: list[int] = []
+        self.size = 0
+        for part in parts:
+            size = len(part.values) if type(part) is OrderGroup else len(part)
+            self._sizes.append(size)
+            self.size += size
 
     @property
     def groups(self) -> list[OrderGroup]:

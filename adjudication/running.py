@@ -44,8 +44,8 @@ def rulings(events: Sequence[Event]) -> dict[int, Any]:
 def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question, ...]:
     """Run an order's procedure as far as answers go: the questions it waits for, none at its end."""
     try:
-        if given.order in system.orders:
-            kind = system.orders[given.order]
+        kind = system.orders.get(given.order)
+        if kind is not None:
             kind.procedure(umpire, form(kind.form, given))
         elif given.order == BEGIN:
             system.begin(umpire)

@@ -368,10 +368,11 @@ def _chance(state: State, event: DieRolled | Picked) -> None:
 
 def _drawn(state: State, event: CounterDrawn) -> None:
     state.chances = event.chance
-    _move(state, event.piece, event.to)
+    _moved(state, event)
 
 
-def _move(state: State, id: str, to: str) -> None:
+def _moved(state: State, event: PieceMoved | CounterDrawn) -> None:
+    id, to = event.piece, event.to
     piece = state.pieces[id]
     origin = piece.place
     if type(piece) is Piece:
@@ -410,10 +411,6 @@ def _shuffled(state: State, event: Shuffled) -> None:
 
 def _nothing(state: State, event: Event) -> None:
     """Said or found, but nothing on the table changes."""
-
-
-def _moved(state: State, event: PieceMoved) -> None:
-    _move(state, event.piece, event.to)
 
 
 def _changed(state: State, event: PieceChanged) -> None:

@@ -49,7 +49,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.game import Game, find_fault
-from domain.state import MUTATORS, State, apply, rebuild, struck
+from domain.state import EVERYWHERE, MUTATORS, Scope, State, apply, rebuild, struck
 from tests.builders import add, check_conservation, new_game, note, numbered, opening, table
 
 
@@ -229,6 +229,77 @@ def test_a_mark_is_put_changed_and_taken_off() -> None:
 def test_a_mark_may_be_false_or_nought() -> None:
     assert after(Marked(number=6, subject="a1", mark="held", value=False)).mark("a1", "held", True) is False
     assert after(Marked(number=6, subject="a1", mark="held", value=0)).marked("held") == {"a1": 0}
+
+
+def test_what_is_worked_out_from_places_is_worked_out_again_when_its_scope_is_touched() -> None:
+    units, cups = KindData("Unit", group="units"), KindData("Cup", group="cups")
+    pieces = (PieceData("u1", "unit", "a1"), PieceData("u2", "unit", "a1"), PieceData("c1", "cup", "a1"))
+    state = after(CountersLaid(number=6, kinds={"unit": units, "cup": cups}, pieces=pieces))
+    looked: list[str] = []
+
+    def look(scope: Scope, name: str) -> None:
+        def work_out(state: State) -> str:
+            looked.append(name)
+            return name
+
+        assert state.by_places(name, work_out, scope) == name
+
+    anywhere, in_b2 = Scope(("units",)), Scope(("units", "cups"), {"b2": None})
+
+    def seen() -> list[str]:
+        looked.clear()
+        look(EVERYWHERE, "all")
+        look(anywhere, "units")
+        look(in_b2, "b2")
+        return list(looked)
+
+    def move(piece: str, to: str) -> None:
+        apply(state, PieceMoved(number=state.number + 1, piece=piece, origin="", to=to))
+
+    assert state.numbers_at("units") == {"a1": 2}
+    assert seen() == ["all", "units", "b2"]
+    assert seen() == []
+    move("c1", "c3")
+    assert seen() == ["all"]
+    move("u1", "c3")
+    assert seen() == ["all", "units"]
+    assert state.numbers_at("units") == {"a1": 1, "c3": 1}
+    move("u1", "b2")
+    assert seen() == ["all", "units", "b2"]
+    move("c1", "b2")
+    assert seen() == ["all", "b2"]
+    move("u1", "a1")
+    assert seen() == ["all", "units", "b2"]
+    assert state.numbers_at("units") == {"a1": 2}
+    apply(state, PieceRemoved(number=state.number + 1, piece="u2", origin="a1"))
+    assert seen() == ["all", "units", "b2"]
+    assert state.numbers_at("units") == {"a1": 1}
+
+
+def test_who_bears_a_mark_is_kept_as_marks_change() -> None:
+    state = laid()
+
+    def mark(subject: str, name: str, value: object) -> None:
+        apply(state, Marked(number=state.number + 1, subject=subject, mark=name, value=value))
+
+    mark("c3", "seen", True)
+    mark("a1", "moved", 1)
+    assert list(state.marked("moved").items()) == [("a1", 1)]
+    assert state.marked_as("moved", 1) == {"a1"}
+    mark("b2", "moved", 2)
+    before = state.marked("moved")
+    assert list(before.items()) == [("a1", 1), ("b2", 2)]
+    assert state.marked_as("moved", 1) == {"a1"}
+    assert state.marked_as("moved", 2) == {"b2"}
+    mark("c3", "moved", 2)  # marked otherwise before the others were: it stands first
+    assert list(state.marked("moved").items()) == [("c3", 2), ("a1", 1), ("b2", 2)]
+    assert list(before.items()) == [("a1", 1), ("b2", 2)]
+    assert state.marked_as("moved", 2) == {"b2", "c3"}
+    mark("a1", "moved", 2)
+    assert list(state.marked("moved")) == ["c3", "a1", "b2"]
+    mark("b2", "moved", None)
+    assert list(state.marked("moved").items()) == [("c3", 2), ("a1", 2)]
+    assert state.marked_as("moved", 2) == {"a1", "c3"}
 
 
 def test_the_clock_is_set() -> None:
