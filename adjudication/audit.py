@@ -47,7 +47,8 @@ from domain.events import (
     TakenBack,
     TracksLaid,
 )
-from domain.state import MUTATORS, State, rebuild, struck
+from domain.mutators import MUTATORS, rebuild, struck
+from domain.state import State
 
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
 _BY_PEOPLE = (

@@ -21,7 +21,8 @@ from domain.events import (
     Ruled,
     TableAdopted,
 )
-from domain.state import State, struck
+from domain.mutators import struck
+from domain.state import State
 
 
 def notices(events: Sequence[Event]) -> Iterator[str]:

@@ -18,8 +18,9 @@ from domain.events import (
     SecretOrderSealed,
     SecretOrdersOpened,
 )
+from domain.mutators import MUTATORS
 from domain.seminar import Opened
-from domain.state import MUTATORS, State
+from domain.state import State
 
 _KEPT = (GameOpened, InjectHandled, InjectsListed, SeatTaken, SecretOrderSealed, SecretOrdersOpened)
 _FAULTS = (KeyError, ValueError, TypeError, AttributeError)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.errors import NotFound
 from domain.events import WIRE_NAMES, Event, OrderGiven, TakenBack
 from domain.game import Game
-from domain.state import struck
+from domain.mutators import struck
 from domain.view import see_log
 
 _NO_NEWS = frozenset(

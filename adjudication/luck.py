@@ -34,7 +34,8 @@ from domain.events import (
     Shuffled,
 )
 from domain.game import Game
-from domain.state import MUTATORS, State
+from domain.mutators import MUTATORS
+from domain.state import State
 from domain.view import WHITE
 
 FEW_EXPECTED = 5

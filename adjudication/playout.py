@@ -15,7 +15,8 @@ from adjudication.systems import Policy, RuleSystem
 from adjudication.umpire import Pending, Umpire
 from domain.dice import Dice, SampledDice
 from domain.events import Event, OrderGiven
-from domain.state import MUTATORS, Piece, State
+from domain.mutators import MUTATORS
+from domain.state import Piece, State
 from domain.view import WHITE, knows
 
 Watch = Callable[[OrderGiven, Sequence[Event]], None]

@@ -13,7 +13,8 @@ from adjudication.umpire import Pending, People, Umpire
 from domain.dice import Dice
 from domain.errors import NotFound, Refused
 from domain.events import Event, OrderGiven
-from domain.state import State, rebuild, struck
+from domain.mutators import rebuild, struck
+from domain.state import State
 
 
 class Waiting(NamedTuple):

@@ -23,7 +23,8 @@ from domain.events import (
     Scored,
     VerdictReached,
 )
-from domain.state import MUTATORS, State
+from domain.mutators import MUTATORS
+from domain.state import State
 
 
 class Diverged(Exception):

@@ -37,7 +37,8 @@ from domain.events import (
     TakenBack,
 )
 from domain.game import Game
-from domain.state import State, rebuild
+from domain.mutators import rebuild
+from domain.state import State
 
 
 class Outcome(NamedTuple):

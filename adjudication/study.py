@@ -33,8 +33,9 @@ from domain.events import (
     TableData,
     Value,
 )
+from domain.mutators import rebuild
 from domain.program import program as this_program
-from domain.state import State, rebuild
+from domain.state import State
 from domain.tables import Table
 
 MOST_VARIANTS = 200

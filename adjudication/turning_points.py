@@ -16,7 +16,8 @@ from adjudication.forecast import Estimate, PlayedOut, Progress, chance_of, chan
 from adjudication.positions import Position
 from adjudication.systems import RuleSystem
 from domain.events import Event, OrderDone, OrderGiven
-from domain.state import MUTATORS, State, struck
+from domain.mutators import MUTATORS, struck
+from domain.state import State
 from domain.view import knows
 
 DRAW = ""

@@ -13,7 +13,8 @@ from adjudication.systems import Policy, RuleSystem
 from adjudication.umpire import Question
 from domain.errors import BadData, NotFound
 from domain.events import DieRolled, Event, OrderGiven
-from domain.state import State, rebuild, struck
+from domain.mutators import rebuild, struck
+from domain.state import State
 
 
 class Replaced(NamedTuple):

@@ -12,7 +12,7 @@ from cli.seat import Seat
 from cli.terminal import ask, at_console, complain, interactive, say, show_json
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered, PieceKnown
-from domain.state import apply
+from domain.mutators import apply
 from domain.view import WHITE, EventView
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))

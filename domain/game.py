@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from domain.chain import GENESIS, Entry, enter
 from domain.errors import BadData, BadLog, NotFound
 from domain.events import Event, GameOpened, OrderGiven, Ruled, TakenBack
-from domain.state import State, apply, rebuild, struck
+from domain.mutators import apply, rebuild, struck
+from domain.state import State
 
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, BadData)
 """What a mutator raises on an event that names what is not there, or lays a table that is none."""

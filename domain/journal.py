@@ -29,7 +29,8 @@ from domain.events import (
     TableAdopted,
     VerdictReached,
 )
-from domain.state import MUTATORS, Piece, State, recount
+from domain.mutators import MUTATORS, recount
+from domain.state import Piece, State
 
 Undo = Callable[[], None]
 

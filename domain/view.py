@@ -37,7 +37,8 @@ from domain.events import (
     TakenBack,
     TracksLaid,
 )
-from domain.state import MUTATORS, Piece, State, rebuild, struck
+from domain.mutators import MUTATORS, rebuild, struck
+from domain.state import Piece, State
 
 WHITE = "white"
 """The white cell's view: everything."""

@@ -4,7 +4,8 @@ import msgspec
 
 from domain.events import Event, LookedUp, Noted, OrderGiven, Ruled, TakenBack
 from domain.game import Game
-from domain.state import State, struck
+from domain.mutators import struck
+from domain.state import State
 from reports.names import Names, one_line, spoken
 from reports.replay import table_before, walk
 from reports.rulebook import RuleText, rule_text

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from domain.events import Event, Ruled, TakenBack
-from domain.state import MUTATORS, State, rebuild, struck
+from domain.mutators import MUTATORS, rebuild, struck
+from domain.state import State
 from domain.view import EventView, see_log
 
 

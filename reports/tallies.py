@@ -9,7 +9,8 @@ from adjudication.losses import CASUALTY, out_of_game
 from adjudication.systems import RuleSystem
 from domain.events import Event, PhaseEntered, PieceRemoved
 from domain.game import Game
-from domain.state import MUTATORS, Piece, State
+from domain.mutators import MUTATORS
+from domain.state import Piece, State
 from domain.view import WHITE, PieceView, knows, see
 from reports.control import held
 from reports.names import one_line

@@ -14,7 +14,8 @@ from domain.chain import Entry
 from domain.errors import BadLog
 from domain.events import Event, GameOpened, LookedUp, MarkingSet, OrderDone, OrderGiven, TableAdopted
 from domain.game import Game
-from domain.state import State, rebuild, struck
+from domain.mutators import rebuild, struck
+from domain.state import State
 from reports.document.blocks import Span, Step, Words
 from reports.names import Names, one_line
 from reports.words import event_kind, sentence

@@ -8,7 +8,7 @@ from domain.chain import GENESIS, broken_links, enter
 from domain.dice import SampledDice, SealedDice, secret_from_seed
 from domain.events import Event
 from domain.ledger import Ledger
-from domain.state import rebuild
+from domain.mutators import rebuild
 from tests.bench import Measured, bench, best
 from tests.builders import any_order, new_game, session
 

@@ -20,7 +20,8 @@ from adjudication.workers import cores
 from domain.dice import SealedDice, commitment, secret_from_seed
 from domain.events import Event
 from domain.game import Game
-from domain.state import State, rebuild
+from domain.mutators import rebuild
+from domain.state import State
 from tests.bench import Measured, bench, best, best_of_a_core
 
 GAMES = 60

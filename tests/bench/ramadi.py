@@ -20,7 +20,8 @@ from domain.dice import SealedDice, commitment, secret_from_seed
 from domain.events import Event, OrderGiven
 from domain.game import Game
 from domain.ledger import Ledger
-from domain.state import State, rebuild
+from domain.mutators import rebuild
+from domain.state import State
 from reports.aar import render_aar
 from tests.bench import Measured, bench, best, best_of_a_core
 

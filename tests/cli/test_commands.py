@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.events import GameClosed, Noted, OrderGiven, SealRevealed, TableAdopted, TakenBack
-from domain.state import struck
+from domain.mutators import struck
 from tests.cli.conftest import Cell
 
 

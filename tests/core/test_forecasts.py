@@ -26,7 +26,7 @@ from adjudication.turning_points import Forecast, turning_points
 from adjudication.whatif import where_replaced, with_order, with_roll
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import DieRolled, Event, OrderDone, OrderGiven
-from domain.state import rebuild, struck
+from domain.mutators import rebuild, struck
 from domain.view import WHITE
 from tests.core.games import (
     VARIANTS,

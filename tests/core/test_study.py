@@ -13,8 +13,9 @@ from adjudication.study import BatchPlayed, Study, plan, play_batch, seed_of
 from adjudication.systems import RandomPolicy, load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import LookedUp, OrderGiven, PieceChanged, PieceRemoved, TableData
+from domain.mutators import rebuild
 from domain.program import program
-from domain.state import State, rebuild
+from domain.state import State
 from tests import toys
 
 

@@ -14,7 +14,8 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events import Chosen, DieRolled, OrderGiven
 from domain.game import Game
 from domain.ledger import Ledger
-from domain.state import State, apply, struck
+from domain.mutators import apply, struck
+from domain.state import State
 from tests.core.games import (
     SECRET,
     VARIANTS,

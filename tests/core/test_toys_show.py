@@ -22,7 +22,8 @@ from domain.events import (
     PieceRemoved,
     Shuffled,
 )
-from domain.state import State, apply
+from domain.mutators import apply
+from domain.state import State
 from tests.core.games import (
     VARIANTS,
     altered,

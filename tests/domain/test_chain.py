@@ -19,7 +19,7 @@ from domain.chain import (
 )
 from domain.errors import BadData, BadLog
 from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Chosen, DieRolled, Event, Marked, Noted
-from domain.state import MUTATORS
+from domain.mutators import MUTATORS
 from tests.builders import new_game, note, numbered
 from tests.domain import wire
 

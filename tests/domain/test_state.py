@@ -49,7 +49,8 @@ from domain.events import (
     VerdictReached,
 )
 from domain.game import Game, find_fault
-from domain.state import EVERYWHERE, MUTATORS, Scope, State, apply, rebuild, struck
+from domain.mutators import MUTATORS, apply, rebuild, struck
+from domain.state import EVERYWHERE, Scope, State
 from tests.builders import add, check_conservation, new_game, note, numbered, opening, table
 
 

@@ -6,7 +6,7 @@ from domain.chain import broken_links
 from domain.events import DieRolled, GameOpened, OrderDone, OrderGiven
 from domain.game import Game
 from domain.ledger import Ledger
-from domain.state import rebuild
+from domain.mutators import rebuild
 from tests.builders import check_conservation, notes, session, started, table
 from tests.domain.racing import at_once
 

@@ -21,7 +21,8 @@ from adjudication.umpire import Question, Umpire
 from domain.dice import Dice, SampledDice
 from domain.errors import IllegalOrder
 from domain.events import OrderGiven
-from domain.state import MUTATORS, Piece, State
+from domain.mutators import MUTATORS
+from domain.state import Piece, State
 from domain.view import knows, see
 from tests.core.games import Variant, play_to_end
 

@@ -12,7 +12,8 @@ from adjudication.odds import _Answers, _Sampling, _Tree, odds
 from domain.errors import IllegalOrder
 from domain.events import GameOpened
 from domain.journal import Journal
-from domain.state import MUTATORS, State
+from domain.mutators import MUTATORS
+from domain.state import State
 from domain.view import WHITE
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.odds.oracle import as_order, situations

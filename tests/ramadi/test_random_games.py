@@ -16,7 +16,8 @@ from adjudication.umpire import Umpire
 from domain.dice import SampledDice, secret_from_seed
 from domain.events import DieRolled, Event, LookedUp, OrderDone, OrderGiven, PieceChanged
 from domain.logfile import from_lines, to_lines, write_log
-from domain.state import Piece, State, apply, rebuild
+from domain.mutators import apply, rebuild
+from domain.state import Piece, State
 from tests.ramadi.playing import combination, entries, new_game
 
 GAMES = 200

@@ -18,7 +18,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.game import Game
-from domain.state import rebuild
+from domain.mutators import rebuild
 from domain.view import WHITE
 from reports.audit_text import audit_lines
 from reports.explain import explain

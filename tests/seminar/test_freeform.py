@@ -16,7 +16,8 @@ from cli import rules
 from domain.errors import IllegalOrder, Refused
 from domain.events import OrderGiven, PieceMoved, VerdictReached
 from domain.game import Game
-from domain.state import State, apply
+from domain.mutators import apply
+from domain.state import State
 from domain.view import see, see_log
 from tests.core.games import SECRET, findings
 from tests.core.test_toys import check_conservation
