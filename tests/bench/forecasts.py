@@ -85,7 +85,7 @@ def turning_points_of_a_game() -> Measured:
 
 # --- where the time goes -----------------------------------------------------------------------------
 
-_STATE = ("state.py", "board.py", "tables.py", "dice.py", "white_cell.py")
+_STATE = ("state.py", "mutators.py", "board.py", "tables.py", "dice.py", "white_cell.py")
 _EVENTS = ("recorder.py", "umpire.py")
 
 
