@@ -86,7 +86,7 @@ def turning_points_of_a_game() -> Measured:
 # --- where the time goes -----------------------------------------------------------------------------
 
 _STATE = ("state.py", "mutators.py", "board.py", "tables.py", "dice.py", "white_cell.py")
-_EVENTS = ("recorder.py", "umpire.py")
+_EVENTS = ("recorder.py", "umpire.py", "tallies.py")
 
 
 def _layer(frame: FrameType | None) -> str:
