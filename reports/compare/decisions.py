@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
+from adjudication.by_hand import PREFIX as BY_HAND
 from adjudication.session import BEGIN
 from domain.errors import BadLog
-from domain.events import CounterDrawn, DieRolled, Event, Picked
+from domain.events import CounterDrawn, DieRolled, Event, Picked, Ruled
 from domain.lineage import forebears
 from reports.compare.found import Decisions, Group, Parting, Row, Said, Shared
 from reports.names import Names, spoken
@@ -36,10 +37,11 @@ def decisions(groups: Sequence[Group], stories: Sequence[Story]) -> Iterator[Dec
                 phases.setdefault(key, []).extend(order for order in phase.orders if _decides(order))
         found.append(phases)
     names = [Names(group.game.state) for group in groups]
+    ruled = [_rulings(group) for group in groups]
     places = {key: place for place, key in enumerate(dict.fromkeys(key for each in found for key in each))}
     for key in sorted(places, key=lambda key: (key[0], places[key])):
         beside = _beside([each.get(key, []) for each in found])
-        rows = tuple(_row(orders, names, key[2]) for orders in beside)
+        rows = tuple(_row(orders, names, ruled, key[2]) for orders in beside)
         if rows:
             yield Decisions(key[0], key[1], key[2], rows)
 
@@ -71,20 +73,41 @@ def _beside(games: Sequence[Sequence[OrderTold]]) -> list[list[OrderTold | None]
     return [told for _, told in rows]
 
 
-def _row(orders: Sequence[OrderTold | None], names: Sequence[Names], side: str) -> Row:
+def _row(
+    orders: Sequence[OrderTold | None], names: Sequence[Names], ruled: Sequence[dict[int, Any]], side: str
+) -> Row:
     keys = {None if order is None else _what_was_ordered(order) for order in orders}
     said = tuple(
         None if order is None else _ordered(order, called, side)
         for order, called in zip(orders, names, strict=True)
     )
-    return Row(said, len(keys) == 1)
+    answers = [
+        _answers(order, rulings) for order, rulings in zip(orders, ruled, strict=True) if order is not None
+    ]
+    asked_alike = len({tuple(question for question, _ in each) for each in answers}) == 1
+    return Row(said, len(keys) == 1, not asked_alike or all(each == answers[0] for each in answers))
+
+
+def _rulings(group: Group) -> dict[int, Any]:
+    """What was ruled in the place of an answer, by the answer's number."""
+    return {event.concerns: event.value for event in _in_force(group) if isinstance(event, Ruled)}
+
+
+def _answers(order: OrderTold, ruled: dict[int, Any]) -> list[tuple[str, Any]]:
+    """The questions that people answered in an order, each with what held in the end."""
+    return [
+        (line.fields["question"], ruled.get(line.number, line.fields["value"]))
+        for line in order.lines
+        if line.kind == "chosen" and not line.struck_by
+    ]
 
 
 def _ordered(order: OrderTold, names: Names, side: str) -> Said:
     """An order, in short where it is one of the side whose phase it is."""
-    came = "; ".join(order.outcome()) if order.decisive() else ""
+    asked = any(line.kind == "chosen" for line in order.lines)
+    came = "; ".join(order.outcome()) if order.decisive() or asked else ""
     short = ""
-    if order.side == side:
+    if order.side == side and not order.name.startswith(BY_HAND):
         arguments = names.pairs(_arguments(order))
         short = f"{spoken(order.name)}, {arguments}" if arguments else spoken(order.name)
     return Said(order.number, order.words, came, short)
@@ -96,14 +119,18 @@ def _arguments(order: OrderTold) -> dict[str, Any]:
 
 
 def _what_was_ordered(order: OrderTold) -> bytes:
-    return msgspec.json.encode((order.side, order.name, _arguments(order)), order="sorted")
+    """What makes two orders the same: not the number of the event that one by hand concerns."""
+    given = _arguments(order)
+    if order.name.startswith(BY_HAND):
+        given.pop("concerns", None)
+    return msgspec.json.encode((order.side, order.name, given), order="sorted")
 
 
 def first_decision(points: Sequence[Decisions]) -> Parting | None:
-    """The first place where not all games ordered the same."""
+    """The first place where not all games decided the same."""
     for point in points:
         for row in point.rows:
-            if not row.same:
+            if not row.alike:
                 return Parting(point.turn, point.phase, row.orders)
     return None
 

@@ -57,7 +57,7 @@ class Score(msgspec.Struct, frozen=True):
 
 class Said(msgspec.Struct, frozen=True):
     """An order of one game, or an event: its number, its words, and what came of it where dice fell, a score
-    moved or something was lost. short: an order's words without whose it is."""
+    moved, something was lost or somebody was asked. short: an order's words without whose it is."""
 
     number: int
     words: str
@@ -66,10 +66,19 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The orders given at the same place of a phase; None where a game has none there."""
+    """The orders given at the same place of a phase; None where a game has none there.
+
+    same: whether all ordered the same. answered: whether people answered the same questions alike in it.
+    """
 
     orders: tuple[Said | None, ...]
     same: bool
+    answered: bool = True
+
+    @property
+    def alike(self) -> bool:
+        """Whether all decided the same."""
+        return self.same and self.answered
 
 
 class Decisions(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """A comparison as a document: every decision beside those of the other groups."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from reports.chart import line_chart
 from reports.compare.found import Comparison, Decisions, Parting, Row, Said, Score
@@ -20,6 +21,9 @@ from reports.document.blocks import (
 from reports.document.blocks import Figure as FigureBlock
 from reports.names import capital, joined, one_line, spoken
 from reports.seminar_words import lasting
+
+MOST_BESIDE = 5
+"""Games whose insights stand in columns; of more, below each other."""
 
 
 def comparison_document(found: Comparison) -> Document:
@@ -151,7 +155,8 @@ def _each(found: Comparison, parting: Parting) -> Bullets:
 
 
 def _said(said: Said) -> tuple[str | Span, ...]:
-    return said.words, Span(f" (event {said.number})", "soft")
+    came = f" → {said.came}" if said.came else ""
+    return said.words, Span(f"{came} (event {said.number})", "soft")
 
 
 def _decisions(found: Comparison) -> Section | None:
@@ -163,7 +168,8 @@ def _decisions(found: Comparison) -> Section | None:
     lead = (
         "The orders in force of each group, phase by phase; orders that are the same stand in one row. What "
         "did no more than end a phase is left out. The number is that of the event in the game's own log; "
-        "behind the arrow stands what came of it, where dice fell, a score moved or something was lost."
+        "behind the arrow stands what came of it, where dice fell, a score moved, something was lost or "
+        "somebody was asked."
     )
     unfolds = tuple(_turn(found, turn, points) for turn, points in turns.items())
     return Section("decisions", "Decisions at the same points", (Paragraph(lead, "soft"), *unfolds))
@@ -171,7 +177,7 @@ def _decisions(found: Comparison) -> Section | None:
 
 def _turn(found: Comparison, turn: int, points: list[Decisions]) -> Unfold:
     rows = [row for point in points for row in point.rows]
-    same = sum(row.same for row in rows)
+    same = sum(row.alike for row in rows)
     given = [
         f"{game.name} {sum(row.orders[place] is not None for row in rows)}"
         for place, game in enumerate(found.games)
@@ -187,7 +193,8 @@ def _phase(found: Comparison, point: Decisions) -> Table:
 
 
 def _row(row: Row) -> tuple[Words, ...]:
-    return ("same" if row.same else Span("differs", "warning"), *map(_cell, row.orders))
+    alike = "same" if row.alike else Span("answered otherwise" if row.same else "differs", "warning")
+    return (alike, *map(_cell, row.orders))
 
 
 def _cell(said: Said | None) -> Words:
@@ -252,11 +259,19 @@ def _topics(found: Comparison) -> Iterator[Section]:
     for place, topic in enumerate(found.topics, 1):
         heading = f"{topic.id}: {topic.text}" if topic.id else "On no declared topic"
         blocks: list[Block] = [Paragraph(capital(topic.what), "soft")] if topic.what else []
-        for game, insights in zip(found.games, topic.insights, strict=True):
-            blocks.append(Paragraph(Span(game.name, "strong")))
-            blocks.append(
-                Bullets(tuple(map(_said, insights))) if insights else Paragraph("No insight.", "soft")
-            )
+        if len(found.games) <= MOST_BESIDE:
+            said: list[list[Words]] = [
+                [_said(each) for each in insights] or ["No insight."] for insights in topic.insights
+            ]
+            rows: Iterator[tuple[Words, ...]] = zip_longest(*said, fillvalue="")
+            columns = tuple(Column(game.name) for game in found.games)
+            blocks.append(Table(columns, tuple(rows), "Insights, the best rated first"))
+        else:
+            for game, insights in zip(found.games, topic.insights, strict=True):
+                blocks.append(Paragraph(Span(game.name, "strong")))
+                blocks.append(
+                    Bullets(tuple(map(_said, insights))) if insights else Paragraph("No insight.", "soft")
+                )
         yield Section(f"topic-{place}", heading, tuple(blocks))
 
 

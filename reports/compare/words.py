@@ -127,7 +127,8 @@ def _each(found: Comparison, parting: Parting) -> Iterator[str]:
 
 
 def _event(said: Said) -> str:
-    return f"{cut(said.words)} (event {said.number})"
+    came = f" → {cut(said.came)}" if said.came else ""
+    return f"{cut(said.words)}{came} (event {said.number})"
 
 
 def cut(text: str) -> str:
@@ -146,7 +147,7 @@ def _decisions(found: Comparison) -> Iterator[str]:
     for turn, points in turns.items():
         told = [row for point in points for row in point.rows]
         given = [sum(row.orders[place] is not None for row in told) for place in range(len(found.games))]
-        rows.append([str(turn), *map(str, given), str(sum(row.same for row in told))])
+        rows.append([str(turn), *map(str, given), str(sum(row.alike for row in told))])
     yield from table_lines(rows)
     yield ""
 

@@ -24,7 +24,7 @@ from domain.events import DieRolled, GameForked, OrderGiven, PieceChanged, Value
 from domain.game import Game
 from domain.lineage import fork
 from reports.compare import Comparison, Group, compare
-from reports.compare.decisions import _beside
+from reports.compare.decisions import _beside, _what_was_ordered
 from reports.compare.page import comparison_document
 from reports.compare.words import compare_lines
 from reports.document.html import html
@@ -32,7 +32,7 @@ from reports.turns import Line, OrderTold
 from tests.reports.games import HOSTILE, TIME, entries_of
 from tests.reports.test_aar import Page
 from tests.reports.test_summary import text_of, there
-from tests.seminar.games import freeform
+from tests.seminar.games import act, freeform, go_on
 
 
 def ramadi(seed: int, orders: int = 0, **options: Value) -> Session:
@@ -132,7 +132,7 @@ def test_a_row_is_the_same_when_all_ordered_the_same() -> None:
             for each, said in zip(groups(), row.orders, strict=True)
         ]
         assert row.same == all(one == ordered[0] for one in ordered)
-    first = next((point, row) for point in compared().decisions for row in point.rows if not row.same)
+    first = next((point, row) for point in compared().decisions for row in point.rows if not row.alike)
     decided = compared().decided
     assert decided is not None
     assert (decided.turn, decided.phase, decided.each) == (first[0].turn, first[0].phase, first[1].orders)
@@ -314,3 +314,32 @@ def test_the_same_order_with_other_arguments_is_another_decision() -> None:
         session.order(orders[place])
     found = compare([group(f"g{n}", session.game) for n, session in enumerate(sessions)])
     assert found.decisions[-1].rows[-1].same is False
+
+
+def test_judgements_of_the_same_orders_are_decisions_too() -> None:
+    sessions = [freeform("strait"), freeform("strait", turns=3)]
+    for session, verdict in zip(sessions, ("fails", "succeeds"), strict=True):
+        if verdict == "succeeds":
+            session.note("One event more")
+        go_on(session)
+        act(session, "aldmark", "Sail", "ald-frigates:narrows")
+        session.decide(verdict, because="So it is")
+    found = compare([group(f"g{n}", session.game) for n, session in enumerate(sessions)])
+    row = found.decisions[-1].rows[0]
+    assert (row.same, row.answered) == (True, False)
+    assert found.decided is not None
+    assert found.decided.each == row.orders
+    told = text_of(there(comparison_document(found), "decisions"))
+    assert "answered otherwise" in told
+    assert "fails, because So it is" in told
+    assert "fails, because So it is" in "\n".join(compare_lines(found))
+
+
+def test_the_number_of_the_event_that_one_by_hand_concerns_makes_no_other_decision() -> None:
+    def by_hand(number: int, **given: object) -> OrderTold:
+        line = Line(number, "order-given", "", {"arguments": given})
+        return OrderTold(number, "", "hand-chance", "", [line])
+
+    alike = _beside([[by_hand(9, percent=40, concerns=7)], [by_hand(12, percent=40, concerns=10)]])
+    assert len(alike) == 1
+    assert _what_was_ordered(by_hand(9, percent=40)) != _what_was_ordered(by_hand(9, percent=60))
