@@ -115,7 +115,7 @@ def in_assets(state: State) -> list[Part]:
         if unflown:
             groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", unflown))
         if state.options.get("drones") and asset.kind_id == "drone":
-            hexes = [hex for hex in sorted(held_hexes(state)) if _allowed(check_guard, state, asset, hex)]
+            hexes = [hex for hex in sorted(held_hexes(state)) if _may_guard(state, asset, hex)]
             if hexes:
                 groups.append(OrderGroup(ISF, "guard", {"drone": asset.id}, "hex", hexes))
     for asset in state.of_group(GROUND_ASSET):
@@ -131,9 +131,9 @@ def in_assets(state: State) -> list[Part]:
     return groups
 
 
-def _allowed(check, *arguments) -> bool:  # type: ignore[no-untyped-def]
+def _may_guard(state: State, drone: Piece, hex: str) -> bool:
     try:
-        check(*arguments)
+        check_guard(state, drone, hex)
     except IllegalOrder:
         return False
     return True

@@ -3,7 +3,6 @@
 from typing import Any
 
 from adjudication.ramadi.ground import (
-    BRIDGES,
     ISF,
     combat,
     enter,
@@ -304,8 +303,3 @@ def clear_the_table(umpire: Umpire, operation: dict[str, Any], target: str) -> N
     if operation["air"] and state.pieces[operation["air"]].place == target:
         expend(umpire, operation["air"], rule=R["3.1c"])
     umpire.mark(target, OPERATION, None, rule=R["3.2a"])
-
-
-def is_bridge(state: State, hex: str) -> bool:
-    """Bridge, dam and barrage alike (reading of 6.4)."""
-    return state.board.spaces[hex].terrain in BRIDGES
