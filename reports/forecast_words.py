@@ -71,7 +71,7 @@ def change_of(before: PlayedOut, after: PlayedOut, state: State) -> Change:
 
 
 def percent(estimate: Estimate) -> str:
-    """A chance with its interval: `41 % (38 to 44)`; of an exact one, itself."""
+    """A chance with its interval: `41.0 % (38.2 to 43.9)`; of an exact one, itself: `41 %`."""
     if estimate.low == estimate.high:
         return f"{estimate.value:.0%}".replace("%", " %")
     return f"{100 * estimate.value:.1f} % ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"

@@ -5,9 +5,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from adjudication.forecast import Estimate
 from adjudication.study import BatchPlayed, GamePlayed, Study
 from adjudication.systems import load
 from domain.errors import NotFound
+from reports.forecast_words import percent as percent_of
 from reports.names import capital, one_line
 from reports.plots import Interval, histograms, intervals
 from reports.study_figures import Figures, Share, Spread, VariantFigures, margins_of
@@ -156,7 +158,7 @@ class _Plots:
 
 def percent(share: Share) -> str:
     """`54.2 % (53.2 to 55.2)`."""
-    return f"{100 * share.share:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+    return percent_of(Estimate(share.share, share.low, share.high))
 
 
 def mean(spread: Spread) -> str:
