@@ -23,6 +23,8 @@ from reports.svg import attributes, tag, title, words
 
 _EDGE = 24
 """What a drawing has more at top and bottom when a handling marking stands there."""
+_WIDEST, _LEGIBLE = 1_400, 0.8
+"""How wide a map may be that is fitted to its page; a wider one keeps so much of its size and is scrolled."""
 _PAPER = "#fbfaf7"
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
@@ -40,8 +42,9 @@ def map_svg(
     arrows: Sequence[Arrow] = (),
     inline: bool = False,
     boxes: bool = True,
+    marking: str | None = None,
 ) -> str:
-    """The board as one `svg` element, between the game's handling marking if it has one.
+    """The board as one `svg` element, between the game's handling marking if it has one, or another.
 
     heading: its accessible title. prefix: what all ids begin with. control: space -> side, by default those
     whose known pieces stand there. lines: of communication or supply, each side, space, and the next space
@@ -80,7 +83,7 @@ def map_svg(
         (width, height),
         heading=heading,
         told=in_words(state, viewer, holders, arrows)[:_LONGEST],
-        marking=one_line(marking_of(state)),
+        marking=one_line(marking_of(state) if marking is None else marking),
         inside=tag("defs", counters.definitions()) + "".join(layers) + drawn,
         inline=inline,
     )
@@ -118,6 +121,8 @@ def whole(
         "fill": INK,
         "class": "map",
     }
+    if width > _WIDEST:
+        root["style"] = f"min-width:{width * _LEGIBLE:.0f}px"
     if not inline:
         root = {"xmlns": "http://www.w3.org/2000/svg", **root}
     return (

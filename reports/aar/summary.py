@@ -74,7 +74,12 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
     seconds = review.clock.seconds
     events = review.audit.events if review.white else len(review.views)
     at_table = f", {lasting(seconds)} by the clock" if seconds else ""
-    yield "Length", f"{state.turn} turns, {orders} orders, {events} events{at_table}"
+    yield (
+        "Length",
+        ", ".join(
+            (number_of(state.turn, "turn"), number_of(orders, "order"), number_of(events, "event") + at_table)
+        ),
+    )
     yield "Audit", Span(audit_sentence(review), to="audit")
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from adjudication.markings import marking_of
 from reports.aar.review import Review
 from reports.document.blocks import Block, Figure, Interactive, Paragraph, Section
 from reports.map_arrows import Arrow
@@ -63,6 +64,7 @@ class _Stills:
             lines=frame.ways,
             arrows=arrows,
             boxes=frame.final,
+            marking=marking_of(self.review.state),
         )
         return Figure(
             drawn, in_words(frame.state, viewer, frame.control, arrows, boxes=frame.final), caption, "map"

@@ -363,3 +363,12 @@ def test_no_attribute_of_a_drawing_is_cut_short() -> None:
     game, _, _ = played()
     drawn = map_svg(game.state, lines=[("isf", "0407", "0307")] * 200)
     assert "…" not in "".join(re.findall(r'"[^"]*"', drawn))
+
+
+@pytest.mark.parametrize(("spaces", "style"), [(20, False), (500, True)])
+def test_a_map_too_wide_for_a_page_keeps_a_size_that_can_be_read(spaces: int, style: bool) -> None:
+    state = State()
+    state.board = Board(
+        BoardData(spaces=tuple(SpaceData(f"s{n}", f"Area {n}", kind="area") for n in range(spaces)))
+    )
+    assert ('style="min-width:' in map_svg(state)) == style

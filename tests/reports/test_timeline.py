@@ -15,6 +15,7 @@ from domain.dice import SealedDice, commitment, secret_from_seed
 from domain.events import PieceMoved
 from domain.game import Game
 from domain.logfile import read_log
+from domain.seminar import MarkingSet
 from domain.view import WHITE, knows
 from reports.aar.review import Review
 from reports.aar.timeline import ANCHOR, ROOM, timeline
@@ -28,6 +29,7 @@ from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.record import FOLDER
 from tests.reports.games import GAME, TIME, corrected, entries_of, played
 from tests.reports.test_maps import hidden_words, names_any
+from tests.seminar.games import freeform
 
 
 def review_of(game: Game, viewer: str = WHITE) -> Review:
@@ -267,6 +269,17 @@ def test_a_freeform_board_of_areas_has_a_timeline(name: str) -> None:
         part = part_of(timeline(review_of(session.game, viewer)))
         assert [arrow[0] for arrow in part.data["moving"]["arrows"]] == ["move"]
         assert len(part.still) == 2, "before the first turn, and in it"
+
+
+def test_every_map_bears_the_marking_of_the_game_as_it_is_now() -> None:
+    """Also that of a turn before it was marked: maps are cut out and pasted."""
+    session = freeform("strait")
+    session.order(next(order for order in session.legal() if order.name == "move"))
+    session.game.append(MarkingSet(number=len(session.game.log) + 1, marking="SECRET", by="Ann"))
+    part = part_of(timeline(review_of(session.game)))
+    figures = [block.blocks[0] for block in part.still if isinstance(block, Section)]
+    drawn = [part.data["svg"], *(figure.svg for figure in figures if isinstance(figure, Figure))]
+    assert [svg.count(">SECRET<") for svg in drawn] == [2, 2, 2]
 
 
 def test_a_game_without_a_board_has_no_timeline() -> None:
