@@ -61,7 +61,7 @@ def sealing(
 
 def awaited(state: State, of: Sequence[str] = ()) -> list[str]:
     """The sides that have sealed nothing of those in `of`; by default of all that people play."""
-    must = of or [side.id for side in state.sides.values() if side.played_by == "player"]
+    must = of or state.players()
     sealed = {sealing.side for sealing in state.cell.sealed.values()}
     return [side for side in must if side not in sealed]
 

@@ -250,7 +250,7 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
         if asked:
             raise Refused("Forecasts draw on what is hidden; they are in the white cell's review alone.")
         return None
-    players = [side.id for side in log.game.state.sides.values() if side.played_by == "player"]
+    players = log.game.state.players()
     knowing = players[0] if len(players) == 1 else WHITE
     try:
         system = load(log.game.opened.system)

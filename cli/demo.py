@@ -84,6 +84,7 @@ def demo(
       whitecell demo ramadi --seed 20151222 --out demo
     """
     from adjudication.audit import audit
+    from adjudication.study import default_policy
     from adjudication.systems import load
     from cli.page import marking_line, page
     from cli.starting import fresh_folder, in_memory
@@ -96,7 +97,7 @@ def demo(
 
     load(system)
     folder = fresh_folder(out)
-    policy = "sensible" if "sensible" in load(system).policies else "random"
+    policy = default_policy(load(system))
     session = in_memory(system, None, pairs(option), policy, seed, marking)
     game = session.game
     entries = game.unsaved()

@@ -211,7 +211,7 @@ def _side(seat: Seat, name: str, named: Any) -> str:
         return next(iter(may))
     if state.side:
         return state.side
-    players = [side.id for side in state.sides.values() if side.played_by == "player"]
+    players = state.players()
     if len(players) == 1:
         return players[0]
     raise BadData(f"Say whose order it is with --side: {', '.join(players)}.")

@@ -52,7 +52,7 @@ class Seat:
     @property
     def default_viewer(self) -> str:
         """Through whose eyes to look when nobody says: the only side people play, else the white cell."""
-        players = [side.id for side in self.game.state.sides.values() if side.played_by == "player"]
+        players = self.game.state.players()
         return players[0] if len(players) == 1 else WHITE
 
     def viewer(self, named: str | None) -> str:

@@ -250,6 +250,10 @@ class State:
             found = self.marked_alike[mark] = bearers, value, alike
         return found[2]
 
+    def players(self) -> list[str]:
+        """The sides that people play, by their ids."""
+        return [side.id for side in self.sides.values() if side.played_by == "player"]
+
     def track(self, id: str) -> int:
         """Where a track's marker stands."""
         return self.tracks[id].value

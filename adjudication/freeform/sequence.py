@@ -102,11 +102,11 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     if state.phase != ASSESSMENT:
         umpire.enter_phase(state.turn, PHASES[PHASES.index(state.phase) + 1], rule=R["1.1"])
     elif state.turn < last_turn(state):
-        for side in players(state):
+        for side in state.players():
             umpire.mark(side, "actions_stated", None, rule=R["3.1"])
         umpire.enter_phase(state.turn + 1, PLANNING, rule=R["1.2"])
     else:
-        served = umpire.judge("Whom has it served best?", (*players(state), NOBODY), rule=R["5.1"])
+        served = umpire.judge("Whom has it served best?", (*state.players(), NOBODY), rule=R["5.1"])
         scores = {track.data.side: track.value for track in state.tracks.values() if track.data.side}
         winner, reason = ("", "It served none of the sides.") if served == NOBODY else (served, _SERVED)
         umpire.declare(winner, reason, rule=R["5.1"], scores=scores)
@@ -122,14 +122,14 @@ def legal_orders(state: State) -> LegalOrders:
 
 def _groups(state: State) -> Iterator[OrderGroup]:
     if state.phase == PLANNING:
-        for side in players(state):
+        for side in state.players():
             for piece in state.pieces.values():
                 if piece.side == side and state.mark(piece.id, "moved_in_turn") != state.turn:
                     reach = areas_in_reach(state, piece)
                     if reach:
                         yield OrderGroup(side, "move", {"piece": piece.id}, "to", reach)
     elif state.phase == DISCUSSION:
-        for side in players(state):
+        for side in state.players():
             if actions_left(state, side) > 0:
                 yield OrderGroup(side, "act", {"intent": TOLD})
     yield OrderGroup("", "proceed", {})
@@ -157,11 +157,6 @@ def hint(state: State) -> str:
                 f"Assessment of turn {state.turn}: note what was learned (`whitecell insight`); "
                 "then `whitecell next`."
             )
-
-
-def players(state: State) -> list[str]:
-    """The sides that people play."""
-    return [side.id for side in state.sides.values() if side.played_by == "player"]
 
 
 def last_turn(state: State) -> int:
