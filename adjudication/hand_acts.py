@@ -400,8 +400,7 @@ def _known_place(state: State, id: str) -> None:
 
 def _known_sides(state: State, sides: Sequence[str]) -> None:
     for side in sides:
-        if side not in state.sides:
-            raise NotFound(f"There is no side {side[:60]!r}; there are: {listed(state.sides)}.")
+        state.check_side(side)
 
 
 def _known_subject(state: State, subject: str) -> None:

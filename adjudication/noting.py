@@ -36,10 +36,8 @@ def check_note(game: Game, note: Noted) -> None:
     for turn in note.turns:
         if not 0 <= turn <= game.state.turn:
             raise NotFound(f"There was no turn {turn} yet; this is turn {game.state.turn}.")
-    sides = game.state.sides
     for side in (*note.sides, *(note.audience or ())):
-        if side not in sides:
-            raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(sides)}.")
+        game.state.check_side(side)
     known = topics(game)
     for tag in note.tags:
         if tag not in known:

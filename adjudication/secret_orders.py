@@ -33,8 +33,7 @@ def check_sealing(state: State, side: str, orders: Sequence[Order]) -> None:
     """Raises Refused for orders that cannot be sealed."""
     if state.closed or state.verdict is not None:
         raise Refused(f"This game is {'closed' if state.closed else 'decided'}; nothing can be ordered.")
-    if side not in state.sides:
-        raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(state.sides)}.")
+    state.check_side(side)
     if len(orders) > MOST_ORDERS:
         raise BadData(f"At most {MOST_ORDERS} orders can be sealed at once.")
     other = next((order.side for order in orders if order.side not in ("", side)), None)
@@ -72,9 +71,8 @@ def opening(
     """The events that open all sealed orders: one for what everyone may read, and one for each side that
     has orders which the rules keep secret. Raises Refused when a side that must has sealed nothing, unless
     a reason is given, or when the seal of one does not fit."""
-    unknown = next((side for side in of if side not in state.sides), None)
-    if unknown is not None:
-        raise NotFound(f"There is no side {unknown[:40]!r}; there are: {', '.join(state.sides)}.")
+    for side in of:
+        state.check_side(side)
     sealed = state.cell.sealed
     if not sealed:
         raise NotFound("No orders are sealed just now; `whitecell seal --as SIDE ORDER` hands some in.")
@@ -108,9 +106,8 @@ def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
     precedence: sides, first to last; those not named come after them, in the order of the game's sides. A
     side's own orders stay in the order it wrote them. Raises NotFound for a side that is not there.
     """
-    unknown = next((side for side in precedence if side not in game.state.sides), None)
-    if unknown is not None:
-        raise NotFound(f"There is no side {unknown[:40]!r}; there are: {', '.join(game.state.sides)}.")
+    for side in precedence:
+        game.state.check_side(side)
     together = _opened_last(game)
     if not together:
         return []

@@ -171,8 +171,8 @@ def _audience(game: "Game", audience: str, viewer: str | None) -> tuple[str, boo
 
     sides = game.state.sides
     known = [*sides, WHITE]
-    if viewer is not None and viewer not in known:
-        raise NotFound(f"There is no side {viewer[:40]!r}; there are: {', '.join(known)}.")
+    if viewer is not None:
+        game.state.check_side(viewer, WHITE)
     own = "" if viewer in (None, WHITE) else viewer
     if audience and audience not in (*known, ALL, SENIOR):
         raise NotFound(

@@ -38,7 +38,7 @@ def brief(
       whitecell brief isf --format pdf
     """
     from cli.seat import open_seat
-    from domain.errors import BadData, NotFound
+    from domain.errors import BadData
     from domain.files import write_whole
     from reports.brief import FORMATS, brief_html, brief_pdf, gather
 
@@ -46,9 +46,7 @@ def brief(
     if wanted not in FORMATS:
         raise BadData(f"A brief is {' or '.join(FORMATS)}, not {wanted[:40]!r}.")
     with open_seat(database, game) as seat:
-        sides = seat.game.state.sides
-        if side not in sides:
-            raise NotFound(f"There is no side {side[:40]!r}; there are: {', '.join(sides)}.")
+        seat.game.state.check_side(side)
         told = gather(seat.game, side)
         path = out if out is not None else Path(f"brief-{side}.{wanted}")
         write_whole(path, brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())

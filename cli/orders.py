@@ -203,8 +203,7 @@ def _side(seat: Seat, name: str, named: Any) -> str:
     the only one that people play."""
     state = seat.game.state
     if named is not None:
-        if named not in state.sides:
-            raise NotFound(f"There is no side {str(named)[:40]!r}; there are: {', '.join(state.sides)}.")
+        state.check_side(str(named))
         return str(named)
     may = dict.fromkeys(order.side for order in legal_orders(seat) if order.name == name)
     if len(may) == 1:

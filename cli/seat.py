@@ -59,9 +59,7 @@ class Seat:
         """The viewer of that name, the default one for None. Raises NotFound."""
         if named is None:
             return self.default_viewer
-        known = [*self.game.state.sides, WHITE]
-        if named not in known:
-            raise NotFound(f"There is no side {named[:40]!r}; there are: {', '.join(known)}.")
+        self.game.state.check_side(named, WHITE)
         return named
 
     def own_eyes(self, named: str | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Container
 from typing import Any
 
 from domain.board import Board
+from domain.errors import NotFound
 from domain.events import (
     BoardData,
     GameOpened,
@@ -253,6 +254,12 @@ class State:
     def players(self) -> list[str]:
         """The sides that people play, by their ids."""
         return [side.id for side in self.sides.values() if side.played_by == "player"]
+
+    def check_side(self, name: str, *beside: str) -> None:
+        """Raises NotFound for a name that is neither a side's nor one of those `beside`."""
+        known = (*self.sides, *beside)
+        if name not in known:
+            raise NotFound(f"There is no side {name[:40]!r}; there are: {', '.join(known)}.")
 
     def track(self, id: str) -> int:
         """Where a track's marker stands."""
