@@ -89,7 +89,8 @@ def demo(
     from cli.page import marking_line, page
     from cli.starting import fresh_folder, in_memory
     from domain.files import write_whole
-    from domain.logfile import write_log
+    from domain.game import Game
+    from domain.logfile import read_log, write_log
     from reports.aar import render_aar
     from reports.audit_text import audit_lines
     from reports.names import Names
@@ -104,7 +105,9 @@ def demo(
     report = audit(entries, len(entries))
     log, review = folder / "log.jsonl", folder / "aar.html"
     write_log(log, entries)
-    write_whole(review, render_aar(game, entries, report).encode())
+    # As whoever has the log alone writes it, byte for byte.
+    read, _ = read_log(log)
+    write_whole(review, render_aar(Game.from_entries(game.id, read), read, report).encode())
     if as_json:
         told = {**_result(game, entries), "policy": policy, "seed": seed}
         findings = len(report.findings)

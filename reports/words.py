@@ -245,6 +245,8 @@ def _marked(f: Fields, names: Names) -> str:
     mark, value = spoken(f["mark"]), f["value"]
     if value is None:
         return f"{subject} is no longer marked {mark}"
+    if isinstance(value, Mapping):
+        value = {name: part for name, part in value.items() if part not in (None, [], ())}
     return f"{subject} is marked {mark}" + ("" if value is True else f": {names.thing(value)}")
 
 

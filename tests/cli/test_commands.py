@@ -450,6 +450,8 @@ def test_demo_plays_audits_and_reviews(empty: Cell) -> None:
     assert "nothing was found" in told
     assert empty.done("audit", "shown/log.jsonl").code == 0
     assert "<html" in Path("shown/aar.html").read_text()
+    empty.done("aar", "shown/log.jsonl", "--out", "again.html")
+    assert Path("again.html").read_bytes() == Path("shown/aar.html").read_bytes()
 
 
 def test_demo_for_programs_prints_one_object(empty: Cell) -> None:

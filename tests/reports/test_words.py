@@ -184,6 +184,10 @@ CASES: list[tuple[Event, str]] = [
     (Marked(number=7, subject="game", mark="operations", value=4), "The game is marked operations: 4"),
     (Marked(number=7, subject="0308", mark="under_fire"), "Tamim (0308) is no longer marked under fire"),
     (
+        Marked(number=7, subject="0308", mark="operation", value={"lead": "inf-2", "air": [], "box": None}),
+        "Tamim (0308) is marked operation: lead 2nd Battalion 36th Brigade",
+    ),
+    (
         PhaseEntered(number=7, turn=3, phase="ground_assets", side="isf"),
         "Turn 3, ground assets, Iraqi Security Forces",
     ),
