@@ -10,7 +10,7 @@ from adjudication.turning_points import Forecast, Point
 from domain.view import WHITE
 from reports.aar.review import Review
 from reports.document.blocks import Span, Words, event_link
-from reports.names import capital
+from reports.names import capital, spoken
 from reports.turns import OrderTold
 
 LONGEST_GIST = 160
@@ -58,14 +58,15 @@ def most_moving(forecast: Forecast, count: int) -> list[Point]:
 
 
 def moved_words(review: Review, point: Point) -> str:
-    """What a point did to the side that it moved most: `Blue +43.3 points (+22.5 to +58.7)`."""
+    """What a point did to the side that it moved most: `Blue +43.3 points of chance (+22.5 to +58.7)`."""
     if point.change is None:
         return ""
     changes = point.change.sides
     moved = max(changes, key=lambda side: (abs(changes[side].value), changes[side].value))
     value, low, high = (100 * part for part in msgspec.structs.astuple(changes[moved]))
     noise = "" if point.beyond_noise() else ", within the noise"
-    return f"{capital(review.names.side(moved))} {value:+.1f} points ({low:+.1f} to {high:+.1f}){noise}"
+    side = capital(review.names.side(moved))
+    return f"{side} {value:+.1f} points of chance ({low:+.1f} to {high:+.1f}){noise}"
 
 
 def by_margin(review: Review, count: int) -> list[Moment]:
@@ -99,16 +100,21 @@ def _by_margin(review: Review, order: OrderTold, turn: int, found: Counter[str])
 
 
 def orders_told(review: Review) -> dict[int, OrderTold]:
-    """The orders in force by their numbers on the page, all that came of each together."""
+    """The orders in force by their numbers on the page, all that came of each together.
+
+    One that ended a phase, and moved something in a later one, names that: `proceed, then isis attack`.
+    """
     found: dict[int, OrderTold] = {}
-    for order in review.story.orders():
-        if not order.number or order.struck_by:
-            continue
-        if order.number in found:
-            first = found[order.number]
-            found[order.number] = msgspec.structs.replace(first, lines=[*first.lines, *order.lines])
-        else:
-            found[order.number] = order
+    for phase in (phase for turn in review.story.turns for phase in turn.phases):
+        for order in phase.orders:
+            if not order.number or order.struck_by:
+                continue
+            first = found.setdefault(order.number, order)
+            if first is not order:
+                then = f", then {spoken(phase.phase)}" if phase.phase and order.decisive() else ""
+                found[order.number] = msgspec.structs.replace(
+                    first, words=first.words + then, lines=[*first.lines, *order.lines]
+                )
     return found
 
 

@@ -32,6 +32,7 @@ from domain.view import WHITE
 from reports.aar import build_review
 from reports.aar.forces import forces
 from reports.aar.luck import luck as luck_section
+from reports.aar.moments import orders_told
 from reports.aar.review import Review
 from reports.aar.summary import summary
 from reports.document.blocks import (
@@ -227,7 +228,7 @@ def test_the_turning_points_are_those_that_moved_a_chance_most() -> None:
     assert items.numbered
     found = [next(span.to for span in spans(item) if span.to) for item in items.items]
     assert found == [f"e{number}" for number in expected]
-    assert "+30.0 points (+28.0 to +32.0)" in plain(items.items[0])
+    assert "+30.0 points of chance (+28.0 to +32.0)" in plain(items.items[0])
     assert set(found) <= anchors(document)
 
 
@@ -254,6 +255,21 @@ def test_without_a_forecast_the_orders_that_changed_the_margin_most_stand_in(vie
         found = [next(span.to for span in spans(item) if span.to) for item in items.items]
         moved = [abs(margins_by_order(game)[int(to[1:])]) for to in found]
         assert moved == largest
+
+
+def test_an_order_that_moved_something_after_the_phase_that_it_ended_says_so() -> None:
+    given = review()
+    told = orders_told(given)
+    later = [
+        (order.number, phase.phase.replace("_", " "))
+        for turn in given.story.turns
+        for phase in turn.phases
+        for order in phase.orders
+        if order.continued and order.decisive()
+    ]
+    assert "isis attack" in {phase for _, phase in later}
+    assert all(told[number].words.endswith(f"proceed, then {phase}") for number, phase in later)
+    assert not any(", then " in order.words for number, order in told.items() if number not in dict(later))
 
 
 def test_how_much_was_luck_is_held_against_the_margin_that_the_game_was_won_by() -> None:
@@ -370,7 +386,7 @@ def test_a_side_reads_no_luck_and_no_chances_of_others() -> None:
     assert "play-out" not in told
     assert "luckier" not in told
     assert "--with-luck" not in told
-    assert "points (+28.0" not in told
+    assert "of chance (+28.0" not in told
     dice = there(document, "dice")
     seen = [e for e in game.log if isinstance(e, DieRolled) and (e.audience is None or "isf" in e.audience)]
     assert f"D6\n{len(seen)}\n" in text_of(dice)
