@@ -27,11 +27,11 @@ def symbol(code: str) -> Symbol | None:
     """The symbol of a code of at least twenty digits; None for one that cannot be drawn."""
     if not _CODE.fullmatch(code):
         return None
+    from military_symbol import get_symbol_svg_string_from_sidc
+
     try:
         # What the library has to say of a code it does not know, it prints.
         with contextlib.redirect_stdout(io.StringIO()):
-            from military_symbol import get_symbol_svg_string_from_sidc
-
             drawn = get_symbol_svg_string_from_sidc(code, style="light")
         root = ElementTree.fromstring(drawn)
     except Exception:  # whatever a drawing library raises, the map shows a labelled box instead

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudication.losses import CASUALTY, ELIMINATED, out_of_game
+from adjudication.running import BEGIN
 from domain.events import Event
 from domain.game import Game
 from domain.view import WHITE, see, see_log
@@ -68,6 +69,11 @@ class OrderTold(msgspec.Struct):
     def decisive(self) -> bool:
         """Whether dice fell, a score moved or something was lost in it."""
         return any(line.kind in _DECISIVE or _turned(line) for line in self._live())
+
+    def counts(self) -> bool:
+        """Whether somebody gave it and it stands: the opening of play is the rules' own."""
+        opening = self.name == BEGIN and not self.side
+        return bool(self.number and not self.continued and not self.struck_by and not opening)
 
     def idle(self) -> bool:
         """Whether it did no more than move the clock on."""

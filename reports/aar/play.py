@@ -87,18 +87,14 @@ def _in_short(
     if turn.losses:
         lost = [(f"{capital(loss.name)}, {loss.how} (", event_link(loss.number), ")") for loss in turn.losses]
         rows.append((f"Lost: {len(lost)}", joined_words(lost, "; ")))
-    sides = dict.fromkeys(order.side for phase in turn.phases for order in phase.orders if _counts(order))
+    sides = dict.fromkeys(order.side for phase in turn.phases for order in phase.orders if order.counts())
     given = []
     for side in sides:
-        count = sum(order.side == side for phase in turn.phases for order in phase.orders if _counts(order))
+        count = sum(order.side == side for phase in turn.phases for order in phase.orders if order.counts())
         given.append(f"{count} of {review.names.side(side) or 'the white cell'}")
     if given:
         rows.append(("Orders", joined(given)))
     return tuple(rows)
-
-
-def _counts(order: OrderTold) -> bool:
-    return bool(order.number and not order.continued and not order.struck_by)
 
 
 def _is_decision(line: Line) -> bool:

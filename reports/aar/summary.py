@@ -69,8 +69,7 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
         tracks = [f"{names.track(id)} {track.value}" for id, track in state.tracks.items()]
         if tracks:
             yield "Scores now", short(", ".join(tracks))
-    told_orders = review.story.orders()
-    orders = sum(bool(told.number and not told.struck_by and not told.continued) for told in told_orders)
+    orders = sum(told.counts() for told in review.story.orders())
     seconds = review.clock.seconds
     events = review.audit.events if review.white else len(review.views)
     at_table = f", {lasting(seconds)} by the clock" if seconds else ""

@@ -99,9 +99,7 @@ def _outcome(group: Group, told: Story) -> Outcome:
         ended=spent.end,
         seconds=spent.seconds,
         events=len(game.log),
-        orders=sum(
-            not order.struck_by and not order.continued and order.number > 0 for order in told.orders()
-        ),
+        orders=sum(order.counts() for order in told.orders()),
         turns=state.turn,
         winner=None if verdict is None else verdict.winner,
         reason="" if verdict is None else one_line(verdict.reason),
