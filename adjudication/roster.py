@@ -11,6 +11,7 @@ import msgspec
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     Chosen,
+    EntropyGiven,
     Event,
     GameClosed,
     GameDeclared,
@@ -121,7 +122,7 @@ def spoken_for(event: Event) -> tuple[str, str] | None:
             return None if order == "begin" and not side else (by, side)
         case Chosen(by=by, side=side):
             return by, "" if side == WHITE else side
-        case SecretOrderSealed(by=by, side=side):
+        case SecretOrderSealed(by=by, side=side) | EntropyGiven(by=by, side=side):
             return by, side
         case MessageSent(sender=by, side=side):
             return by, side

@@ -331,9 +331,11 @@ class Session:
         check_note(self.game, make(0, ""))
         return self.record(make)
 
-    def stir(self, side: str, text: str) -> Event:
+    def stir(self, side: str, text: str, by: str = "") -> Event:
         """Let a side stir the sealed dice with words of its own."""
-        return self.record(lambda number, time: EntropyGiven(number=number, time=time, side=side, text=text))
+        return self.record(
+            lambda number, time: EntropyGiven(number=number, time=time, side=side, text=text, by=by)
+        )
 
     def orders_in_force(self) -> list[OrderGiven]:
         """The orders that have not been taken back, oldest first, without the opening of play."""

@@ -41,6 +41,7 @@ COMMANDS = {
     "brief": "cli.briefing",
     "seal": "cli.secrets",
     "open-orders": "cli.secrets",
+    "stir": "cli.correcting",
     "message": "cli.messages",
     "messages": "cli.messages",
     "injects": "cli.injects",

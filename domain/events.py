@@ -418,6 +418,7 @@ class EntropyGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
 
     side: str
     text: str
+    by: str = ""
 
     OF_THE_TABLE = False
 

@@ -37,6 +37,7 @@ JSON = {
     "brief": ["isf"],
     "seal": ["--as", "north", "--none", "--game", "secret"],
     "open-orders": ["--anyway", "--because", "x", "--game", "secret"],
+    "stir": ["Golden", "Division", "--side", "isf"],
     "message": ["message", "--to", "isf", "--field", "text=Hello"],
     "messages": [],
     "injects": ["events.csv"],

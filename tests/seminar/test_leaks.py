@@ -200,7 +200,7 @@ SEARCHED = {
     *("read-model", "seal", "message", "aar"),
 }
 """The commands whose `--as SIDE` is searched here."""
-SEARCHED_ELSEWHERE = {"what-if", "turning-points", "compare"}
+SEARCHED_ELSEWHERE = {"stir", "what-if", "turning-points", "compare"}
 TELLS_NO_SIDE = {"audit"}
 
 
