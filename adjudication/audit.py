@@ -11,16 +11,17 @@ from typing import Any
 
 import msgspec
 
-from adjudication import audit_people, by_hand
+from adjudication import audit_people
 from adjudication.audit_seminar import audit_seminar
-from adjudication.consent import consent_words, take_back_faults
 from adjudication.findings import CHANCE, AuditReport, Finding
-from adjudication.noting import note_faults
 from adjudication.scenario import known_scenario, opening, rules_digest
 from adjudication.seals import Seals, audit_origin, audit_seals
+from adjudication.seminar import by_hand
+from adjudication.seminar.consent import consent_words, take_back_faults
+from adjudication.seminar.noting import note_faults
+from adjudication.seminar.timers import timer_faults
 from adjudication.session import BEGIN, rulings, run
 from adjudication.systems import RuleSystem, load
-from adjudication.timers import timer_faults
 from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie
 from domain.chain import Entry, broken_links
 from domain.errors import BadData, NotFound, Refused

@@ -6,10 +6,10 @@ What followed the rules of its making is a notice, with who did it and why; what
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudication import by_hand
-from adjudication.estimates import target
-from adjudication.house import check_option, check_rule, shown
-from adjudication.house_tables import fits
+from adjudication.seminar import by_hand
+from adjudication.seminar.estimates import target
+from adjudication.seminar.house import check_option, check_rule, shown
+from adjudication.seminar.house_tables import fits
 from adjudication.umpire import show_option
 from domain.errors import Refused
 from domain.events import (

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudication import forms, injects
 from adjudication.findings import Finding
-from adjudication.roster import strangers
-from adjudication.secret_orders import awaited, digest_of, flat
+from adjudication.seminar import forms, injects
+from adjudication.seminar.roster import strangers
+from adjudication.seminar.secret_orders import awaited, digest_of, flat
 from domain.events import (
     Event,
     GameOpened,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudication.systems import RuleSystem
 
-_ENGINE = ("adjudication", "domain")
+_ENGINE = ("adjudication", "adjudication.chances", "adjudication.seminar", "domain")
 """Packages whose own modules every system runs on."""
 
 

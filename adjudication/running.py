@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from adjudication import by_hand
+from adjudication.seminar import by_hand
 from adjudication.systems import RuleSystem
 from adjudication.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder, Refused

@@ -11,8 +11,8 @@ import msgspec
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
 
-from adjudication.lengths import read_length
 from adjudication.register import folder
+from adjudication.seminar.lengths import read_length
 from domain.board import Board
 from domain.errors import BadData, NotFound
 from domain.events import (

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from adjudication import by_hand
-from adjudication.house_tables import fits, same_shape
-from adjudication.noting import check_note
 from adjudication.orders import LegalOrders, Order
 from adjudication.running import BEGIN, STUMBLES, form, going_on, rulings, run
+from adjudication.seminar import by_hand
+from adjudication.seminar.house_tables import fits, same_shape
+from adjudication.seminar.noting import check_note
 from adjudication.systems import RuleSystem
 from adjudication.umpire import (
     WHITE_CELL,

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.resources import files
 from pkgutil import iter_modules
 from typing import Any, Protocol
 
@@ -93,7 +94,12 @@ def add(system: RuleSystem) -> RuleSystem:
 
 def names() -> list[str]:
     """The names of all rule systems that can be played."""
-    packages = [module.name for module in iter_modules(adjudication.__path__) if module.ispkg]
+    data = files("scenarios")
+    packages = [
+        module.name
+        for module in iter_modules(adjudication.__path__)
+        if module.ispkg and data.joinpath(module.name).is_dir()
+    ]
     return sorted({*(name.replace("_", "-") for name in packages), *_ADDED})
 
 

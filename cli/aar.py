@@ -11,8 +11,8 @@ from cli.options import AsJson, Command, Database, GameName, Yes, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from adjudication.luck import Luck
-    from adjudication.turning_points import Forecast
+    from adjudication.chances.luck import Luck
+    from adjudication.chances.turning_points import Forecast
     from domain.chain import Entry
     from domain.game import Game
 
@@ -201,7 +201,7 @@ def _suffix(eyes: str, senior: bool) -> str:
 
 def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
     """The luck of the game, when it is asked for or known already. Raises Refused for a side."""
-    from adjudication.luck import luck
+    from adjudication.chances.luck import luck
     from adjudication.systems import load
     from cli.progress import progress
     from domain.errors import NotFound, Refused
@@ -238,9 +238,9 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
     """
     from contextlib import ExitStack
 
-    from adjudication.study import default_policy
+    from adjudication.chances.study import default_policy
+    from adjudication.chances.turning_points import turning_points
     from adjudication.systems import load
-    from adjudication.turning_points import turning_points
     from cli.progress import progress
     from domain.errors import NotFound, Refused
     from domain.view import WHITE

@@ -18,7 +18,7 @@ from domain.errors import BadData, Refused
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from adjudication.matrix import Method
+    from adjudication.seminar.matrix import Method
     from cli.seat import Seat
 
 app = commands()
@@ -103,9 +103,9 @@ def argue(
       whitecell argue "The dam holds" --method estimate --hear Ash=40% --hear Bey=70% --because "Seminar"
       whitecell argue --list
     """
-    from adjudication.estimates import spread
-    from adjudication.matrix import fits_method, method_of
-    from adjudication.matrix import methods as all_methods
+    from adjudication.seminar.estimates import spread
+    from adjudication.seminar.matrix import fits_method, method_of
+    from adjudication.seminar.matrix import methods as all_methods
     from cli.seat import open_seat
     from reports.hand_words import spread_data
 
@@ -207,8 +207,8 @@ def _from_file(file: Path, known: "Mapping[str, Method]", method: str) -> dict[s
     """An argument from a file; `method`, when said, replaces its own. Raises NotFound or BadData."""
     from dataclasses import fields
 
-    from adjudication.matrix import STANCES, Argument, Said, method_of
     from adjudication.scenario import read_yaml
+    from adjudication.seminar.matrix import STANCES, Argument, Said, method_of
     from domain.errors import NotFound
 
     if not file.is_file():
@@ -249,7 +249,7 @@ def _from_file(file: Path, known: "Mapping[str, Method]", method: str) -> dict[s
 
 def _asked(seat: "Seat", known: "Mapping[str, Method]") -> dict[str, Any]:
     """An argument asked for line by line; an empty line ends a list, and what cannot be is asked again."""
-    from adjudication.matrix import method_of
+    from adjudication.seminar.matrix import method_of
 
     def argument_for(stance: str) -> Callable[[str], list[dict[str, str]]]:
         return lambda text: _weighed(_said(stance, [text], how), how)
@@ -311,14 +311,14 @@ def _words(text: str) -> str:
 
 def _weighed(said: list[dict[str, str]], how: "Method") -> list[dict[str, str]]:
     """The arguments, if the method knows their strengths. Raises BadData."""
-    from adjudication.matrix import check_said
+    from adjudication.seminar.matrix import check_said
 
     check_said(how, said[0]["stance"], said[0]["text"], said[0]["strength"])
     return said
 
 
 def _vote(text: str) -> dict[str, str]:
-    from adjudication.matrix import check_votes
+    from adjudication.seminar.matrix import check_votes
 
     votes = pairs([text])
     check_votes(votes)

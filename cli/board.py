@@ -37,7 +37,7 @@ def draw_map(
         state, eyes = seat.game.state, seat.viewer(viewer)
         if svg is not None:
             from domain.files import write_whole
-            from reports.map_svg import map_of
+            from reports.maps.drawing import map_of
 
             write_whole(svg, map_of(seat.game, eyes).encode())
             if as_json:
@@ -46,7 +46,7 @@ def draw_map(
             else:
                 say(f"The map is in {svg}.")
             return
-        from reports.map_text import map_rich, map_text
+        from reports.maps.text import map_rich, map_text
 
         with page(state, as_json) as marking:
             if as_json:

@@ -136,8 +136,8 @@ def look_up(
 
 
 def _look_up(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    from adjudication.hand_acts import listed
-    from adjudication.ruling import cell_value
+    from adjudication.seminar.hand_acts import listed
+    from adjudication.seminar.ruling import cell_value
     from domain.errors import NotFound
 
     state, table = seat.game.state, v["table"]
@@ -466,7 +466,7 @@ def _read_act(seat: "Seat", text: str) -> tuple[str, dict[str, Any]]:
     """An act written as its command, without a reason of its own. Raises BadData."""
     from typer.main import get_group
 
-    from adjudication.by_hand import act
+    from adjudication.seminar.by_hand import act
 
     try:
         words = shlex.split(text)

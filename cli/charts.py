@@ -89,7 +89,7 @@ def _described(data: "TableData") -> dict[str, Any]:
 
 def table_lines(data: "TableData") -> list[str]:
     """A table in columns, keys first, its provenance below."""
-    from adjudication.house_tables import cell_text
+    from adjudication.seminar.house_tables import cell_text
 
     columns = list(dict.fromkeys([*data.keys, *(column for row in data.rows for column in row)]))
     rows = [columns, *([cell_text(row.get(column, "")) for column in columns] for row in data.rows)]
@@ -126,7 +126,7 @@ def adopt_table(
     Example:
       whitecell adopt-table operation_results chart.csv --because "The printed chart"
     """
-    from adjudication.house_tables import differences
+    from adjudication.seminar.house_tables import differences
     from cli.charts_files import read_table
     from cli.seat import open_seat
     from cli.telling import Teller

@@ -63,7 +63,7 @@ def _ranges(row: Any, keys: Any) -> Any:
 
 
 def _csv_rows(path: Path, old: TableData) -> list[dict[str, Cell]]:
-    from adjudication.injects import delimiter
+    from adjudication.seminar.injects import delimiter
 
     try:
         text = path.read_text(encoding="utf-8-sig")

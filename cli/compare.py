@@ -11,7 +11,7 @@ from cli.options import AsJson, Command, Database, Viewer, Yes, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from adjudication.luck import Luck
+    from adjudication.chances.luck import Luck
     from domain.chain import Entry
     from domain.ledger import Desk, Ledger
     from reports.compare import Group

@@ -46,7 +46,7 @@ def roles(ctx: typer.Context, incomplete: str) -> list[str]:
     """The roles of the scenario that nobody has yet."""
 
     def open_ones() -> list[str]:
-        from adjudication.roster import vacant
+        from adjudication.seminar.roster import vacant
 
         return [each.role for each in vacant(_state(ctx))]
 
@@ -57,7 +57,7 @@ def form_names(incomplete: str) -> list[str]:
     """The forms that can be filled in."""
 
     def all_names() -> Iterable[str]:
-        from adjudication.forms import forms
+        from adjudication.seminar.forms import forms
 
         return forms()
 
@@ -68,7 +68,7 @@ def injects(ctx: typer.Context, incomplete: str) -> list[str]:
     """The injects with which nothing has been done yet."""
 
     def open_ones() -> list[str]:
-        from adjudication.injects import waiting
+        from adjudication.seminar.injects import waiting
 
         return [inject.id for inject in waiting(_state(ctx))]
 
@@ -122,7 +122,7 @@ def methods(ctx: typer.Context, incomplete: str) -> list[str]:
     """The methods by which an argument is decided."""
 
     def known() -> Iterable[str]:
-        from adjudication.matrix import methods as all_methods
+        from adjudication.seminar.matrix import methods as all_methods
 
         return all_methods(ctx.params.get("methods"))
 
@@ -154,7 +154,7 @@ def topics(ctx: typer.Context, incomplete: str) -> list[str]:
     """The learning outcomes and research questions declared for the game, to the side named with --as."""
 
     def declared() -> Iterable[str]:
-        from adjudication.noting import topics as known
+        from adjudication.seminar.noting import topics as known
         from cli.eyes import views_of
         from reports.notes import topics_told
 

@@ -10,7 +10,7 @@ from cli.options import AsJson, Because, By, Command, Database, GameName, Yes, c
 from cli.terminal import confirm, interactive, reason, say, show_json
 
 if TYPE_CHECKING:
-    from adjudication.consent import Missing
+    from adjudication.seminar.consent import Missing
     from cli.seat import Seat
     from domain.game import Game
 
@@ -120,7 +120,7 @@ def undo(
       whitecell undo --because "The wrong unit was named"
       whitecell undo --asked-by Anna --agreed Omar --because "A slip of the pen"
     """
-    from adjudication.consent import as_in_roster, missing_consent
+    from adjudication.seminar.consent import as_in_roster, missing_consent
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller

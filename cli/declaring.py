@@ -53,7 +53,7 @@ def declare(
       whitecell declare --outcome LO1="Staff a request for forces" --share
       whitecell declare
     """
-    from adjudication.declaring import declaring
+    from adjudication.seminar.declaring import declaring
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller
@@ -154,7 +154,7 @@ def marking(
       whitecell marking "SECRET" --event 57
       whitecell marking
     """
-    from adjudication.markings import marking as mark
+    from adjudication.seminar.markings import marking as mark
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller
@@ -178,7 +178,7 @@ def marking(
 
 
 def _show_markings(seat: "Seat", as_json: bool) -> None:
-    from adjudication.markings import marking_of
+    from adjudication.seminar.markings import marking_of
 
     state = seat.game.state
     events = {number: text for number, text in state.cell.markings.items() if number and text}

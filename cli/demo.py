@@ -84,7 +84,7 @@ def demo(
       whitecell demo ramadi --seed 20151222 --out demo
     """
     from adjudication.audit import audit
-    from adjudication.study import default_policy
+    from adjudication.chances.study import default_policy
     from adjudication.systems import load
     from cli.page import marking_line, page
     from cli.starting import fresh_folder, in_memory

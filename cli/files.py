@@ -228,7 +228,7 @@ def export(
 
 def _marking(entries: "Sequence[Entry]") -> str:
     """How an exported log is to be handled: it shows every event."""
-    from adjudication.markings import highest
+    from adjudication.seminar.markings import highest
     from domain.events import MarkingSet
 
     events = (entry.event for entry in entries)

@@ -218,7 +218,7 @@ def percent(text: str) -> int:
 
 def estimates(texts: Sequence[str] | None) -> dict[str, int]:
     """`NAME=PERCENT` texts by name. Raises BadData."""
-    from adjudication.estimates import check_estimates
+    from adjudication.seminar.estimates import check_estimates
 
     if any("=" not in text for text in texts or ()):
         raise BadData("Write an estimate as NAME=PERCENT, as in Ash=40%.")

@@ -42,7 +42,7 @@ def house_rule(
       whitecell house-rule H1 --text "Night operations cost a step" --because "It was dark" --replaces 6.4e
       whitecell house-rule
     """
-    from adjudication.house import adopt_rule
+    from adjudication.seminar.house import adopt_rule
     from cli.seat import open_seat
 
     with open_seat(database, game) as seat:
@@ -64,7 +64,7 @@ def house_rule(
 
 
 def _rules(seat: "Seat", as_json: bool) -> None:
-    from adjudication.by_hand import replaced_by
+    from adjudication.seminar.by_hand import replaced_by
 
     state = seat.game.state
     rules = state.cell.house_rules
@@ -119,8 +119,8 @@ def option(
       whitecell option drones on --because "They arrived late"
       whitecell option
     """
-    from adjudication.house import change_option, shown
     from adjudication.scenario import option_value
+    from adjudication.seminar.house import change_option, shown
     from cli.seat import open_seat
     from domain.errors import NotFound
     from domain.events import Event

@@ -40,7 +40,7 @@ def injects(
       whitecell injects
       whitecell injects --as isf
     """
-    from adjudication.injects import LARGEST_LIST, listing, read_list
+    from adjudication.seminar.injects import LARGEST_LIST, listing, read_list
     from adjudication.session import Outcome
     from cli.reminders import injects_due
     from cli.seat import open_seat
@@ -100,7 +100,7 @@ def inject(
       whitecell inject I4 skip --because "Red found the bridge already"
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
     """
-    from adjudication.injects import handling
+    from adjudication.seminar.injects import handling
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller
@@ -126,7 +126,7 @@ def inject(
 
 
 def _show(seat: "Seat", viewer: str, as_json: bool) -> None:
-    from adjudication.markings import highest
+    from adjudication.seminar.markings import highest
     from domain.view import WHITE
 
     if viewer != WHITE:
@@ -178,7 +178,7 @@ def _markings(seat: "Seat") -> dict[str, list[str]]:
 def _rows(seat: "Seat") -> list[dict[str, Any]]:
     import msgspec
 
-    from adjudication.injects import due
+    from adjudication.seminar.injects import due
 
     cell = seat.game.state.cell
     now = {inject.id for inject in due(seat.game)}

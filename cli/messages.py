@@ -13,7 +13,7 @@ from cli.pairs import pairs
 from cli.terminal import ask, complain, interactive, say, show_json
 
 if TYPE_CHECKING:
-    from adjudication.forms import Form
+    from adjudication.seminar.forms import Form
     from cli.seat import Seat
     from domain.view import EventView
 
@@ -59,8 +59,8 @@ def message(
       whitecell message message --to isf --field text="The dam is mined"
       whitecell message request-for-information --as isf --to white --field question="Who holds the dam?"
     """
-    from adjudication.forms import addressees, fill, form, sending
-    from adjudication.roster import speaker
+    from adjudication.seminar.forms import addressees, fill, form, sending
+    from adjudication.seminar.roster import speaker
     from cli.seat import open_seat
     from domain.errors import BadData
     from reports.names import Names, joined
@@ -110,7 +110,7 @@ def _show_sent(
 def _show_forms(as_json: bool) -> None:
     import msgspec
 
-    from adjudication.forms import forms
+    from adjudication.seminar.forms import forms
 
     if as_json:
         show_json([{"name": name, **msgspec.to_builtins(each)} for name, each in forms().items()])
@@ -140,8 +140,8 @@ def _fields(form: "Form", texts: list[str]) -> dict[str, Any]:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    from adjudication.forms import LARGEST_FILLED
     from adjudication.scenario import read_yaml
+    from adjudication.seminar.forms import LARGEST_FILLED
     from domain.errors import BadData
 
     if path.is_file() and path.stat().st_size > LARGEST_FILLED:
@@ -154,7 +154,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _ask(form: "Form", raw: dict[str, Any]) -> None:
     """Ask for what is not given; an empty answer leaves a field out."""
-    from adjudication.forms import read_field
+    from adjudication.seminar.forms import read_field
     from domain.errors import BadData
 
     for field in form.fields:
@@ -205,7 +205,7 @@ def messages(
     Example:
       whitecell messages --as isf
     """
-    from adjudication.forms import form
+    from adjudication.seminar.forms import form
     from cli.seat import open_seat
     from domain.view import see_log
 

@@ -146,7 +146,7 @@ def notes(
     """
     import msgspec
 
-    from adjudication.noting import singular
+    from adjudication.seminar.noting import singular
     from cli.page import marked_row, page
     from cli.seat import open_seat
     from domain.view import WHITE, see_log

@@ -14,7 +14,7 @@ from cli.terminal import say, show_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from adjudication.odds import Answers, Odds
+    from adjudication.chances.odds import Answers, Odds
     from adjudication.orders import Order
     from adjudication.systems import Policy, RuleSystem
     from cli.seat import Seat
@@ -89,8 +89,8 @@ def odds(
       whitecell odds 12
       whitecell odds execute target=0407 --then "execute target=0809"
     """
-    from adjudication.odds import check_open
-    from adjudication.odds import odds as odds_of
+    from adjudication.chances.odds import check_open
+    from adjudication.chances.odds import odds as odds_of
     from cli.eyes import table_of
     from cli.page import page
     from cli.seat import open_seat
@@ -156,8 +156,8 @@ def luck(
     Example:
       whitecell luck --top 3
     """
-    from adjudication.luck import luck as luck_of
-    from adjudication.odds import SAMPLES
+    from adjudication.chances.luck import luck as luck_of
+    from adjudication.chances.odds import SAMPLES
     from cli.page import page
     from cli.seat import entries_of, open_seat
     from reports.luck_cache import luck_cache

@@ -12,7 +12,7 @@ def marking_line(state: State, shown: Iterable[str] = ()) -> str:
     """What a page is marked that shows events with these markings of their own; empty when it is not."""
     if not state.cell.markings:
         return ""
-    from adjudication.markings import page_marking
+    from adjudication.seminar.markings import page_marking
 
     return page_marking(state, shown)
 

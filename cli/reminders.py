@@ -7,7 +7,7 @@ from cli.seat import Seat
 
 def insights_wanted(seat: Seat) -> list[str]:
     """An assessment phase asks for an insight on every topic that the game was declared to be for."""
-    from adjudication.noting import asks_for_insights, topics, without_insight
+    from adjudication.seminar.noting import asks_for_insights, topics, without_insight
     from reports.names import one_line
 
     if not asks_for_insights(seat.game):
@@ -23,8 +23,8 @@ def insights_wanted(seat: Seat) -> list[str]:
 
 def timer(seat: Seat) -> list[str]:
     """How long the timer still runs, or that time is up; and the timer that the phase may have."""
+    from adjudication.seminar.timers import offered, running, seconds_left
     from adjudication.session import now
-    from adjudication.timers import offered, running, seconds_left
     from reports.names import one_line
     from reports.seminar_words import lasting
 
@@ -46,7 +46,7 @@ def timer(seat: Seat) -> list[str]:
 
 def injects_due(seat: Seat) -> list[str]:
     """The injects that are due, by their ids: what they say is not for every screen."""
-    from adjudication.injects import by_the_clock, due
+    from adjudication.seminar.injects import by_the_clock, due
     from reports.names import Names, joined
 
     state = seat.game.state
@@ -80,7 +80,7 @@ def hour_here() -> str:
 
 def sealed_orders(seat: Seat) -> list[str]:
     """Who has handed in sealed orders, and what was opened and not given yet."""
-    from adjudication.secret_orders import awaited, to_give
+    from adjudication.seminar.secret_orders import awaited, to_give
     from reports.names import Names, joined
 
     state = seat.game.state

@@ -57,7 +57,14 @@ def seat(
       whitecell seat Cy --role "Prime Minister"
       whitecell seat Bo --leave
     """
-    from adjudication.roster import as_seated, check_leaving, check_seat, facilitators, role_named, speaker
+    from adjudication.seminar.roster import (
+        as_seated,
+        check_leaving,
+        check_seat,
+        facilitators,
+        role_named,
+        speaker,
+    )
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller
@@ -116,7 +123,7 @@ def roster(game: GameName = None, database: Database = "whitecell.db", as_json: 
 
 def _rows(at: "Seat") -> list[dict[str, Any]]:
     """People, then roles that nobody has, whose name is empty; the white cell first, then side by side."""
-    from adjudication.roster import vacant
+    from adjudication.seminar.roster import vacant
     from domain.view import WHITE
 
     state = at.game.state

@@ -11,7 +11,7 @@ from cli.terminal import ask, interactive, reason, say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from adjudication.ruling import Throw
+    from adjudication.seminar.ruling import Throw
     from cli.seat import Seat
     from domain.events import Event, OrderGiven
 
@@ -67,7 +67,7 @@ def ruling(
       whitecell ruling 57 --hear Ash=40% --hear Bey=70% --yes 6 --because "Two experts were heard"
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
     """
-    from adjudication.ruling import Throw, event_to_rule_on
+    from adjudication.seminar.ruling import Throw, event_to_rule_on
     from cli.seat import open_seat
     from domain.events import OrderGiven
 
@@ -121,8 +121,8 @@ def ruling(
 
 def _throw(heard: dict[str, int], chance: str, die: int) -> "tuple[Throw, list[str], dict[str, Any]]":
     """The chance used and its die; what to say of the estimates, in lines and for programs."""
-    from adjudication.estimates import DICE, fitted, spread, target
-    from adjudication.ruling import Throw
+    from adjudication.seminar.estimates import DICE, fitted, spread, target
+    from adjudication.seminar.ruling import Throw
     from reports.hand_words import spread_data, spread_words
 
     if die not in (0, *DICE):
@@ -178,7 +178,7 @@ def _by_die(
     heard: dict[str, Any],
     as_json: bool,
 ) -> None:
-    from adjudication.ruling import rule_by_chance
+    from adjudication.seminar.ruling import rule_by_chance
     from cli.answers import Prepared
 
     if not because.strip():
@@ -194,7 +194,7 @@ def _by_die(
 def _outright(
     seat: "Seat", event: "Event", value: str, because: str, by: str, roll: Sequence[int] | None, as_json: bool
 ) -> None:
-    from adjudication.ruling import rule
+    from adjudication.seminar.ruling import rule
     from cli.answers import Prepared
 
     if not because.strip():
@@ -206,7 +206,7 @@ def _outright(
 
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":
     """List the answers of an order; at a terminal ask which is ruled on, and what. None when only listed."""
-    from adjudication.ruling import answers_of, event_to_rule_on
+    from adjudication.seminar.ruling import answers_of, event_to_rule_on
     from cli.telling import event_lines, words_of
     from reports.words import event_kind
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from adjudication.roster import sign
+from adjudication.seminar.roster import sign
 from adjudication.session import Session
 from adjudication.systems import RuleSystem, load
 from adjudication.umpire import People

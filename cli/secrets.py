@@ -55,8 +55,8 @@ def seal(
     """
     import secrets
 
-    from adjudication.roster import speaker
-    from adjudication.secret_orders import check_sealing, sealing
+    from adjudication.seminar.roster import speaker
+    from adjudication.seminar.secret_orders import check_sealing, sealing
     from cli.seat import open_seat
     from domain.errors import BadData
 
@@ -207,8 +207,8 @@ def open_orders(
       whitecell open-orders --anyway --because "Red has left the room"
       whitecell open-orders --drop 2 --because "The bridge is down"
     """
-    from adjudication.roster import speaker
-    from adjudication.secret_orders import dropping, opening, to_give
+    from adjudication.seminar.roster import speaker
+    from adjudication.seminar.secret_orders import dropping, opening, to_give
     from cli.seat import open_seat
     from cli.telling import Teller
     from domain.errors import BadData, Refused
@@ -341,7 +341,7 @@ def _give_all(
         if questions:
             break
     if as_json:
-        from adjudication.secret_orders import to_give
+        from adjudication.seminar.secret_orders import to_give
 
         left = [_data(order) for order in to_give(seat.game)]
         show_json({**teller.data(questions), "to_give": left, "refused": refused})

@@ -96,8 +96,8 @@ def in_memory(
     """
     from uuid import NAMESPACE_URL, uuid5
 
-    from adjudication.markings import marking as mark
-    from adjudication.selfplay import PolicyPeople, play_out
+    from adjudication.chances.selfplay import PolicyPeople, play_out
+    from adjudication.seminar.markings import marking as mark
 
     rules = load(system)
     player = rules.policy(policy)

@@ -10,10 +10,10 @@ from cli.pairs import pairs
 from cli.terminal import complain, say, show_json
 
 if TYPE_CHECKING:
-    from adjudication.study import Study
+    from adjudication.chances.study import Study
     from domain.events import TableData
-    from reports.study_figures import Figures, VariantFigures
-    from reports.study_folder import RunFolder
+    from reports.studies.figures import Figures, VariantFigures
+    from reports.studies.folder import RunFolder
 
 app = commands()
 
@@ -68,8 +68,8 @@ def study(
       whitecell study ramadi --games 10000 --policy sensible --out study
       whitecell study ramadi --vary option.drones=on,off --vary policy=random,sensible --out drones
     """
-    from adjudication.engines import play_batches
-    from adjudication.study import plan
+    from adjudication.chances.engines import play_batches
+    from adjudication.chances.study import plan
     from adjudication.systems import load
     from domain.program import program
 
@@ -85,7 +85,7 @@ def study(
         read_table=_table,
     )
     play_batches([], engine, workers, address)  # refuses a wrong engine before a folder is made
-    from reports.study_folder import RunFolder
+    from reports.studies.folder import RunFolder
 
     folder = RunFolder(out, asked)
     _play(folder, asked, engine, workers, address)
@@ -110,7 +110,7 @@ def _play(folder: "RunFolder", asked: "Study", engine: str, workers: int | None,
     """Play what is missing; each batch is on disk before the next is waited for."""
     from contextlib import closing
 
-    from adjudication.engines import play_batches
+    from adjudication.chances.engines import play_batches
     from cli.progress import progress
 
     missing = folder.missing()
@@ -131,9 +131,9 @@ def _report(folder: "RunFolder", asked: "Study") -> "Figures":
     import msgspec
 
     from domain.files import write_whole
-    from reports.study_figures import figures
-    from reports.study_page import render_study
-    from reports.study_tables import write_tables
+    from reports.studies.figures import figures
+    from reports.studies.page import render_study
+    from reports.studies.tables import write_tables
 
     parts = folder.parts()
     told = figures(asked, parts)
@@ -145,7 +145,7 @@ def _report(folder: "RunFolder", asked: "Study") -> "Figures":
 
 def _say(told: "Figures") -> None:
     from reports.names import joined
-    from reports.study_page import mean
+    from reports.studies.page import mean
 
     played = f"{told.games:,} {'game' if told.games == 1 else 'games'}"
     each = f" of each of {len(told.variants)} variants" if len(told.variants) > 1 else ""
@@ -175,7 +175,7 @@ def _say(told: "Figures") -> None:
 
 def _won(variant: "VariantFigures", told: "Figures") -> str:
     from reports.names import joined
-    from reports.study_page import percent
+    from reports.studies.page import percent
 
     return joined(
         [

@@ -40,7 +40,7 @@ def timer(
       whitecell timer
       whitecell timer stop
     """
-    from adjudication.timers import offered, read_length, start, stop
+    from adjudication.seminar.timers import offered, read_length, start, stop
     from cli.reminders import timer as timer_lines
     from cli.seat import open_seat
     from domain.errors import NotFound
@@ -72,8 +72,8 @@ def timer(
 
 
 def _data(seat: "Seat") -> dict[str, object] | None:
+    from adjudication.seminar.timers import running, seconds_left
     from adjudication.session import now
-    from adjudication.timers import running, seconds_left
 
     timer = running(seat.game)
     if timer is None:

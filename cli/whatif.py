@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from adjudication.forecast import PlayedOut
+    from adjudication.chances.forecast import PlayedOut
+    from adjudication.chances.positions import Position
+    from adjudication.chances.turning_points import Forecast
     from adjudication.orders import Order
-    from adjudication.positions import Position
     from adjudication.session import Outcome
-    from adjudication.turning_points import Forecast
     from cli.seat import Seat
     from domain.events import Event
     from domain.game import Game
@@ -158,10 +158,10 @@ def what_if(
       whitecell what-if --roll 57=6 --games 200
       whitecell what-if --at 57 --order "execute target=0407"
     """
-    from adjudication.forecast import played_out
-    from adjudication.positions import position_at
-    from adjudication.study import default_policy
-    from adjudication.whatif import asks_for_judgement, with_roll
+    from adjudication.chances.forecast import played_out
+    from adjudication.chances.positions import position_at
+    from adjudication.chances.study import default_policy
+    from adjudication.chances.whatif import asks_for_judgement, with_roll
     from cli.progress import progress
     from cli.seat import open_seat
     from domain.errors import BadData
@@ -297,7 +297,7 @@ def _roll(text: str) -> tuple[int, int]:
 
 def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[Position, ...], list[str]]":
     """The two positions with the order given then and with another, and what to call them."""
-    from adjudication.whatif import where_replaced, with_order
+    from adjudication.chances.whatif import where_replaced, with_order
     from cli.orders import as_text
 
     replaced = where_replaced(seat.system, seat.game.log, at)
@@ -351,11 +351,11 @@ def turning_points(
     """
     from contextlib import ExitStack
 
-    from adjudication.forecast import decided
-    from adjudication.positions import position_at
-    from adjudication.study import default_policy
-    from adjudication.turning_points import turning_points as find
-    from adjudication.whatif import asks_for_judgement
+    from adjudication.chances.forecast import decided
+    from adjudication.chances.positions import position_at
+    from adjudication.chances.study import default_policy
+    from adjudication.chances.turning_points import turning_points as find
+    from adjudication.chances.whatif import asks_for_judgement
     from cli.progress import progress
     from cli.seat import entries_of, open_seat
     from domain.errors import Refused

@@ -8,13 +8,13 @@ data beside the template, never as markup.
 import msgspec
 from markupsafe import Markup
 
-from adjudication.markings import page_marking
+from adjudication.seminar.markings import page_marking
 from domain.errors import Refused
 from domain.game import Game
 from domain.state import State
 from domain.view import EventView, PieceView, masked_for, see, see_log
 from reports.background import background
-from reports.map_svg import map_of
+from reports.maps.drawing import map_of
 from reports.messages import field_texts, heading
 from reports.names import Names, capital, one_line, spoken
 from reports.templating import templates

@@ -6,7 +6,7 @@ then, and counts on in the phase that play went back to.
 
 import msgspec
 
-from adjudication.lengths import seconds_between
+from adjudication.seminar.lengths import seconds_between
 from domain.game import Game
 from domain.view import WHITE
 from reports.names import Names, capital, spoken

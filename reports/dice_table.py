@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from adjudication.luck import FEW_EXPECTED, Pips
+from adjudication.chances.luck import FEW_EXPECTED, Pips
 from reports.document.blocks import Block, Column, Paragraph, Table
 
 LARGEST_DIE = 1_000

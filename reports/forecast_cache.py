@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from adjudication.forecast import PlayedOut
+from adjudication.chances.forecast import PlayedOut
 from adjudication.rule_code import code_digest
 from adjudication.scenario import rules_digest
 from adjudication.systems import RuleSystem

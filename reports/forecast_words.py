@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from adjudication.forecast import (
+from adjudication.chances.forecast import (
     Estimate,
     PlayedOut,
     chance_of,
@@ -13,7 +13,7 @@ from adjudication.forecast import (
     mean_margin,
     spread_of_margins,
 )
-from adjudication.turning_points import Forecast, Point
+from adjudication.chances.turning_points import Forecast, Point
 from domain.state import State
 from reports.names import Names
 

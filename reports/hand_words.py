@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from adjudication.estimates import Spread, spread
-from adjudication.house_tables import Difference, cell_text, keys_text
+from adjudication.seminar.estimates import Spread, spread
+from adjudication.seminar.house_tables import Difference, cell_text, keys_text
 from reports.names import Names, capital, joined, one_line, signed, spoken
 
 Fields = Mapping[str, Any]

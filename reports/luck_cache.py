@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from adjudication.luck import Luck
-from adjudication.odds import SAMPLES
+from adjudication.chances.luck import Luck
+from adjudication.chances.odds import SAMPLES
 from adjudication.rule_code import code_digest
 from adjudication.scenario import rules_digest
 from adjudication.systems import load

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudication.luck import Luck, OrderLuck, Pips, SideLuck
+from adjudication.chances.luck import Luck, OrderLuck, Pips, SideLuck
 from domain.state import State
 from reports.names import Names, capital, number_of, one_line, spoken
 from reports.odds_words import change, percent

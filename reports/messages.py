@@ -8,7 +8,7 @@ from domain.view import EventView
 from reports.names import Names, capital, joined, one_line, spoken
 
 if TYPE_CHECKING:
-    from adjudication.forms import Form
+    from adjudication.seminar.forms import Form
 
 
 PLAIN_WORDS = "message"
@@ -16,7 +16,7 @@ PLAIN_WORDS = "message"
 
 
 def _form(name: str) -> "Form | None":
-    from adjudication.forms import forms  # forms are read from YAML, which takes its time
+    from adjudication.seminar.forms import forms  # forms are read from YAML, which takes its time
 
     return forms().get(name)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from adjudication.noting import KINDS
+from adjudication.seminar.noting import KINDS
 from domain.errors import NotFound
 from domain.events import Noted
 from domain.game import Game

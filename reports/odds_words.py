@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudication.odds import Fate, Odds, Outcome
-from adjudication.spreads import Spread
+from adjudication.chances.odds import Fate, Odds, Outcome
+from adjudication.chances.spreads import Spread
 from domain.state import State
 from reports.names import Names, capital, joined, number_of, one_line, signed, spoken
 

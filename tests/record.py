@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudication.selfplay import PolicyPeople, play_out
+from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.session import Session
 from domain.dice import SealedDice
 from domain.events import DieRolled

@@ -31,8 +31,8 @@ from reports.document.html import html
 from reports.names import one_line
 
 if TYPE_CHECKING:
-    from adjudication.luck import Luck
-    from adjudication.turning_points import Forecast
+    from adjudication.chances.luck import Luck
+    from adjudication.chances.turning_points import Forecast
 
 Section = Callable[[Review], blocks.Section | None]
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from adjudication.forecast import Estimate
-from adjudication.turning_points import Forecast, Point
+from adjudication.chances.forecast import Estimate
+from adjudication.chances.turning_points import Forecast, Point
 from reports.aar.lines import step
 from reports.aar.moments import (
     eyes,

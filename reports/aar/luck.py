@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import sqrt
 
-from adjudication.luck import Luck, OrderLuck, Pips, pips
-from adjudication.spreads import Z95
+from adjudication.chances.luck import Luck, OrderLuck, Pips, pips
+from adjudication.chances.spreads import Z95
 from domain.events import DieRolled
 from reports.aar.moments import orders_told
 from reports.aar.review import Review

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudication.spreads import margins
-from adjudication.turning_points import Forecast, Point
+from adjudication.chances.spreads import margins
+from adjudication.chances.turning_points import Forecast, Point
 from domain.view import WHITE
 from reports.aar.review import Review
 from reports.document.blocks import Span, Words, event_link

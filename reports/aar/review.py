@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudication.audit import AuditReport
-from adjudication.markings import page_marking
+from adjudication.seminar.markings import page_marking
 from adjudication.systems import RuleSystem, load
 from domain.chain import Entry
 from domain.errors import NotFound
@@ -19,8 +19,8 @@ from reports.names import Names, one_line
 from reports.turns import Line, Story, story
 
 if TYPE_CHECKING:
-    from adjudication.luck import Luck, OrderLuck
-    from adjudication.turning_points import Forecast
+    from adjudication.chances.luck import Luck, OrderLuck
+    from adjudication.chances.turning_points import Forecast
 
 
 class Review:

@@ -1,6 +1,6 @@
 """The odds that an order had before it was given, and where what came of it lies among them."""
 
-from adjudication.luck import OrderLuck, Stake
+from adjudication.chances.luck import OrderLuck, Stake
 from reports.aar.review import Review
 from reports.document.blocks import Block, Facts, Span, Words
 from reports.odds_words import change, percent

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudication.spreads import margins
+from adjudication.chances.spreads import margins
 from domain.seminar import SeatTaken
 from reports.aar.luck import pips_seen
 from reports.aar.moments import by_margin, eyes, forecast_of, linked, short, turning

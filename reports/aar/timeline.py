@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from adjudication.markings import marking_of
+from adjudication.seminar.markings import marking_of
 from reports.aar.review import Review
 from reports.document.blocks import Block, Figure, Interactive, Paragraph, Section
-from reports.map_arrows import Arrow
-from reports.map_frames import Frame, frames
-from reports.map_moving import Moving
-from reports.map_svg import in_words, map_svg
+from reports.maps.arrows import Arrow
+from reports.maps.drawing import in_words, map_svg
+from reports.maps.frames import Frame, frames
+from reports.maps.moving import Moving
 
 ROOM = 900_000
 """Characters that the drawings of the turns may have together; of a longer game the last turns are drawn."""

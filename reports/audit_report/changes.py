@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudication import by_hand as hands
+from adjudication.seminar import by_hand as hands
 from domain.events import (
     EntropyGiven,
     Event,

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudication.audit import describe
 from adjudication.findings import AuditReport
-from adjudication.markings import highest
+from adjudication.seminar.markings import highest
 from domain.chain import Entry
 from domain.errors import BadLog
 from domain.events import Event, GameOpened, LookedUp, MarkingSet, OrderDone, OrderGiven, TableAdopted

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from adjudication.by_hand import KINDS as BY_HAND
-from adjudication.roster import spoken_for
+from adjudication.seminar.by_hand import KINDS as BY_HAND
+from adjudication.seminar.roster import spoken_for
 from domain.events import (
     Chosen,
     CounterDrawn,

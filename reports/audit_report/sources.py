@@ -8,7 +8,7 @@ import msgspec
 
 from adjudication.rule_code import code_digest
 from adjudication.scenario import known_scenario, rules_digest
-from adjudication.secret_orders import digest_of
+from adjudication.seminar.secret_orders import digest_of
 from adjudication.systems import load
 from domain.errors import Refused
 from domain.events import (

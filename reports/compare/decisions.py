@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adjudication.by_hand import PREFIX as BY_HAND
+from adjudication.seminar.by_hand import PREFIX as BY_HAND
 from adjudication.session import BEGIN
 from domain.errors import BadLog
 from domain.events import CounterDrawn, DieRolled, Event, Picked, Ruled

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from adjudication.audit import AuditReport
-from adjudication.luck import Luck, SideLuck
+from adjudication.chances.luck import Luck, SideLuck
 from domain.chain import Entry
 from domain.game import Game
 

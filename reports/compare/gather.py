@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudication.markings import highest, page_marking
+from adjudication.seminar.markings import highest, page_marking
 from domain.errors import BadData, Refused
 from domain.view import WHITE, see_log
 from reports.clock import clock

@@ -10,7 +10,7 @@ from domain.errors import Refused
 from domain.files import write_whole
 from reports.read_model.schema import ALL_TABLES, TABLES
 from reports.read_model.views import VIEWS
-from reports.study_tables import Columns, csv_text, write_parquet
+from reports.studies.tables import Columns, csv_text, write_parquet
 
 METADATA = "metadata.json"
 """The file that Datasette is told of by `--metadata`."""

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from adjudication.by_hand import PREFIX
 from adjudication.losses import CASUALTY, ELIMINATED, out_of_game
+from adjudication.seminar.by_hand import PREFIX
 from domain.events import PieceData
 from domain.view import UNKNOWN
 from reports.read_model.schema import TABLES

@@ -10,13 +10,13 @@ from types import FrameType
 
 import adjudication
 import domain
-from adjudication.playout import Playout, luck_of
+from adjudication.chances.playout import Playout, luck_of
+from adjudication.chances.selfplay import play_out
+from adjudication.chances.turning_points import turning_points
+from adjudication.chances.workers import cores
 from adjudication.scenario import load_scenario, opening
-from adjudication.selfplay import play_out
 from adjudication.session import Session
 from adjudication.systems import load
-from adjudication.turning_points import turning_points
-from adjudication.workers import cores
 from domain.dice import SealedDice, commitment, secret_from_seed
 from domain.events import Event
 from domain.game import Game

@@ -3,10 +3,10 @@
 import random
 from functools import cache
 
-from adjudication.luck import luck
-from adjudication.odds import Odds, odds
+from adjudication.chances.luck import luck
+from adjudication.chances.odds import Odds, odds
+from adjudication.chances.selfplay import PolicyPeople
 from adjudication.orders import Order
-from adjudication.selfplay import PolicyPeople
 from adjudication.session import Session
 from adjudication.systems import load
 from domain.game import Game

@@ -10,9 +10,9 @@ from pathlib import Path
 from time import perf_counter
 
 from adjudication.audit import audit
-from adjudication.playout import Playout, luck_of
+from adjudication.chances.playout import Playout, luck_of
+from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.scenario import load_scenario, opening
-from adjudication.selfplay import PolicyPeople, play_out
 from adjudication.session import Session
 from adjudication.systems import load
 from domain.chain import Entry, broken_links, enter

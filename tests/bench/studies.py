@@ -2,13 +2,13 @@
 
 from functools import cache
 
-from adjudication.study import BatchPlayed, Study, plan, play_batch
+from adjudication.chances.study import BatchPlayed, Study, plan, play_batch
 from adjudication.systems import load
 from domain.program import program
-from reports.study_figures import figures
-from reports.study_folder import RunRecord
-from reports.study_page import render_study
-from reports.study_tables import game_columns
+from reports.studies.figures import figures
+from reports.studies.folder import RunRecord
+from reports.studies.page import render_study
+from reports.studies.tables import game_columns
 from tests.bench import Measured, bench, best
 
 GAMES = 60

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
-from adjudication.selfplay import PolicyPeople
+from adjudication.chances.selfplay import PolicyPeople
 from adjudication.session import Session
 from adjudication.systems import load
 from cli.main import COMMANDS, app

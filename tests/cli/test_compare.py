@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudication.luck import luck
+from adjudication.chances.luck import luck
 from adjudication.systems import load
 from domain.ledger import Ledger
 from reports.luck_cache import luck_cache

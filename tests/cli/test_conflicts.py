@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudication.selfplay import PolicyPeople
+from adjudication.chances.selfplay import PolicyPeople
 from adjudication.session import Session
 from adjudication.systems import RandomPolicy, load
 from domain.dice import SealedDice

@@ -87,7 +87,7 @@ def test_a_study_that_is_done_is_not_played_again(empty: Cell, monkeypatch: pyte
     study(empty, "s")
     before = results("s")
     (Path("s") / "games.csv").unlink()
-    monkeypatch.setattr("adjudication.engines.play_batch", None)
+    monkeypatch.setattr("adjudication.chances.engines.play_batch", None)
     study(empty, "s")
     assert results("s") == before
 
@@ -105,7 +105,7 @@ def test_a_part_that_cannot_be_read_is_played_again(empty: Cell) -> None:
 
 def test_a_study_is_not_gone_on_with_by_other_code(empty: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     study(empty, "s")
-    monkeypatch.setattr("adjudication.study.code_digest", lambda system: "mended")
+    monkeypatch.setattr("adjudication.chances.study.code_digest", lambda system: "mended")
     assert "code of the rules has changed" in empty.refused(
         "study", "toy-losses", "--games", "20", "--out", "s"
     )
@@ -179,7 +179,7 @@ def test_a_broken_game_is_told_with_its_seed(empty: Cell, monkeypatch: pytest.Mo
     def fails(*_: object) -> None:
         raise KeyError("=cmd <script>")
 
-    monkeypatch.setattr("adjudication.playout.Playout.begin", fails)
+    monkeypatch.setattr("adjudication.chances.playout.Playout.begin", fails)
     ended = empty("study", "toy-losses", "--games", "3", "--workers", "1", "--out", "s")
     assert ended.code == 1
     assert ended.err == "3 games broke off; the report says which and why.\n"

@@ -7,8 +7,8 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 
 from adjudication.audit import AuditReport, audit
+from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.scenario import load_scenario, opening
-from adjudication.selfplay import PolicyPeople, play_out
 from adjudication.session import Session
 from adjudication.systems import RandomPolicy, load
 from adjudication.umpire import Answer, People, Question

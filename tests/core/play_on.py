@@ -6,7 +6,7 @@ python -m tests.core.play_on DATABASE GAME SEED
 import random
 import sys
 
-from adjudication.selfplay import play_out
+from adjudication.chances.selfplay import play_out
 from adjudication.systems import RandomPolicy
 from domain.ledger import Ledger
 from tests.core.games import SECRET, seat

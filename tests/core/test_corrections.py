@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from adjudication.selfplay import play_out
+from adjudication.chances.selfplay import play_out
 from adjudication.session import BEGIN, Session
 from adjudication.systems import RandomPolicy
 from adjudication.umpire import Question

@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
-from adjudication.engines import play_batches
-from adjudication.study import Batch, BatchPlayed, Study, plan
+from adjudication.chances.engines import play_batches
+from adjudication.chances.study import Batch, BatchPlayed, Study, plan
 from adjudication.systems import load
 from domain.errors import BadData, Refused
 from domain.program import program
@@ -98,7 +98,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_as_this_machine(cluster: A
 
 def test_a_cluster_of_one_worker_plays_there_and_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
     batches = planned("toy-losses", 20).batches()
-    monkeypatch.setattr("adjudication.study.this_program", lambda: "a program that may play nothing")
+    monkeypatch.setattr("adjudication.chances.study.this_program", lambda: "a program that may play nothing")
     with local_cluster(1) as single:
         parts = list(play_batches(batches, "dask", address=single.scheduler_address))
     assert len(parts) == len(batches)
@@ -150,7 +150,7 @@ def test_games_that_kill_every_worker_end_the_study_in_one_sentence(cluster: Any
 
 
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudication.engines._CONNECT", 1)
+    monkeypatch.setattr("adjudication.chances.engines._CONNECT", 1)
     with local_cluster(0) as empty:
         playing = play_batches(planned("toy-losses", 1).batches(), "dask", address=empty.scheduler_address)
         with pytest.raises(Refused, match="no workers"):
@@ -159,7 +159,7 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "smoke://signals", "nonsense"])
 def test_an_address_without_a_scheduler_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudication.engines._CONNECT", 1)
+    monkeypatch.setattr("adjudication.chances.engines._CONNECT", 1)
     with pytest.raises(Refused, match="Dask scheduler"):
         list(play_batches(planned("toy-losses", 1).batches(), "dask", address=address))
 
@@ -191,7 +191,7 @@ def test_an_engine_that_cannot_be_is_refused_before_it_starts(
 
 def test_nothing_heavy_is_imported_before_an_engine_is_used() -> None:
     code = (
-        "import sys; import adjudication.engines, cli.study; "
+        "import sys; import adjudication.chances.engines, cli.study; "
         "print([name for name in ('joblib', 'distributed', 'pyarrow', 'matplotlib') if name in sys.modules])"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

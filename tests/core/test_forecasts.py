@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-import adjudication.forecast
-from adjudication.findings import CHANCE
-from adjudication.forecast import (
+import adjudication.chances.forecast
+from adjudication.chances.forecast import (
     Estimate,
     PlayedOut,
     chance_of,
@@ -17,13 +16,14 @@ from adjudication.forecast import (
     mean_margin,
     played_out,
 )
+from adjudication.chances.playout import mix_unknown
+from adjudication.chances.positions import Position, check_playable, play_on, position_at
+from adjudication.chances.turning_points import Forecast, turning_points
+from adjudication.chances.whatif import where_replaced, with_order, with_roll
+from adjudication.findings import CHANCE
 from adjudication.orders import Order
-from adjudication.playout import mix_unknown
-from adjudication.positions import Position, check_playable, play_on, position_at
 from adjudication.session import BEGIN, Session
 from adjudication.systems import RandomPolicy, load
-from adjudication.turning_points import Forecast, turning_points
-from adjudication.whatif import where_replaced, with_order, with_roll
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import DieRolled, Event, OrderDone, OrderGiven
 from domain.mutators import rebuild, struck
@@ -342,7 +342,7 @@ def test_a_second_call_plays_nothing_and_says_the_same(monkeypatch: pytest.Monke
     def refuse(*_: Any) -> PlayedOut:
         raise AssertionError("it is in the cache")
 
-    monkeypatch.setattr(adjudication.forecast, "play_shot", refuse)
+    monkeypatch.setattr(adjudication.chances.forecast, "play_shot", refuse)
     assert find(variant, log, cache=kept, progress=count) == first
     assert played == [0]
     monkeypatch.undo()

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from adjudication import study as studies
+from adjudication.chances import study as studies
+from adjudication.chances.playout import Playout, luck_of
+from adjudication.chances.study import BatchPlayed, Study, plan, play_batch, seed_of
 from adjudication.orders import LegalOrders, Order
-from adjudication.playout import Playout, luck_of
-from adjudication.study import BatchPlayed, Study, plan, play_batch, seed_of
 from adjudication.systems import RandomPolicy, load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import LookedUp, OrderGiven, PieceChanged, PieceRemoved, TableData

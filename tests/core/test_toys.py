@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudication.selfplay import play_out
+from adjudication.chances.selfplay import play_out
 from adjudication.session import BEGIN, Session
 from adjudication.systems import RandomPolicy
 from domain.errors import BadData, NotFound, Refused

@@ -12,9 +12,9 @@ from itertools import permutations
 from math import prod, sqrt
 from typing import Any
 
-from adjudication.odds import Odds, Outcome, _Answers
+from adjudication.chances.odds import Odds, Outcome, _Answers
+from adjudication.chances.playout import mix_unknown
 from adjudication.orders import LegalOrders, Order
-from adjudication.playout import mix_unknown
 from adjudication.session import run
 from adjudication.systems import Policy, RuleSystem, load
 from adjudication.umpire import Question, Umpire

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from adjudication.chances.playout import Playout, luck_of
 from adjudication.orders import Order
-from adjudication.playout import Playout, luck_of
 from adjudication.scenario import load_scenario, opening
 from adjudication.systems import RuleSystem, load
 from domain.game import Game

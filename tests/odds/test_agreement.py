@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudication.odds import odds
+from adjudication.chances.odds import odds
 from adjudication.orders import Order
 from adjudication.systems import RuleSystem
 from domain.errors import IllegalOrder

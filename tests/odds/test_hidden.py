@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from adjudication.odds import Odds, odds
-from adjudication.playout import mix_unknown
+from adjudication.chances.odds import Odds, odds
+from adjudication.chances.playout import mix_unknown
 from domain.view import WHITE
 from tests.odds.oracle import Last, as_order, situations
 from tests.odds.ramadi_games import ramadi_situations

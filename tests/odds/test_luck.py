@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.luck import Luck, _settled, chi_square_tail, luck, pips
+from adjudication.chances.luck import Luck, _settled, chi_square_tail, luck, pips
 from adjudication.orders import Order
 from adjudication.session import Session
 from adjudication.systems import load
@@ -219,7 +219,7 @@ def test_an_order_that_cannot_be_weighed_is_told_with_its_reason(monkeypatch: py
 
     session = charges("stand", dice=[5])
     charge(session, "king", 2)
-    monkeypatch.setattr("adjudication.luck.odds", refuse)
+    monkeypatch.setattr("adjudication.chances.luck.odds", refuse)
     found = weighed(session)
     assert found.orders == ()
     assert [left.why for left in found.left_out] == ["Nobody can say."]

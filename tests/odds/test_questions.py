@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.odds import odds
+from adjudication.chances.odds import odds
 from adjudication.orders import Order, OrderGroup, OrderKind
 from adjudication.scenario import load_scenario, opening
 from adjudication.session import Session

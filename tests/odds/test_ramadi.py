@@ -7,7 +7,7 @@ from typing import Any
 import icepool
 import pytest
 
-from adjudication.odds import Odds, Outcome, odds
+from adjudication.chances.odds import Odds, Outcome, odds
 from adjudication.orders import Order
 from adjudication.systems import load
 from domain.tables import Table

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from adjudication.face_down import _SLOTS, exchange
-from adjudication.odds import _Answers, _Sampling, _Tree, odds
+from adjudication.chances.face_down import _SLOTS, exchange
+from adjudication.chances.odds import _Answers, _Sampling, _Tree, odds
 from domain.errors import IllegalOrder
 from domain.events import GameOpened
 from domain.journal import Journal

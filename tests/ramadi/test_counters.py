@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from adjudication.chances.selfplay import play_out
 from adjudication.ramadi.ground import CASUALTY_SIDE
-from adjudication.selfplay import play_out
 from adjudication.systems import RandomPolicy
 from adjudication.umpire import Question
 from domain.dice import SampledDice

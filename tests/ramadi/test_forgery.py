@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.audit import AuditReport, audit
-from adjudication.selfplay import PolicyPeople
+from adjudication.chances.selfplay import PolicyPeople
 from domain.chain import GENESIS, Entry, enter
 from domain.dice import SealedDice
 from domain.events import (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from adjudication.selfplay import PolicyPeople
+from adjudication.chances.selfplay import PolicyPeople
 from adjudication.session import Session
 from domain.events import Event
 from domain.state import Piece, State

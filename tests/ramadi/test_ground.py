@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from adjudication.chances.selfplay import play_out
 from adjudication.ramadi.ground import (
     contested_hexes,
     deployment_hexes,
@@ -12,7 +13,6 @@ from adjudication.ramadi.ground import (
     network_of,
     worth,
 )
-from adjudication.selfplay import play_out
 from adjudication.systems import RandomPolicy, load
 from domain.board import Board
 from domain.dice import SampledDice

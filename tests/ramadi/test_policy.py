@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from adjudication.selfplay import PolicyPeople, play_out
+from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.systems import Policy
 from adjudication.umpire import Answer, Question
 from domain.state import State

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from adjudication.audit import audit
+from adjudication.chances.selfplay import PolicyPeople
 from adjudication.orders import LegalOrders, Order, read_arguments
-from adjudication.selfplay import PolicyPeople
 from adjudication.session import Session, run
 from adjudication.systems import RandomPolicy
 from adjudication.umpire import Umpire

@@ -4,8 +4,8 @@ import random
 from functools import cache
 
 from adjudication.audit import AuditReport, audit
+from adjudication.chances.selfplay import play_out
 from adjudication.scenario import load_scenario, opening
-from adjudication.selfplay import play_out
 from adjudication.session import Session
 from adjudication.systems import load
 from domain.chain import GENESIS, Entry, enter

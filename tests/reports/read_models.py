@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudication.selfplay import PolicyPeople, play_out
+from adjudication.chances.selfplay import PolicyPeople, play_out
 from domain.chain import Entry
 from domain.events import DieRolled
 from domain.logfile import read_log

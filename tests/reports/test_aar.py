@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from adjudication.audit import AuditReport, Finding, audit
-from adjudication.luck import Luck, OrderLuck, Stake
+from adjudication.chances.luck import Luck, OrderLuck, Stake
+from adjudication.chances.spreads import Spread
 from adjudication.register import register
-from adjudication.spreads import Spread
 from domain.events import (
     DieRolled,
     LookedUp,

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudication.audit import audit
-from adjudication.declaring import declaring
-from adjudication.luck import Luck, SideLuck
+from adjudication.chances.luck import Luck, SideLuck
+from adjudication.chances.selfplay import play_out
 from adjudication.orders import Order
 from adjudication.scenario import load_scenario, opening
-from adjudication.selfplay import play_out
+from adjudication.seminar.declaring import declaring
 from adjudication.session import Session
 from adjudication.systems import load
 from domain.dice import SealedDice, commitment, secret_from_seed

@@ -13,12 +13,12 @@ from domain.game import Game
 from domain.state import State
 from domain.view import WHITE, knows
 from reports.control import held
-from reports.map_arrows import STROKES, Arrow, shape
-from reports.map_layout import half, spots_of
-from reports.map_svg import in_words, map_svg
-from reports.map_text import map_rich, map_text
-from reports.marks import codes, glyph
-from reports.symbols import symbol
+from reports.maps.arrows import STROKES, Arrow, shape
+from reports.maps.drawing import in_words, map_svg
+from reports.maps.layout import half, spots_of
+from reports.maps.marks import codes, glyph
+from reports.maps.symbols import symbol
+from reports.maps.text import map_rich, map_text
 from tests.builders import new_game, opening
 from tests.core.games import VARIANTS, Variant, play_orders, seat, variant_id
 from tests.core.games import new_game as toy_game

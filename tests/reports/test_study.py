@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
-from adjudication.study import BatchPlayed, GamePlayed, Study, Variant, plan, play_batch
+from adjudication.chances.study import BatchPlayed, GamePlayed, Study, Variant, plan, play_batch
 from adjudication.systems import load
 from domain.events import Event, GameOpened, SideData
 from domain.program import program
 from reports.plots import Interval, histograms, intervals
-from reports.study_figures import (
+from reports.studies.figures import (
     Figures,
     difference_of_shares,
     figures,
@@ -22,9 +22,9 @@ from reports.study_figures import (
     spread_of,
     variant_figures,
 )
-from reports.study_folder import RunRecord
-from reports.study_page import LONGEST_LABEL, MOST_LINES, labels_of, render_study
-from reports.study_tables import csv_text, row_counts, rule_counts
+from reports.studies.folder import RunRecord
+from reports.studies.page import LONGEST_LABEL, MOST_LINES, labels_of, render_study
+from reports.studies.tables import csv_text, row_counts, rule_counts
 
 HOSTILE = "<script src='https://evil.example/x.js'>&\"$x^2$=1+1\n</svg>"
 

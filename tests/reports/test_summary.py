@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from adjudication.audit import AuditReport, Finding, audit
-from adjudication.forecast import Estimate
-from adjudication.luck import Luck, OrderLuck, SideLuck, Stake
-from adjudication.spreads import Spread
-from adjudication.turning_points import Chances, Forecast, Point
+from adjudication.chances.forecast import Estimate
+from adjudication.chances.luck import Luck, OrderLuck, SideLuck, Stake
+from adjudication.chances.spreads import Spread
+from adjudication.chances.turning_points import Chances, Forecast, Point
 from domain.chain import Entry
 from domain.events import (
     DieRolled,

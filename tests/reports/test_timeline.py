@@ -22,7 +22,7 @@ from reports.aar.timeline import ANCHOR, ROOM, timeline
 from reports.control import held, lines_held
 from reports.document.blocks import Document, Figure, Interactive, Paragraph, Section, anchors
 from reports.document.html import html
-from reports.map_frames import frames
+from reports.maps.frames import frames
 from reports.replay import table_before
 from reports.turns import story
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id

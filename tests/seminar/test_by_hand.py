@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.by_hand import KINDS
-from adjudication.hand_acts import hits_of
-from adjudication.selfplay import play_out
+from adjudication.chances.selfplay import play_out
+from adjudication.seminar.by_hand import KINDS
+from adjudication.seminar.hand_acts import hits_of
 from adjudication.session import Session
 from adjudication.systems import RandomPolicy
 from domain.dice import ScriptedDice

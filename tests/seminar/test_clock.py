@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from adjudication.audit import audit
-from adjudication.lengths import read_length, seconds_between
 from adjudication.scenario import load_scenario
+from adjudication.seminar.lengths import read_length, seconds_between
+from adjudication.seminar.timers import offered, running, seconds_left, start, stop
 from adjudication.session import Session
 from adjudication.systems import load
-from adjudication.timers import offered, running, seconds_left, start, stop
 from cli.starting import lay
 from domain.chain import GENESIS, enter
 from domain.dice import SealedDice, secret_from_seed

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from adjudication.audit import audit
-from adjudication.consent import missing_consent
+from adjudication.seminar.consent import missing_consent
 from domain.chain import GENESIS, enter
 from domain.events import OrderGiven, PieceMoved, SeatTaken, TakenBack
 from domain.game import Game

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from adjudication.audit import audit
+from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.orders import Order
 from adjudication.register import coverage
 from adjudication.scenario import load_scenario, scenario_names
-from adjudication.selfplay import PolicyPeople, play_out
 from adjudication.session import Session
 from adjudication.systems import RandomPolicy, load, names
 from cli import rules

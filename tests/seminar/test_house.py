@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from adjudication.house import adopt_rule, change_option
-from adjudication.house_tables import Difference, covers, differences, same_shape
+from adjudication.seminar.house import adopt_rule, change_option
+from adjudication.seminar.house_tables import Difference, covers, differences, same_shape
 from adjudication.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, HouseRuleAdopted, LookedUp, OptionChanged, TableAdopted, TableData

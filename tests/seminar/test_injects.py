@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudication.injects import LARGEST_LIST, MOST_INJECTS, read_list
+from adjudication.seminar.injects import LARGEST_LIST, MOST_INJECTS, read_list
 from cli.reminders import hour_here
 from domain.errors import BadData
 from domain.events import InjectHandled

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from adjudication.markings import SCALE, highest
+from adjudication.seminar.markings import SCALE, highest
 from domain.events import InjectHandled, MessageSent, Noted
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME

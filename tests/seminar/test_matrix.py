@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.matrix import Argument, Method, check, method_of, methods, read
+from adjudication.seminar.matrix import Argument, Method, check, method_of, methods, read
 from adjudication.session import Session
 from domain.dice import ScriptedDice
 from domain.errors import BadData, NotFound, Refused

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudication.forms import LONGEST_TEXT, fill, form, forms
+from adjudication.seminar.forms import LONGEST_TEXT, fill, form, forms
 from domain.errors import BadData
 from domain.events import MessageSent
 from tests.cli.conftest import Cell

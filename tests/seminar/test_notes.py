@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudication.audit import audit
-from adjudication.noting import KINDS, without_insight
+from adjudication.seminar.noting import KINDS, without_insight
 from domain.chain import GENESIS, enter
 from domain.events import Event, GameDeclared, Noted
 from domain.game import Game

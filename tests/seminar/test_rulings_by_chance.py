@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from adjudication.estimates import fitted, spread, target
-from adjudication.house import adopt_rule
-from adjudication.ruling import Throw, answers_of, event_to_rule_on, readings, rule, rule_by_chance
+from adjudication.seminar.estimates import fitted, spread, target
+from adjudication.seminar.house import adopt_rule
+from adjudication.seminar.ruling import Throw, answers_of, event_to_rule_on, readings, rule, rule_by_chance
 from adjudication.session import Session
 from adjudication.umpire import Nobody
 from domain.dice import ScriptedDice

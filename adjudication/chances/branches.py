@@ -1,0 +1,437 @@
+"""The tree of chances under an order: an umpire that takes every branch in turn, and counts its weight."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any, TypeVar, cast
+
+from adjudication.chances.face_down import Urns, identity
+from adjudication.umpire import People, Row, Umpire
+from domain.errors import BadData, Refused
+from domain.events import (
+    AnswersOpened,
+    Chosen,
+    CounterDrawn,
+    DieRolled,
+    Event,
+    LookedUp,
+    Marked,
+    Modified,
+    Picked,
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Shuffled,
+    Value,
+)
+from domain.journal import Journal
+from domain.state import Piece
+from domain.view import knows
+
+T = TypeVar("T")
+Outcomes = tuple[list[Any], list[int]]
+"""What a part of a procedure may come to, and the weight of each."""
+Ruled = Mapping[tuple[str, str], Any]
+"""What was ruled in the place of answers: (`die`, purpose), (`pick`, purpose) or (`table`, its name)."""
+
+
+class TooManyBranches(Refused):
+    """The tree is too large to be taken branch by branch."""
+
+
+FEW = 2_000
+"""Leaves after which it is foreseen how many there will be in all."""
+
+
+class Branches:
+    """The branches of a tree, taken depth first by trying again from the root.
+
+    path: which outcome is taken at each chance so far. left: how many leaves may still be visited before
+    TooManyBranches is raised; it is raised sooner where far more are to be foreseen. results, parts: the
+    outcomes of parts of procedures that were taken apart already, of `result_of` by part and arguments, of
+    `step` by where on the path they stand.
+    """
+
+    def __init__(self, limit: int, results: dict[Any, Outcomes] | None = None) -> None:
+        self.path: list[int] = []
+        self.results = {} if results is None else results
+        self.parts: dict[tuple[int, ...], Outcomes] = {}
+        self._weights: list[Sequence[int]] = []
+        self._at = 0
+        self.limit = self.left = limit
+        self._visited = 0.0
+
+    def restart(self) -> None:
+        """Begin at the root again, for the branch that `path` says."""
+        self._at = 0
+
+    def so_far(self) -> tuple[int, ...]:
+        """The outcomes taken since the root."""
+        return tuple(self.path[: self._at])
+
+    def take(self, weights: Sequence[int]) -> int:
+        """The index of the outcome to take at this chance."""
+        if self._at == len(self.path):
+            self.path.append(0)
+            self._weights.append(weights)
+        index = self.path[self._at]
+        self._at += 1
+        return index
+
+    def leaf(self) -> tuple[int, int]:
+        """The weight of the branch just taken, as numerator and denominator; it counts as visited."""
+        numerator = denominator = 1
+        for index, weights in zip(self.path, self._weights, strict=True):
+            numerator *= weights[index]
+            denominator *= sum(weights)
+        self._visited += numerator / denominator
+        return numerator, denominator
+
+    def next(self) -> bool:
+        """Turn to the next branch; False when all have been taken. Raises TooManyBranches."""
+        self.left -= 1
+        spent = self.limit - self.left
+        if self.left < 0 or (spent > FEW and spent > 3 * self.limit * self._visited):
+            raise TooManyBranches("There are too many branches to take them all.")
+        while self.path:
+            self.path[-1] += 1
+            if self.path[-1] < len(self._weights[-1]):
+                kept = len(self.path)
+                if self.parts:
+                    self.parts = {key: part for key, part in self.parts.items() if len(key) < kept}
+                return True
+            self.path.pop()
+            self._weights.pop()
+        return False
+
+
+class RandomBranches(Branches):
+    """One branch taken at random, by weight, for sampling what is too large to take whole."""
+
+    def __init__(self, chance: random.Random) -> None:
+        super().__init__(0)
+        self._below = chance.randrange
+
+    def take(self, weights: Sequence[int]) -> int:
+        at = self._below(sum(weights))
+        for index, weight in enumerate(weights):
+            at -= weight
+            if at < 0:
+                return index
+        raise AssertionError("weights add up to more than their sum")
+
+
+class _NoDice:
+    """No die is thrown where every face is taken."""
+
+    source = "odds"
+
+    def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
+        raise Refused("No dice are rolled for odds.")
+
+
+_CHANGES_NOTHING = frozenset((DieRolled, Picked, Chosen, AnswersOpened, LookedUp, Modified))
+
+
+class BranchingUmpire(Umpire):
+    """An umpire whose every chance is a fork, on a table that a journal puts back.
+
+    urns: what lies face down for whoever's odds they are. touched: pieces that were moved or changed on
+    any branch so far. ruled: answers that are no chance, because the white cell ruled them.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        procedure: int,
+        branches: Branches,
+        people: People,
+        urns: Urns,
+        ruled: Ruled | None = None,
+    ) -> None:
+        super().__init__(journal.state, procedure, _NoDice(), people)
+        self.journal = journal
+        self.branches = branches
+        self.urns = urns
+        self.ruled = ruled or {}
+        self._typed = False
+        self.touched: dict[str, None] = {}
+        urns.take = self._take
+
+    def _take(self, weights: Sequence[int]) -> int:
+        return self.branches.take(weights)
+
+    def tell(self, event: Event) -> None:
+        """Apply an event, so that it can be undone. What is changed, or shown, is turned up before."""
+        kind = type(event)
+        if kind not in _CHANGES_NOTHING:
+            touches = _TOUCHES.get(kind)
+            if touches is not None:
+                touches(self, event)
+            self.journal.apply(event)
+        self.number += 1
+
+    def _touch(self, event: Any) -> None:
+        self.touched[event.piece] = None
+
+    def _touch_new(self, event: PiecePlaced) -> None:
+        self.touched[event.piece.id] = None
+
+    def _touch_and_turn_up(self, event: PieceChanged | PieceRemoved) -> None:
+        self.touched[event.piece] = None
+        self._turn_up(event.piece)
+
+    def _touch_marked(self, event: Marked) -> None:
+        self._turn_up(event.subject)
+
+    def _touch_known(self, event: PieceKnown) -> None:
+        self.touched[event.piece] = None
+        if knows(self.urns.viewer, event.sides):
+            self._turn_up(event.piece)
+
+    def _turn_up(self, id: str) -> None:
+        if id in self.urns.of:
+            self.urns.turn_up(self.state.pieces[id])
+
+    # --- parts of procedures ---------------------------------------------------------------------
+
+    def result_of(self, part: Callable[..., T], *arguments: Any) -> T:
+        """Take all branches of the part by themselves, once for the same arguments; those with the same
+        result are one branch."""
+        if isinstance(self.branches, RandomBranches):
+            return part(self, *arguments)
+        found = self.branches.results.get((part, arguments))
+        if found is None:
+            found = self._spread(part, arguments, lambda result: (_key(result), result))
+            self.branches.results[part, arguments] = found
+        results, weights = found
+        result: T = results[self.branches.take(weights)]
+        return result
+
+    def step(self, part: Callable[..., T], *arguments: Any) -> T:
+        """Take all branches of the part by themselves; those that end in the same result on the same
+        table are one branch, and what happened on the first of them happens again."""
+        outer, root = self.branches, self.branches.so_far()
+        if isinstance(outer, RandomBranches):
+            return part(self, *arguments)
+        found = outer.parts.get(root)
+        if found is None:
+            journal, mark = self.journal, self.journal.mark()
+
+            def outcome(result: T) -> tuple[Any, Any]:
+                return (_key(result), self._table()), (result, journal.since(mark))
+
+            found = outer.parts[root] = self._spread(part, arguments, outcome)
+        outcomes, weights = found
+        result, deeds = outcomes[outer.take(weights)]
+        for deed in deeds:
+            if isinstance(deed, Event):
+                self.tell(deed)
+            else:
+                again, *how = deed
+                again(*how)
+        if isinstance(result, Piece):
+            return cast(T, self.state.pieces.get(result.id, result))
+        return cast(T, result)
+
+    def _spread(
+        self, part: Callable[..., T], arguments: tuple[Any, ...], outcome: Callable[[T], tuple[Any, Any]]
+    ) -> Outcomes:
+        """All branches of a part: outcomes, told apart by their keys, and their weights."""
+        outer, number = self.branches, self.number
+        inner = Branches(outer.left, outer.results)
+        mark = self.journal.mark()
+        found: dict[Any, Any] = {}
+        weights: dict[Any, Fraction] = {}
+        try:
+            self.branches = inner
+            while True:
+                inner.restart()
+                key, value = outcome(part(self, *arguments))
+                found.setdefault(key, value)
+                weights[key] = weights.get(key, Fraction(0)) + Fraction(*inner.leaf())
+                self.journal.back_to(mark)
+                self.number = number
+                if not inner.next():
+                    break
+        finally:
+            self.branches = outer
+            self.urns.take = self._take
+        outer.left = inner.left
+        scale = lcm(*(weight.denominator for weight in weights.values()))
+        return list(found.values()), [int(weight * scale) for weight in weights.values()]
+
+    def _table(self) -> Any:
+        """The table as far as it matters: face-down pieces by their urns alone, those turned up since
+        without which of several equals they are, all else as it is."""
+        state, urns = self.state, self.urns
+        pieces, of, mixed, named = state.pieces, urns.of, urns.mixed, urns.named
+
+        def looks(id: str) -> Any:
+            piece = pieces[id]
+            if id in of:
+                return of[id].name, piece.known_to, id if id in named else ""
+            who = piece.name if id in mixed and id not in named else id
+            return who, piece.kind_id, piece.face, piece.steps, piece.side, piece.known_to
+
+        return (
+            frozenset((place, tuple(map(looks, ids))) for place, ids in state.at.items() if ids),
+            tuple(pieces),
+            urns.left(),
+            tuple([track.value for track in state.tracks.values()]),
+            (state.turn, state.phase, state.side, state.verdict and state.verdict.winner),
+            repr(state.marks),
+            repr(state.marks_for),
+        )
+
+    # --- chance ----------------------------------------------------------------------------------
+
+    def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
+        """Show each face in turn."""
+        face = self.ruled.get(("die", purpose)) if self.ruled else None
+        if face is None:
+            face = self.branches.take(_FACES.setdefault(die, (1,) * die)) + 1
+        self.number += 1
+        return int(face)
+
+    def draw(
+        self, cup: str, purpose: str, *, to: str, rule: str, audience: tuple[str, ...] | None = None
+    ) -> str:
+        """Draw one of each kind of counter in turn; equal counters are one branch, and so are face-down
+        ones, since nobody sees which it is before it is turned up."""
+        inside = self.state.pieces_at(cup)
+        if not inside:
+            raise BadData(f"Nothing is left to draw in {cup}.")
+        piece = self._one_of(inside)
+        self._put_down(cup, piece.id, to, purpose, rule, audience)
+        return piece.id
+
+    def _one_of(self, pieces: Sequence[Piece]) -> Piece:
+        """One of each group of equals in turn."""
+        alike: dict[str, list[Piece]] = {}
+        for piece in pieces:
+            urn = self.urns.of.get(piece.id)
+            look: tuple[Any, ...] = (
+                (urn.name,) if urn is not None else (piece.name, piece.side, *identity(self.state, piece))
+            )
+            if piece.id in self.urns.named:
+                look = (piece.id, *look)
+            alike.setdefault(repr((look, piece.known_to)), []).append(piece)
+        looks = sorted(alike)
+        weights = [len(alike[look]) for look in looks]
+        return alike[looks[self.branches.take(weights) if len(weights) > 1 else 0]][0]
+
+    def _put_down(
+        self, cup: str, piece: str, to: str, purpose: str, rule: str, audience: tuple[str, ...] | None
+    ) -> None:
+        self.tell(
+            CounterDrawn(
+                number=self.number,
+                procedure=self.procedure,
+                rule=rule,
+                audience=audience,
+                cup=cup,
+                piece=piece,
+                to=to,
+                purpose=purpose,
+                chance=self.state.chances + 1,
+                source="odds",
+            )
+        )
+
+    def draw_until(
+        self,
+        cup: str,
+        purpose: str,
+        fits: Callable[[Piece], bool],
+        *,
+        to: str,
+        rule: str,
+        back: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> str | None:
+        """Each piece that fits in turn: what is turned up on the way and put back changes nothing but
+        that one knows now what it is."""
+        while True:
+            left = [piece for piece in self.state.pieces_at(cup) if piece.id in self.urns.of or fits(piece)]
+            if not left:
+                return None
+            piece = self._one_of(left)
+            if not self.urns.turn_up_fitting(piece, left, fits):
+                self._turn_up(piece.id)
+            if fits(piece):
+                self._put_down(cup, piece.id, to, purpose, rule, audience)
+                self.reveal(piece.id, rule=rule)
+                return piece.id
+
+    def pick(
+        self, options: Sequence[Value], purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+    ) -> Any:
+        """Pick each in turn."""
+        if len(options) < 2:
+            return super().pick(options, purpose, rule=rule, audience=audience)
+        if ("pick", purpose) in self.ruled:
+            return self.ruled["pick", purpose]
+        self.number += 1
+        return options[self.branches.take((1,) * len(options))]
+
+    def look_up(
+        self, table: str, *, rule: str, audience: tuple[str, ...] | None = None, **keys: Value
+    ) -> Row:
+        """Enter a table: the row found, with what was ruled in the place of its cells."""
+        row, result = self.state.tables[table].look_up(keys)
+        self.number += 1
+        return Row(
+            row, {**result, **self.ruled[("table", table)]} if ("table", table) in self.ruled else result
+        )
+
+    def shuffle(self, place: str, *, rule: str) -> None:
+        """From now on nobody knows the order. Where that cannot be said it can only be sampled."""
+        order = list(self.state.at.get(place, ()))
+        if not self.urns.mix(place):
+            if not isinstance(self.branches, RandomBranches):
+                raise TooManyBranches(f"The order of {place} can only be sampled.")
+            left = order
+            order = [left.pop(self.branches.take((1,) * len(left))) for _ in range(len(left))]
+        self.tell(
+            Shuffled(
+                number=self.number,
+                procedure=self.procedure,
+                rule=rule,
+                audience=(),
+                place=place,
+                order=tuple(order),
+                chance=self.state.chances + 1,
+                source="odds",
+            )
+        )
+
+
+_TOUCHES: dict[type[Event], Callable[[BranchingUmpire, Any], None]] = {
+    PieceMoved: BranchingUmpire._touch,
+    CounterDrawn: BranchingUmpire._touch,
+    PieceChanged: BranchingUmpire._touch_and_turn_up,
+    PieceRemoved: BranchingUmpire._touch_and_turn_up,
+    PiecePlaced: BranchingUmpire._touch_new,
+    Marked: BranchingUmpire._touch_marked,
+    PieceKnown: BranchingUmpire._touch_known,
+}
+"""What an event touches, and turns up, before it is applied."""
+
+_FACES: dict[int, tuple[int, ...]] = {}
+
+
+def _key(result: Any) -> Any:
+    """What tells one result from another."""
+    if isinstance(result, Row):
+        return ("row", tuple(result._cells.items()))
+    if isinstance(result, list | tuple):
+        return tuple(_key(part) for part in result)
+    if isinstance(result, dict):
+        return tuple((_key(key), _key(value)) for key, value in result.items())
+    if isinstance(result, Piece):
+        return ("piece", result.id)
+    return result

@@ -1,0 +1,499 @@
+"""Odds before committing: what an order, or several in a row, may bring, and how likely each outcome is.
+
+No rule code of its own: the same procedures are run by an umpire that takes every branch of chance. Where
+the tree is too large for that it is sampled. Nothing is written. A face-down counter is as uncertain here as
+it is to the viewer; what is secret otherwise is taken as it is, and it is said when that was read.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudication.chances.branches import (
+    Branches,
+    BranchingUmpire,
+    RandomBranches,
+    Ruled,
+    TooManyBranches,
+)
+from adjudication.chances.face_down import Skipped, Urns
+from adjudication.chances.secret_marks import Watch
+from adjudication.chances.spreads import Spread, margin_changes, spread_of, wilson
+from adjudication.orders import Order
+from adjudication.session import run
+from adjudication.systems import Policy, RuleSystem
+from adjudication.umpire import Answer, Question, show_option
+from domain.errors import IllegalOrder, Refused
+from domain.events import OrderGiven, Value
+from domain.journal import Journal
+from domain.state import Piece, State
+from domain.view import WHITE, knows, masked_for, sees_mark
+
+EXACT_LIMIT = 20_000
+"""Runs of rule code that exact odds may cost; beyond it they are sampled."""
+SAMPLES = 2_000
+MOST_OPTIONS = 12
+"""Options of a question up to which each is tried in turn."""
+
+Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Shows how far something is: given what it is and how many, it gives what to call with each few done."""
+Answers = Mapping[tuple[str, str], Any]
+"""Answers said beforehand: side asked (empty: whoever it is) and question -> an option, or how it is said."""
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What becomes of a piece: where it ends (nowhere: it is out of the game), its face and its steps.
+
+    piece: its id; empty for one that lay face down, of which only the kind is certain.
+    """
+
+    piece: str
+    kind: str
+    place: str
+    face: str = ""
+    steps: int = 0
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Where the sequence of play stands: turn, phase, and the side that acts in it."""
+
+    turn: int
+    phase: str
+    side: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One way it may end: changes of tracks, what becomes of pieces, the winner if it decides the game
+    (empty: a draw), and how many of the orders could be given.
+
+    marks: on the game as a whole and on sides, those that change: subject -> mark -> what it says then, None
+    for one that is taken away. clock: where play stands then, None when it stands where it did.
+    """
+
+    probability: float
+    tracks: dict[str, int]
+    fates: tuple[Fate, ...]
+    winner: str | None = None
+    given: int = 1
+    marks: dict[str, dict[str, Value]] = {}
+    clock: Clock | None = None
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An answer that may be given, and what the scores would come to with it. assumed: the odds above
+    have it given, always or in some branches."""
+
+    answer: Any
+    assumed: bool
+    margins: dict[str, Spread]
+    exact: bool = True
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A question that the order may bring, and each of its answers. Without options there were too many
+    to try. kind: `choice`, or `judgement` of the white cell."""
+
+    side: str
+    question: str
+    kind: str
+    options: tuple[Option, ...]
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """What an order may bring.
+
+    exact: every branch was taken; else `samples` were, and probabilities have the 95 % intervals of
+    `interval`. margins: side -> spread of the change of its score over the best of the others. asked:
+    question -> the answers that were offered, as far as the viewer may know; choices: those questions that
+    were not answered beforehand. on_secrets: rule code read a mark that
+    the viewer may not know, so that the odds may tell them something of it.
+    """
+
+    exact: bool
+    samples: int
+    runs: int
+    outcomes: tuple[Outcome, ...]
+    tracks: dict[str, Spread]
+    margins: dict[str, Spread]
+    choices: tuple[Choice, ...] = ()
+    asked: dict[str, tuple[Any, ...]] = {}
+    on_secrets: bool = False
+
+    def probability(self, holds: Callable[[Outcome], bool]) -> float:
+        """How likely an outcome of that sort is."""
+        return sum(outcome.probability for outcome in self.outcomes if holds(outcome))
+
+    def interval(self, probability: float) -> tuple[float, float]:
+        """The 95 % (Wilson) interval of a probability; of an exact one it is itself."""
+        return (probability, probability) if self.exact else wilson(probability, self.samples)
+
+
+class _Leaf(NamedTuple):
+    tracks: tuple[tuple[str, int], ...]
+    fates: tuple[Fate, ...]
+    winner: str | None
+    given: int
+    marks: tuple[tuple[str, str, Value], ...]
+    clock: Clock | None
+
+
+class _Asked:
+    """A question that came up: every option that was offered, and what was answered."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.options: list[Any] = []
+        self.answers: list[Any] = []
+
+
+class _Answers:
+    """Answers questions under an order: as given, else by policy; and remembers what was asked."""
+
+    def __init__(self, given: Answers, policy: Policy | None) -> None:
+        self.given = given
+        self.policy = policy
+        self.asked: dict[tuple[str, str], _Asked] = {}
+
+    def answer(self, question: Question, state: State) -> Answer:
+        key = (question.side, question.text)
+        asked = self.asked.get(key)
+        if asked is None:
+            asked = self.asked[key] = _Asked(question)
+        for option in question.options:
+            if option not in asked.options:
+                asked.options.append(option)
+        value = self._value(question, state)
+        if value not in asked.answers:
+            asked.answers.append(value)
+        return Answer(value, "odds", "for the odds")
+
+    def _value(self, question: Question, state: State) -> Any:
+        for key in ((question.side, question.text), ("", question.text)):
+            if key in self.given:
+                said = self.given[key]
+                if not question.options:
+                    return said
+                for option in question.options:
+                    if said in (option, show_option(option)):
+                        return option
+        if not question.options:
+            raise Refused(f"“{question.text}” is left to people; without an answer to it there are no odds.")
+        if self.policy is None:
+            return question.options[0]
+        return self.policy.answer(question, state, random.Random(0))
+
+
+def odds(
+    system: RuleSystem,
+    state: State,
+    orders: Sequence[Order],
+    viewer: str,
+    answers: Answers | None = None,
+    policy: Policy | None = None,
+    limit: int = EXACT_LIMIT,
+    samples: int = SAMPLES,
+    seed: int = 1,
+    progress: Progress | None = None,
+    with_choices: bool = True,
+    ruled: Ruled | None = None,
+) -> Odds:
+    """The odds of one order, or of several given in a row, from this state, which stays as it is.
+
+    answers: what is answered to what is asked under way; else `policy` answers (by default the first option
+    is taken). ruled: chances that are none, because the white cell ruled them. Raises Refused when the
+    game takes no orders now, IllegalOrder when an order is illegal (a later one: on every branch), and
+    Refused when what is asked has no options and no answer.
+    """
+    check_open(state)
+    tree = _Tree(system, state.copy(), orders, viewer, ruled)
+    people = _Answers(answers or {}, policy)
+    sampling = _Sampling(samples, seed, progress)
+    leaves, runs, exact = tree.spread(people, limit, sampling, "odds")
+    margins_now = _margins(state, leaves, samples, exact)
+    choices: list[Choice] = []
+    seen = _seen(people, state, viewer)
+    for asked in _unanswered(seen, people) if with_choices else ():
+        question, options = asked.question, []
+        for answer in asked.options if len(asked.options) <= MOST_OPTIONS else ():
+            if asked.answers == [answer]:
+                options.append(Option(answer, True, margins_now, exact))
+                continue
+            forced = _Answers({**people.given, (question.side, question.text): answer}, policy)
+            other, more, all_taken = tree.spread(forced, limit if exact else 0, sampling, question.text)
+            runs += more
+            options.append(
+                Option(answer, answer in asked.answers, _margins(state, other, samples, all_taken), all_taken)
+            )
+        choices.append(Choice(question.side, question.text, question.kind, tuple(options)))
+    outcomes = tuple(
+        _outcome(leaf, weight)
+        for leaf, weight in sorted(leaves.items(), key=lambda item: (-item[1], repr(item[0])))
+    )
+    return Odds(
+        exact,
+        0 if exact else samples,
+        runs,
+        outcomes,
+        _track_spreads(state, leaves, samples, exact),
+        margins_now,
+        tuple(choices),
+        {asked.question.text: tuple(asked.options) for asked in seen},
+        tree.watch.was_read,
+    )
+
+
+def _outcome(leaf: _Leaf, weight: Fraction) -> Outcome:
+    marks: dict[str, dict[str, Value]] = {}
+    for subject, mark, value in leaf.marks:
+        marks.setdefault(subject, {})[mark] = value
+    return Outcome(float(weight), dict(leaf.tracks), leaf.fates, leaf.winner, leaf.given, marks, leaf.clock)
+
+
+def check_open(state: State) -> None:
+    """Raises Refused when no order can be given on this table, so that none has odds."""
+    if state.closed or state.verdict is not None:
+        raise Refused(f"This game is {'closed' if state.closed else 'decided'}; there is nothing to order.")
+    if state.procedures:
+        raise Refused("An order still waits for an answer; there are odds of the next one after that.")
+
+
+def _seen(people: _Answers, state: State, viewer: str) -> list[_Asked]:
+    """What was asked that the viewer may know of: neither in secret of others nor naming what is hidden."""
+    mask = masked_for(state, viewer)
+
+    def may_know(asked: _Asked) -> bool:
+        question = asked.question
+        said = [question.text, *asked.options]
+        return viewer in (WHITE, question.side) or not (question.secret or mask(said) != said)
+
+    return [asked for asked in people.asked.values() if may_know(asked)]
+
+
+def _unanswered(seen: Sequence[_Asked], people: _Answers) -> list[_Asked]:
+    def answered(question: Question) -> bool:
+        return any((side, question.text) in people.given for side in (question.side, ""))
+
+    return [asked for asked in seen if not answered(asked.question)]
+
+
+class _Sampling(NamedTuple):
+    samples: int
+    seed: int
+    progress: Progress | None
+
+
+class _Tree:
+    """The tree of chances under some orders, on a table of its own."""
+
+    def __init__(
+        self, system: RuleSystem, state: State, orders: Sequence[Order], viewer: str, ruled: Ruled | None
+    ) -> None:
+        self.system = system
+        self.journal = Journal(state)
+        self.state = state
+        self.orders = orders
+        self.viewer = viewer
+        self.ruled = ruled
+        self.mask = masked_for(state, viewer)  # before anything lies face down
+        self.watch = Watch(state, viewer)
+        self.before = {id: track.value for id, track in state.tracks.items()}
+        named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
+        self.urns = Urns(self.journal, viewer, named)
+        self.pieces = dict(state.pieces)
+        self.fates = {id: self._fate(id) for id in state.pieces}
+        self.marks = self._marks()
+        self.clock = Clock(state.turn, state.phase, state.side)
+        self._illegal: IllegalOrder | None = None
+
+    def spread(
+        self, people: _Answers, limit: int, sampling: _Sampling, what: str
+    ) -> tuple[dict[_Leaf, Fraction], int, bool]:
+        """Leaf -> probability, how many runs it took, and whether all branches were taken."""
+        try:
+            try:
+                leaves, runs = self._all(people, limit)
+            except Skipped:
+                self.urns.in_full = True
+                leaves, runs = self._all(people, limit)
+            exact = True
+        except TooManyBranches:
+            self.urns.in_full = True
+            leaves, runs = self._sampled(people, sampling, what), sampling.samples
+            exact = False
+        if self._illegal is not None and all(leaf.given < len(self.orders) for leaf in leaves):
+            raise self._illegal
+        return leaves, runs, exact
+
+    def _all(self, people: _Answers, limit: int) -> tuple[dict[_Leaf, Fraction], int]:
+        branches = Branches(limit)
+        found: dict[_Leaf, dict[int, int]] = {}
+        while True:
+            branches.restart()
+            leaf = self._leaf(branches, people)
+            numerator, denominator = branches.leaf()
+            weights = found.setdefault(leaf, {})
+            weights[denominator] = weights.get(denominator, 0) + numerator
+            if not branches.next():
+                break
+        leaves = {
+            leaf: sum((Fraction(n, d) for d, n in weights.items()), Fraction(0))
+            for leaf, weights in found.items()
+        }
+        return leaves, limit - branches.left
+
+    def _sampled(self, people: _Answers, sampling: _Sampling, what: str) -> dict[_Leaf, Fraction]:
+        counts: dict[_Leaf, int] = {}
+        chance = random.Random(sampling.seed)
+        show = (
+            sampling.progress(what, sampling.samples) if sampling.progress is not None else nullcontext(None)
+        )
+        with show as advance:
+            for _ in range(sampling.samples):
+                leaf = self._leaf(RandomBranches(chance), people)
+                counts[leaf] = counts.get(leaf, 0) + 1
+                if advance is not None:
+                    advance(1)
+        return {leaf: Fraction(count, sampling.samples) for leaf, count in counts.items()}
+
+    def _leaf(self, branches: Branches, people: _Answers) -> _Leaf:
+        """Give the orders once, along one branch, and put the table back."""
+        try:
+            umpire = BranchingUmpire(self.journal, 0, branches, people, self.urns, self.ruled)
+            given = 0
+            for order in self.orders:
+                if len(self.orders) == 1:
+                    done = self._give(umpire, order, people, 0)
+                else:  # what led to the same table makes no difference to the order after it
+                    done = umpire.step(self._give, order, people, given)
+                if not done:
+                    break
+                given += 1
+            state = self.state
+            tracks = tuple(
+                (id, track.value - self.before[id])
+                for id, track in state.tracks.items()
+                if track.value != self.before[id]
+            )
+            fates = [
+                fate
+                for id in umpire.touched
+                if (fate := self._fate(id)) is not None and fate != self.fates.get(id)
+            ]
+            fates.sort(key=_in_order)
+            winner = None if state.verdict is None else state.verdict.winner
+            clock = Clock(state.turn, state.phase, state.side)
+            return _Leaf(
+                tracks,
+                tuple(fates),
+                winner,
+                given,
+                self._marks_changed(),
+                clock if clock != self.clock else None,
+            )
+        finally:
+            self.journal.back_to(0)
+
+    def _marks(self) -> dict[tuple[str, str], Value]:
+        """The marks on the game and on sides that the viewer may know, and that name nothing hidden."""
+        state = self.state
+        return {
+            (subject, mark): value
+            for subject in ("game", *state.sides)
+            for mark, value in state.marks.get(subject, {}).items()
+            if isinstance(value, str | int)
+            and sees_mark(state, self.viewer, subject, mark)
+            and self.mask(value) == value
+        }
+
+    def _marks_changed(self) -> tuple[tuple[str, str, Value], ...]:
+        now, before = self._marks(), self.marks
+        if now == before:
+            return ()
+        changed = {key: now.get(key) for key in (*before, *now) if now.get(key) != before.get(key)}
+        return tuple((subject, mark, changed[subject, mark]) for subject, mark in sorted(changed))
+
+    def _give(self, table: BranchingUmpire, order: Order, people: _Answers, before: int) -> bool:
+        """Give an order, so many having been given before: whether it could be given."""
+        state = self.state
+        if state.verdict is not None:
+            return False
+        number = state.number + 1
+        given = OrderGiven(
+            number=number,
+            procedure=number,
+            side=order.side,
+            order=order.name,
+            arguments=order.arguments,
+        )
+        mark = self.journal.mark()
+        self.journal.apply(given)
+        umpire = BranchingUmpire(self.journal, number, table.branches, people, self.urns, self.ruled)
+        try:
+            run(self.system, umpire, given)
+        except IllegalOrder as illegal:
+            if not before:
+                raise
+            self._illegal = illegal
+            self.journal.back_to(mark)
+            return False
+        table.touched.update(umpire.touched)
+        return True
+
+    def _fate(self, id: str) -> Fate | None:
+        """What has become of a piece, if the viewer may know which it is."""
+        pieces = self.state.pieces
+        piece: Piece | None = pieces.get(id)
+        if piece is not None:
+            if not knows(self.viewer, piece.known_to):
+                return None
+            place = piece.place
+        elif id in self.pieces and knows(self.viewer, self.pieces[id].known_to):
+            piece, place = self.pieces[id], ""
+        else:
+            return None
+        return Fate("" if id in self.urns.mixed else id, piece.kind_id, place, piece.face, piece.steps)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _words(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _words(part)
+
+
+def _in_order(fate: Fate) -> tuple[Any, ...]:
+    return fate.piece, fate.kind, fate.place, fate.face, fate.steps
+
+
+def _track_spreads(
+    state: State, leaves: Mapping[_Leaf, Fraction], samples: int, exact: bool
+) -> dict[str, Spread]:
+    changed = dict.fromkeys(id for leaf in leaves for id, _ in leaf.tracks)
+    spreads = {}
+    for id in state.tracks:
+        if id in changed:
+            values: dict[int, Fraction] = {}
+            for leaf, weight in leaves.items():
+                change = dict(leaf.tracks).get(id, 0)
+                values[change] = values.get(change, Fraction(0)) + weight
+            spreads[id] = spread_of(values, samples, exact)
+    return spreads
+
+
+def _margins(state: State, leaves: Mapping[_Leaf, Fraction], samples: int, exact: bool) -> dict[str, Spread]:
+    """For each side that scores, the spread of the change of its margin."""
+    spreads: dict[str, dict[int, Fraction]] = {}
+    for leaf, weight in leaves.items():
+        for side, change in margin_changes(state, dict(leaf.tracks)).items():
+            values = spreads.setdefault(side, {})
+            values[change] = values.get(change, Fraction(0)) + weight
+    return {side: spread_of(values, samples, exact) for side, values in spreads.items()}

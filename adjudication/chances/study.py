@@ -1,0 +1,495 @@
+"""Studies: whole games played in memory by policies, by the thousand, for what they come to on the average.
+
+A study has variants, each with a table laid once and copied for every game. A game's dice follow from the
+study's seed, its variant's name and its own number, and from nothing else: so the same study gives the same
+games whichever worker plays them, and in whatever order.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from adjudication.chances.playout import Playout, luck_of
+from adjudication.losses import CASUALTY, out_of_game
+from adjudication.rule_code import code_digest
+from adjudication.scenario import Scenario, load_scenario, opening, rules_digest, with_options
+from adjudication.session import same_shape
+from adjudication.systems import Policy, RuleSystem, load
+from domain.errors import BadData, NotFound, Refused
+from domain.events import (
+    Chosen,
+    Event,
+    LookedUp,
+    OrderGiven,
+    PieceChanged,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    TableData,
+    Value,
+)
+from domain.mutators import rebuild
+from domain.program import program as this_program
+from domain.state import State
+from domain.tables import Table
+
+MOST_VARIANTS = 200
+LARGEST_BATCH = 100
+"""Games that one worker plays in one go, and that a kill may cost."""
+OWN = "own"
+"""The value of `table.NAME` that stands for the scenario's own table."""
+
+ReadTable = Callable[[str, TableData], TableData]
+"""Reads the table in a file, in the place of another."""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """One way of playing. settings: what was varied, key -> value; the name is made of them.
+
+    opening: the events that lay its table. digest: of these and of the policy.
+    """
+
+    name: str
+    settings: dict[str, str]
+    policy: str
+    scenario: str
+    scenario_digest: str
+    options: dict[str, Value]
+    opening: tuple[Event, ...]
+    digest: str
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Games `first` to `last` of one variant: all that a worker needs to play them.
+
+    module: what to import for the system to be known. program, code: what the worker's must be; no code is
+    asked for where it is of the same installation.
+    """
+
+    module: str
+    system: str
+    program: str
+    code: str
+    variant: Variant
+    seed: int
+    first: int
+    last: int
+
+
+class GamePlayed(msgspec.Struct, frozen=True):
+    """One game of a study. winner: empty for a draw, None when it reached no verdict, `fault` says why.
+
+    scores, tracks, marks (of the game as a whole): at the end. lost: side -> pieces; steps: side -> steps
+    taken off pieces; entered: table -> times. judged: how often the policy judged for the white cell.
+    """
+
+    number: int
+    seed: int
+    winner: str | None
+    reason: str
+    orders: int
+    turns: int
+    events: int
+    chances: int
+    scores: dict[str, int]
+    tracks: dict[str, int]
+    lost: dict[str, int]
+    steps: dict[str, int]
+    entered: dict[str, int]
+    marks: dict[str, Value]
+    fault: str = ""
+    judged: int = 0
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """How often something came up, and in how many games."""
+
+    times: int
+    games: int
+
+
+class BatchPlayed(msgspec.Struct, frozen=True):
+    """What came of a batch. rules: citation -> how often; rows: table -> row number -> how often."""
+
+    variant: str
+    first: int
+    last: int
+    games: tuple[GamePlayed, ...]
+    rules: dict[str, Reached]
+    rows: dict[str, dict[int, Reached]]
+    seconds: float
+
+
+class Study(msgspec.Struct, frozen=True):
+    """A study as it was asked for. batch: follows from the number of games. code: the source's digest."""
+
+    system: str
+    games: int
+    seed: int
+    batch: int
+    program: str
+    code: str
+    rules_digest: str
+    variants: tuple[Variant, ...]
+
+    def batches(self) -> list[Batch]:
+        """All its batches, variants in turn, so that what is there early says something of each."""
+        module = load(self.system).begin.__module__
+        return [
+            Batch(
+                module,
+                self.system,
+                self.program,
+                self.code,
+                variant,
+                self.seed,
+                first,
+                min(first + self.batch - 1, self.games),
+            )
+            for first in range(1, self.games + 1, self.batch)
+            for variant in self.variants
+        ]
+
+
+def plan(
+    system: RuleSystem,
+    *,
+    games: int,
+    seed: int,
+    program: str,
+    scenario: str | None = None,
+    options: Mapping[str, str] | None = None,
+    policy: str | None = None,
+    vary: Mapping[str, Sequence[str]] | None = None,
+    read_table: ReadTable | None = None,
+) -> Study:
+    """A study checked in all its parts. With several keys to vary, every combination is a variant.
+
+    Raises BadData or NotFound in one sentence.
+    """
+    if games < 1:
+        raise BadData("A study plays at least one game of each variant.")
+    vary = dict(vary or {})
+    for key, values in vary.items():
+        _check_key(key, values, options or {}, scenario, policy)
+    combinations = list(product(*vary.values()))
+    if len(combinations) > MOST_VARIANTS:
+        raise BadData(f"That makes {len(combinations)} variants; a study has {MOST_VARIANTS} at most.")
+    variants = []
+    for values in combinations:
+        settings = dict(zip(vary, values, strict=True))
+        chosen = _Chosen(scenario or system.default_scenario, dict(options or {}), policy, {})
+        for key, value in settings.items():
+            chosen.set(key, value)
+        variants.append(_variant(system, settings, chosen, program, read_table))
+    return Study(
+        system.name,
+        games,
+        seed,
+        max(1, min(LARGEST_BATCH, -(-games // 20))),
+        program,
+        code_digest(system),
+        rules_digest(system.name),
+        tuple(variants),
+    )
+
+
+class _Chosen:
+    """What one variant is played with."""
+
+    def __init__(
+        self, scenario: str, options: dict[str, str], policy: str | None, tables: dict[str, str]
+    ) -> None:
+        self.scenario = scenario
+        self.options = options
+        self.policy = policy
+        self.tables = tables
+
+    def set(self, key: str, value: str) -> None:
+        kind, _, name = key.partition(".")
+        if kind == "policy":
+            self.policy = value
+        elif kind == "scenario":
+            self.scenario = value
+        elif kind == "option":
+            self.options[name] = value
+        else:
+            self.tables[name] = value
+
+
+def _check_key(
+    key: str, values: Sequence[str], options: Mapping[str, str], scenario: str | None, policy: str | None
+) -> None:
+    kind, _, name = key.partition(".")
+    if not (key in ("policy", "scenario") or (kind in ("option", "table") and name)):
+        raise BadData(f"Vary policy, scenario, option.NAME or table.NAME, not {key[:60]!r}.")
+    if not values or not all(values):
+        raise BadData(f"Say which values {key} is to have, with commas between them.")
+    if len(set(values)) != len(values):
+        raise BadData(f"{key} is to have the same value twice.")
+    if (
+        (key == "policy" and policy is not None)
+        or (key == "scenario" and scenario is not None)
+        or (kind == "option" and name in options)
+    ):
+        raise BadData(f"{key} is both fixed and varied; say it once.")
+
+
+def default_policy(system: RuleSystem) -> str:
+    """Who plays when nobody says: `sensible` where the system has it."""
+    return "sensible" if "sensible" in system.policies else "random"
+
+
+def _variant(
+    system: RuleSystem,
+    settings: dict[str, str],
+    chosen: _Chosen,
+    program: str,
+    read_table: ReadTable | None,
+) -> Variant:
+    policy = chosen.policy or default_policy(system)
+    system.policy(policy)
+    laid = load_scenario(system.name, chosen.scenario)
+    options = with_options(laid, chosen.options)
+    tables = dict(laid.tables)
+    for name, file in chosen.tables.items():
+        if name not in tables:
+            raise NotFound(f"There is no table {name[:60]!r}; there are: {', '.join(tables) or 'none'}.")
+        if file == OWN:
+            continue
+        if read_table is None:
+            raise BadData("Tables cannot be read from files here.")
+        new = read_table(file, tables[name])
+        Table(name, new)
+        same_shape(name, tables[name], new)
+        tables[name] = new
+    events = tuple(_laid(laid, tables, options, program))
+    digest = hashlib.sha256(policy.encode())
+    digest.update(msgspec.json.encode(events, order="deterministic"))
+    return Variant(
+        " ".join(f"{key}={value}" for key, value in settings.items()),
+        settings,
+        policy,
+        laid.name,
+        laid.digest,
+        options,
+        events,
+        digest.hexdigest(),
+    )
+
+
+def _laid(
+    scenario: Scenario, tables: dict[str, TableData], options: Mapping[str, Value], program: str
+) -> list[Event]:
+    return opening(
+        msgspec.structs.replace(scenario, tables=tables),
+        game="study",
+        name="study",
+        options=options,
+        dice="sampled",
+        commitment="",
+        program=program,
+        time="",
+    )
+
+
+def seed_of(study: int, variant: str, game: int) -> int:
+    """The seed of one game, 63 bits of it."""
+    digest = hashlib.sha256(f"whitecell study:{study}:{game}:{variant}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+_BASES: dict[str, State] = {}
+"""Tables laid in this process, by their variant's digest."""
+
+
+def _base(variant: Variant) -> State:
+    state = _BASES.get(variant.digest)
+    if state is None:
+        if len(_BASES) >= 16:
+            _BASES.clear()
+        state = _BASES[variant.digest] = rebuild(variant.opening)
+    return state
+
+
+def play_batch(batch: Batch) -> BatchPlayed:
+    """Play a batch, here or in a worker. Raises Refused when this is not the program that planned it."""
+    if this_program() != batch.program:
+        raise Refused(f"A worker runs {this_program()}, but the study was planned by {batch.program}.")
+    started = time.perf_counter()
+    import_module(batch.module)
+    system = load(batch.system)
+    if batch.code and code_digest(system) != batch.code:
+        raise Refused(
+            "A worker's rule code is not that of the study; it was changed, or installed otherwise."
+        )
+    policy = system.policy(batch.variant.policy)
+    base = _base(batch.variant)
+    tally = _Tally()
+    games = []
+    for number in range(batch.first, batch.last + 1):
+        games.append(
+            _play(system, base, policy, number, seed_of(batch.seed, batch.variant.name, number), tally)
+        )
+    return BatchPlayed(
+        batch.variant.name,
+        batch.first,
+        batch.last,
+        tuple(games),
+        {rule: Reached(*tally.rules[rule]) for rule in sorted(tally.rules)},
+        {
+            table: {row: Reached(*rows[row]) for row in sorted(rows)}
+            for table, rows in sorted(tally.rows.items())
+        },
+        time.perf_counter() - started,
+    )
+
+
+def _play(
+    system: RuleSystem, base: State, policy: Policy, number: int, seed: int, tally: "_Tally"
+) -> GamePlayed:
+    state = base.copy()
+    watch = _Watch(state)
+    playout = Playout(system, state, policy, *luck_of(seed), watch=watch)
+    fault = ""
+    try:
+        playout.begin()
+        playout.play()
+    except Refused as refused:
+        fault = refused.sentence
+    except Exception as error:  # one faulty game is reported, and does not cost the others
+        fault = f"{type(error).__name__}: {error}"
+    tally.add(watch)
+    verdict = state.verdict
+    return GamePlayed(
+        number,
+        seed,
+        None if fault or verdict is None else verdict.winner,
+        "" if verdict is None else verdict.reason,
+        max(0, watch.orders - 1),  # the opening of play is none
+        state.turn,
+        state.number - base.number,
+        state.chances,
+        scores(state),
+        {id: track.value for id, track in state.tracks.items()},
+        watch.lost,
+        watch.steps,
+        watch.entered(),
+        {mark: value for mark, value in state.marks.get("game", {}).items() if isinstance(value, str | int)},
+        fault[:300],
+        watch.judged,
+    )
+
+
+def scores(state: State) -> dict[str, int]:
+    """Side -> score: the tracks that belong to it, or what the verdict says of it."""
+    found: dict[str, int] = {}
+    for track in state.tracks.values():
+        if track.data.side:
+            found[track.data.side] = found.get(track.data.side, 0) + track.value
+    if not found and state.verdict is not None:
+        found = {side: score for side, score in state.verdict.scores.items() if side in state.sides}
+    return found
+
+
+class _Watch:
+    """Counts what comes up in one game."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.orders = self.judged = 0
+        self.rules: dict[str, int] = {}
+        self.rows: dict[tuple[str, int], int] = {}
+        self.lost = dict.fromkeys(state.sides, 0)
+        self.steps: dict[str, int] = {}
+        self._side = {id: piece.side for id, piece in state.pieces.items()}
+        self._steps = {id: piece.steps for id, piece in state.pieces.items() if piece.steps}
+
+    def __call__(self, given: OrderGiven, events: Sequence[Event]) -> None:
+        self.orders += 1
+        rules, rows = self.rules, self.rows
+        for event in events:
+            rule = event.rule
+            if rule:
+                rules[rule] = rules.get(rule, 0) + 1
+            seen = _SEEN.get(type(event))
+            if seen is not None:
+                seen(self, event)
+            elif type(event) is LookedUp:
+                key = event.table, event.row
+                rows[key] = rows.get(key, 0) + 1
+
+    def entered(self) -> dict[str, int]:
+        """Table -> how often it was entered; 0 for those that were not."""
+        found = dict.fromkeys(self.state.tables, 0)
+        for (table, _), times in self.rows.items():
+            found[table] = found.get(table, 0) + times
+        return found
+
+    def _lose(self, piece: str) -> None:
+        side = self._side.get(piece, "")
+        self.lost[side] = self.lost.get(side, 0) + 1
+
+    def _changed(self, event: PieceChanged) -> None:
+        piece = event.piece
+        if event.face == CASUALTY:
+            self._lose(piece)
+        if event.steps is not None:
+            fewer = self._steps.get(piece, 0) - event.steps
+            self._steps[piece] = event.steps
+            if fewer > 0:
+                side = self._side.get(piece, "")
+                self.steps[side] = self.steps.get(side, 0) + fewer
+        if event.side is not None:
+            self._side[piece] = event.side
+
+    def _moved(self, event: PieceMoved) -> None:
+        if out_of_game(self.state.board, event.to):
+            self._lose(event.piece)
+
+    def _placed(self, event: PiecePlaced) -> None:
+        piece = event.piece
+        self._side[piece.id] = self.state.kinds[piece.kind].side
+        self._steps[piece.id] = piece.steps
+
+    def _removed(self, event: PieceRemoved) -> None:
+        self._lose(event.piece)
+
+    def _chosen(self, event: Chosen) -> None:
+        self.judged += bool(event.because)  # only a judgement has a reason
+
+
+_SEEN: dict[type[Event], Callable[[_Watch, Any], None]] = {
+    Chosen: _Watch._chosen,
+    PieceChanged: _Watch._changed,
+    PieceMoved: _Watch._moved,
+    PiecePlaced: _Watch._placed,
+    PieceRemoved: _Watch._removed,
+}
+
+
+class _Tally:
+    """The counts of several games: how often, and in how many of them."""
+
+    def __init__(self) -> None:
+        self.rules: dict[str, list[int]] = {}
+        self.rows: dict[str, dict[int, list[int]]] = {}
+
+    def add(self, watch: _Watch) -> None:
+        for rule, times in watch.rules.items():
+            _count(self.rules, rule, times)
+        for (table, row), times in watch.rows.items():
+            _count(self.rows.setdefault(table, {}), row, times)
+
+
+def _count(counts: dict[Any, list[int]], key: Any, times: int) -> None:
+    count = counts.setdefault(key, [0, 0])
+    count[0] += times
+    count[1] += 1

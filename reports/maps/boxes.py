@@ -1,0 +1,69 @@
+"""The boxes beside a map, in rows under it: pools, assets at hand, those out of the game."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from domain.state import State
+from domain.view import PieceView
+from reports.maps.layout import MARGIN
+from reports.maps.pieces import Counters, Slot, alike
+from reports.svg import tag, words
+
+_CHIP = (58, 62)
+_HEAD = 22
+
+
+class Panel(NamedTuple):
+    """A box where it is drawn; `chips` is how many counters stand in one of its rows."""
+
+    place: str
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    chips: int
+
+
+def panels(state: State, groups: Mapping[str, int], width: float, top: float) -> tuple[list[Panel], float]:
+    """The boxes that hold so many groups of counters, in rows under the map, and where they end."""
+    places = [(box.id, box.name or box.id) for box in state.board.data.boxes if box.id in groups]
+    places += [(place, place) for place in groups if place not in state.board.spaces]
+    in_row = max(1, int((width - MARGIN) // 300))
+    wide = (width - MARGIN) / in_row - MARGIN
+    chips = max(1, int((wide - 8) // _CHIP[0]))
+    # High ones share a row; else each would leave its neighbours empty.
+    places.sort(key=lambda place: -(-groups[place[0]] // chips))
+    found = []
+    for start in range(0, len(places), in_row):
+        row = places[start : start + in_row]
+        height = float(_HEAD + _CHIP[1] * max(-(-groups[place] // chips) for place, _ in row))
+        for index, (place, name) in enumerate(row):
+            left = MARGIN + index * (wide + MARGIN)
+            found.append(Panel(place, name, left, top, wide, height, chips))
+        top += height + 10
+    return found, top
+
+
+def frame(panel: Panel) -> str:
+    """A box without what lies in it."""
+    place = {"x": panel.x, "y": panel.y, "width": panel.width, "height": panel.height}
+    return tag(
+        "g",
+        tag("rect", **place, rx=6, fill="#ffffff", stroke="#8d867a"),
+        words(panel.name, panel.x + 8, panel.y + 14, 10, text_anchor="start", font_weight="600"),
+    )
+
+
+def filled(panel: Panel, pieces: Sequence[PieceView], counters: Counters) -> list[Slot]:
+    """What lies in a box, in rows."""
+    return [
+        counters.slot(
+            group,
+            panel.x + 33 + number % panel.chips * _CHIP[0],
+            panel.y + 42 + number // panel.chips * _CHIP[1],
+            36,
+            named=True,
+        )
+        for number, group in enumerate(alike(pieces))
+    ]

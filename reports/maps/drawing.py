@@ -1,0 +1,216 @@
+"""The board as an SVG drawing: terrain, names, who holds what, counters as the viewer sees them, arrows.
+
+Layers come one above the other: the ground, who holds it, lines of communication, names, counters, arrows.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from adjudication.seminar.markings import marking_of
+from adjudication.systems import load
+from domain.errors import NotFound
+from domain.game import Game
+from domain.state import State
+from domain.view import WHITE, PieceView, StateView, see
+from reports.control import held, lines_held
+from reports.maps.arrows import Arrow, draw, samples
+from reports.maps.arrows import told as arrows_told
+from reports.maps.boxes import filled, frame, panels
+from reports.maps.ground import ground, held_line, labels, legend
+from reports.maps.layout import Spot, half, spots_of
+from reports.maps.pieces import INK, Counters, Slot, alike
+from reports.names import Names, one_line
+from reports.svg import attributes, tag, title, words
+
+_EDGE = 24
+"""What a drawing has more at top and bottom when a handling marking stands there."""
+_WIDEST, _LEGIBLE = 1_400, 0.8
+"""How wide a map may be that is fitted to its page; a wider one keeps so much of its size and is scrolled."""
+_PAPER = "#fbfaf7"
+_LONGEST = 1_900
+LINE = ("line of communication", 9)
+"""What a line of communication is called, and its width."""
+
+
+def map_svg(
+    state: State,
+    viewer: str = WHITE,
+    *,
+    heading: str = "",
+    prefix: str = "map",
+    control: Mapping[str, str] | None = None,
+    lines: Sequence[tuple[str, str, str]] = (),
+    arrows: Sequence[Arrow] = (),
+    inline: bool = False,
+    boxes: bool = True,
+    marking: str | None = None,
+) -> str:
+    """The board as one `svg` element, between the game's handling marking if it has one, or another.
+
+    heading: its accessible title. prefix: what all ids begin with. control: space -> side, by default those
+    whose known pieces stand there. lines: of communication or supply, each side, space, and the next space
+    towards the source. arrows: what was done. inline: for a page of HTML, which needs no namespace. boxes:
+    whether those beside the map are drawn.
+    """
+    view = see(state, viewer)
+    names = Names(state, viewer)
+    counters = counters_for(state, names, prefix)
+    standing = by_place(view)
+    holders = held(state, viewer) if control is None else control
+    spots, width, height = spots_of(state)
+    at = {spot.space.id: spot for spot in spots}
+    slots = [slot for spot in spots for slot in stacked(spot, standing.get(spot.space.id, ()), counters)]
+    frames = []
+    if boxes:
+        groups = {place: len(alike(pieces)) for place, pieces in standing.items() if place not in at}
+        shown, height = panels(state, groups, width, height)
+        for panel in shown:
+            frames.append(frame(panel))
+            slots += filled(panel, standing[panel.place], counters)
+    layers = [
+        ground(state, spots),
+        *(held_line(spot, holders[spot.space.id], counters) for spot in spots if spot.space.id in holders),
+        draw_lines(lines, at, counters),
+        labels(state, spots),
+        *frames,
+        *(counters.draw(slot) for slot in slots),
+        draw(arrows, at, counters, names),
+    ]
+    more = [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
+    drawn, height = legend(state, counters, width, height, [*more, *samples(arrows)])
+    heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn}"
+    return whole(
+        prefix,
+        (width, height),
+        heading=heading,
+        told=in_words(state, viewer, holders, arrows)[:_LONGEST],
+        marking=one_line(marking_of(state) if marking is None else marking),
+        inside=tag("defs", counters.definitions()) + "".join(layers) + drawn,
+        inline=inline,
+    )
+
+
+def map_of(game: Game, viewer: str = WHITE, heading: str = "") -> str:
+    """The board of a game now, with who holds what and by which lines, where its rule system tells it."""
+    try:
+        system = load(game.opened.system)
+    except NotFound:
+        system = None
+    state = game.state
+    control = held(state, viewer, system)
+    return map_svg(state, viewer, heading=heading, control=control, lines=lines_held(state, system))
+
+
+def whole(
+    prefix: str,
+    size: tuple[float, float],
+    *,
+    heading: str,
+    told: str,
+    marking: str,
+    inside: str,
+    inline: bool = False,
+) -> str:
+    """A map's `svg` element around what is drawn in it, between its marking."""
+    width, height = size
+    edge = _EDGE if marking else 0
+    root = {
+        "viewBox": f"0 {-edge} {width:.0f} {height + 2 * edge:.0f}",
+        "role": "img",
+        "aria-labelledby": f"{prefix}-title {prefix}-desc",
+        "font-family": "system-ui, 'DejaVu Sans', sans-serif",
+        "fill": INK,
+        "class": "map",
+    }
+    if width > _WIDEST:
+        root["style"] = f"min-width:{width * _LEGIBLE:.0f}px"
+    if not inline:
+        root = {"xmlns": "http://www.w3.org/2000/svg", **root}
+    return (
+        f"<svg{''.join(attributes({name: value}) for name, value in root.items())}>"
+        + title(heading).replace("<title", f'<title id="{prefix}-title"', 1)
+        + title(told).replace("title", "desc").replace("<desc", f'<desc id="{prefix}-desc"', 1)
+        + tag("rect", y=-edge, width=width, height=height + 2 * edge, fill=_PAPER)
+        + inside
+        + "".join(words(marking, width / 2, y, 14, font_weight="bold") for y in (-8, height + 16) if marking)
+        + "</svg>"
+    )
+
+
+def counters_for(state: State, names: Names, prefix: str) -> Counters:
+    """What draws the counters of a table."""
+    return Counters(
+        prefix,
+        {id: names.side(id) for id in state.sides},
+        {id: kind.name for id, kind in state.kinds.items()},
+    )
+
+
+def by_place(view: StateView) -> dict[str, list[PieceView]]:
+    """The pieces at each place that has any."""
+    standing: dict[str, list[PieceView]] = {}
+    for piece in view.pieces:
+        standing.setdefault(piece.place, []).append(piece)
+    return standing
+
+
+def stacked(spot: Spot, pieces: Sequence[PieceView], counters: Counters) -> list[Slot]:
+    """What stands in a space, as a stack that can be read."""
+    across, down = half(spot)
+    return counters.stack(pieces, spot.x, spot.y + 8, across * 1.5, down * 1.2) if pieces else []
+
+
+def draw_lines(lines: Sequence[tuple[str, str, str]], at: Mapping[str, Spot], counters: Counters) -> str:
+    """Lines of communication, each in the colour of its side."""
+    by_side: dict[str, list[str]] = {}
+    for side, one, other in lines:
+        if one in at and other in at:
+            by_side.setdefault(side, []).append(tag("path", d=way(at[one], at[other])))
+    return "".join(
+        tag(
+            "g",
+            title(f"{LINE[0]} of {counters.names.get(side, side)}"),
+            tag("g", *ways, stroke="#ffffff", stroke_width=LINE[1] + 3),
+            tag("g", *ways, stroke=counters.colour(side), stroke_width=LINE[1]),
+            opacity="0.45",
+            fill="none",
+            stroke_linecap="round",
+        )
+        for side, ways in by_side.items()
+    )
+
+
+def way(one: Spot, other: Spot) -> str:
+    """The path between the middles of two spaces."""
+    return f"M{one.x:.0f} {one.y:.0f}L{other.x:.0f} {other.y:.0f}"
+
+
+def line_sample(side: str, counters: Counters) -> tuple[str, str]:
+    """A side's line of communication for a legend."""
+    line = {"stroke": counters.colour(side), "stroke_width": LINE[1], "opacity": "0.45"}
+    return tag(
+        "path", d="M3 7h16", **line, stroke_linecap="round"
+    ), f"{LINE[0]}, {counters.names.get(side, side)}"
+
+
+def in_words(
+    state: State,
+    viewer: str,
+    holders: Mapping[str, str],
+    arrows: Sequence[Arrow] = (),
+    *,
+    boxes: bool = False,
+) -> str:
+    """A map in words, for those who do not see it: what was done, and what stands where. boxes: also what
+    lies beside it."""
+    names = Names(state, viewer)
+    counters = counters_for(state, names, "")
+    standing = by_place(see(state, viewer))
+    on_map = [space.id for space in state.board.data.spaces if space.id in standing]
+    beside = [place for place in standing if place not in on_map] if boxes else []
+    told = []
+    for place in (*on_map, *beside):
+        holder = holders.get(place)
+        held_by = f", held by {names.side(holder)}" if holder else ""
+        told.append(f"{names.space(place)}{held_by}: {counters.all_told(standing[place])}")
+    said = ". ".join(told) or "No pieces on the map"
+    return f"{arrows_told(arrows, names)} {said}".strip()

@@ -1,0 +1,150 @@
+"""A game as a row of frames: the table after each order, as the viewer knew it then, and what was done.
+
+A frame is the lines of the viewer's log that belong together, and the table as the viewer saw it when the
+last of them was written. What happened between two frames unseen is nobody's frame.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import msgspec
+
+from adjudication.systems import RuleSystem
+from domain.game import Game
+from domain.state import State
+from domain.view import WHITE, StateView, see, see_log
+from reports.control import held, lines_held
+from reports.maps.arrows import Arrow, arrows_of
+from reports.names import capital, spoken
+from reports.replay import walk
+from reports.turns import Line, OrderTold, PhaseTold, Story
+
+_AROUND = frozenset(("order-given", "order-done"))
+
+
+class Frame(NamedTuple):
+    """The table after an order, or after what stands between two.
+
+    number: the order's event, for a side its line; 0 for what belongs to none. state: goes on changing when
+    the next frame is asked for. view: the table as the viewer saw it.
+    lines: its log. control, ways: who held what, and by which lines. ends: it is the last of its turn;
+    final: of all.
+    """
+
+    number: int
+    turn: int
+    phase: str
+    side: str
+    words: str
+    struck: bool
+    lines: tuple[Line, ...]
+    arrows: tuple[Arrow, ...]
+    state: State
+    view: StateView
+    control: dict[str, str]
+    ways: tuple[tuple[str, str, str], ...]
+    ends: bool
+    final: bool
+
+
+class _Cut(NamedTuple):
+    """Lines that make one frame, and the event that the last of them tells of."""
+
+    phase: PhaseTold
+    told: OrderTold
+    first: bool
+    lines: tuple[Line, ...]
+    event: int
+
+
+def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Frame]:
+    """The frames of a game in the order of its log, the table as it was laid out first."""
+    viewer = story.viewer
+    event_of = _event_of(game, viewer)
+    cuts = _cuts(story, event_of)
+    laid = event_of[story.set_up[-1].number] if story.set_up else 0
+    last = {cut.phase.turn: index for index, cut in enumerate(cuts, 1)}
+    before: StateView | None = None
+    ends = [laid, *(cut.event for cut in cuts)]
+    for index, state in _tables(game, ends):
+        view = see(state, viewer)
+        control = held(state, viewer, system)
+        ways = tuple(lines_held(state, system))
+        if index == 0:
+            words = "The table as it was laid out"
+            turn = cuts[0].phase.turn if cuts else state.turn
+            lines = tuple(story.set_up)
+            yield Frame(
+                0, turn, "", "", words, False, lines, (), state, view, control, ways, not cuts, not cuts
+            )
+        else:
+            assert before is not None
+            cut = cuts[index - 1]
+            told = cut.told
+            yield Frame(
+                told.number,
+                cut.phase.turn,
+                cut.phase.phase,
+                cut.phase.side,
+                _words(cut),
+                bool(told.struck_by),
+                tuple(line for line in cut.lines if line.kind not in _AROUND),
+                arrows_of(cut.lines, before, state.board),
+                state,
+                view,
+                control,
+                ways,
+                last[cut.phase.turn] == index,
+                index == len(cuts),
+            )
+        before = view
+
+
+def _words(cut: _Cut) -> str:
+    told = cut.told
+    if not told.number:
+        return cut.lines[0].words if len(cut.lines) == 1 else "Beside the orders"
+    return told.words if cut.first else f"{capital(spoken(told.name))} goes on"
+
+
+def _cuts(story: Story, event_of: Mapping[int, int]) -> list[_Cut]:
+    """The lines of the log, cut where another order begins or goes on."""
+    lines = [
+        (line, told, phase)
+        for turn in story.turns
+        for phase in turn.phases
+        for told in phase.orders
+        for line in told.lines
+    ]
+    lines.sort(key=lambda item: item[0].number)
+    cuts = []
+    for _, group in groupby(lines, key=lambda item: id(item[1])):
+        items = list(group)
+        _, told, phase = items[0]
+        found = tuple(line for line, _, _ in items)
+        # An order begins where it is given; whatever else comes of it later goes on.
+        first = any(line.kind == "order-given" for line in found)
+        cuts.append(_Cut(phase, told, first, found, event_of[found[-1].number]))
+    return cuts
+
+
+def _event_of(game: Game, viewer: str) -> dict[int, int]:
+    """The number of the event that each of the viewer's lines tells of; never to be shown to a side."""
+    if viewer == WHITE:
+        return {event.number: event.number for event in game.log}
+    # The view of a side leaves numbers out; the time carries them through.
+    numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in game.log]
+    return {view.line: int(view.time) for view in see_log(numbered, viewer)}
+
+
+def _tables(game: Game, ends: Sequence[int]) -> Iterator[tuple[int, State]]:
+    """The table after each of these events, as it was then, with their place in the row."""
+    index = 0
+    for event, state in walk(game.log):
+        while index < len(ends) and ends[index] < event.number:
+            yield index, state
+            index += 1
+    while index < len(ends):
+        yield index, game.state
+        index += 1

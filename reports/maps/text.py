@@ -1,0 +1,327 @@
+"""The board drawn in the terminal: hexes as staggered text cells, or a list where there are no hexes."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from domain.board import Board
+from domain.events import SpaceData
+from domain.state import State
+from domain.view import WHITE, PieceView, StateView, see
+from reports.maps.marks import codes, glyph
+from reports.names import one_line, spoken
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+WIDTH = 100
+_ACROSS, _DOWN = 8, 4
+"""Characters from one column to the next, and lines from one row to the next."""
+
+_STYLES = {
+    "~": "blue",
+    "#": "bright_black",
+    "*": "bold yellow",
+    "%": "green",
+    "=": "magenta",
+    "+": "cyan",
+}
+_SIDE_STYLES = ("bold cyan", "bold red", "bold green", "bold magenta")
+
+
+class _Cell(NamedTuple):
+    """Four lines of text for one hex, 6, 8, 8 and 6 characters wide, and how they are coloured."""
+
+    lines: tuple[str, str, str, str]
+    terrain_style: str
+    piece_style: str
+
+
+class _Canvas:
+    """A sheet of characters, each with a style of its own; `drawn` are the spaces that are on it."""
+
+    def __init__(self, width: int, height: int, drawn: set[str]) -> None:
+        self.drawn = drawn
+        self.rows = [[" "] * width for _ in range(height)]
+        self.styles = [[""] * width for _ in range(height)]
+
+    def put(self, row: int, column: int, text: str, style: str = "") -> None:
+        """Write text; nothing is written beyond the edges."""
+        for offset, char in enumerate(text):
+            if 0 <= row < len(self.rows) and 0 <= column + offset < len(self.rows[row]):
+                self.rows[row][column + offset] = char
+                self.styles[row][column + offset] = style
+
+    def text(self) -> list[str]:
+        """The lines without their styles."""
+        return ["".join(row).rstrip() for row in self.rows]
+
+
+def map_text(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: bool = True) -> str:
+    """The board as plain text, with what stands where as the viewer sees it, and boxes beside it.
+
+    width: columns of the terminal; a hex board that does not fit is listed instead.
+    """
+    lines: list[str] = []
+    view = see(state, viewer)
+    drawn: set[str] = set()
+    for canvas in _canvases(state, view, width):
+        lines += [*canvas.text(), ""]
+        drawn |= canvas.drawn
+    return "\n".join([*lines, *_lists(state, view, width, legend, drawn)])
+
+
+def map_rich(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: bool = True) -> "Text":
+    """The same with colours for a rich console, which leaves them out when NO_COLOR asks for that."""
+    from rich.text import Text
+
+    text = Text(no_wrap=True)
+    view = see(state, viewer)
+    drawn: set[str] = set()
+    for canvas in _canvases(state, view, width):
+        drawn |= canvas.drawn
+        for row, styles in zip(canvas.rows, canvas.styles, strict=True):
+            for char, style in zip(row, styles, strict=True):
+                text.append(char, style)
+            text.rstrip()
+            text.append("\n")
+        text.append("\n")
+    text.append("\n".join(_lists(state, view, width, legend, drawn)))
+    return text
+
+
+def _canvases(state: State, view: StateView, width: int) -> Iterable[_Canvas]:
+    """One canvas for each map of hexes that fits."""
+    layout = state.board.data.layout
+    if layout is None:
+        return
+    standing = _standing(view)
+    short = codes(state.kinds)
+    sides = list(state.sides)
+    maps: dict[str, list[SpaceData]] = {}
+    for space in state.board.data.spaces:
+        if space.kind == "hex":
+            maps.setdefault(space.map, []).append(space)
+    for spaces in maps.values():
+        canvas = _canvas_for(spaces, layout.orientation == "pointy", layout.offset == "even", width)
+        if canvas is None:
+            continue
+        sheet, places = canvas
+        for space in spaces:
+            row, column = places[space.id]
+            closed = space.terrain in state.board.data.impassable
+            cell = _cell(space, standing.get(space.id, ()), short, sides, closed)
+            if layout.orientation == "pointy":
+                _brick(sheet, row, column, cell)
+            else:
+                _hexagon(sheet, row, column, cell)
+        yield sheet
+
+
+def _canvas_for(
+    spaces: Sequence[SpaceData], pointy: bool, shoves_even: bool, width: int
+) -> tuple[_Canvas, dict[str, tuple[int, int]]] | None:
+    """A canvas, and the row and column of it at which each hex begins; None when it is too wide."""
+    west = min(space.column for space in spaces)
+    north = min(space.row for space in spaces)
+    places = {}
+    for space in spaces:
+        shoved = ((space.row if pointy else space.column) % 2 == 0) == shoves_even
+        row = (space.row - north) * _DOWN
+        column = (space.column - west) * _ACROSS
+        if pointy:
+            column += _ACROSS // 2 if shoved else 0
+        else:
+            row += _DOWN // 2 if shoved else 0
+        places[space.id] = (row, column)
+    needed = max(column for _, column in places.values()) + _ACROSS + 2
+    if needed > width:
+        return None
+    return _Canvas(needed, max(row for row, _ in places.values()) + _DOWN + 1, set(places)), places
+
+
+def _hexagon(sheet: _Canvas, row: int, column: int, cell: _Cell) -> None:
+    first, second, third, fourth = cell.lines
+    sheet.put(row, column + 2, "______", "dim")
+    sheet.put(row + 1, column + 1, "/", "dim")
+    sheet.put(row + 1, column + 2, first, cell.terrain_style)
+    sheet.put(row + 1, column + 8, "\\", "dim")
+    sheet.put(row + 2, column, "/", "dim")
+    sheet.put(row + 2, column + 1, second)
+    sheet.put(row + 2, column + 9, "\\", "dim")
+    sheet.put(row + 3, column, "\\", "dim")
+    sheet.put(row + 3, column + 1, third, cell.piece_style)
+    sheet.put(row + 3, column + 9, "/", "dim")
+    sheet.put(row + 4, column + 1, "\\", "dim")
+    sheet.put(row + 4, column + 2, fourth.replace(" ", "_"), cell.piece_style)
+    sheet.put(row + 4, column + 8, "/", "dim")
+
+
+def _brick(sheet: _Canvas, row: int, column: int, cell: _Cell) -> None:
+    sheet.put(row, column, "+" + "-" * (_ACROSS - 1) + "+", "dim")
+    styles = (cell.terrain_style, "", cell.piece_style)
+    for offset, (text, style) in enumerate(zip(cell.lines, styles, strict=False), start=1):
+        sheet.put(row + offset, column, "|", "dim")
+        sheet.put(row + offset, column + 1, text[: _ACROSS - 1].ljust(_ACROSS - 1), style)
+        sheet.put(row + offset, column + _ACROSS, "|", "dim")
+    sheet.put(row + _DOWN, column, "+" + "-" * (_ACROSS - 1) + "+", "dim")
+
+
+def _cell(
+    space: SpaceData, pieces: Sequence[PieceView], short: dict[str, str], sides: list[str], closed: bool
+) -> _Cell:
+    """What is written in a hex; nothing in a closed one, which no piece can enter."""
+    sign = glyph(space.terrain)
+    side = next((piece.side for piece in pieces if piece.side in sides), "")
+    side_style = _SIDE_STYLES[sides.index(side) % len(_SIDE_STYLES)] if side else ""
+    if closed and not pieces:
+        fill = sign if sign in "~ " else " "
+        style = _STYLES.get(fill, "")
+        return _Cell((fill * 6, fill * 8, fill * 8, fill * 6), style, style)
+    tokens = _tokens(pieces, short)
+    third, rest = _fill(tokens, 8)
+    fourth, rest = _fill(rest, 6)
+    if rest:
+        fourth = f"{fourth.rstrip()[:4]}+{len(rest)}".ljust(6)[:6]
+    id = one_line(space.id)
+    head = f"{id} {sign}" if len(id) <= 4 else f"{id[:5]}{sign}"
+    name = one_line(space.name) or (id if len(id) > 5 else "")
+    return _Cell(
+        (head.ljust(6), name[:8].ljust(8), third, fourth),
+        _STYLES.get(sign, ""),
+        side_style,
+    )
+
+
+def _tokens(pieces: Sequence[PieceView], short: dict[str, str]) -> list[str]:
+    """Codes of the pieces, alike ones counted: `MEC`, `INF2`, `?3` for three that are not known."""
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        code = short.get(piece.kind, "?") if piece.known else "?"
+        counts[code] = counts.get(code, 0) + 1
+    return [code if count == 1 else f"{code}{count}" for code, count in counts.items()]
+
+
+def _fill(tokens: Sequence[str], width: int) -> tuple[str, Sequence[str]]:
+    """As many tokens as fit into so many characters, and those left over."""
+    line = ""
+    for index, token in enumerate(tokens):
+        longer = f"{line} {token}" if line else token
+        if len(longer) > width:
+            return line.ljust(width), tokens[index:]
+        line = longer
+    return line.ljust(width), ()
+
+
+def _standing(view: StateView) -> dict[str, list[PieceView]]:
+    """The pieces the viewer sees at each place."""
+    standing: dict[str, list[PieceView]] = {}
+    for piece in view.pieces:
+        standing.setdefault(piece.place, []).append(piece)
+    return standing
+
+
+# --- lists beside the map ------------------------------------------------------------------------
+
+
+def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[str]) -> list[str]:
+    """What stands where: in the spaces drawn, in those that could not be drawn, and beside the map."""
+    standing = _standing(view)
+    short = codes(state.kinds)
+    board = state.board
+    lines: list[str] = []
+    for space in board.data.spaces:
+        if space.id not in drawn:
+            lines += _area(space, board, standing, short)
+        elif space.id in standing:
+            lines.append(_at(space, standing[space.id], short))
+    boxes = [
+        f"{one_line(box.name or box.id)}: {_counted(standing[box.id], state, short)}"
+        for box in board.data.boxes
+        if box.id in standing
+    ]
+    elsewhere = [place for place in standing if place not in board.spaces]
+    boxes += [f"{one_line(place)}: {_counted(standing[place], state, short)}" for place in elsewhere]
+    lines += ["", "Beside the map:", *(f"  {line}" for line in boxes)] if boxes else []
+    if legend:
+        lines += _legend(board, state, view, short, drawn)
+    return [piece for line in lines for piece in _wrapped(line, width)]
+
+
+def _at(space: SpaceData, pieces: Sequence[PieceView], short: dict[str, str]) -> str:
+    name = one_line(space.name or space.id)
+    place = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
+    return f"{place}: {_spelt(pieces, short)}"
+
+
+def _spelt(pieces: Sequence[PieceView], short: dict[str, str]) -> str:
+    """Pieces by name with their state; those that look alike are counted."""
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        counts[_label(piece, short)] = counts.get(_label(piece, short), 0) + 1
+    return "; ".join(label if count == 1 else f"{count} x {label}" for label, count in counts.items())
+
+
+def _counted(pieces: Sequence[PieceView], state: State, short: dict[str, str]) -> str:
+    """Pieces in a box: several alike by their kind and number, single ones by name."""
+    alike: dict[tuple[str, str, str, str], list[PieceView]] = {}
+    for piece in pieces:
+        alike.setdefault((piece.kind, piece.face, piece.back, piece.side), []).append(piece)
+    told = []
+    for (kind, face, _, _), group in alike.items():
+        label = _label(group[0], short)
+        if len(group) > 1 and group[0].known and kind in state.kinds:
+            shown = f", {spoken(face)}" if face else ""
+            label = f"{short.get(kind, '')} {one_line(state.kinds[kind].name)}{shown}".strip()
+        told.append(label if len(group) == 1 else f"{len(group)} x {label}")
+    return "; ".join(told)
+
+
+def _label(piece: PieceView, short: dict[str, str]) -> str:
+    if not piece.known:
+        return f"hidden {one_line(piece.back) or 'piece'}"
+    states = [spoken(piece.face)] if piece.face else []
+    states += [f"{piece.steps} steps"] if piece.steps else []
+    state = f", {', '.join(states)}" if states else ""
+    return f"{short.get(piece.kind, '')} {one_line(piece.name or piece.id)}{state}".strip()
+
+
+def _area(
+    space: SpaceData, board: Board, standing: dict[str, list[PieceView]], short: dict[str, str]
+) -> list[str]:
+    """A space that is not drawn: the spaces beside it, and what stands there."""
+    terrain = f" ({spoken(space.terrain)})" if space.terrain else ""
+    beside = ", ".join(one_line(other) for other in board.neighbours[space.id]) or "nothing"
+    name = one_line(space.name or space.id)
+    shown = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
+    lines = [f"{shown}{terrain}, beside {beside}"]
+    if space.id in standing:
+        lines.append(f"    {_spelt(standing[space.id], short)}")
+    return lines
+
+
+def _legend(board: Board, state: State, view: StateView, short: dict[str, str], drawn: set[str]) -> list[str]:
+    terrains = dict.fromkeys(space.terrain for space in board.data.spaces if space.terrain)
+    kinds = dict.fromkeys(piece.kind for piece in view.pieces if piece.known)
+    lines = []
+    if drawn and terrains:
+        signs = [f"{glyph(terrain)} {spoken(terrain)}" for terrain in terrains if glyph(terrain) != " "]
+        lines += ["", f"Terrain: {', '.join(signs)}"]
+    if kinds:
+        names = [f"{short[kind]} {one_line(state.kinds[kind].name)}" for kind in kinds if kind in short]
+        lines += [f"Counters: {', '.join(names)}, ? not known"]
+    if drawn:
+        impassable = set(board.data.impassable)
+        long = [
+            f"{one_line(space.id)} {one_line(space.name)}"
+            for space in board.data.spaces
+            if space.id in drawn and len(space.name) > _ACROSS and space.terrain not in impassable
+        ]
+        lines += [f"Names: {', '.join(long)}"] if long else []
+    return lines
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    from textwrap import wrap
+
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line, width, subsequent_indent=indent + "  ", break_long_words=True) or [""]

@@ -1,0 +1,1 @@
+"""Studies written down: figures, tables, a page, and the folder that a study goes on from."""

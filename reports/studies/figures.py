@@ -1,0 +1,301 @@
+"""What a study comes to: shares with their intervals, distributions, effects, and what never came up."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+
+import msgspec
+
+from adjudication.chances.spreads import Z95, wilson
+from adjudication.chances.study import BatchPlayed, GamePlayed, Study
+from domain.events import TableData
+from reports.rulebook import rule_text
+from reports.studies.tables import RowCount, RuleCount, row_counts, rule_counts, tables_of
+
+MOST_REASONS = 10
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How many games of how many, and the 95 % (Wilson) interval of that share."""
+
+    count: int
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """A distribution of whole numbers. error: half the 95 % interval of its mean. tenths: what 10 %, 20 %
+    and so on up to 90 % of the games do not go beyond."""
+
+    mean: float
+    error: float
+    deviation: float
+    least: int
+    tenths: tuple[int, ...]
+    most: int
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A difference of shares or of means, with its 95 % interval."""
+
+    difference: float
+    low: float
+    high: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval leaves out that there is no difference."""
+        return self.low > 0 or self.high < 0
+
+
+class VariantFigures(msgspec.Struct, frozen=True):
+    """One variant, or all games with one value of what was varied. wins: side -> share, `""` for draws.
+
+    reasons: why games ended (the verdict up to its first semicolon), the most frequent first. entered:
+    table -> times a game. faults: games that broke off; they count as games, and for nobody.
+    """
+
+    name: str
+    games: int
+    faults: int
+    wins: dict[str, Share]
+    reasons: dict[str, Share]
+    scores: dict[str, Spread]
+    margins: dict[str, Spread]
+    lost: dict[str, Spread]
+    steps_lost: dict[str, Spread]
+    entered: dict[str, Spread]
+    turns: Spread
+    orders: Spread
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What one value of a key does, against the key's first value, over all that else was varied."""
+
+    key: str
+    value: str
+    against: str
+    figures: VariantFigures
+    wins: dict[str, Difference]
+    margins: dict[str, Difference]
+
+
+class TableFigures(msgspec.Struct, frozen=True):
+    """A table and how often each of its rows was found, in the variants that had it. rows: number, cells,
+    times, games."""
+
+    name: str
+    title: str
+    variants: tuple[str, ...]
+    games: int
+    rows: tuple[tuple[int, str, int, int], ...]
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """All that a study comes to. rules: citation -> how often it came up, and in how many games.
+
+    never: of the rules that code enforces or asks about, those that no game cited: rule, title and kind.
+    faults: of the first few games that broke off, variant, number, seed and why. judged: how often a game
+    the policy judged for the white cell.
+    """
+
+    system: str
+    games: int
+    seed: int
+    program: str
+    sides: dict[str, str]
+    variants: tuple[VariantFigures, ...]
+    effects: tuple[Effect, ...]
+    rules: tuple[tuple[str, str, str, int, int], ...]
+    never: tuple[tuple[str, str, str], ...]
+    tables: tuple[TableFigures, ...]
+    faults: tuple[tuple[str, int, int, str], ...]
+    seconds: float
+    judged: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Games a second that one worker played."""
+        played = sum(variant.games for variant in self.variants)
+        return played / self.seconds if self.seconds else 0.0
+
+
+def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
+    """The figures of a study of which all batches are played."""
+    sides = {
+        side.id: side.name
+        for variant in study.variants
+        for event in variant.opening
+        for side in getattr(event, "sides", ())
+    }
+    games: dict[str, list[GamePlayed]] = {variant.name: [] for variant in study.variants}
+    for part in parts:
+        games[part.variant] += part.games
+    rules = _over_all(rule_counts(study, parts))
+    return Figures(
+        study.system,
+        study.games,
+        study.seed,
+        study.program,
+        sides,
+        tuple(variant_figures(name, played, sides) for name, played in games.items()),
+        tuple(_effects(study, games, sides)),
+        tuple((rule, *counted) for rule, counted in rules.items() if counted[2]),
+        tuple(
+            (rule, title, rule_text(study.system, rule).kind)
+            for rule, (title, handled, times, _) in rules.items()
+            if not times and handled != "reference"
+        ),
+        tuple(_tables(study, row_counts(study, parts))),
+        tuple(
+            (name, game.number, game.seed, game.fault)
+            for name, played in games.items()
+            for game in played
+            if game.fault
+        )[:20],
+        sum(part.seconds for part in parts),
+        fmean(game.judged for part in parts for game in part.games),
+    )
+
+
+def variant_figures(name: str, games: Sequence[GamePlayed], sides: Iterable[str]) -> VariantFigures:
+    """The figures of some games."""
+    whole = [game for game in games if not game.fault]
+    wins = {side: share_of(sum(game.winner == side for game in whole), len(games)) for side in (*sides, "")}
+    reasons = Counter(game.reason.partition(";")[0] for game in whole)
+    return VariantFigures(
+        name,
+        len(games),
+        len(games) - len(whole),
+        wins,
+        {reason: share_of(count, len(games)) for reason, count in reasons.most_common(MOST_REASONS)},
+        _spreads(whole, lambda game: game.scores),
+        _spreads(whole, margins_of),
+        _spreads(whole, lambda game: game.lost),
+        _spreads(whole, lambda game: game.steps),
+        _spreads(whole, lambda game: game.entered),
+        spread_of([game.turns for game in whole]),
+        spread_of([game.orders for game in whole]),
+    )
+
+
+def margins_of(game: GamePlayed) -> dict[str, int]:
+    """Side -> its score less the best score of the others."""
+    scores = game.scores
+    if len(scores) < 2:
+        return {}
+    return {
+        side: score - max(other for name, other in scores.items() if name != side)
+        for side, score in scores.items()
+    }
+
+
+def share_of(count: int, games: int) -> Share:
+    """A share with its interval."""
+    share = count / games if games else 0.0
+    return Share(count, games, share, *wilson(share, games))
+
+
+def spread_of(values: Sequence[int]) -> Spread:
+    """A distribution; of no values at all it is all zero."""
+    if not values:
+        return Spread(0.0, 0.0, 0.0, 0, (0,) * 9, 0)
+    ordered = sorted(values)
+    deviation = stdev(values) if len(values) > 1 else 0.0
+    error = Z95 * deviation / sqrt(len(values))
+    tenths = tuple(ordered[(len(ordered) * tenth - 1) // 10] for tenth in range(1, 10))
+    return Spread(fmean(values), error, deviation, ordered[0], tenths, ordered[-1])
+
+
+def _spreads(games: Sequence[GamePlayed], of: Callable[[GamePlayed], Mapping[str, int]]) -> dict[str, Spread]:
+    """The spread of each key's values; a game that lacks a key that others have counts 0 there."""
+    values = [of(game) for game in games]
+    keys = dict.fromkeys(key for value in values for key in value)
+    return {key: spread_of([value.get(key, 0) for value in values]) for key in keys}
+
+
+def difference_of_shares(first: Share, second: Share) -> Difference:
+    """Second less first, with Newcombe's interval, which is made of the two Wilson intervals."""
+    difference = second.share - first.share
+    low = sqrt((second.share - second.low) ** 2 + (first.high - first.share) ** 2)
+    high = sqrt((second.high - second.share) ** 2 + (first.share - first.low) ** 2)
+    return Difference(difference, difference - low, difference + high)
+
+
+def difference_of_means(first: Spread, second: Spread) -> Difference:
+    """Second less first."""
+    error = sqrt(first.error**2 + second.error**2)
+    difference = second.mean - first.mean
+    return Difference(difference, difference - error, difference + error)
+
+
+def _effects(
+    study: Study, games: Mapping[str, Sequence[GamePlayed]], sides: Iterable[str]
+) -> Iterable[Effect]:
+    """For each key that was varied, its values beside the first, all other keys' values pooled."""
+    for key in study.variants[0].settings:
+        pooled: dict[str, list[GamePlayed]] = {}
+        for variant in study.variants:
+            pooled.setdefault(variant.settings[key], []).extend(games[variant.name])
+        if len(pooled) < 2:
+            continue
+        first, *others = (variant_figures(value, played, sides) for value, played in pooled.items())
+        for other in others:
+            yield Effect(
+                key,
+                other.name,
+                first.name,
+                other,
+                {side: difference_of_shares(first.wins[side], other.wins[side]) for side in first.wins},
+                {
+                    side: difference_of_means(spread, other.margins[side])
+                    for side, spread in first.margins.items()
+                    if side in other.margins
+                },
+            )
+
+
+def _over_all(counts: Iterable[RuleCount]) -> dict[str, tuple[str, str, int, int]]:
+    """Citation -> title, how it is handled, times, games; all variants together."""
+    found: dict[str, tuple[str, str, int, int]] = {}
+    for count in counts:
+        _, _, times, games = found.get(count.rule, ("", "", 0, 0))
+        found[count.rule] = (count.title, count.handled, times + count.times, games + count.games)
+    return found
+
+
+def _tables(study: Study, counts: Sequence[RowCount]) -> Iterable[TableFigures]:
+    """Each table once, with all variants that share it."""
+    by_variant: dict[tuple[str, str], list[RowCount]] = {}
+    for count in counts:
+        by_variant.setdefault((count.variant, count.table), []).append(count)
+    names = dict.fromkeys(table for _, table in by_variant)
+    for name in names:
+        shared: list[tuple[TableData, list[str]]] = []
+        for variant in study.variants:
+            data = tables_of(study, variant.name).get(name)
+            same = next((variants for other, variants in shared if other == data), None)
+            if data is not None and same is None:
+                shared.append((data, [variant.name]))
+            elif same is not None:
+                same.append(variant.name)
+        for table, variants in shared:
+            rows = [by_variant[variant, name] for variant in variants]
+            yield TableFigures(
+                name,
+                table.title,
+                tuple(variants),
+                study.games * len(variants),
+                tuple(
+                    (
+                        same_row[0].row,
+                        same_row[0].cells,
+                        sum(row.times for row in same_row),
+                        sum(row.games for row in same_row),
+                    )
+                    for same_row in zip(*rows, strict=True)
+                ),
+            )

@@ -1,0 +1,188 @@
+"""What came of a study as tables for other programs: Parquet and CSV, one row a game, a rule, a table row."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudication.chances.study import BatchPlayed, GamePlayed, Study
+from domain.events import TableData
+from domain.files import write_whole
+from reports.rulebook import cited_rules, rule_text
+
+Columns = dict[str, list[Any]]
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def game_columns(study: Study, parts: Sequence[BatchPlayed]) -> Columns:
+    """One row a game: what was varied, how it ended, scores, tracks and losses; None where it has none."""
+    variants = {variant.name: variant for variant in study.variants}
+    games = [(variants[part.variant], game) for part in parts for game in part.games]
+    keys = dict.fromkeys(key for variant in study.variants for key in variant.settings)
+    columns: Columns = {"variant": [variant.name for variant, _ in games]}
+    for key in keys:
+        columns[key] = [variant.settings.get(key) for variant, _ in games]
+    for name in ("number", "seed", "winner", "reason", "orders", "turns", "events", "chances", "judged"):
+        columns[name] = [getattr(game, name) for _, game in games]
+    for field in ("scores", "lost", "steps", "entered", "tracks", "marks"):
+        values: list[Mapping[str, Any]] = [getattr(game, field) for _, game in games]
+        for of in dict.fromkeys(key for value in values for key in value):
+            columns[f"{_ONE[field]}.{of or 'none'}"] = [value.get(of) for value in values]
+    columns["fault"] = [game.fault for _, game in games]
+    return columns
+
+
+_ONE = {
+    "scores": "score",
+    "lost": "lost",
+    "steps": "steps_lost",
+    "entered": "entered",
+    "tracks": "track",
+    "marks": "mark",
+}
+
+
+class RuleCount(NamedTuple):
+    """How often a rule was cited in a variant, and in how many of its games; `handled` is empty for one
+    that the register does not have."""
+
+    variant: str
+    rule: str
+    title: str
+    handled: str
+    times: int
+    games: int
+
+
+def rule_counts(study: Study, parts: Sequence[BatchPlayed]) -> list[RuleCount]:
+    """Every rule of the register, and what else was cited, for each variant; with 0 for what never was."""
+    found = {
+        variant.name: {citation: [0, 0] for citation in cited_rules(study.system)}
+        for variant in study.variants
+    }
+    for part in parts:
+        counts = found[part.variant]
+        for rule, reached in part.rules.items():
+            count = counts.setdefault(rule, [0, 0])
+            count[0] += reached.times
+            count[1] += reached.games
+    return [
+        RuleCount(
+            variant, rule, rule_text(study.system, rule).title, rule_text(study.system, rule).handled, *count
+        )
+        for variant, counts in found.items()
+        for rule, count in counts.items()
+    ]
+
+
+class RowCount(NamedTuple):
+    """How often a table's row was the one found in a variant, and in how many games."""
+
+    variant: str
+    table: str
+    row: int
+    cells: str
+    times: int
+    games: int
+
+
+def row_counts(study: Study, parts: Sequence[BatchPlayed]) -> list[RowCount]:
+    """Every row of every table, for each variant; with 0 for those never found."""
+    found: dict[str, dict[tuple[str, int], list[int]]] = {variant.name: {} for variant in study.variants}
+    for part in parts:
+        counts = found[part.variant]
+        for table, rows in part.rows.items():
+            for row, reached in rows.items():
+                count = counts.setdefault((table, row), [0, 0])
+                count[0] += reached.times
+                count[1] += reached.games
+    return [
+        RowCount(variant.name, name, number, in_cells(row), *found[variant.name].get((name, number), (0, 0)))
+        for variant in study.variants
+        for name, table in tables_of(study, variant.name).items()
+        for number, row in enumerate(table.rows, start=1)
+    ]
+
+
+def tables_of(study: Study, variant: str) -> dict[str, TableData]:
+    """The tables that a variant is played with."""
+    (opening,) = (each.opening for each in study.variants if each.name == variant)
+    return {name: table for event in opening for name, table in getattr(event, "tables", {}).items()}
+
+
+def in_cells(row: Mapping[str, Any]) -> str:
+    """A row as one reads it: `die 2, casualties 5 to 9, operations 3`."""
+    return ", ".join(f"{name} {_cell(value)}" for name, value in row.items())
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        low, high = value
+        if low is None or high is None:
+            return "any" if low == high else f"{high} or less" if low is None else f"{low} or more"
+        return f"{low} to {high}" if low != high else str(low)
+    return str(value)
+
+
+def columns_of(rows: Iterable[Any], kind: type[Any]) -> Columns:
+    """Rows of one kind as columns."""
+    cells = list(zip(*rows, strict=True)) or [()] * len(kind._fields)
+    return {name: list(column) for name, column in zip(kind._fields, cells, strict=True)}
+
+
+def write_tables(folder: Path, study: Study, parts: Sequence[BatchPlayed]) -> None:
+    """`games`, `rules` and `table_rows`, each as `.parquet` and as `.csv`."""
+    for name, columns in {
+        "games": game_columns(study, parts),
+        "rules": columns_of(rule_counts(study, parts), RuleCount),
+        "table_rows": columns_of(row_counts(study, parts), RowCount),
+    }.items():
+        write_parquet(folder / f"{name}.parquet", columns)
+        write_whole(folder / f"{name}.csv", csv_text(columns).encode())
+
+
+def write_parquet(path: Path, columns: Columns, kinds: Mapping[str, type[Any]] | None = None) -> None:
+    """A Parquet file. kinds: of columns, int, float or str; of others, whole numbers are int64, all else
+    text."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    types = {int: pa.int64(), float: pa.float64(), str: pa.string()}
+
+    def array(name: str, values: list[Any]) -> Any:
+        kind = (kinds or {}).get(name) or (int if any(isinstance(value, int) for value in values) else str)
+        return pa.array(values, types[kind])
+
+    table = pa.table({name: array(name, values) for name, values in columns.items()})
+    write_whole(path, lambda part: parquet.write_table(table, part))
+
+
+def csv_text(columns: Columns) -> str:
+    """CSV that a spreadsheet takes for data: no text in it begins like a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([_plain(name) for name in columns])
+    writer.writerows([_plain(cell) for cell in row] for row in zip(*columns.values(), strict=True))
+    return out.getvalue()
+
+
+def _plain(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+__all__ = [
+    "GamePlayed",
+    "RowCount",
+    "RuleCount",
+    "game_columns",
+    "row_counts",
+    "rule_counts",
+    "tables_of",
+    "write_tables",
+]
