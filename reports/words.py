@@ -290,7 +290,8 @@ def _table_adopted(f: Fields, names: Names) -> str:
 
 
 def _entropy_given(f: Fields, names: Names) -> str:
-    return f"{capital(names.side(f['side']))} stirs the dice with “{one_line(f['text'])}”"
+    by = f" ({one_line(f['by'])})" if f.get("by") else ""
+    return f"{capital(names.side(f['side']))}{by} stirs the dice with “{one_line(f['text'])}”"
 
 
 def _seal_revealed(f: Fields, names: Names) -> str:

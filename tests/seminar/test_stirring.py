@@ -53,6 +53,11 @@ def test_it_says_what_it_does_and_everyone_can_read_the_words(game: Cell) -> Non
     assert game.done("stir", "again", "--as", "coral", "--json").json == {"side": "coral", "text": "again"}
 
 
+def test_the_log_says_who_spoke_for_the_side(game: Cell) -> None:
+    game.done("stir", GEESE, "--side", "blue", "--by", "Bo")
+    assert f"Blue (Bo) stirs the dice with “{GEESE}”" in game.done("log", "--last", "1").out
+
+
 def test_rolls_after_it_are_derived_from_the_words_and_those_before_are_not(game: Cell) -> None:
     game.done(*THROW)
     game.done("stir", GEESE, "--side", "blue")
