@@ -1,9 +1,10 @@
 """Unit symbols (APP-6) as SVG that can stand inside another drawing."""
 
-import contextlib
 import io
 import re
+from contextlib import chdir, redirect_stdout
 from functools import cache
+from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
 import msgspec
@@ -30,8 +31,9 @@ def symbol(code: str) -> Symbol | None:
     from military_symbol import get_symbol_svg_string_from_sidc
 
     try:
-        # What the library has to say of a code it does not know, it prints.
-        with contextlib.redirect_stdout(io.StringIO()):
+        # The library writes a file of one name into the working folder, where the user, or another process
+        # that draws, may have one; and it prints what it has to say of a code that it does not know.
+        with TemporaryDirectory() as folder, chdir(folder), redirect_stdout(io.StringIO()):
             drawn = get_symbol_svg_string_from_sidc(code, style="light")
         root = ElementTree.fromstring(drawn)
     except Exception:  # whatever a drawing library raises, the map shows a labelled box instead

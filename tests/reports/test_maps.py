@@ -3,6 +3,7 @@
 import math
 import random
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -235,6 +236,15 @@ def test_symbols_are_plain_shapes_without_names() -> None:
             root = ElementTree.fromstring(f"<g>{found.body}</g>")
             assert len(list(root.iter())) > 1, kind.name
             assert not [e for e in root.iter() if e.get("id") or e.get("href") or e.get("style")]
+
+
+def test_a_symbol_leaves_the_working_folder_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "svg.tmp").write_text("my own")  # the name that the library takes for its own file
+    symbol.cache_clear()
+    assert symbol("10031000151211000000") is not None
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("svg.tmp", "my own")]
+    assert Path.cwd() == tmp_path
 
 
 def test_a_space_is_held_by_the_one_side_whose_known_pieces_stand_there() -> None:
