@@ -35,9 +35,8 @@ def check_stirring(state: State, side: str, text: str) -> None:
     """Raises BadData, NotFound or Refused for words that cannot stir the dice."""
     if state.closed:
         raise Refused("This game is closed; its seal is open, and no words stir its dice any more.")
-    if state.opened is None or state.opened.dice != "sealed":
-        how = state.opened.dice if state.opened is not None else "not there"
-        raise Refused(f"The dice of this game are {how}, not sealed; words stir sealed dice alone.")
+    if state.opened is None or not state.opened.commitment:
+        raise Refused("Nothing of this game comes from a seal; words stir sealed dice alone.")
     state.check_side(side)
     if not text.strip():
         raise BadData("Say with which words the dice are stirred: stir WORDS --side SIDE.")

@@ -65,8 +65,9 @@ def stir(
             show_json({"side": whose, "text": text})
             return
         named = capital(Names(seat.game.state, whose).side(whose))
+        typed = seat.game.opened.dice == "typed"  # draws come from the seal even then
         say(
-            f"{named} has stirred the dice; the words count from the next roll on.",
+            f"{named} has stirred the dice; the words count from the next {'draw' if typed else 'roll'} on.",
             "All sides can read them, and the audit tells of them.",
         )
 

@@ -363,7 +363,6 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("geese",), "not the white cell"),
         (("geese", "--as", "white"), "not the white cell"),
         (("geese", "--side", "nato"), "no side"),
-        (("geese", "--side", "isf", "--game", "typed"), "are typed, not sealed"),
         (("geese", "--side", "red", "--game", "closed"), "closed"),
         (("geese", "--side", "isf", "--game", "nowhere"), "no game called"),
     ],

@@ -7,9 +7,12 @@ import msgspec
 import pytest
 
 from adjudication.audit import audit
+from adjudication.seals import check_stirring
 from domain.chain import GENESIS, enter
 from domain.dice import SealedDice
+from domain.errors import Refused
 from domain.events import DieRolled, EntropyGiven, Event, Noted
+from domain.game import Game
 from domain.ledger import Ledger
 from domain.logfile import read_log
 from tests.cli.conftest import Cell
@@ -174,3 +177,18 @@ def test_a_log_without_its_seal_is_not_stirred(game: Cell) -> None:
     other = Cell(Path("other.db").absolute())
     other.done("import", "open.jsonl", "--name", "elsewhere")
     assert "seal" in other.refused("stir", GEESE, "--side", "blue", "--game", "elsewhere")
+
+
+def test_where_dice_are_thrown_on_the_table_the_draws_are_stirred(empty: Cell) -> None:
+    empty.done("new", "ramadi", "--seed", "4", "--dice", "typed")
+    told = empty.done("stir", GEESE, "--side", "isf").out
+    assert told.startswith(
+        "Iraqi Security Forces has stirred the dice; the words count from the next draw on."
+    )
+
+
+def test_where_nothing_comes_from_a_seal_there_is_nothing_to_stir(game: Cell) -> None:
+    opened, *rest = game.events()
+    state = Game.from_events("0" * 32, [msgspec.structs.replace(opened, commitment=""), *rest]).state
+    with pytest.raises(Refused, match="comes from a seal"):
+        check_stirring(state, "blue", GEESE)
