@@ -3,16 +3,16 @@ is never taken for its own."""
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from adjudication.systems import RuleSystem
+from adjudication.systems import RuleSystem, names
 
-_ENGINE = ("adjudication", "adjudication.chances", "adjudication.seminar", "domain")
-"""Packages whose own modules every system runs on."""
+_ENGINE = ("adjudication", "domain")
+"""Packages that every system runs on, but for the systems in them."""
 
 
 def code_digest(system: RuleSystem) -> str:
@@ -23,9 +23,10 @@ def code_digest(system: RuleSystem) -> str:
 @cache
 def _digest(module: str) -> str:
     digest = hashlib.sha256()
+    systems = {f"adjudication.{name.replace('-', '_')}" for name in names()}
     for package in _ENGINE:
-        for source in sorted(files(package).iterdir(), key=lambda each: each.name):
-            _add(digest, package, source)
+        for name, source in _modules(files(package), package, systems):
+            _add(digest, name, source)
     package = getattr(sys.modules[module], "__package__", "") or ""
     if package:
         for name, source in _modules(files(package), package):
@@ -35,11 +36,12 @@ def _digest(module: str) -> str:
     return digest.hexdigest()
 
 
-def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
-    """All that lies in a package and its subpackages, in an order that is the same everywhere."""
+def _modules(folder: Traversable, name: str, but: Collection[str] = ()) -> Iterator[tuple[str, Traversable]]:
+    """All that lies in a package and its subpackages `but` some, in an order that is the same everywhere."""
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
         if entry.is_dir():
-            yield from _modules(entry, f"{name}.{entry.name}")
+            if f"{name}.{entry.name}" not in but:
+                yield from _modules(entry, f"{name}.{entry.name}", but)
         else:
             yield name, entry
 

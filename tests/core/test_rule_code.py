@@ -9,7 +9,7 @@ import pytest
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication import rule_code
 from adjudication.rule_code import code_digest
-from adjudication.systems import RuleSystem, load
+from adjudication.systems import RuleSystem, load, names
 
 BEGIN = "def begin(umpire):\n    pass\n"
 
@@ -76,4 +76,14 @@ def test_systems_differ_and_so_does_the_engine(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(rule_code, "_ENGINE", ("adjudication",))
     rule_code._digest.cache_clear()
     assert code_digest(load("ramadi")) not in digests
+    rule_code._digest.cache_clear()
+
+
+@pytest.mark.parametrize("package", ["chances", "seminar"])
+def test_what_lies_in_folders_of_the_engine_counts_too(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rule_code._digest.cache_clear()
+    whole = code_digest(load("ramadi"))
+    monkeypatch.setattr(rule_code, "names", lambda: [*names(), package])  # as if it were another system's
+    rule_code._digest.cache_clear()
+    assert code_digest(load("ramadi")) != whole
     rule_code._digest.cache_clear()
