@@ -63,7 +63,7 @@ def draw_map(
                         f"This terminal has {console.width} columns, the map {wide}: widen it, or --svg FILE."
                     )
             else:
-                say(map_text(state, eyes))
+                say(*map_text(state, eyes).split("\n"))
 
 
 @app.command(cls=Command)

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from domain.text import visible
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -25,7 +26,6 @@ from reports.document.blocks import (
     Unfold,
     Words,
     plain,
-    printable,
     spans,
 )
 from reports.document.columns import widths
@@ -118,10 +118,10 @@ class _Writer:
     def document(self, it: Document) -> dict[str, Any]:
         return {
             "title": one_line(it.title) or one_line(it.kicker) or "Report",
-            "kicker": printable(it.kicker),
-            "subtitle": printable(it.subtitle),
-            "marking": printable(it.marking).strip(),
-            "foot": printable(it.foot),
+            "kicker": visible(it.kicker),
+            "subtitle": visible(it.subtitle),
+            "marking": visible(it.marking).strip(),
+            "foot": visible(it.foot),
             "blocks": self.blocks(it.sections),
         }
 
@@ -149,8 +149,8 @@ class _Writer:
                     {
                         "kind": "figure",
                         "svg": svg,
-                        "text": printable(text) or printable(caption) or "A figure",
-                        "caption": printable(caption),
+                        "text": visible(text) or visible(caption) or "A figure",
+                        "caption": visible(caption),
                         "wide": kind == "map",
                     }
                 ]
@@ -173,7 +173,7 @@ class _Writer:
                     {
                         "kind": "section",
                         "id": self.place(it.anchor),
-                        "heading": printable(it.heading).strip() or "…",
+                        "heading": visible(it.heading).strip() or "…",
                         "blocks": self.blocks(it.blocks),
                     }
                 ]
@@ -181,7 +181,7 @@ class _Writer:
     def table(self, it: Table) -> dict[str, Any]:
         return {
             "kind": "table",
-            "caption": printable(it.caption),
+            "caption": visible(it.caption),
             "columns": [[self.words(column.name), column.number] for column in it.columns],
             "widths": widths(it),
             "rows": [[self.words(cell) for cell in row] for row in it.rows],
@@ -210,7 +210,7 @@ class _Writer:
         return [self.span(span) for span in spans(given) if span.text]
 
     def span(self, it: Span) -> dict[str, Any]:
-        told: dict[str, Any] = {"text": _parts(printable(it.text))}
+        told: dict[str, Any] = {"text": _parts(visible(it.text))}
         if it.style:
             told["style"] = it.style
         if it.to in self.labels:
