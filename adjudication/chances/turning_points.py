@@ -165,7 +165,7 @@ def _stops(system: RuleSystem, log: Sequence[Event], viewer: str) -> Iterator[_S
     first, last = (ends[0], ends[-1]) if ends else (0, 0)
     for event in log:
         if event.number in out_of_force:
-            state.chances = getattr(event, "chance", state.chances)
+            state.chances = max(state.chances, getattr(event, "chance", 0))
             continue
         if isinstance(event, OrderGiven) and event.order in system.orders:
             if free and event.number in rolls and not state.procedures:
