@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from adjudication.audits.findings import CHANCE
 from adjudication.chances.forecast import (
     Estimate,
     PlayedOut,
@@ -20,7 +21,6 @@ from adjudication.chances.forecast import (
     played_out,
 )
 from adjudication.chances.positions import Position
-from adjudication.findings import CHANCE
 from adjudication.systems import RuleSystem
 from domain.events import Event, OrderDone, OrderGiven
 from domain.mutators import MUTATORS, struck
