@@ -40,8 +40,8 @@ def events_table() -> str:
         own = " ".join(field for field in _fields(kind) if field.partition(":")[0] not in common)
         events.append(f"| `{wire_name}` | {_sentence(kind)} | {f'`{own}`' if own else 'none'} |")
     records = ["| record | what it is | fields |", "|---|---|---|"]
-    for kind in _records():
-        records.append(f"| `{_name(kind)}` | {_sentence(kind)} | `{' '.join(_fields(kind))}` |")
+    for record in _records():
+        records.append(f"| `{_name(record)}` | {_sentence(record)} | `{' '.join(_fields(record))}` |")
     return "\n".join([*events, "", *records])
 
 
