@@ -60,13 +60,21 @@ def ask(prompt: str) -> str | None:
         return None
 
 
+def agrees(question: str) -> bool | None:
+    """Whether the person at the keyboard says yes; None when nobody is there to be asked."""
+    if not interactive():
+        return None
+    return (ask(f"{question} [y/N] ") or "").lower() in ("y", "yes")
+
+
 def confirm(question: str, yes: bool) -> None:
     """Go on only if the person agrees, or said `--yes` already. Raises Refused."""
     if yes:
         return
-    if not interactive():
+    agreed = agrees(f"{question} Go on?")
+    if agreed is None:
         raise Refused(f"{question} Say --yes to go on.")
-    if (ask(f"{question} Go on? [y/N] ") or "").lower() not in ("y", "yes"):
+    if not agreed:
         raise Refused("Nothing was done.")
 
 
