@@ -151,7 +151,8 @@ class TableData(msgspec.Struct, frozen=True, omit_defaults=True):
 class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The first event: what is played, by whom, under which rules and data, and how dice are made.
 
-    timers: seconds to plan, by phase. roles: who is wanted around the table.
+    timers: seconds to plan, by phase. roles: who is wanted around the table. background: what is to be known
+    beforehand, by who may know it: a side's id, `white` for the white cell alone, empty for everyone.
     forked_from: the game whose events it goes on from, None for one that began at its beginning.
     """
 
@@ -170,6 +171,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     timers: dict[str, int] = msgspec.field(default_factory=dict)
     roles: tuple[RoleData, ...] = ()
     forked_from: Origin | None = None
+    background: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class BoardLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
