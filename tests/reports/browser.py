@@ -14,12 +14,20 @@ import time
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from xml.sax.saxutils import escape
+
+import matplotlib
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """The browser of this machine, None when it has none."""
 
 PATIENCE = 60.0
 """Seconds to wait for an answer of the browser."""
+
+_FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>
+"""
 
 _KEYS = {
     "ArrowLeft": 37,
@@ -36,6 +44,20 @@ _KEYS = {
 }
 
 
+def only_shipped_fonts(folder: Path) -> Path:
+    """Settings that let a program see no fonts but the DejaVu fonts that come with matplotlib.
+
+    Pages are then laid out alike on every machine, whatever fonts it has.
+    """
+    fonts = folder / "fonts"
+    fonts.mkdir()
+    for font in Path(matplotlib.get_data_path(), "fonts", "ttf").glob("DejaVuSans*.ttf"):
+        shutil.copy(font, fonts)
+    settings = folder / "fonts.conf"
+    settings.write_text(_FONTS.format(fonts=escape(str(fonts)), cache=escape(str(folder / "font-cache"))))
+    return settings
+
+
 class Browser:
     """Chromium without a window. Use it in a `with` block, which ends it."""
 
@@ -46,9 +68,10 @@ class Browser:
         # The pipe is at 3 and 4 in the browser; whatever stood there is set aside by the shell.
         command = f'exec "$0" "$@" 3<&{to_read} 4>&{to_write}'
         arguments = (
-            "--headless=new",
+            "--headless",
             "--no-sandbox",
             "--disable-gpu",
+            "--disable-quic",
             "--disable-dev-shm-usage",
             "--hide-scrollbars",
             "--force-color-profile=srgb",
@@ -62,6 +85,7 @@ class Browser:
         )
         self._process = subprocess.Popen(
             ["bash", "-c", command, CHROMIUM, *arguments],
+            env={**os.environ, "FONTCONFIG_FILE": str(only_shipped_fonts(folder))},
             pass_fds=(to_read, to_write),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
