@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from adjudication import audit_people
-from adjudication.audit_seminar import audit_seminar
-from adjudication.findings import CHANCE, AuditReport, Finding
+from adjudication.audits import people as audit_people
+from adjudication.audits.findings import CHANCE, AuditReport, Finding
+from adjudication.audits.seminar import audit_seminar
 from adjudication.scenario import known_scenario, opening, rules_digest
 from adjudication.seals import Seals, audit_origin, audit_seals
 from adjudication.seminar import by_hand

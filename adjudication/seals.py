@@ -7,7 +7,7 @@ they are derived again from that one's seal, all later ones from its own.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from adjudication.findings import CHANCE, AuditReport, Finding
+from adjudication.audits.findings import CHANCE, AuditReport, Finding
 from domain.chain import Entry, broken_links
 from domain.dice import SealedDice, commitment
 from domain.errors import BadData, BadLog, Refused

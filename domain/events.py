@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from domain.entropy import EntropyGiven, EntropyPromised, EntropyWaived
 from domain.event import Event, Value
 from domain.forks import GameForked, Origin
 from domain.seminar import (
@@ -153,6 +154,8 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
     timers: seconds to plan, by phase. roles: who is wanted around the table.
     forked_from: the game whose events it goes on from, None for one that began at its beginning.
+    format: of the log; in format 2 the commitment covers the whole opening, not the secret alone.
+    code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
     """
 
     game: str
@@ -170,6 +173,9 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     timers: dict[str, int] = msgspec.field(default_factory=dict)
     roles: tuple[RoleData, ...] = ()
     forked_from: Origin | None = None
+    format: int = 1
+    code_digest: str = ""
+    seeded: bool = False
 
 
 class BoardLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -219,7 +225,10 @@ class OrderDone(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
 
 class DieRolled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One die: `die` faces, the face shown, and what for. `chance` counts rolls, draws and picks from 1."""
+    """One die: `die` faces, the face shown, and what for. `chance` counts rolls, draws and picks from 1.
+
+    again: the event that first recorded this very chance, when it is told anew after a ruling; else 0.
+    """
 
     die: int
     face: int
@@ -227,6 +236,7 @@ class DieRolled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     chance: int = 0
     source: str = "sealed"
     by: str = ""
+    again: int = 0
 
 
 class CounterDrawn(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -239,6 +249,7 @@ class CounterDrawn(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     chance: int = 0
     source: str = "sealed"
     by: str = ""
+    again: int = 0
 
 
 class Picked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -250,6 +261,7 @@ class Picked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     chance: int = 0
     source: str = "sealed"
     by: str = ""
+    again: int = 0
 
 
 class Shuffled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -259,6 +271,7 @@ class Shuffled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     order: tuple[str, ...]
     chance: int = 0
     source: str = "sealed"
+    again: int = 0
 
 
 class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -272,6 +285,7 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     value: Any
     by: str = ""
     because: str = ""
+    again: int = 0
 
 
 class AnswersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -413,16 +427,6 @@ class TableAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     because: str
 
 
-class EntropyGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A side stirs the sealed dice with words of its own; it counts for every roll after it."""
-
-    side: str
-    text: str
-    by: str = ""
-
-    OF_THE_TABLE = False
-
-
 class SealRevealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The secret of the sealed dice, opened when the game is closed."""
 
@@ -482,7 +486,9 @@ WIRE_NAMES: dict[str, type[Event]] = {
     "concluded.1": Concluded,
     "marking-set.1": MarkingSet,
     "timer-set.1": TimerSet,
+    "entropy-promised.1": EntropyPromised,
     "entropy-given.1": EntropyGiven,
+    "entropy-waived.1": EntropyWaived,
     "seal-revealed.1": SealRevealed,
     "game-closed.1": GameClosed,
     "game-forked.1": GameForked,
@@ -506,6 +512,8 @@ __all__ = [
     "CountersLaid",
     "DieRolled",
     "EntropyGiven",
+    "EntropyPromised",
+    "EntropyWaived",
     "Event",
     "GameClosed",
     "GameDeclared",

@@ -12,6 +12,8 @@ from domain.events import (
     CountersLaid,
     DieRolled,
     EntropyGiven,
+    EntropyPromised,
+    EntropyWaived,
     Event,
     GameClosed,
     GameForked,
@@ -118,11 +120,13 @@ def _order_done(state: State, event: OrderDone) -> None:
 
 
 def _chance(state: State, event: DieRolled | Picked) -> None:
-    state.chances = event.chance
+    if not event.again:  # one told anew was counted when it was first recorded
+        state.chances = event.chance
 
 
 def _drawn(state: State, event: CounterDrawn) -> None:
-    state.chances = event.chance
+    if not event.again:
+        state.chances = event.chance
     _moved(state, event)
 
 
@@ -160,7 +164,8 @@ def recount(numbers: dict[str, int], origin: str, to: str) -> None:
 
 
 def _shuffled(state: State, event: Shuffled) -> None:
-    state.chances = event.chance
+    if not event.again:
+        state.chances = event.chance
     state.at[event.place] = list(event.order)
 
 
@@ -327,7 +332,9 @@ MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {
     Concluded: _nothing,
     MarkingSet: _marking,
     TimerSet: _timer,
+    EntropyPromised: _nothing,
     EntropyGiven: _entropy,
+    EntropyWaived: _nothing,
     SealRevealed: _nothing,
     GameClosed: _closed,
     GameForked: _nothing,
@@ -364,7 +371,7 @@ def rebuild(events: Iterable[Event], out_of_force: Container[int] = ()) -> State
     state = State()
     for event in events:
         if event.number in out_of_force:
-            state.chances = getattr(event, "chance", state.chances)
+            state.chances = max(state.chances, getattr(event, "chance", 0))
         else:
             MUTATORS[type(event)](state, event)
         state.number = event.number

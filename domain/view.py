@@ -193,7 +193,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
 _PIECE_EVENTS = (PieceMoved, PieceChanged, PieceRemoved, PiecePlaced, CounterDrawn, PieceKnown)
 _CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
-_COUNTS_ALL = frozenset(("chance", "decided_by"))
+_COUNTS_ALL = frozenset(("again", "chance", "decided_by"))
 """Fields that would tell a side how much happened that it did not see."""
 
 

@@ -294,6 +294,16 @@ def _entropy_given(f: Fields, names: Names) -> str:
     return f"{capital(names.side(f['side']))}{by} stirs the dice with “{one_line(f['text'])}”"
 
 
+def _entropy_promised(f: Fields, names: Names) -> str:
+    by = f" ({one_line(f['by'])})" if f.get("by") else ""
+    return f"{capital(names.side(f['side']))}{by} promises words for the dice, digest {one_line(f['digest'])}"
+
+
+def _entropy_waived(f: Fields, names: Names) -> str:
+    who = capital(one_line(f["by"]) or "the white cell")
+    return f"{who} waives the words that {names.side(f['side'])} promised for the dice{_because(f)}"
+
+
 def _seal_revealed(f: Fields, names: Names) -> str:
     return f"The seal of the dice is opened: {one_line(f['secret'])}"
 
@@ -334,7 +344,9 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "ruled": _ruled,
     "taken-back": _taken_back,
     "table-adopted": _table_adopted,
+    "entropy-promised": _entropy_promised,
     "entropy-given": _entropy_given,
+    "entropy-waived": _entropy_waived,
     "seal-revealed": _seal_revealed,
     "game-closed": _game_closed,
     "game-forked": _game_forked,

@@ -194,7 +194,7 @@ def _before_each(game: Game, wanted: frozenset[int]) -> Iterator[tuple[State, Or
     state = State()
     for event in game.log:
         if event.number in game.struck:
-            state.chances = getattr(event, "chance", state.chances)
+            state.chances = max(state.chances, getattr(event, "chance", 0))
         else:
             if isinstance(event, OrderGiven) and event.number in wanted:
                 yield state, event

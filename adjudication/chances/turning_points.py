@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from adjudication.audits.findings import CHANCE
 from adjudication.chances.forecast import (
     Estimate,
     PlayedOut,
@@ -20,7 +21,6 @@ from adjudication.chances.forecast import (
     played_out,
 )
 from adjudication.chances.positions import Position
-from adjudication.findings import CHANCE
 from adjudication.systems import RuleSystem
 from domain.events import Event, OrderDone, OrderGiven
 from domain.mutators import MUTATORS, struck
@@ -165,7 +165,7 @@ def _stops(system: RuleSystem, log: Sequence[Event], viewer: str) -> Iterator[_S
     first, last = (ends[0], ends[-1]) if ends else (0, 0)
     for event in log:
         if event.number in out_of_force:
-            state.chances = getattr(event, "chance", state.chances)
+            state.chances = max(state.chances, getattr(event, "chance", 0))
             continue
         if isinstance(event, OrderGiven) and event.order in system.orders:
             if free and event.number in rolls and not state.procedures:

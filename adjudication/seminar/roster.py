@@ -12,6 +12,8 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     Chosen,
     EntropyGiven,
+    EntropyPromised,
+    EntropyWaived,
     Event,
     GameClosed,
     GameDeclared,
@@ -43,6 +45,7 @@ LONGEST_NAME = 60
 Seats = Mapping[str, SeatTaken]
 
 _BY_THE_WHITE_CELL = (
+    EntropyWaived,
     GameClosed,
     GameDeclared,
     HouseRuleAdopted,
@@ -122,7 +125,11 @@ def spoken_for(event: Event) -> tuple[str, str] | None:
             return None if order == "begin" and not side else (by, side)
         case Chosen(by=by, side=side):
             return by, "" if side == WHITE else side
-        case SecretOrderSealed(by=by, side=side) | EntropyGiven(by=by, side=side):
+        case (
+            SecretOrderSealed(by=by, side=side)
+            | EntropyPromised(by=by, side=side)
+            | EntropyGiven(by=by, side=side)
+        ):
             return by, side
         case MessageSent(sender=by, side=side):
             return by, side

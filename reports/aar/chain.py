@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from adjudication.audit import AuditReport
-from adjudication.findings import Finding
+from adjudication.audits.findings import Finding
 from reports.aar.outcome import audit_sentence
 from reports.aar.review import Review
 from reports.audit_text import dice_words

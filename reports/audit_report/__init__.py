@@ -7,7 +7,7 @@ program reaches the same report, byte for byte.
 
 from collections.abc import Callable, Sequence
 
-from adjudication.findings import AuditReport
+from adjudication.audits.findings import AuditReport
 from domain.chain import Entry
 from reports.audit_report import chance, changes, checks, people, sources
 from reports.audit_report.log import Log, hour

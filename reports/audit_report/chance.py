@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from adjudication.audits.findings import CHANCE
 from adjudication.chances.luck import pips
-from adjudication.findings import CHANCE
 from domain.dice import commitment
 from domain.events import CounterDrawn, DieRolled, EntropyGiven, Picked, SealRevealed, Shuffled
 from reports.audit_report.log import Log

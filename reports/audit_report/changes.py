@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from adjudication.seminar import by_hand as hands
 from domain.events import (
     EntropyGiven,
+    EntropyPromised,
+    EntropyWaived,
     Event,
     HouseRuleAdopted,
     InjectHandled,
@@ -103,7 +105,7 @@ def around_the_table(log: Log) -> Section | None:
         for event in log.events
         if (isinstance(event, InjectHandled) and event.how != "delivered")
         or (isinstance(event, SecretOrdersOpened) and event.because)
-        or isinstance(event, EntropyGiven)
+        or isinstance(event, EntropyPromised | EntropyGiven | EntropyWaived)
     ]
     if not found:
         return None

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from adjudication.findings import CHANCE, Finding
+from adjudication.audits.findings import CHANCE, Finding
 from domain.events import BoardLaid, CountersLaid, LookedUp, OrderGiven, TablesLaid, TracksLaid
 from reports.audit_report.log import Log, hour
 from reports.audit_text import CHAIN, RULES, dice_words

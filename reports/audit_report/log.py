@@ -8,7 +8,7 @@ from functools import cached_property
 import msgspec
 
 from adjudication.audit import describe
-from adjudication.findings import AuditReport
+from adjudication.audits.findings import AuditReport
 from adjudication.seminar.markings import highest
 from domain.chain import Entry
 from domain.errors import BadLog

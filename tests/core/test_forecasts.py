@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import adjudication.chances.forecast
+from adjudication.audits.findings import CHANCE
 from adjudication.chances.forecast import (
     Estimate,
     PlayedOut,
@@ -20,7 +21,6 @@ from adjudication.chances.playout import mix_unknown
 from adjudication.chances.positions import Position, check_playable, play_on, position_at
 from adjudication.chances.turning_points import Forecast, turning_points
 from adjudication.chances.whatif import where_replaced, with_order, with_roll
-from adjudication.findings import CHANCE
 from adjudication.orders import Order
 from adjudication.session import BEGIN, Session
 from adjudication.systems import RandomPolicy, load

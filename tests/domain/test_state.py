@@ -326,6 +326,21 @@ def test_a_verdict_a_table_words_and_the_close_are_kept() -> None:
     assert not laid().closed
 
 
+@pytest.mark.parametrize(
+    "told_anew",
+    [
+        DieRolled(number=8, die=6, face=2, purpose="p", chance=1, again=6),
+        Picked(number=8, purpose="p", options=("a", "b"), value="a", chance=1, again=6),
+        Shuffled(number=8, place="cup", order=("r1", "r2"), chance=1, again=6),
+    ],
+)
+def test_a_chance_told_anew_is_not_counted_twice(told_anew: Event) -> None:
+    rolls = [DieRolled(number=number, die=6, face=2, purpose="p", chance=number - 5) for number in (6, 7)]
+    assert after(*rolls, told_anew).chances == 2
+    out_of_force = rebuild([*opening("0" * 32), *rolls, told_anew], {told_anew.number: 9})
+    assert out_of_force.chances == 2
+
+
 def test_every_event_has_its_mutator() -> None:
     assert set(MUTATORS) == set(WIRE_NAMES.values())
 

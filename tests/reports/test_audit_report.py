@@ -13,8 +13,8 @@ import pytest
 from pypdf import PdfReader
 
 from adjudication.audit import audit
+from adjudication.audits.findings import CHANCE
 from adjudication.chances.luck import chi_square_tail
-from adjudication.findings import CHANCE
 from domain.chain import GENESIS, Entry, enter
 from domain.events import (
     DieRolled,

@@ -16,6 +16,8 @@ from domain.events import (
     CountersLaid,
     DieRolled,
     EntropyGiven,
+    EntropyPromised,
+    EntropyWaived,
     Event,
     GameClosed,
     GameDeclared,
@@ -213,6 +215,14 @@ CASES: list[tuple[Event, str]] = [
     (
         EntropyGiven(number=8, side="isf", text="to be or not"),
         "Iraqi Security Forces stirs the dice with “to be or not”",
+    ),
+    (
+        EntropyPromised(number=8, side="isf", digest="c0ffee", by="Bea"),
+        "Iraqi Security Forces (Bea) promises words for the dice, digest c0ffee",
+    ),
+    (
+        EntropyWaived(number=8, side="isf", by="Ann", because="Bea has left"),
+        "Ann waives the words that Iraqi Security Forces promised for the dice, because Bea has left",
     ),
     (SealRevealed(number=8, secret="ab12"), "The seal of the dice is opened: ab12"),
     (GameClosed(number=8, by="Ann", because="bed time"), "The game is closed by Ann, because bed time"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudication.findings import Finding
+from adjudication.audits.findings import Finding
 from adjudication.seminar import forms, injects
 from adjudication.seminar.roster import strangers
 from adjudication.seminar.secret_orders import awaited, digest_of, flat
