@@ -18,8 +18,14 @@ from xml.sax.saxutils import escape
 
 import matplotlib
 
+REQUIRED = "WHITECELL_REQUIRE_BROWSER"
+"""Set to 1 where no test may be skipped for want of a browser, as in CI."""
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """The browser of this machine, None when it has none."""
+
+NONE_HERE = "no Chromium is installed: its tests are skipped (apt-get install chromium)"
+"""Why a test is skipped on a machine without a browser."""
 
 PATIENCE = 60.0
 """Seconds to wait for an answer of the browser."""
@@ -62,7 +68,7 @@ class Browser:
     """Chromium without a window. Use it in a `with` block, which ends it."""
 
     def __init__(self, folder: Path) -> None:
-        assert CHROMIUM is not None
+        assert CHROMIUM is not None, f"{REQUIRED} is set, and no Chromium is installed"
         to_read, self._write = os.pipe()
         self._read, to_write = os.pipe()
         # The pipe is at 3 and 4 in the browser; whatever stood there is set aside by the shell.
