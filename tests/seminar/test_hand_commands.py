@@ -253,6 +253,7 @@ def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
 ) -> None:
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nThe missiles\n")
     [order] = [e.number for e in of_kind(strait, OrderGiven) if e.order == "act"]  # type: ignore[attr-defined]
+    monkeypatch.setattr("cli.terminal.interactive", lambda: False)
     listed = strait.done("ruling", str(order)).out
     assert f"{order + 2:>5}  The white cell, asked" in listed
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
