@@ -80,7 +80,7 @@ def aar(
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audit import audit
-    from cli.writing import target
+    from cli.writing import target, warning_of_missing_letters
     from domain.errors import BadData, BadLog
     from reports.aar import build_review
     from reports.document import FORMATS
@@ -103,7 +103,8 @@ def aar(
         raise BadLog(
             "This log tells what nobody can have played; `whitecell audit` names the event."
         ) from error
-    content = FORMATS[wanted](document)
+    with warning_of_missing_letters():
+        content = FORMATS[wanted](document)
     place.write(content)
     if as_json:
         told = {

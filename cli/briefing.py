@@ -39,7 +39,7 @@ def brief(
       whitecell brief isf --format pdf
     """
     from cli.seat import open_seat
-    from cli.writing import target
+    from cli.writing import target, warning_of_missing_letters
     from domain.errors import BadData
     from reports.brief import FORMATS, brief_html, brief_pdf, gather
 
@@ -51,7 +51,8 @@ def brief(
         told = gather(seat.game, side)
         path = out if out is not None else Path(f"brief-{side}.{wanted}")
         place = target(path, force, "--out NAME", database)
-        place.write(brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
+        with warning_of_missing_letters():
+            place.write(brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
         if as_json:
             show_json({"side": side, "format": wanted, "file": str(path), "marking": told.marking})
         else:

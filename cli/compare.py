@@ -51,7 +51,7 @@ def compare(
       whitecell compare tuesday wednesday
       whitecell compare tuesday wednesday.jsonl --out groups.html
     """
-    from cli.writing import target
+    from cli.writing import target, warning_of_missing_letters
     from domain.errors import BadData, Refused
     from domain.view import WHITE
     from reports.compare import compare as compare_games
@@ -67,7 +67,8 @@ def compare(
     place = target(out, force, "--out NAME", database) if out is not None else None
     found = compare_games(_groups(games, database))
     if place is not None:
-        place.write(FORMATS[wanted](comparison_document(found)))
+        with warning_of_missing_letters():
+            place.write(FORMATS[wanted](comparison_document(found)))
     if as_json:
         show_json({"file": None if out is None else str(out), "comparison": found})
         return

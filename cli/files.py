@@ -109,6 +109,7 @@ def _format(out: Path) -> str:
 def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", place: "Target") -> dict[str, str]:
     """Write the report on a log, from that log alone: its file, format and handling marking."""
     from adjudication.audit import audit as check
+    from cli.writing import warning_of_missing_letters
     from reports.audit_report import audit_report
     from reports.document import FORMATS
 
@@ -117,7 +118,8 @@ def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", place: "
         report = check(entries, audited.of, origins=origins)
     document = audit_report(entries, report, list(origins.values()))
     format = _format(place.path)
-    place.write(FORMATS[format](document))
+    with warning_of_missing_letters():
+        place.write(FORMATS[format](document))
     return {"file": str(place.path), "format": format, "marking": document.marking}
 
 

@@ -5,11 +5,13 @@ a yes at the terminal; a database never is.
 """
 
 import os
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.terminal import agrees
+from cli.terminal import agrees, complain
 from domain.errors import BadData, Refused
 from domain.files import write_whole
 from domain.protected import check_replaceable
@@ -65,3 +67,18 @@ def _ask_to_replace(there: Sequence[Path], otherwise: str) -> None:
         raise Refused(f"{exists}; add --force to replace {what}, or {otherwise}.")
     if not agreed:
         raise Refused("Nothing was written.")
+
+
+@contextmanager
+def warning_of_missing_letters() -> Iterator[None]:
+    """Whatever is written inside, say in one line which letters no font has."""
+    from reports.document.fonts import MissingLetters
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", MissingLetters)
+        yield
+    for sentence in dict.fromkeys(str(each.message) for each in caught if each.category is MissingLetters):
+        complain(sentence)
+    for each in caught:
+        if each.category is not MissingLetters:
+            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
