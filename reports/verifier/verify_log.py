@@ -64,9 +64,9 @@ def canonical(kind: str, value: Any) -> Any:
 
 
 def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
-    """The members of a record in canonical order, those at their default left out. Raises Wrong."""
-    if not isinstance(value, dict) or not value.keys() <= fields.keys():
-        raise Wrong("it has a member that does not belong there")
+    """The known members of a record in canonical order, those at their default left out. Raises Wrong."""
+    if not isinstance(value, dict):
+        raise Wrong("something stands where a record belongs")
     found = {}
     for name, (kind, default) in fields.items():
         if name in value:
@@ -152,12 +152,12 @@ class Event:
         self.number, self.name, self.body = number, name, body
         try:
             found = members(EVENTS[name], json.loads(body))
+            self.canonical = to_bytes(found) == body
         except KeyError as error:
             raise Wrong("there is none of that name") from error
         except (ValueError, RecursionError) as error:
             raise Wrong(str(error) if isinstance(error, Wrong) else "it is not JSON in UTF-8") from error
         self.fields = {**{each: default for each, (_, default) in EVENTS[name].items()}, **found}
-        self.canonical = to_bytes(found) == body
 
     def __getitem__(self, field: str) -> Any:
         return self.fields.get(field)
@@ -291,8 +291,8 @@ class Check:
                 digest = sha256(digest, event.name, "\n", event.body)
             altered = digest != origin["digest"]
             self.find(last, "fork", "What was taken over is not what was recorded.", altered)
-        used = [secret for _, secret in self.parts]
-        wrong = any(each != used[-1].hex() for each in revealed) or any(each not in used for each in given)
+        used = [secret.hex() or None for _, secret in self.parts]
+        wrong = any(each != used[-1] for each in revealed) or any(each.hex() not in used for each in given)
         self.find(1, "seal", "A secret is not the one that the opening is committed to.", wrong)
         if self.opened["format"] > 1 and self.opened["dice"] in ("sealed", "typed"):
             hidden = not revealed and any(event.name == "game-closed.1" for event in events)
@@ -320,7 +320,7 @@ class Check:
         if event.number >= self.kept[-1][0] + 200:
             self.kept.append((event.number, {place: list(pieces) for place, pieces in self.lying.items()}))
 
-    # --- 7. Chances; 9. Repeated answers ---
+    # --- 7. Chances; 9. Take-backs and rulings ---
     def answer(self, event: Event) -> None:
         """After a ruling, what was asked before is answered as before, and no chance is thrown again."""
         n, name, order = event.number, event.name, event["procedure"]
@@ -419,11 +419,12 @@ class Check:
         for each in self.events[self.kept[-1][0] : n - 1]:
             self.move(each)
 
-    # --- 10. Accounting; 3. Times ---
+    # --- 10. Accounting ---
     def account(self, event: Event) -> None:
         """Every event belongs to one class, and stands where it may stand."""
-        n, name, order, before = event.number, event.name, event["procedure"], self.events[event.number - 2]
-        find, by_hand = functools.partial(self.find, n, "accounting"), (event["order"] or "")[:5] == "hand-"
+        n, name, order = event.number, event.name, event["procedure"]
+        find = functools.partial(self.find, n, "accounting")
+        by_hand = name == "order-given.1" and event["order"].startswith("hand-")
         find("It was recorded after the close of the game.", self.closed and name != "game-forked.1")
         if name in OPENING:
             names = [each.name for each in self.events[: min(n - 1, 6)]]
@@ -433,8 +434,8 @@ class Check:
             begins = event["order"] == "begin"
             find("The order is not its own procedure.", order != n)
             find("Play begins with the order begin, once.", begins == bool(self.members))
-            sides = [""] if by_hand or begins else self.sides
-            find("The side may not give it.", event["side"] not in sides)
+            sides = [] if by_hand or begins else self.sides
+            find("The side may not give it.", event["side"] not in ["", *sides])
             find("Another order is still open.", self.open and not by_hand)
             find("The game is decided.", self.decided and self.decided not in self.struck and not by_hand)
             self.open.add(n)
@@ -446,15 +447,15 @@ class Check:
             self.decided = n if name == "verdict-reached.1" else self.decided
         else:
             find("It belongs to an order, and is of a kind that belongs to none.", order)
-        if name in ("taken-back.1", "ruled.1", "ruled.2", "entropy-waived.1") or by_hand:
+        if by_hand or name == "entropy-waived.1" or (name in ON_THE_TABLE and name != "order-given.1"):
             find("It needs a reason.", not event["because"].strip())
-        if name == "seal-revealed.1":
-            closing = n < len(self.events) and self.events[n].name == "game-closed.1"
-            find("The secret is revealed, and not by the close of the game.", not closing)
+        after = self.events[n].name if n < len(self.events) else ""
+        find("The close does not follow.", name == "seal-revealed.1" and after != "game-closed.1")
         self.closed = n if name == "game-closed.1" else self.closed
-        back = n > 1 and event["time"] < before["time"] and not (n == 2 and self.opened["forked_from"])
-        some = n > 1 and (event["time"] == "") != (before["time"] == "")
-        find("Times run backwards, are missing or misspelt.", back or some or not TIME.match(event["time"]))
+        time, earlier = event["time"], self.events[max(n - 2, 0)]["time"]
+        forked = n == 2 and self.opened["forked_from"]
+        wrong = (time < earlier and not forked) or not TIME.match(time) or (time == "") != (earlier == "")
+        self.find(n, "time", "Times run backwards, are missing or misspelt.", wrong)
 
 
 # --- 13. Verdicts and exit codes --------------------------------------------------------------------
