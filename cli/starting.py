@@ -1,14 +1,13 @@
 """Laying a game on the table: for `new`, and in memory for `play` and `demo`."""
 
 import random
-import re
 import secrets
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from uuid import uuid4
 
 from adjudication.scenario import load_scenario, opening, with_options
-from adjudication.session import Outcome, Session, now
+from adjudication.session import Outcome, Session
 from adjudication.systems import load
 from cli.answers import Prepared
 from cli.seat import Seat
@@ -17,8 +16,10 @@ from domain.errors import BadData
 from domain.game import Game
 from domain.ledger import Ledger
 from domain.program import program
+from domain.text import check_visible
 
-_NAME = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,58}[^\s\x00-\x1f\x7f])?")
+LONGEST_NAME = 60
+"""Characters that the name of a game may have."""
 
 
 def free_name(system: str, taken: Collection[str]) -> str:
@@ -32,8 +33,11 @@ def free_name(system: str, taken: Collection[str]) -> str:
 
 def check_name(name: str) -> str:
     """Raises BadData for a name that could not be said or typed."""
-    if not _NAME.fullmatch(name):
-        raise BadData("A game's name has 1 to 60 characters, none of them a control character.")
+    check_visible(name, "The name of the game")
+    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip():
+        raise BadData(
+            f"The name of a game has 1 to {LONGEST_NAME} characters and neither begins nor ends with a space."
+        )
     return name
 
 
@@ -48,6 +52,8 @@ def lay(
     dice: str = "sealed",
 ) -> Game:
     """A new game with its scenario laid on the table, not begun. Raises BadData or NotFound."""
+    from adjudication.session import now  # here, as tests set this clock
+
     if dice not in ("sealed", "typed"):
         raise BadData(f"Dice are sealed or typed, not {dice[:40]!r}.")
     rules = load(system)

@@ -106,8 +106,9 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
 
 OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
-format:number=1 code_digest= seeded:flag= | board-laid.1 board:Board | counters-laid.1 kinds:{Kind}
-pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1 tracks:[Track]""")
+format:number=1 code_digest= seeded:flag= background:{text}= | board-laid.1 board:Board | counters-laid.1
+kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1
+tracks:[Track]""")
 OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose chance:number= source=sealed
 by= again:number= | counter-drawn.1 cup piece to purpose chance:number= source=sealed by= again:number= |
 picked.1 purpose options:[value] value:value chance:number= source=sealed by= again:number= | shuffled.1 place
@@ -225,7 +226,7 @@ class Check:
             self.answer(event)
             self.strike(event)
             self.move(event)
-        if not self.closed:
+        if not self.closed and not self.parts[-1][1]:
             self.unchecked.append("The game is not closed.")
         if self.count["not derived"]:
             self.unchecked.append(f"{self.count['not derived']} chances: their secret is not at hand.")

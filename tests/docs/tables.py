@@ -62,8 +62,8 @@ def _fields(kind: type[msgspec.Struct]) -> Iterator[str]:
             given = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
             plain = msgspec.to_builtins(given)
             default = f"={plain}" if plain and type(plain) in (str, int) else "="
-        kind = _type(hints[field.name])
-        yield f"{field.name}{f':{kind}' if kind != 'text' else ''}{default}"
+        shown = _type(hints[field.name])
+        yield f"{field.name}{f':{shown}' if shown != 'text' else ''}{default}"
 
 
 def _type(hint: Any) -> str:
