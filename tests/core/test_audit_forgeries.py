@@ -12,10 +12,13 @@ import msgspec
 import pytest
 
 from adjudication.audit import AuditReport, audit
+from adjudication.orders import Order
+from adjudication.seminar.secret_orders import dropping, opening, sealing
 from adjudication.session import Session
 from domain.chain import GENESIS, Entry, digest_of, enter
 from domain.dice import secret_from_seed
 from domain.events import (
+    Chosen,
     CounterDrawn,
     DieRolled,
     Event,
@@ -32,6 +35,8 @@ from domain.events import (
     Scored,
     SealRevealed,
     SeatTaken,
+    SecretOrderDropped,
+    SecretOrderSealed,
     Shuffled,
     TableAdopted,
     TablesLaid,
@@ -50,7 +55,7 @@ from tests.core.games import (
     random_people,
 )
 from tests.core.games import seat as at_table
-from tests.seminar.games import freeform
+from tests.seminar.games import act, freeform, go_on
 
 
 def numbered(events: Sequence[Event]) -> list[Event]:
@@ -351,6 +356,48 @@ def test_3_entries_by_people_are_as_the_session_writes_them() -> None:
         (timer, {"purpose": ""}, "needs a purpose"),
     ):
         found(replaced(events, altered(event, **change)), event.number, part)
+
+
+def test_3_a_judgement_has_its_reason() -> None:
+    session = freeform()
+    go_on(session)
+    act(session, "aldmark", "Sail through", "ald-frigates:narrows")
+    session.decide("fails", "Ada", "The missiles")
+    events = list(session.game.log)
+    assert findings(events).findings == []
+    judged = first(events, Chosen, value="fails")
+    report = findings(replaced(events, altered(judged, because=" ")))
+    assert [(f.event, f.expected) for f in report.findings] == [(judged.number, "a judgement with a reason")]
+
+
+def sealed_orders() -> list[Event]:
+    """A game in which a side's orders were sealed and opened, and one was dropped."""
+    session = freeform()
+    orders = [Order("verrin", "move", {"piece": "ver-envoy", "to": "talks"})]
+    session.record(lambda number, time: sealing(number, time, "verrin", orders, "00" * 16, "Ada"))
+    session.record_all(
+        lambda number, time: opening(session.system, session.state, number, time, ["verrin"], "Ada", "")
+    )
+    session.record(lambda number, time: dropping(session.game, number, time, 1, (), "Ada", "It is late"))
+    return list(session.game.log)
+
+
+def test_3_opened_orders_are_given_or_dropped_or_said_not_to_be() -> None:
+    events = sealed_orders()
+    report = findings(events)
+    assert report.findings == []
+    assert not any("never given" in notice for notice in report.notices)
+    dropped = first(events, SecretOrderDropped)
+    report = findings([e for e in events if e is not dropped])
+    assert any(
+        "move piece=ver-envoy to=talks of verrin was opened, but never given" in n for n in report.notices
+    )
+    found(replaced(events, altered(dropped, because="")), dropped.number, "without a reason")
+    other = {"order": "move", "piece": "ver-envoy", "to": "selmhaven"}
+    found(replaced(events, altered(dropped, order=other)), dropped.number, "not among those opened last")
+    found([*events, altered(dropped, number=len(events) + 1)], len(events) + 1, "not among those opened last")
+    sealed = first(events, SecretOrderSealed)
+    found(replaced(events, altered(sealed, side="atlantis")), sealed.number, "not a side of this game")
 
 
 # --- 4: the seal ----------------------------------------------------------------------------------
