@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     from adjudication.audit import AuditReport
     from domain.chain import Entry
+    from domain.desk import Desk
     from domain.errors import BadLog
-    from domain.ledger import Desk, Ledger
+    from domain.ledger import Ledger
 
 app = commands()
 
