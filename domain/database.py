@@ -205,7 +205,7 @@ def open_store(database: str) -> Store:
             if attempt == _TRIES - 1:
                 raise Refused(f"The database {shown(database)} cannot be used: {_line(error)}.") from error
         except (OperationalError, sqlite3.OperationalError) as error:
-            if attempt == _TRIES - 1 or "locked" not in str(error):
+            if attempt == _TRIES - 1 or not ("locked" in str(error) or "deadlock" in str(error)):
                 raise
         time.sleep(0.05 * (attempt + 1))
     raise AssertionError("the last try returns or raises")

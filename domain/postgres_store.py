@@ -32,6 +32,18 @@ class PostgresRecorder(PostgresApplicationRecorder):
             ).format(self._heads)
         )
 
+    def create_table(self) -> None:
+        """Make the tables that are not there yet."""
+        with self.datastore.get_connection() as connection:
+            names = [self._events.as_string(connection), self._heads.as_string(connection)]
+            row = connection.execute(
+                "SELECT to_regclass(%s) IS NOT NULL AND to_regclass(%s) IS NOT NULL AS there", names
+            ).fetchone()
+        if row is not None and row["there"]:
+            self.datastore.register_type_adapters()
+        else:
+            super().create_table()
+
     def _insert_events(
         self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **kwargs: Any
     ) -> None:

@@ -268,7 +268,9 @@ def test_an_event_altered_in_the_database_is_named(ledger: Ledger, database: str
     tamper(database, "UPDATE {table} SET state = ? WHERE originator_version = ?", new, 6)
     assert [number for number, _ in broken_links(ledger.recorded(game.id))] == [6]
     for read in (ledger.entries, ledger.load):
-        with pytest.raises(BadLog, match="^Event 6 of this game, or one before it, is not what was recorded; "):
+        with pytest.raises(
+            BadLog, match="^Event 6 of this game, or one before it, is not what was recorded; "
+        ):
             read(game.id)
 
 
