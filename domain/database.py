@@ -139,19 +139,21 @@ class Store(Application[UUID]):
             settings["APPLICATION_RECORDER_TOPIC"] = "domain.postgres_store:PostgresRecorder"
             self.read_only = _greet(database)
         else:
-            from domain.sqlite_store import place_of
+            from domain.sqlite_store import narrow, place_of
 
             place = place_of(database)
             settings["APPLICATION_RECORDER_TOPIC"] = "domain.sqlite_store:SqliteRecorder"
             settings["SQLITE_DBNAME"] = place.name
             self.read_only, self._copy = place.read_only, place.copied_to
-            self.told, self.warnings = place.told, place.warnings
+            self.told = place.told
         settings["CREATE_TABLE"] = "no" if self.read_only else "yes"
         try:
             super().__init__(env=settings)
         except BaseException:
             self._forget_copy()
             raise
+        if not (self.read_only or is_postgres(database)):
+            self.told, self.warnings = narrow(database)
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         return Environment(name, dict(env or {}))

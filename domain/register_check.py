@@ -80,9 +80,7 @@ def _others(said: Registered, register: ExportedRegister) -> list[str]:
 
 
 def _told(said: Registered, last: LastKnown) -> str:
-    kind = (
-        f", fork at event {said.at}" if said.how == "fork" else ", imported" if said.how == "import" else ""
-    )
+    kind = {"fork": f", fork at event {said.at}", "import": ", imported"}.get(said.how, "")
     end = "could not be read" if last.fault else "closed" if last.closed else "not closed"
     return f"{said.name} (opened {said.opened or 'at an unknown time'}{kind}; {last.events} events, {end})"
 

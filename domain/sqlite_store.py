@@ -35,9 +35,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def create_table(self) -> None:
         """Make the tables that are not there yet; none in a database that is somebody else's."""
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            found = {row["name"] for row in cursor.fetchall()}
-        if found and self.events_table_name not in found:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+            found = {row["name"]: row["sql"] for row in cursor.fetchall()}
+        if found and "originator_id TEXT" not in str(found.get(self.events_table_name)):
             name = self.datastore.pool.db_name
             raise Refused(f"The database {name} cannot be used: it is not whitecell's, or it is damaged.")
         if _HEADS not in found:
@@ -134,14 +134,12 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 class Place(NamedTuple):
     """How a database file is opened.
 
-    told: what was done with its files, or must be known of them; warnings: what somebody else has to do about
-    them; a sentence each. copied_to: a folder of its own that a copy was made in.
+    told: what must be known of that, a sentence each. copied_to: a folder of its own that a copy was made in.
     """
 
     name: str
     read_only: bool = False
     told: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
     copied_to: Path | None = None
 
 
@@ -159,13 +157,7 @@ def place_of(database: str) -> Place:
             make_private(path)
     files = [path, *(Path(f"{path}{end}") for end in _BESIDE)]
     if may_write(path):
-        wide = [file for file in files if others_may_read(file)]
-        ours = {file: close_to_others(file) for file in wide}
-        return Place(
-            database,
-            told=tuple(was_open(file) for file in wide if ours[file]),
-            warnings=tuple(is_open(file) for file in wide if not ours[file]),
-        )
+        return Place(database)
     address = f"file:{quote(str(path.absolute()))}?mode=ro"
     if not any(_holds_something(file) for file in files[1:] if not file.name.endswith("-shm")):
         return Place(f"{address}&immutable=1", read_only=True)
@@ -182,6 +174,23 @@ def place_of(database: str) -> Place:
     journals = " and ".join(f.name for f in files[1:] if not f.name.endswith("-shm") and _holds_something(f))
     told = f"{path} is read-only here; the changes that only {journals} holds yet are read too."
     return Place(str(folder / path.name), read_only=True, told=(told,), copied_to=folder)
+
+
+def narrow(database: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Close a database's files to others where they are open to them and ours.
+
+    What is said of those that were closed, and of those that only somebody else can close.
+    """
+    wide = [
+        file
+        for file in map(Path, (database, *(f"{database}{end}" for end in _BESIDE)))
+        if others_may_read(file)
+    ]
+    closed = {file for file in wide if close_to_others(file)}
+    return (
+        tuple(was_open(file) for file in wide if file in closed),
+        tuple(is_open(file) for file in wide if file not in closed),
+    )
 
 
 def _holds_something(file: Path) -> bool:
