@@ -143,7 +143,7 @@ class Ledger:
         """
         entries = game.unsaved()
         beside = forked.unsaved() if forked is not None else []
-        how = "new" if forked is None else "fork"
+        how = "new" if game.opened.forked_from is None else "fork"
         self._take_in(game.id, entries, beside, name, secret, bring_to_front, how)
         game.mark_saved(entries)
         if forked is not None:
