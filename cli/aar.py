@@ -80,7 +80,7 @@ def aar(
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audit import audit
-    from cli.writing import check_place, may_overwrite
+    from cli.writing import check_place, may_overwrite, warning_of_missing_letters
     from domain.errors import BadData, BadLog
     from domain.files import write_whole
     from reports.aar import build_review
@@ -105,7 +105,8 @@ def aar(
         raise BadLog(
             "This log tells what nobody can have played; `whitecell audit` names the event."
         ) from error
-    content = FORMATS[wanted](document)
+    with warning_of_missing_letters():
+        content = FORMATS[wanted](document)
     write_whole(path, content)
     if as_json:
         told = {

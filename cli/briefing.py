@@ -38,6 +38,7 @@ def brief(
       whitecell brief isf --format pdf
     """
     from cli.seat import open_seat
+    from cli.writing import warning_of_missing_letters
     from domain.errors import BadData
     from domain.files import write_whole
     from reports.brief import FORMATS, brief_html, brief_pdf, gather
@@ -49,7 +50,8 @@ def brief(
         seat.game.state.check_side(side)
         told = gather(seat.game, side)
         path = out if out is not None else Path(f"brief-{side}.{wanted}")
-        write_whole(path, brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
+        with warning_of_missing_letters():
+            write_whole(path, brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
         if as_json:
             show_json({"side": side, "format": wanted, "file": str(path), "marking": told.marking})
         else:

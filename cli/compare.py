@@ -52,7 +52,7 @@ def compare(
       whitecell compare tuesday wednesday
       whitecell compare tuesday wednesday.jsonl --out groups.html
     """
-    from cli.writing import check_place, may_overwrite
+    from cli.writing import check_place, may_overwrite, warning_of_missing_letters
     from domain.errors import BadData, Refused
     from domain.files import write_whole
     from domain.view import WHITE
@@ -71,7 +71,8 @@ def compare(
     found = compare_games(_groups(games, database))
     if out is not None:
         may_overwrite(out, yes)
-        write_whole(out, FORMATS[wanted](comparison_document(found)))
+        with warning_of_missing_letters():
+            write_whole(out, FORMATS[wanted](comparison_document(found)))
     if as_json:
         show_json({"file": None if out is None else str(out), "comparison": found})
         return

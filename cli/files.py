@@ -124,6 +124,7 @@ def _report_format(out: Path, yes: bool) -> str:
 def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Path, format: str) -> str:
     """Write the report on a log, from that log alone; its handling marking."""
     from adjudication.audit import audit as check
+    from cli.writing import warning_of_missing_letters
     from domain.files import write_whole
     from reports.audit_report import audit_report
     from reports.document import FORMATS
@@ -132,7 +133,8 @@ def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Pat
     if not audited.alone:
         report = check(entries, audited.of, origins=origins)
     document = audit_report(entries, report, list(origins.values()))
-    write_whole(out, FORMATS[format](document))
+    with warning_of_missing_letters():
+        write_whole(out, FORMATS[format](document))
     return document.marking
 
 

@@ -1,8 +1,11 @@
 """Where a file is to be written: whether that can be, and what is there already."""
 
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from cli.terminal import confirm
+from cli.terminal import complain, confirm
 from domain.errors import BadData
 
 
@@ -16,3 +19,18 @@ def may_overwrite(path: Path, yes: bool) -> None:
     """What is there already is overwritten only when that is meant; `yes`: it was said so."""
     if path.exists():
         confirm(f"{path} is there already, and would be overwritten.", yes)
+
+
+@contextmanager
+def warning_of_missing_letters() -> Iterator[None]:
+    """Whatever is written inside, say in one line which letters no font has."""
+    from reports.document.fonts import MissingLetters
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", MissingLetters)
+        yield
+    for sentence in dict.fromkeys(str(each.message) for each in caught if each.category is MissingLetters):
+        complain(sentence)
+    for each in caught:
+        if each.category is not MissingLetters:
+            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)

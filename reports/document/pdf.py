@@ -3,10 +3,7 @@
 import io
 import json
 import re
-from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from reports.document.blocks import (
@@ -69,43 +66,25 @@ def _fewer_colours(picture: bytes) -> bytes:
 def compiled(template: bytes, inputs: dict[str, str], **settings: Any) -> list[bytes]:
     """What typst makes of a template of ours and data, page by page where its format has single pages.
 
-    The fonts are those that come with this program's libraries, so that it comes out the same on every
-    machine; only for letters that they do not have are those of the machine looked through. Raises Refused.
+    The fonts are those of `fonts_for`. Raises Refused.
     """
     import typst
 
     from domain.errors import Refused
+    from reports.document.fonts import fonts_for
 
-    folder = _fonts()
-    letters = {ord(char) for text in inputs.values() for char in text}
+    fonts = fonts_for(inputs.values())
     try:
         made = typst.compile(
             template,
             sys_inputs=inputs,
-            font_paths=[folder],
-            ignore_system_fonts=letters <= _letters(folder),
+            font_paths=fonts.folders,
+            ignore_system_fonts=not fonts.with_system,
             **settings,
         )
     except typst.TypstError as error:
         raise Refused(f"The document cannot be set: {one_line(error)}.") from error
     return list(made) if isinstance(made, list) else [made]
-
-
-def _fonts() -> Path:
-    """The DejaVu fonts, which matplotlib brings along; it is not imported for them."""
-    found = find_spec("matplotlib")
-    assert found is not None
-    assert found.submodule_search_locations is not None
-    return Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf"
-
-
-@cache
-def _letters(folder: Path) -> frozenset[int]:
-    """The letters that the fonts can write; line ends and the like need none."""
-    from fontTools.ttLib import TTFont
-
-    with TTFont(folder / "DejaVuSans.ttf", lazy=True) as font:
-        return frozenset(font.getBestCmap()) | frozenset(range(32))
 
 
 class _Writer:

@@ -148,19 +148,27 @@ def write_tables(folder: Path, study: Study, parts: Sequence[BatchPlayed]) -> No
 
 
 def write_parquet(path: Path, columns: Columns, kinds: Mapping[str, type[Any]] | None = None) -> None:
-    """A Parquet file. kinds: of columns, int, float or str; of others, whole numbers are int64, all else
-    text."""
+    """A Parquet file. kinds: of columns, int, float or str; of others, those of flags alone are bool, those
+    of whole numbers alone int64, all else is text."""
     import pyarrow as pa
     from pyarrow import parquet
 
-    types = {int: pa.int64(), float: pa.float64(), str: pa.string()}
+    types = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
 
     def array(name: str, values: list[Any]) -> Any:
-        kind = (kinds or {}).get(name) or (int if any(isinstance(value, int) for value in values) else str)
+        kind = (kinds or {}).get(name) or _kind(values)
+        if kind is str:
+            values = [value if value is None else str(value) for value in values]
         return pa.array(values, types[kind])
 
     table = pa.table({name: array(name, values) for name, values in columns.items()})
     write_whole(path, lambda part: parquet.write_table(table, part))
+
+
+def _kind(values: Sequence[Any]) -> type[Any]:
+    """What all values are, as far as there are any: True is a flag and no number, mixed ones are text."""
+    kinds = {type(value) for value in values if value is not None}
+    return kinds.pop() if len(kinds) == 1 and kinds <= {bool, int} else str
 
 
 def csv_text(columns: Columns) -> str:

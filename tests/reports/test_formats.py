@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+import warnings
 import zipfile
 from collections.abc import Iterator
 from functools import cache
@@ -40,6 +41,7 @@ from reports.document.blocks import (
     Unfold,
     every_block,
 )
+from reports.document.fonts import MissingLetters, fonts_for
 from tests.reports.games import HOSTILE, corrected, entries_of
 from tests.reports.test_document import SVG, everything
 
@@ -290,6 +292,45 @@ def test_a_long_word_stays_in_its_column() -> None:
     text = made.pages[0].extract_text()
     assert text.count("0123456789abcdef") == 16
     assert digest not in text
+
+
+SCRIPTS = ("王小明指揮官", "山田太郎のカード", "김철수 장군", "مرحبا", "שלום", "Москва", "Αθήνα")
+"""Chinese, Japanese, Korean, Arabic, Hebrew, Russian, Greek."""
+
+
+class NoFonts:
+    """A machine without fonts of its own."""
+
+    def __init__(self, **settings: bool) -> None:
+        pass
+
+    def fonts(self) -> list[object]:
+        return []
+
+
+def drawn(pdf: bytes) -> set[str]:
+    """The fonts that are embedded in a PDF."""
+    found: Any = [page["/Resources"] for page in PdfReader(io.BytesIO(pdf)).pages]
+    return {str(font["/BaseFont"]) for resources in found for font in resources["/Font"].values()}
+
+
+def test_other_scripts_are_drawn_by_fonts_of_our_own() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", MissingLetters)
+        made = FORMATS["pdf"](msgspec.structs.replace(everything("a word"), subtitle=" ".join(SCRIPTS)))
+        assert fonts_for(SCRIPTS).with_system is False
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+    for words in SCRIPTS[:3]:
+        assert all(word in text for word in words.split()), words
+    names = " ".join(drawn(made))
+    assert "DroidSansFallback" in names
+    assert "NanumGothic" in names
+
+
+def test_letters_that_no_font_has_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("typst.Fonts", NoFonts)
+    with pytest.warns(MissingLetters, match=r"No font here has these characters.*\(U\+13000\)"):
+        FORMATS["pdf"](msgspec.structs.replace(everything("a word"), subtitle="\U00013000"))
 
 
 def test_letters_of_other_scripts_do_not_fail() -> None:
