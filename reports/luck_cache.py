@@ -50,5 +50,5 @@ class LuckCache:
     def put(self, found: Luck) -> None:
         """Keep it; of two that keep the same at once, either."""
         with contextlib.suppress(OSError, Refused):
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(self._file.parent)
             write_whole(self._file, msgspec.json.encode(found))
