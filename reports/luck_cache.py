@@ -18,7 +18,7 @@ from adjudication.scenario import rules_digest
 from adjudication.systems import load
 from domain.chain import Entry
 from domain.errors import Refused
-from domain.files import write_whole
+from domain.files import private_folder, write_whole
 from domain.program import program
 from reports.forecast_cache import cache_folder
 
