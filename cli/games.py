@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.completion import games as complete_games
-from cli.options import AsJson, Command, Database, Options, Rolls, SystemName, Yes, commands
+from cli.options import AsJson, Command, Database, Force, Options, Rolls, SystemName, commands
 from cli.options import By as ByOption
 from cli.pairs import pairs
 from cli.terminal import say, show_json
@@ -87,7 +87,7 @@ def games(
         bool,
         typer.Option("--move-seals", help="Move seals out of a database that an earlier version made."),
     ] = False,
-    yes: Yes = False,
+    force: Force = False,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
@@ -109,7 +109,7 @@ def games(
     rows: list[dict[str, Any]] = []
     with open_ledger(database) as ledger:
         if register is not None:
-            export_register(ledger, register, yes, as_json)
+            export_register(ledger, register, force, as_json)
             return
         if move_seals:
             _move_seals(ledger, as_json)

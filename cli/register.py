@@ -34,19 +34,17 @@ def warn(ledger: "Ledger", desk: "Desk") -> None:
         complain(f"{whose} in the database itself; run `whitecell games --move-seals` to keep them apart.")
 
 
-def export_register(ledger: "Ledger", file: Path, yes: bool, as_json: bool) -> None:
+def export_register(ledger: "Ledger", file: Path, force: bool, as_json: bool) -> None:
     """Write the register to a file, one game a line. Raises Refused for one that is damaged."""
-    from cli.writing import check_place, may_overwrite
+    from cli.writing import target
     from domain.errors import BadLog
-    from domain.files import write_whole
     from domain.register import head_of, to_lines
 
-    check_place(file)
-    may_overwrite(file, yes)
+    place = target(file, force, "name another file", ledger.database)
     desk = ledger.desk()
     if desk.register_fault:
         raise BadLog(f"{desk.register_fault} It is not exported.")
-    write_whole(file, b"".join(line + b"\n" for line in to_lines(desk.register, ledger.last_known(desk))))
+    place.write(b"".join(line + b"\n" for line in to_lines(desk.register, ledger.last_known(desk))))
     count, head = len(desk.register), head_of(desk.register)
     if as_json:
         show_json({"file": str(file), "games": count, "head": head})

@@ -7,18 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 from domain.errors import Refused
+from domain.protected import check_replaceable
 
 PRIVATE = 0o600
 """The mode of every file that is written here: logs, reports and databases show what is hidden."""
 
 
-def write_whole(path: Path, content: bytes | Callable[[Path], object]) -> None:
+def write_whole(path: Path, content: bytes | Callable[[Path], object], replace: bool = True) -> None:
     """Put a file in its place once all of it is on the disk; until then what was there stays.
 
     content: its bytes, or a function that writes them to the path that it is given. A new file is readable
-    by its owner alone, whatever the umask; one that is overwritten keeps its mode. Raises Refused when the
-    file cannot be written there.
+    by its owner alone, whatever the umask; one that is replaced keeps its mode. replace: whether a file that is
+    there by then is replaced. Raises Refused when the file cannot be written there, or is a database.
     """
+    check_replaceable(path)
     try:
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         mode = stat.S_IMODE(path.stat().st_mode) if path.is_file() else PRIVATE
@@ -32,11 +34,28 @@ def write_whole(path: Path, content: bytes | Callable[[Path], object]) -> None:
             with part.open("rb+") as file:
                 os.fsync(file.fileno())
             part.chmod(mode)
-            part.replace(path)
+            _put(part, path, replace)
         finally:
             part.unlink(missing_ok=True)
+    except FileExistsError as error:
+        raise Refused(f"{path} was written by somebody else meanwhile; it was not replaced.") from error
     except (OSError, ValueError) as error:
         raise Refused(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from error
+
+
+def _put(part: Path, path: Path, replace: bool) -> None:
+    """Give a finished file its name. Raises FileExistsError where the name is taken and stays so."""
+    if not replace:
+        try:
+            path.hardlink_to(part)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links
+            if os.path.lexists(path):
+                raise FileExistsError from None
+        else:
+            return
+    part.replace(path)
 
 
 def make_private(path: Path) -> None:
