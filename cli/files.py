@@ -77,16 +77,12 @@ def audit(
 
     if viewer not in (None, WHITE):
         raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
-<<<<<<< HEAD
     registers = read_registers(register or ())
     if registers and file is None and game is None:
         if out is not None:
             raise Refused("--report is the report of a game; name the game or its log.")
         raise typer.Exit(check_alone(registers, "", as_json))
-    format = _report_format(out, yes) if out is not None else ""
-=======
     place = _report_place(out, force, database) if out is not None else None
->>>>>>> main
     origins = _origins(origin or ())
     audited = _of_file(file, origins) if file is not None else _of_game(database, game, origins)
     report = with_registers(audited.report, audited.entries, registers)

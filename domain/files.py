@@ -17,8 +17,8 @@ def write_whole(path: Path, content: bytes | Callable[[Path], object], replace: 
     """Put a file in its place once all of it is on the disk; until then what was there stays.
 
     content: its bytes, or a function that writes them to the path that it is given. A new file is readable
-    by its owner alone, whatever the umask; one that is replaced keeps its mode. replace: whether a file that is
-    there by then is replaced. Raises Refused when the file cannot be written there, or is a database.
+    by its owner alone, whatever the umask; one that is replaced keeps its mode. replace: whether a file
+    that is there by then is replaced. Raises Refused when the file cannot be written there, or is a database.
     """
     check_replaceable(path)
     try:
