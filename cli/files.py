@@ -53,13 +53,14 @@ def audit(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Check that all followed from rules, tables and dice.
+    """Check that every outcome follows from rules and dice.
 
-    Exits 1 on any finding. A file needs no database. Of a game whose seal is here the dice are derived
-    again even before it is closed. A fork is held against the game that it was forked from where that
-    one is in the same database, or in a file named with --origin. The report of --report is made from the
-    log alone, and such files: it is the same wherever it is made. With --register the game is looked up in
-    a register of all games opened; without a game or file the register itself is checked.
+    Exits 0 when everything was checked and holds, 1 on any finding, 3 when something could not be checked.
+    A file needs no database. Where this database has the seal of a game, its dice are derived even before
+    the game is closed. A fork is compared with the game that it was forked from if that game is in the same
+    database, or in a file named with --origin. The report of --report is made from the log and such files
+    alone: it is the same wherever it is made. With --register the game is looked up in a register of all
+    games opened; without a game or file the register itself is checked.
 
     \b
     Examples:
@@ -70,6 +71,7 @@ def audit(
     """
     import msgspec
 
+    from adjudication.audits.findings import EXIT_CODES
     from cli.register import check_alone, read_registers, with_registers
     from domain.errors import Refused
     from domain.view import WHITE
@@ -95,8 +97,8 @@ def audit(
         say(*audit_lines(report))
         if out is not None:
             say(f"The report is in {out}.")
-    if report.findings:
-        raise typer.Exit(1)
+    if EXIT_CODES[report.verdict]:
+        raise typer.Exit(EXIT_CODES[report.verdict])
 
 
 class _Audited(NamedTuple):
@@ -161,7 +163,6 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> _Audited:
 
 
 def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]") -> _Audited:
-    from adjudication.audit import Finding
     from adjudication.audit import audit as check
     from cli.seat import open_ledger
     from domain.errors import BadLog, NotFound
@@ -183,8 +184,7 @@ def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]")
         report = check(entries, secret=desk.seal(id), origins=origins, secrets=seals)
         if cut is not None:
             what = cut.sentence.partition(";")[0].rstrip(".")
-            report.findings.append(Finding(cut.number, "log", f"{what}."))
-            report.chain = "broken"
+            report.find(cut.number or len(entries), "chain", f"{what}.")
         elif (unkept := ledger.unkept(id, entries)) > 0:
             report.notices.append(
                 f"The last {unkept} events were written past the ledger, which keeps the head."
@@ -193,6 +193,7 @@ def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]")
             report.notices.append(
                 f"The database file is damaged ({damage}); export the games that can be read."
             )
+        report.conclude()
         return _Audited(report, entries, alone=False)
 
 
@@ -223,6 +224,7 @@ def _unreadable(error: "BadLog") -> "AuditReport":
         game="",
         system="",
         events=0,
+        verdict="findings",
         chain="broken",
         rules="not checked",
         findings=[Finding(error.number, "log", error.sentence)],

@@ -107,18 +107,16 @@ def with_registers(
     report: "AuditReport", entries: "Sequence[Entry]", registers: "Sequence[ExportedRegister]"
 ) -> "AuditReport":
     """An audit with what the registers say of its game."""
-    import msgspec
-
-    from adjudication.audit import Finding
     from domain.register_check import check_log, check_registers
 
     if not registers:
         return report
     longest = max(registers, key=lambda register: len(register.entries))
     of_log = check_log(entries, longest)
-    messages = [*check_registers(registers).findings, *of_log.findings]
-    return msgspec.structs.replace(
-        report,
-        findings=[*report.findings, *(Finding(1, "register", message) for message in messages)],
-        notices=[*report.notices, *of_log.notices],
-    )
+    for message in (*check_registers(registers).findings, *of_log.findings):
+        report.find(1, "register", message)
+    report.notices.extend(of_log.notices)
+    if not of_log.findings:
+        report.checked.append("The register of games has this game as its log says.")
+    report.conclude()
+    return report

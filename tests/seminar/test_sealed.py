@@ -62,7 +62,8 @@ def test_not_waiting_takes_a_reason_that_the_audit_tells(game: Cell) -> None:
     game.done("seal", "--as", "amber", *AMBER)
     game.done("open-orders", "--anyway", "--because", "Blue is at lunch")
     assert any(
-        "without waiting: Blue is at lunch" in note for note in game.done("audit", "--json").json["notices"]
+        "opened without waiting. Reason: Blue is at lunch" in note
+        for note in game.done("audit", "--json").json["notices"]
     )
 
 
@@ -131,7 +132,7 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
     assert "left out, because No coups today: scheme" in game.done("log", "--as", "amber").out
     audited = game.done("audit", "--json").json
     assert audited["findings"] == []
-    assert any("was not given: No coups today" in notice for notice in audited["notices"])
+    assert any("was not given. Reason: No coups today" in notice for notice in audited["notices"])
 
 
 def test_a_slip_of_the_pen_is_told_when_it_is_sealed(game: Cell) -> None:
