@@ -30,7 +30,7 @@ def events(empty: Cell) -> list[Event]:
     """The log of a small seminar in which everything was done as it should be."""
     Path("events.csv").write_text("id,audience,text\nI1,blue,The bridge is down\nI2,all,It rains\n")
     empty.done("new", NAME)
-    empty.done("seat", "Ada")
+    empty.done("seat", "Ada", "--white")
     empty.done("seat", "Bo", "--side", "blue")
     empty.done("message", "message", "--to", "blue", "--field", "text=Hello")
     for side in ("amber", "blue", "coral"):
