@@ -14,13 +14,14 @@ import msgspec
 from adjudication.audits import people as audit_people
 from adjudication.audits.findings import CHANCE, AuditReport, Finding
 from adjudication.audits.seminar import audit_seminar
+from adjudication.recall import Recall
 from adjudication.scenario import known_scenario, opening, rules_digest
 from adjudication.seals import Seals, audit_origin, audit_seals
 from adjudication.seminar import by_hand
 from adjudication.seminar.consent import consent_words, take_back_faults
 from adjudication.seminar.noting import note_faults
 from adjudication.seminar.timers import timer_faults
-from adjudication.session import BEGIN, rulings, run
+from adjudication.session import BEGIN, run
 from adjudication.systems import RuleSystem, load
 from adjudication.umpire import Diverged, Nobody, Umpire, WrongDie
 from domain.chain import Entry, broken_links
@@ -49,6 +50,7 @@ from domain.events import (
     TracksLaid,
 )
 from domain.mutators import MUTATORS, rebuild, struck
+from domain.rulings import concerned
 from domain.state import State
 
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
@@ -221,6 +223,8 @@ def _audit_order_of_log(events: Sequence[Event], report: AuditReport) -> None:
             case _ if not event.procedure and event.OF_THE_TABLE and not isinstance(event, _BY_PEOPLE):
                 find(event, "Something changed on the table by no order.")
         if isinstance(event, CHANCE):
+            if event.again:
+                continue  # its order's own run says whether that chance was due again
             if event.chance != chance + 1:
                 find(event, f"Chance {chance + 1} should come here, not chance {event.chance}.")
             chance = event.chance
@@ -336,35 +340,36 @@ class _Adjudication:
         if not isinstance(given, OrderGiven):
             self._find(ruled.number, "rules", "", "The ruling concerns an event of no order.")
             return
-        before = self.events[:order]
-        self._adjudicate(given, order - 1, place, rebuild(before, struck(before)))
+        self._adjudicate(given, order - 1, place, None)
 
-    def _adjudicate(self, given: OrderGiven, stands: int, place: int, state: State) -> None:
+    def _adjudicate(self, given: OrderGiven, stands: int, place: int, state: State | None) -> None:
         """Run the order that stands in one place, on the state behind it, as of another place: up to
         whatever next strikes any of its events."""
         self.report.procedures += 1
         members = self.members.get(given.number, [])
         end = len(self.events)
         for at, strike in self.strikes:
-            first = strike.first if isinstance(strike, TakenBack) else strike.concerns + 1
-            if at > place and any(first <= self.events[m].number and m < at for m in members):
+            if at > place and self._strikes_any(strike, at, given.number, members):
                 end = at
                 break
-        if end not in self._struck_within:
-            self._struck_within[end] = struck(self.events[:end])
-        out_of_force = self._struck_within[end]
+        out_of_force = self._out_of_force(end)
         own = [m for m in members if m < end and self.events[m].number not in out_of_force]
         numbers = {self.events[m].number for m in own}
         last_ruling = max((at for at, e in self.strikes if at < end and _rules_on(e, numbers)), default=0)
-        behind = self.events[stands + 1 : max([last_ruling, *own]) + 1]
-        recorded = [event for event in behind if event.number not in out_of_force]
+        last = max([last_ruling, *own])
+        if any(last < at < end and self._strikes_between(e, stands, last) for at, e in self.strikes):
+            end = last + 1  # as the table was then, not as a later ruling on another order left it
+            out_of_force = self._out_of_force(end)
+        if state is None:
+            state = rebuild(self.events[: stands + 1], out_of_force)
+        recorded = [e for e in self.events[stands + 1 : last + 1] if e.number not in out_of_force]
         umpire = Umpire(
             state,
             given.number,
             _NoDice(),
             Nobody(),
             recorded=recorded,
-            rulings=rulings(recorded),
+            recall=Recall.of(self.events[: last + 1], given.number, out_of_force),
             next_number=len(self.events) + 1,
             checked_by=self.seals.dice,
         )
@@ -383,6 +388,28 @@ class _Adjudication:
                 self._stops_short(given, umpire, recorded)
         for wrong in umpire.wrong_dice:
             self._wrong_die(wrong)
+
+    def _out_of_force(self, end: int) -> dict[int, int]:
+        if end not in self._struck_within:
+            self._struck_within[end] = struck(self.events[:end])
+        return self._struck_within[end]
+
+    def _strikes_any(self, strike: TakenBack | Ruled, at: int, order: int, members: Sequence[int]) -> bool:
+        """Whether a take-back or ruling in that place strikes any event of that order."""
+        if type(strike) is Ruled and self._ruled_order(strike) != order:
+            return False
+        first = strike.first if isinstance(strike, TakenBack) else strike.concerns + 1
+        return any(first <= self.events[m].number and m < at for m in members)
+
+    def _strikes_between(self, strike: TakenBack | Ruled, first: int, last: int) -> bool:
+        """Whether a ruling is on an order that has events between these places."""
+        if type(strike) is not Ruled:
+            return False
+        return any(first < m <= last for m in self.members.get(self._ruled_order(strike), ()))
+
+    def _ruled_order(self, ruled: Ruled) -> int:
+        on = concerned(self.events, ruled)
+        return on.procedure if on is not None else 0
 
     def _stops_short(self, given: OrderGiven, umpire: Umpire, recorded: Sequence[Event]) -> None:
         own = [event.number for event in recorded if event.procedure == given.number]

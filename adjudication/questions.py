@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple, Protocol
 
+from domain.events import Event
 from domain.state import State
 
 WHITE_CELL = "white"
@@ -10,7 +11,8 @@ WHITE_CELL = "white"
 
 class Question(NamedTuple):
     """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
-    reason; of `options` if there are any), or `die` (a face from 1 to `die`, thrown on the table)."""
+    reason; of `options` if there are any), or `die` (a face from 1 to `die`, thrown on the table). What the
+    dice of the game are yet to give is a `chance`, when they are only looked at."""
 
     side: str
     text: str
@@ -19,6 +21,10 @@ class Question(NamedTuple):
     kind: str = "choice"
     die: int = 0
     secret: bool = False
+
+    def offers(self, answer: Event) -> bool:
+        """Whether what was chosen in that event is still one of the options."""
+        return not self.options or getattr(answer, "value", None) in self.options
 
 
 class Answer(NamedTuple):

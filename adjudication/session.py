@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from adjudication.orders import LegalOrders, Order
-from adjudication.running import BEGIN, STUMBLES, form, going_on, rulings, run
+from adjudication.recall import Recall
+from adjudication.running import BEGIN, STUMBLES, form, going_on, run
 from adjudication.seminar import by_hand
 from adjudication.seminar.house_tables import fits, same_shape
 from adjudication.seminar.noting import check_note
@@ -267,7 +268,7 @@ class Session:
             people,
             self._clock(),
             recorded,
-            rulings(recorded),
+            Recall.of(game.log, given.number, game.struck),
             len(game.log) + 1,
             game.state.chances,
         )
@@ -393,7 +394,8 @@ class Session:
         if not because.strip():
             raise BadData("A ruling needs a reason.")
         event = self.open_to_ruling(concerns)
-        led = tuple(order.number for order in self.orders_in_force() if order.number > concerns)
+        since = [order for order in self.orders_in_force() if order.number > concerns]
+        led = tuple(order.number for order in since if order.order in by_hand.SAID)
         log_length = len(self.game.log)
         self.game.append(
             Ruled(
@@ -500,4 +502,4 @@ class _OneAnswer:
         return self._answer
 
 
-__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "rulings", "run", "same_shape"]
+__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "run", "same_shape"]
