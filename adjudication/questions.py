@@ -1,5 +1,6 @@
 """Questions that adjudication puts to people, and who answers them."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from domain.events import Event
@@ -48,6 +49,35 @@ class Nobody:
 
     def answer(self, question: Question, state: State) -> Answer | None:
         return None
+
+
+class Remembering:
+    """Passes questions on, and can give the same answers once more."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._given: dict[tuple[str, str], list[Answer]] = {}
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        answer = self._people.answer(question, state)
+        if answer is not None:
+            self._given.setdefault((question.side, question.text), []).append(answer)
+        return answer
+
+    def again(self) -> "Given":
+        """Whoever gives the same answers to the same questions, and no other."""
+        return Given(self._given)
+
+
+class Given:
+    """Gives the answers that were given before, each once."""
+
+    def __init__(self, given: Mapping[tuple[str, str], Sequence[Answer]]) -> None:
+        self._left = {asked: list(answers) for asked, answers in given.items()}
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        left = self._left.get((question.side, question.text))
+        return left.pop(0) if left else None
 
 
 class Pending(Exception):

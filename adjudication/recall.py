@@ -32,18 +32,25 @@ class Recall:
     pooled: whether recorded answers are used again; they are not by a ruling of an earlier version.
 
     log: as far as it counts. out_of_force: what of it is struck, each with the event that struck it.
-    trusting: believe a recorded event what it says of itself, and answer nothing else from the pool: for what
-    might have been, where an answer is altered on purpose and later ones are left to chance.
+    trusting: believe what a recorded event says of itself, and answer nothing else from the pool: for what
+    might have been, where an answer is altered on purpose and later ones are left to chance. everything:
+    answer from the pool although nothing was ruled.
     """
 
     def __init__(
-        self, log: Sequence[Event], order: int, out_of_force: Mapping[int, int], trusting: bool = False
+        self,
+        log: Sequence[Event],
+        order: int,
+        out_of_force: Mapping[int, int],
+        trusting: bool = False,
+        everything: bool = False,
     ) -> None:
         self.trusting = trusting
         self._rulings = Rulings(log, order, out_of_force)
         self._looked_up: dict[Hashable, int] = {}
         self._pool: dict[Hashable, list[Event]] = {}
-        self.pooled = not trusting and any(type(each) is Ruled for each in self._rulings.all)
+        ruled = any(type(each) is Ruled for each in self._rulings.all)
+        self.pooled = everything or (ruled and not trusting)
         if self.pooled:
             for event, key in _recorded(log, order, out_of_force):
                 self._pool.setdefault(key, []).append(event)
