@@ -13,6 +13,7 @@ import msgspec
 
 from adjudication.audits import people as audit_people
 from adjudication.audits.findings import CHANCE, AuditReport, Finding
+from adjudication.audits.rulings import ruling_notices
 from adjudication.audits.seminar import audit_seminar
 from adjudication.recall import Recall
 from adjudication.scenario import known_scenario, opening, rules_digest
@@ -99,6 +100,7 @@ def audit(
         return report
     _audit_order_of_log(events, report)
     report.notices += _by_people(events)
+    report.notices += ruling_notices(events)
     report.notices += audit_people.notices(events)
     report.notices += _tables_used(events)
     around_the_table, notices = audit_seminar(events)

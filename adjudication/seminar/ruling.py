@@ -157,14 +157,14 @@ def rule_by_chance(
     undo: Undo | None = None,
 ) -> Outcome:
     """Rule on an answer by a die: `yes` or `no` is ruled in its place; without words for what the die says
-    the answer stands. Both are tried before the die is thrown, and all of it is recorded at once, with what is
-    undone for it.
+    the answer stands. Both are tried before the die is thrown, and all of it is recorded at once, with what
+    is undone for it.
 
     Raises what `Session.rule` raises, and Refused when the die is thrown on the table and not said.
     """
     target(throw.percent, throw.die)
     if not (throw.yes or throw.no):
-        raise BadData("Say what is ruled when the chance comes off (--yes), or does not (--no).")
+        raise BadData("Say what is ruled when the chance comes off (--if-yes), or does not (--if-no).")
     open_to_ruling = session.open_to_ruling(event.number)
     ruled = {
         name: None if seen is None else seen.value

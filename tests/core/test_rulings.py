@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudication.audits.rulings import effects
 from adjudication.seminar.later_acts import InTheWay
 from adjudication.session import Session
 from adjudication.systems import RandomPolicy
@@ -35,8 +36,10 @@ from tests.core.games import (
     altered,
     asked,
     findings,
+    new_game,
     play_orders,
     random_people,
+    seat,
     table,
     variant_id,
 )
@@ -350,6 +353,31 @@ def test_a_ruling_of_an_earlier_version_keeps_its_meaning() -> None:
     dice_now = of_kind(session.game.procedure(first.procedure), DieRolled)
     assert [die.chance for die in dice_now] == [1, 3], "the die rolled afresh then is the recorded one now"
     clean(session)
+
+
+def test_the_audit_names_every_chance_that_a_ruling_added_or_dropped() -> None:
+    session = seat(new_game(("toy-both-fire", {})), random_people(4))
+    session.begin()
+    session.order(session.legal()[0])
+    order = session.orders_in_force()[-1].number
+    chosen = next(e for e in session.game.procedure(order) if isinstance(e, Chosen))
+    other = other_values(chosen, asked(session))[0]
+    before = len(session.game.log)
+    for value in (other, chosen.value, other):
+        session.rule(chosen.number, value, WHY)
+    first, second, third = (each.number for each in of_kind(session.game.log, Ruled))
+    own = of_kind(session.game.log[before : second - 1], DieRolled)
+    fresh = [die for die in own if not die.again]
+    assert fresh
+    told = {
+        number: [n for n in clean(session) if f"Event {number}: the ruling" in n] for number in (first, third)
+    }
+    for die in fresh:
+        assert f"a D6 for {die.purpose}: {die.face} (event {die.number})" in told[first][0]
+    assert " added " in told[first][0]
+    assert " dropped " in told[first][0]
+    assert " added " not in told[third][0], "what was rolled for it is on record"
+    assert [effect.open for effect in effects(session.game.log)] == [False] * 3
 
 
 # --- forks -----------------------------------------------------------------------------------------
