@@ -91,7 +91,7 @@ def audit(
         head=entries[-1].digest if entries else "",
         findings=[],
         notices=[],
-        rolls=dict(Counter(event.source for event in events if isinstance(event, CHANCE))),
+        rolls=dict(Counter(e.source for e in events if isinstance(e, CHANCE) and not e.again)),
     )
     _audit_chain(entries, of, report)
     if opened is None:
@@ -268,6 +268,8 @@ def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditRep
     laid[0] = msgspec.structs.replace(
         laid[0], rules_digest=opened.rules_digest, forked_from=opened.forked_from
     )
+    if not opened.background:  # earlier versions did not record it
+        laid[0] = msgspec.structs.replace(laid[0], background={})
     for place, expected in enumerate(laid):
         if place >= len(events) or events[place] != expected:
             message = "What was laid on the table is not what the scenario says."

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from adjudication.orders import LegalOrders, Order
 from adjudication.questions import Remembering
 from adjudication.rerun import Run, run_again
-from adjudication.running import BEGIN, STUMBLES, form, going_on, run
+from adjudication.running import BEGIN, STUMBLES, going_on, run
 from adjudication.seminar import by_hand, later_acts
 from adjudication.seminar.house_tables import fits, same_shape
 from adjudication.seminar.noting import check_note
@@ -511,4 +511,4 @@ class _OneAnswer:
         return self._answer
 
 
-__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "run", "same_shape"]
+__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "now", "run", "same_shape"]

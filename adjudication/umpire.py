@@ -71,7 +71,8 @@ class Umpire(Recorder):
 
     recall: what a ruled order was answered before, and the rulings. chances: how many the game has used.
     checked_by: number of an event -> the dice that a recorded chance is held against, None when there are
-    none to hold it against; what differs is in `wrong_dice`.
+    none to hold it against; what differs is in `wrong_dice`. reason: why the last question was answered as
+    it was, in the words of whoever answered or ruled.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Umpire(Recorder):
         self._checked_by = checked_by
         self._typed = state.opened is not None and state.opened.dice == "typed"
         self.wrong_dice: list[WrongDie] = []
+        self.reason = ""
 
     # --- chance ----------------------------------------------------------------------------------
 
@@ -381,7 +383,7 @@ class Umpire(Recorder):
         audience: tuple[str, ...] | None = None,
     ) -> Any:
         """Ask the white cell to judge what the document leaves to people: one of the options, or, when
-        there are none, anything. A reason is recorded with it."""
+        there are none, anything. The reason is recorded with it, and stands in `reason` then."""
         return self._decide(
             Question(WHITE_CELL, question, tuple(as_data(options)), rule, "judgement"), audience
         )
@@ -454,8 +456,11 @@ class Umpire(Recorder):
                 again=again,
             )
         )
-        if self._recall is None:
+        self.reason = because
+        ruling = self._recall.ruled(again or number) if self._recall is not None else None
+        if ruling is None:
             return value
+        self.reason = ruling.because
         return self._ruled(again or number, value, question.options)
 
     def _ask(self, question: Question) -> Answer:

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from cli import terminal
 from cli.completion import people
 from cli.hands import Hear, Only, Said, estimates, give, percent, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, Yes, commands
-from cli.terminal import ask, confirm, interactive, reason, say, show_json
+from cli.terminal import ask, confirm, reason, say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def ruling(
             else:
                 say(*lines)
             return
-        if lines and interactive() and not as_json:
+        if lines and terminal.interactive() and not as_json:
             say(*lines)  # to be seen before a reason is asked for and a die thrown
             lines = []
         if number is None:
@@ -267,7 +268,7 @@ class _Ruling(NamedTuple):
         from domain.errors import Refused
 
         first, game = act.act.number, self.seat.game
-        if not self.undoing.meant and (self.as_json or not interactive()):
+        if not self.undoing.meant and (self.as_json or not terminal.interactive()):
             raise Refused(f"{act.sentence} Say --undo-later to undo it with the ruling.")
         if not self.undoing.meant:
             confirm(f"{act.sentence} It would be undone with the ruling.", False)
@@ -306,7 +307,12 @@ class _Ruling(NamedTuple):
                 outcome = rule(session, self.event, self.value, because, self.by, undo)
                 people.check_used()
             return outcome
-        if self.seat.game.opened.dice == "typed" and not people.faces and interactive() and not self.as_json:
+        if (
+            self.seat.game.opened.dice == "typed"
+            and not people.faces
+            and terminal.interactive()
+            and not self.as_json
+        ):
             people.faces.append(percent(ask(f"D{self.throw.die} for the chance? ") or ""))
         session = self.seat.session()
         with session.at_once():
@@ -339,7 +345,7 @@ def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str
         show_json(listed)
         return None
     say(f"Answers of order {order.number} ({order.order}):", *event_lines(seat, views, "white"))
-    if not interactive():
+    if not terminal.interactive():
         say("`whitecell ruling EVENT --value VALUE --because REASON` rules on one.")
         return None
     text = ask("Rule on which event? ") or ""

@@ -63,9 +63,15 @@ class Review:
 
     @cached_property
     def ruled(self) -> dict[int, Line]:
-        """The ruling in force on each answer that was ruled on, by the answer's number."""
-        rulings = [line for line in self.lines if line.kind == "ruled" and not line.struck_by]
-        return {line.fields["concerns"]: line for line in rulings}
+        """The ruling in force on each answer that was ruled on, by the answer's number, also where the answer
+        is told anew."""
+        found: dict[int, Line] = {}
+        for line in self.lines:
+            if line.kind == "ruled" and not line.struck_by:
+                concerned = self.by_number.get(line.fields["concerns"])
+                found[_origin(concerned) if concerned is not None else line.fields["concerns"]] = line
+        held = {line.number: found[_origin(line)] for line in self.lines if _origin(line) in found}
+        return {**found, **held}
 
     @cached_property
     def givers(self) -> dict[str, Counter[str]]:
@@ -114,9 +120,20 @@ class Review:
         """Whether it is for the white cell, who may know all."""
         return self.viewer == WHITE
 
+    @property
+    def judged(self) -> str:
+        """What people judge that decides the game; empty where the rules decide, or are not at hand."""
+        system = self.system()
+        return system.judged if system is not None else ""
+
     def system(self) -> RuleSystem | None:
         """The rule system, where it is at hand."""
         try:
             return load(self.opened.system)
         except NotFound:
             return None
+
+
+def _origin(line: Line) -> int:
+    """The line that first recorded an answer."""
+    return line.fields.get("again") or line.number

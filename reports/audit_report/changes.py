@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from adjudication.audits.rulings import Effect, effects
 from adjudication.seminar import by_hand as hands
 from domain.events import (
     EntropyGiven,
@@ -17,6 +18,7 @@ from domain.events import (
     TableAdopted,
     TakenBack,
 )
+from domain.rulings import origin
 from reports.audit_report.log import Log
 from reports.audit_report.sources import table_digest
 from reports.document.blocks import Block, Paragraph, Section, Span, Step, Steps, Words
@@ -51,12 +53,27 @@ def _override(log: Log, event: Event) -> Step:
             notes.append((f"recorded was, in event {concerns}: ", Span(words, "strong")))
             if decided_by:
                 notes.append(f"it rests on {_events(decided_by)}")
+            for effect in effects(log.events):
+                if effect.ruled.number == event.number:
+                    notes += _chances(effect)
         case TableAdopted(data=data):
             notes.append(("digest of the new table: ", Span(table_digest(data), "code")))
             notes.append(f"where it comes from: {one_line(data.source) or 'nothing is said of it'}")
     if not getattr(event, "by", ""):
         notes.append("nobody is named for it")
     return log.step(event, *notes)
+
+
+def _chances(effect: Effect) -> list[Words]:
+    """What a ruling did to the chances of its order."""
+    found: list[Words] = []
+    if effect.added:
+        found.append(f"chances that it added: {_events([origin(event) for event in effect.added])}")
+    if effect.dropped:
+        found.append(f"chances that it dropped: {_events([origin(event) for event in effect.dropped])}")
+    if not (found or effect.open):
+        found.append("it added no chance and dropped none")
+    return found
 
 
 def take_backs(log: Log) -> Section:

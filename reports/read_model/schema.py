@@ -168,6 +168,9 @@ TABLES = (
         Column("source", str, "`sealed`, `typed` for a die thrown on the table, or `scripted`."),
         Column("chance", int, "Which of the game's rolls, draws and picks it is, from 1."),
         _BY,
+        Column(
+            "again", int, "The event that recorded this roll, when it is told anew after a ruling.", "events"
+        ),
     ),
     _of_events(
         "draws",
@@ -180,6 +183,9 @@ TABLES = (
         Column("candidates", str, "All candidates, as JSON."),
         Column("purpose", str, "What it was for."),
         Column("source", str, "`sealed`, `typed` or `scripted`."),
+        Column(
+            "again", int, "The event that recorded this draw, when it is told anew after a ruling.", "events"
+        ),
     ),
     _of_events(
         "modifiers",
