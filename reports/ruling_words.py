@@ -23,11 +23,12 @@ _CALLED = (
 def preview_lines(seen: Foreseen, state: State) -> list[str]:
     """A ruling before it is recorded."""
     names = Names(state)
-    ruled, recorded = names.thing(seen.value), _recorded(seen, names)
+    held = f"; ruled until now: {names.thing(seen.held.value)}" if seen.held is not None else ""
+    recorded = f"recorded: {_recorded(seen, names)}{held}"
     lines = [
-        f"Ruling on event {seen.event.number}: {ruled} instead of {recorded}.",
+        f"Ruling on event {seen.event.number}: {names.thing(seen.value)} ({recorded}).",
         f"  Stays as recorded: {_counted(seen.stays)}.",
-        f"  New: {_asked(seen.asked, names)}.",
+        f"  New: {_asked(seen.asked, names)}",
     ]
     if seen.left:
         lines.append(f"  Not known yet: whether {_counted(seen.left)} will be used again.")
@@ -87,7 +88,7 @@ def _counted(events: Sequence[Event]) -> str:
         if any(isinstance(event, kind) for event in events)
     ]
     if not counts:
-        return "nothing was recorded after it"
+        return "no later dice or choices"
     return f"{joined(counts)} ({_numbers(events)})"
 
 
@@ -98,7 +99,7 @@ def _numbers(events: Sequence[Event]) -> str:
 
 def _asked(questions: Sequence[Question], names: Names) -> str:
     if not questions:
-        return "nothing is rolled or asked"
+        return "nothing is rolled or asked."
     told = []
     for question in questions:
         if question.kind == "chance":
@@ -107,7 +108,9 @@ def _asked(questions: Sequence[Question], names: Names) -> str:
             told.append(f"to be typed in: {question.text}")
         else:
             told.append(f"asked of {names.side(question.side)}: {question.text}")
-    return f"{'; '.join(told)}. More may follow, depending on the result"
+    asked = "; ".join(told)
+    stop = "" if asked.endswith(("?", ".")) else "."
+    return f"{asked}{stop} More may follow, depending on the result."
 
 
 def _line(event: Event, state: State) -> str:

@@ -11,8 +11,8 @@ from adjudication.seminar import by_hand
 from adjudication.session import Session
 from adjudication.umpire import Unthrown
 from domain.errors import BadData
-from domain.events import Event, OrderDone, OrderGiven
-from domain.rulings import origin
+from domain.events import Event, OrderDone, OrderGiven, Ruled
+from domain.rulings import origin, ruled_answers
 
 
 class Undo(NamedTuple):
@@ -29,7 +29,7 @@ class Foreseen(NamedTuple):
     stays: recorded answers that the order has again. asked: what it waits for then, dice among it; more may
     follow. dropped: recorded answers that it no longer asks for, so far as that is known; left: such as it
     may still come to. gone, new: what else it told and no longer tells, and the other way round. kept: later
-    orders by hand that stay. undone: those that are undone with the ruling.
+    orders by hand that stay. undone: those that are undone with the ruling. held: the ruling on it until now.
     """
 
     event: Event
@@ -42,6 +42,7 @@ class Foreseen(NamedTuple):
     new: tuple[Event, ...]
     kept: tuple[OrderGiven, ...]
     undone: tuple[OrderGiven, ...]
+    held: Ruled | None = None
 
 
 def foresee(session: Session, event: Event, values: Sequence[Any], undo: int = 0) -> Foreseen:
@@ -85,6 +86,7 @@ def _foresee(session: Session, event: Event, value: Any, undo: int) -> Foreseen:
         _only_in(told, before),
         tuple(each for each in later if not undo or each.number < undo),
         tuple(each for each in later if undo and each.number >= undo),
+        ruled_answers(game.log, game.struck).get(event.number),
     )
 
 

@@ -35,16 +35,17 @@ _OVERRIDES: tuple[tuple[str, str, type[Event]], ...] = (
 def overrides(log: Log) -> Section:
     """Every ruling, house rule, option and table by which people changed what the rules would have given."""
     parts: list[Block] = []
+    done = {effect.ruled.number: effect for effect in effects(log.events)}
     for anchor, heading, kind in _OVERRIDES:
         found = [event for event in log.events if isinstance(event, kind)]
         if found:
-            steps = tuple(_override(log, event) for event in found)
+            steps = tuple(_override(log, event, done.get(event.number)) for event in found)
             parts.append(Section(anchor, f"{heading}: {len(found)}", (Steps(steps),)))
     told = "Nobody changed what the rules gave: no ruling, house rule, option or table of their own."
     return Section("overrides", "Overrides", tuple(parts) or (Paragraph(told),))
 
 
-def _override(log: Log, event: Event) -> Step:
+def _override(log: Log, event: Event, effect: Effect | None) -> Step:
     notes: list[Words] = []
     match event:
         case Ruled(concerns=concerns, decided_by=decided_by):
@@ -53,9 +54,8 @@ def _override(log: Log, event: Event) -> Step:
             notes.append((f"recorded was, in event {concerns}: ", Span(words, "strong")))
             if decided_by:
                 notes.append(f"it rests on {_events(decided_by)}")
-            for effect in effects(log.events):
-                if effect.ruled.number == event.number:
-                    notes += _chances(effect)
+            if effect is not None:
+                notes += _chances(effect)
         case TableAdopted(data=data):
             notes.append(("digest of the new table: ", Span(table_digest(data), "code")))
             notes.append(f"where it comes from: {one_line(data.source) or 'nothing is said of it'}")

@@ -209,7 +209,7 @@ def test_faces_thrown_on_the_table_are_said_or_asked_for(table: Cell) -> None:
 
 def test_a_chance_thrown_on_the_table_wants_its_face_at_once(table: Cell) -> None:
     number = str(next(e.number for e in reversed(table.events()) if type(e).__name__ == "Chosen"))
-    words = ("ruling", number, "--chance", "60%", "--yes", "succeeds", "--because", "x")
+    words = ("ruling", number, "--chance", "60%", "--if-yes", "succeeds", "--because", "x", "--yes")
     assert "--roll" in table.refused(*words)
     assert "answer one of 1, 2" in table.refused(*words, "--roll", "11")
     told = table.done(*words, "--roll", "5").out
@@ -224,7 +224,7 @@ def test_a_chance_thrown_on_the_table_is_asked_for_at_a_terminal(
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     number = str(next(e.number for e in reversed(table.events()) if type(e).__name__ == "Chosen"))
     told = table.done(
-        "ruling", number, "--chance", "60%", "--yes", "succeeds", "--because", "x", said="4\n"
+        "ruling", number, "--chance", "60%", "--if-yes", "succeeds", "--because", "x", "--yes", said="4\n"
     ).out
     assert "D10 for the chance?" in told
     assert "no, 4 where 5 or more was needed" in told
@@ -257,7 +257,7 @@ def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
     listed = strait.done("ruling", str(order)).out
     assert f"{order + 2:>5}  The white cell, asked" in listed
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
-    told = strait.done("ruling", str(order), "--because", "x", said=f"{order + 2}\nsucceeds\n").out
+    told = strait.done("ruling", str(order), "--because", "x", "--yes", said=f"{order + 2}\nsucceeds\n").out
     assert "succeeds instead, because x" in told
     [answer] = strait.done("ruling", str(order), "--json").json
     assert (answer["number"], answer["event"], answer["value"]) == (order + 2, "chosen", "fails")
@@ -271,7 +271,7 @@ def test_an_order_with_a_value_is_ruled_on_by_its_last_answer(strait: Cell) -> N
     assert "can be ruled one of" in _refused(
         strait, "ruling", str(order), "--value", "sinks", "--because", "x"
     )
-    strait.done("ruling", str(order), "--value", "succeeds", "--because", "x")
+    strait.done("ruling", str(order), "--value", "succeeds", "--because", "x", "--yes")
     assert len(of_kind(strait, Ruled)) == 1
     audit = strait.done("audit").out
     assert "succeeds was ruled in the place of event" in audit
@@ -294,7 +294,7 @@ def test_a_word_that_the_column_does_not_have_is_not_ruled(cell: Cell) -> None:
     number = next(
         e.number for e in reversed(cell.events()) if type(e).__name__ == "LookedUp" and "winner" in e.result
     )
-    words = ("ruling", str(number), "--because", "x", "--value")
+    words = ("ruling", str(number), "--because", "x", "--yes", "--value")
     assert "winner is isis or isf, not 'marsians'" in _refused(cell, *words, "winner=marsians")
     assert "isis" in cell.done(*words, "winner=islamic state", "--json").out
     assert (
@@ -309,7 +309,7 @@ def test_at_a_terminal_the_spread_is_seen_before_the_reason_is_asked_for(
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nx\n")
     heard = ("--hear", "Ash=40", "--hear", "Bey=60")
-    for words in (("14", *heard, "--yes", "succeeds"), (*heard, "--about", "The dam")):
+    for words in (("14", *heard, "--if-yes", "succeeds", "--yes"), (*heard, "--about", "The dam")):
         before = strait.everything()
         left = strait("ruling", *words, said="\n")
         assert left.out.index("median 50 %") < left.out.index("Because? ")
@@ -340,7 +340,7 @@ def test_what_cannot_be_ruled_on_says_what_can(strait: Cell) -> None:
 
 def test_what_a_ruling_on_an_event_has_no_use_for_is_refused(strait: Cell) -> None:
     strait.done("roll", "d6", "--for", "x", "--because", "x")
-    words = ("ruling", "13", "--chance", "50%", "--yes", "6", "--because", "x")
+    words = ("ruling", "13", "--chance", "50%", "--if-yes", "6", "--because", "x")
     assert "--about is for a chance on no event" in strait.refused(*words, "--about", "x")
     assert "--only is for a chance on no event" in strait.refused(*words, "--only", "verrin")
 
