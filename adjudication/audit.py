@@ -491,6 +491,8 @@ def describe(event: Event) -> str:
     fields: dict[str, Any] = msgspec.structs.asdict(event)
     for common in ("number", "time", "procedure", "audience"):
         fields.pop(common)
+    if not fields.get("again"):
+        fields.pop("again", None)
     shown = ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", None))
     return f"{NAMES_ON_WIRE[type(event)]}: {shown}"[:500]
 

@@ -220,6 +220,7 @@ class _Ruling(NamedTuple):
 
     def record(self, lines: Sequence[str], heard: dict[str, Any]) -> None:
         """Check all that was typed, show what the ruling does, ask, and record it."""
+        self._check_faces()
         seen, undo = self._foreseen()
         because = reason(self.because, self.as_json)
         if not because.strip():
@@ -235,6 +236,18 @@ class _Ruling(NamedTuple):
         outcome = self._do(because, undo)
         more = {"preview": self._data(seen), **({"heard": heard} if heard else {})}
         tell(self.seat, outcome, self.by, self.as_json, (), more, ("the event's",) if self.throw else None)
+
+    def _check_faces(self) -> None:
+        """Raises Refused for a die thrown on the table whose face is not said, or is not one of its faces."""
+        from domain.errors import Refused
+
+        if self.throw is None or self.seat.game.opened.dice != "typed":
+            return
+        die = self.throw.die
+        if not self.faces and (self.as_json or not terminal.interactive()):
+            raise Refused(f"The D{die} is thrown on the table: say its face with --roll.")
+        if self.faces and not 1 <= self.faces[0] <= die:
+            raise BadData(f"D{die} for the chance: answer one of 1, 2, ..., {die}, not {self.faces[0]}.")
 
     def _foreseen(self) -> "tuple[dict[str, Foreseen | None], Undo | None]":
         """What the ruling would do, by what the die says (`value`: outright), and what is undone for it."""

@@ -560,3 +560,76 @@ def test_the_review_of_a_freeform_game_tells_what_was_done_by_hand(strait: Cell)
     for text in (page, side):
         assert "an argument by two dice" in text
         assert "Bells ring" in text
+
+
+# --- the preview of a ruling -----------------------------------------------------------------------
+
+
+def test_a_ruling_is_shown_before_it_is_recorded(strait: Cell) -> None:
+    strait.done("argue", "Grain passes", "--because", "x")
+    first, second = of_kind(strait, DieRolled)
+    words = ("ruling", str(first.number), "--value", "6", "--because", "x")
+    before = strait.everything()
+    result = strait(*words)
+    assert result.code == 2
+    assert result.err == "Record this ruling? Say --yes to go on.\n"
+    shown = result.out.splitlines()
+    assert shown[0] == f"Ruling on event {first.number}: 6 (recorded: {first.face})."  # type: ignore[attr-defined]
+    assert shown[1] == f"  Stays as recorded: 1 die (event {second.number})."
+    assert shown[2] == "  New: nothing is rolled or asked."
+    result = strait(*words, "--json")
+    assert result.code == 2
+    assert result.json["recorded"] is False
+    assert [each["event"] for each in result.json["preview"]["stays"]] == [second.number]
+    assert strait.everything() == before
+    told = strait.done(*words, "--yes").out
+    face = second.face  # type: ignore[attr-defined]
+    assert f"D6 for Grain passes: stays {face}, as rolled in event {second.number}" in told
+    data = strait.done(*words, "--yes", "--json").json
+    assert data["preview"]["until_now"] == []
+    assert [event["fields"].get("again") for event in data["events"] if event["event"] == "die-rolled"] == [
+        second.number
+    ]
+    audit = strait.done("audit").out
+    assert "2 sealed" in audit, "a die told anew is not counted as another roll"
+
+
+def test_what_is_typed_is_checked_before_a_reason_is_asked_for(strait: Cell) -> None:
+    strait.done("argue", "Grain passes", "--because", "x")
+    number = str(of_kind(strait, DieRolled)[0].number)
+    assert "from 1 to 6" in _refused(strait, "ruling", number, "--value", "7")
+    assert "needs a reason" in _refused(strait, "ruling", number, "--value", "5")
+
+
+def test_a_manual_change_in_the_way_is_named_and_undone_with_consent(strait: Cell) -> None:
+    strait.done("seat", "Ada", "--role", "facilitator")
+    strait.done("seat", "Bo", "--side", "aldmark")
+    strait.done("order", "act", "--side", "aldmark", "intent=Sail", "moves=ald-frigates:narrows")
+    strait.done("decide", "fails", "--because", "x", "--by", "Ada")
+    judged = str(next(e.number for e in reversed(strait.events()) if type(e).__name__ == "Chosen"))
+    strait.done("remove", "ald-frigates", "--because", "x", "--by", "Ada")
+    [act] = [e for e in of_kind(strait, OrderGiven) if e.order == "hand-remove"]  # type: ignore[attr-defined]
+    words = ("ruling", judged, "--value", "succeeds", "--because", "x", "--by", "Ada", "--yes")
+    told = _refused(strait, *words)
+    assert told.startswith(f"Event {act.number} (take a piece out of the game, ald-frigates) could not stand")
+    assert "--undo-later" in told
+    assert "--agreed" in _refused(strait, *words, "--undo-later")
+    shown = strait.done(*words, "--undo-later", "--agreed", "Bo").out
+    assert "Undone with the ruling:" in shown
+    assert "1st Frigate Squadron moves from" in shown
+    [taken] = [e for e in strait.events() if type(e).__name__ == "TakenBack"]
+    assert (taken.first, taken.agreed) == (act.number, ("Bo",))
+    strait.done("audit")
+
+
+def test_a_side_reads_of_an_answer_told_anew_in_its_own_numbers(strait: Cell) -> None:
+    strait.done("note", "For the white cell alone")
+    strait.done("argue", "Grain passes", "--because", "x")
+    first, second = of_kind(strait, DieRolled)
+    strait.done("ruling", str(first.number), "--value", "6", "--because", "x", "--yes")
+    lines = strait.done("log", "--as", "verrin").out.splitlines()
+    again = next(line for line in lines if "stays" in line)
+    seen = again.partition("as rolled in event ")[2].split()[0]
+    original = next(line for line in lines if line.split()[0] == seen)
+    assert "Grain passes" in original
+    assert int(seen) < second.number, "a side's numbers do not count what it did not see"

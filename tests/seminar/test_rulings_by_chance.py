@@ -237,7 +237,7 @@ def test_no_die_is_thrown_for_what_could_not_be_ruled() -> None:
     log = list(session.game.log)
     for throw, part in (
         (Throw(60, 10, {}, "succeeds", "sinks"), "can be ruled one of"),
-        (Throw(60, 10, {}), "--yes"),
+        (Throw(60, 10, {}), "--if-yes"),
         (Throw(65, 10, {}, "succeeds"), "in tens"),
         (Throw(60, 10, {"Ash": 101}, "succeeds"), "from 0 to 100"),
     ):
