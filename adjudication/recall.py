@@ -109,9 +109,9 @@ def shuffle_key(place: str, rule: str, pieces: Collection[str]) -> Hashable:
     return "shuffle", place, rule, frozenset(pieces)
 
 
-def choice_key(side: str, question: str) -> Hashable:
-    """A choice is the same by the same side on the same question."""
-    return "choice", side, question
+def choice_key(side: str, question: str, rule: str) -> Hashable:
+    """A choice is the same by the same side on the same question under the same rule."""
+    return "choice", side, question, rule
 
 
 def _recorded(
@@ -149,7 +149,7 @@ def _key(event: Event, cups: Mapping[int, frozenset[str]]) -> Hashable:
         case Shuffled():
             return shuffle_key(event.place, event.rule, event.order)
         case Chosen():
-            return choice_key(event.side, event.question)
+            return choice_key(event.side, event.question, event.rule)
     raise AssertionError("no answer of dice or people")
 
 

@@ -433,7 +433,7 @@ class Umpire(Recorder):
     def _decide(self, question: Question, audience: tuple[str, ...] | None) -> Any:
         recorded = self._next_recorded(Chosen, f"an answer to {question.text}") if self._retracing else None
         number = self.number
-        key = choice_key(question.side, question.text) if self._recall is not None else None
+        key = choice_key(question.side, question.text, question.rule) if self._recall is not None else None
         recorded, again = self._before(recorded, key, question.offers)
         if recorded is not None:
             value, by, because = recorded.value, recorded.by, recorded.because
