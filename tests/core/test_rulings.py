@@ -31,6 +31,7 @@ from domain.game import Game
 from domain.rulings import origin, ruled_answers
 from tests.core.games import (
     SECRET,
+    TIME,
     VARIANTS,
     Variant,
     altered,
@@ -329,7 +330,7 @@ def test_a_ruling_of_an_earlier_version_keeps_its_meaning() -> None:
     session = freeform()
     first, second = argued(session)
     number, dice = len(session.game.log) + 1, SealedDice(SECRET)
-    old = RuledAfresh(number=number, concerns=first.number, value=6, by="Ada", because=WHY)
+    old = RuledAfresh(number=number, time=TIME, concerns=first.number, value=6, by="Ada", because=WHY)
     fresh = altered(second, number=number + 1, chance=3, face=dice.number(6, 3, ()))
     total = 6 + fresh.face  # type: ignore[attr-defined]
     ended = [
