@@ -149,7 +149,7 @@ def undo(
         agreeing = as_in_roster(seat.game, agreed or ())
         missing = missing_consent(seat.game, number, asker, [*agreeing, by], _sides(seat, consent_of))
         if missing:
-            _insist_on(seat, missing, overrule or yes)
+            insist_on(seat, missing, overrule or yes)
         overruled = [each.side for each in missing]
         taken = session.take_back(number, because, by, agreeing, asker, overruled)
         Teller(seat, as_json).go_on(Outcome([taken], session.pending()), by)
@@ -207,7 +207,7 @@ def _sides(seat: "Seat", named: list[str] | None) -> list[str]:
     return [seat.viewer(side) for side in named or () if side != WHITE_CELL]
 
 
-def _insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
+def insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
     """Go on only with the consent that is missing, or over it. Raises Refused."""
     from domain.errors import Refused
     from reports.names import Names, joined, one_line

@@ -145,6 +145,8 @@ class Seat:
                         fields["links"] = event.links
                 elif isinstance(event, PieceKnown):
                     fields = {**fields, "piece": event.piece}  # it is just being made known to the viewer
+                elif fields.get("again"):
+                    fields = {**fields, "again": getattr(event, "again", 0)}
                 found.append(msgspec.structs.replace(view, number=number, time=event.time, fields=fields))
         return found
 
