@@ -250,7 +250,6 @@ def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditRep
         name=opened.name,
         options=opened.options,
         dice=opened.dice,
-        commitment=opened.commitment,
         program=opened.program,
         time=opened.time,
     )
@@ -259,9 +258,8 @@ def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditRep
             msgspec.structs.replace(expected, time=event.time)
             for expected, event in zip(laid, events, strict=False)
         ]
-    laid[0] = msgspec.structs.replace(
-        laid[0], rules_digest=opened.rules_digest, forked_from=opened.forked_from
-    )
+    of_the_game = ("commitment", "rules_digest", "forked_from", "format", "code_digest", "seeded")
+    laid[0] = msgspec.structs.replace(laid[0], **{name: getattr(opened, name) for name in of_the_game})
     for place, expected in enumerate(laid):
         if place >= len(events) or events[place] != expected:
             message = "What was laid on the table is not what the scenario says."

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudication.audits.findings import CHANCE, AuditReport, Finding
 from domain.chain import Entry, broken_links
-from domain.dice import SealedDice, commitment
+from domain.dice import SealedDice
 from domain.errors import BadData, BadLog, Refused
 from domain.events import (
     CounterDrawn,
@@ -22,12 +22,13 @@ from domain.events import (
     Shuffled,
 )
 from domain.lineage import Forebear, digest_carried, forebears
+from domain.opening import commitment, opening_of
 from domain.state import State
 
 LONGEST_STIRRING = 200
 """Characters that the words may have with which a side stirs the dice."""
 
-_OF_THE_GAME = ("system", "scenario", "title", "sides", "options", "dice", "scenario_digest")
+_OF_THE_GAME = ("system", "scenario", "title", "sides", "options", "dice", "scenario_digest", "format")
 """What a fork's opening takes over from the game that it was forked from."""
 
 
@@ -152,11 +153,13 @@ def audit_seals(
     if revealed is not None:
         secrets = {**secrets, opened.game: revealed.secret}
     at = revealed.number if revealed is not None else 1
-    own = _Part(len(events) + 1, opened, _opened_seal(opened, secrets.get(opened.game), at, report))
-    inherited = [
-        _Part(each.last, each.opened, _opened_seal(each.opened, secrets.get(each.opened.game), 1, report))
-        for each in reversed(line)
-    ]
+    laid = opening_of(events)[1:]
+
+    def part(last: int, opened: GameOpened, at: int) -> _Part:
+        return _Part(last, opened, _opened_seal([opened, *laid], secrets.get(opened.game), at, report))
+
+    own = part(len(events) + 1, opened, at)
+    inherited = [part(each.last, each.opened, 1) for each in reversed(line)]
     seals = Seals([*inherited, own])
     known: set[bool] = {True} if revealed is not None and own.dice is not None else set()
     unknown: dict[str, None] = {}
@@ -186,17 +189,24 @@ def audit_seals(
     return seals
 
 
-def _opened_seal(opened: GameOpened, secret: str | None, at: int, report: AuditReport) -> SealedDice | None:
+def _opened_seal(
+    opening: Sequence[Event], secret: str | None, at: int, report: AuditReport
+) -> SealedDice | None:
     if secret is None:
         return None
+    opened = opening[0]
+    assert isinstance(opened, GameOpened)
     try:
-        fits = commitment(secret) == opened.commitment
+        fits = commitment(secret, opening) == opened.commitment
     except ValueError:
         fits = False
     if not fits:
-        report.findings.append(
-            Finding(at, "dice", "The seal is not the one that the game committed itself to.")
+        wrong = (
+            "The seal is not the one that the game committed itself to."
+            if opened.format == 1
+            else "The commitment does not fit this seal and this opening."
         )
+        report.findings.append(Finding(at, "dice", wrong))
         return None
     return SealedDice(secret)
 

@@ -38,6 +38,11 @@ def digest_of(wire_name: str, body: bytes, before: str) -> str:
     return hashed.hexdigest()
 
 
+def body_of(event: Event) -> bytes:
+    """An event's canonical bytes, as a log stores them."""
+    return _encode(event)
+
+
 def enter(game: str, events: Iterable[Event], head: str) -> list[Entry]:
     """The entries of new events, chained on to `head`.
 

@@ -13,7 +13,7 @@ from adjudication.session import Session
 from adjudication.systems import RandomPolicy, load
 from adjudication.umpire import Answer, People, Question
 from domain.chain import GENESIS, enter
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.events import AnswersOpened, Chosen, Event, Ruled, TakenBack, Value
 from domain.game import Game
 from domain.ledger import Ledger
@@ -48,7 +48,7 @@ def new_game(variant: Variant, dice: str = "sealed") -> Game:
         name=name,
         options={**scenario.options, **options},
         dice=dice,
-        commitment=commitment(SECRET),
+        secret=SECRET,
         program="tests",
         time=TIME,
     )
