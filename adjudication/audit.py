@@ -14,6 +14,7 @@ import msgspec
 from adjudication.audits import people as audit_people
 from adjudication.audits.findings import CHANCE, AuditReport, Finding
 from adjudication.audits.seminar import audit_seminar
+from adjudication.entropy import audit_entropy
 from adjudication.scenario import known_scenario, opening, rules_digest
 from adjudication.seals import Seals, audit_origin, audit_seals
 from adjudication.seminar import by_hand
@@ -99,9 +100,10 @@ def audit(
     report.notices += _by_people(events)
     report.notices += audit_people.notices(events)
     report.notices += _tables_used(events)
-    around_the_table, notices = audit_seminar(events)
-    report.findings += around_the_table
-    report.notices += notices
+    for look in (audit_seminar, audit_entropy):
+        found, notices = look(events)
+        report.findings += found
+        report.notices += notices
     origins = origins or {}
     line = audit_origin(entries, opened, origins, report)
     held = {**_revealed(origins), **(secrets or {}), **({opened.game: secret} if secret is not None else {})}

@@ -1,4 +1,4 @@
-"""Whose sealed dice gave each chance of a game, where an audited one comes from, and who may stir its dice.
+"""Whose sealed dice gave each chance of a game, and where an audited one comes from.
 
 A game that was forked from another has that one's events up to some number, and that one's dice in them:
 they are derived again from that one's seal, all later ones from its own.
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from adjudication.audits.findings import CHANCE, AuditReport, Finding
 from domain.chain import Entry, broken_links
 from domain.dice import SealedDice
-from domain.errors import BadData, BadLog, Refused
+from domain.errors import BadLog
 from domain.events import (
     CounterDrawn,
     DieRolled,
@@ -23,28 +23,9 @@ from domain.events import (
 )
 from domain.lineage import Forebear, digest_carried, forebears
 from domain.opening import commitment, opening_of
-from domain.state import State
-
-LONGEST_STIRRING = 200
-"""Characters that the words may have with which a side stirs the dice."""
 
 _OF_THE_GAME = ("system", "scenario", "title", "sides", "options", "dice", "scenario_digest", "format")
 """What a fork's opening takes over from the game that it was forked from."""
-
-
-def check_stirring(state: State, side: str, text: str) -> None:
-    """Raises BadData, NotFound or Refused for words that cannot stir the dice."""
-    if state.closed:
-        raise Refused("This game is closed; its seal is open, and no words stir its dice any more.")
-    if state.opened is None or not state.opened.commitment:
-        raise Refused("Nothing of this game comes from a seal; words stir sealed dice alone.")
-    state.check_side(side)
-    if not text.strip():
-        raise BadData("Say with which words the dice are stirred: stir WORDS --side SIDE.")
-    if len(text) > LONGEST_STIRRING or not text.isprintable():
-        raise BadData(
-            f"The words have at most {LONGEST_STIRRING} characters, none of them a control character."
-        )
 
 
 class _Part(NamedTuple):

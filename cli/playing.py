@@ -174,6 +174,7 @@ def next_phase(
     Example:
       whitecell next
     """
+    from cli.entropy import words_wanted
     from cli.seat import open_seat
     from domain.errors import Refused
 
@@ -183,6 +184,9 @@ def next_phase(
             raise Refused("This game is closed; nothing more can be ordered.")
         if state.verdict is not None:
             raise Refused("This game is decided; `whitecell close` reveals the seal of the dice.")
+        wanted = words_wanted(seat)
+        if wanted:
+            raise Refused(" ".join(wanted))
         if state.procedures:
             raise Refused("An answer is awaited; `whitecell decide` shows the question.")
         proceed = seat.system.proceed(state)

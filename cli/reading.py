@@ -78,7 +78,7 @@ def status(
             count = len(views_of(seat, side)) if side else len(seat.game.log)
             say(f"{seat.name}: {seat.system.title}, {opened.title}; {count} events")
             turn = f", {names.side(table.side)}" if table.side else ""
-            say(f"Turn {table.turn}, {table.phase}{turn}")
+            say(f"Turn {table.turn}, {table.phase}{turn}" if table.phase else "Before play")
             say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
             chosen = [f"{name} {_option(value)}" for name, value in state.options.items() if value]
             if chosen:

@@ -78,14 +78,21 @@ def start(
     seed: int | None,
     faces: tuple[int, ...],
     by: str,
+    await_words: bool = False,
 ) -> tuple[Seat, Outcome]:
-    """Start a game in a ledger. All of its opening is written at once: a game is never half begun."""
+    """Start a game in a ledger. All of its opening is written at once: a game is never half begun.
+
+    await_words: play is not opened yet, so that the sides can promise words for the dice first.
+    """
+    if await_words and faces:
+        raise BadData("Nothing is rolled before play is opened; give --roll to `begin`.")
     secret = secrets.token_hex(32) if seed is None else secret_from_seed(seed)
     seeded = seed is not None
     id = uuid4().hex
     game = lay(system, scenario, options, game=id, name=name, secret=secret, seeded=seeded, dice=dice)
     people = Prepared(faces=faces, by=by)
-    outcome = Session(load(system), game, SealedDice(secret), people).begin()
+    session = Session(load(system), game, SealedDice(secret), people)
+    outcome = Outcome([], ()) if await_words else session.begin()
     people.check_used()
     ledger.start(game, name, secret)
     return Seat(ledger, ledger.desk(), game.id), outcome

@@ -130,7 +130,10 @@ class Teller:
             return [*lines, f"`whitecell decide {what}{side}{because}` answers."]
         if state.verdict is not None:
             return ["The game is decided; `whitecell close` reveals the seal of the dice."]
-        return [self.seat.system.hint(state)]
+        from cli.entropy import words_wanted
+
+        wanted = words_wanted(self.seat)
+        return wanted or [self.seat.system.hint(state)]
 
     def verdict(self) -> dict[str, str] | None:
         """The verdict for programs."""

@@ -66,6 +66,17 @@ def ask(prompt: str) -> str | None:
         return None
 
 
+def ask_unseen(prompt: str) -> str:
+    """One line from the person at the keyboard that is not shown; empty when there is no more."""
+    from getpass import getpass
+
+    try:
+        return getpass(plain(prompt)).strip()
+    except EOFError:
+        print()
+        return ""
+
+
 def confirm(question: str, yes: bool) -> None:
     """Go on only if the person agrees, or said `--yes` already. Raises Refused."""
     if yes:
