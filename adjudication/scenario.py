@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -35,9 +35,13 @@ from domain.events import (
 )
 from domain.opening import FORMAT, committed
 from domain.tables import Table
+from domain.view import WHITE
 
 LARGEST_FILE = 2_000_000
 """Bytes that one data file may have."""
+
+EVERYONE = "all"
+"""For whom a background is that everyone may know."""
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _T = TypeVar("_T")
@@ -57,7 +61,8 @@ def _as(kind: type[_T]) -> Callable[[Any], _T]:
 
 class ScenarioFile(BaseModel):
     """A scenario as its file says it; `board`, `counters` and `tables` name files beside it, `timers` gives
-    phases their time to plan (`10m`), `roles` are those that people take around the table."""
+    phases their time to plan (`10m`), `roles` are those that people take around the table, `background` is
+    one text for everyone or a text for each of `all`, `white` and the sides."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -70,7 +75,7 @@ class ScenarioFile(BaseModel):
     tables: str
     tracks: tuple[Annotated[InstanceOf[TrackData], BeforeValidator(_as(TrackData))], ...] = ()
     options: dict[str, bool | int | str] = {}
-    background: str = ""
+    background: str | dict[str, str] = ""
     timers: dict[str, Annotated[str, Field(max_length=20)]] = {}
     roles: tuple[Annotated[InstanceOf[RoleData], BeforeValidator(_as(RoleData))], ...] = ()
 
@@ -88,7 +93,7 @@ class Scenario(msgspec.Struct, frozen=True):
     pieces: tuple[PieceData, ...]
     tables: dict[str, TableData]
     tracks: tuple[TrackData, ...]
-    background: str
+    background: dict[str, str]
     digest: str
     counters_provenance: str = "document"
     timers: dict[str, int] = {}
@@ -270,12 +275,22 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scena
         pieces,
         tables,
         file.tracks,
-        file.background,
+        _background(file, sides),
         digest,
         str(counters.get("provenance", "house")),
         {phase: read_length(length) for phase, length in file.timers.items()},
         file.roles,
     )
+
+
+def _background(file: ScenarioFile, sides: Sequence[str]) -> dict[str, str]:
+    """The background by who may know it, as `GameOpened` has it. Raises BadData for an unknown side."""
+    texts = {EVERYONE: file.background} if isinstance(file.background, str) else file.background
+    for who in texts:
+        if who not in (EVERYONE, WHITE, *sides):
+            known = ", ".join((EVERYONE, WHITE, *sides))
+            raise BadData(f"{file.name}: background: {who[:60]!r} is no side; it takes {known}.")
+    return {"" if who == EVERYONE else who: text for who, text in texts.items() if text.strip()}
 
 
 def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Value]:
@@ -353,6 +368,7 @@ def opening(
         format=FORMAT,
         code_digest=code_digest(load(scenario.system)),
         seeded=seeded,
+        background=scenario.background,
     )
     events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
     return committed(events, secret) if secret else events

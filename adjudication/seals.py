@@ -24,7 +24,17 @@ from domain.events import (
 from domain.lineage import Forebear, digest_carried, forebears
 from domain.opening import commitment, opening_of
 
-_OF_THE_GAME = ("system", "scenario", "title", "sides", "options", "dice", "scenario_digest", "format")
+_OF_THE_GAME = (
+    "system",
+    "scenario",
+    "title",
+    "sides",
+    "options",
+    "dice",
+    "scenario_digest",
+    "background",
+    "format",
+)
 """What a fork's opening takes over from the game that it was forked from."""
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudication.entropy import Ceremony
 from adjudication.orders import LegalOrders, Order
-from adjudication.running import BEGIN, STUMBLES, form, going_on, rulings, run
+from adjudication.running import BEGIN, STUMBLES, going_on, rulings, run
 from adjudication.seminar import by_hand
 from adjudication.seminar.house_tables import fits, same_shape
 from adjudication.seminar.noting import check_note
@@ -550,4 +550,4 @@ class _OneAnswer:
         return self._answer
 
 
-__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "form", "now", "rulings", "run", "same_shape"]
+__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "now", "rulings", "run", "same_shape"]

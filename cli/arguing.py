@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from cli import terminal
 from cli.completion import methods as complete_methods
 from cli.completion import sides as complete_sides
 from cli.hands import Hear, Only, Rule, Said, estimates, give, percent, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.pairs import pairs
-from cli.terminal import ask, complain, interactive, say, show_json
+from cli.terminal import ask, complain, say, show_json
 from domain.errors import BadData, Refused
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def argue(
                 "narrate": narrate,
             }
             argument.update({name: value for name, value in at_table.items() if value})
-        elif action is None and interactive() and not as_json:
+        elif action is None and terminal.interactive() and not as_json:
             argument = _asked(seat, known)
         else:
             if action is None:
@@ -146,7 +147,7 @@ def argue(
                 "votes": pairs(vote),
                 "success": success,
                 "failure": failure,
-                "narrate": narrate or (interactive() and not as_json and not (success or failure)),
+                "narrate": narrate or (terminal.interactive() and not as_json and not (success or failure)),
             }
         argument["actor"] = _who(seat, argument.get("actor") or "")
         fits_method(argument)

@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import terminal
 from cli.completion import people
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
-from cli.terminal import confirm, interactive, reason
+from cli.terminal import confirm, reason
 
 if TYPE_CHECKING:
     from adjudication.seminar.consent import Missing
@@ -166,7 +167,7 @@ def _insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
         ]
     )
     sentence = f"Consent is missing of {whose}."
-    if not overruled and not interactive():
+    if not overruled and not terminal.interactive():
         raise Refused(f"{sentence} Say --agreed NAME for who agrees, or --overrule.")
     confirm(f"{sentence} It would be overruled.", overruled)
 

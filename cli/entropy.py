@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import terminal
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
-from cli.terminal import ask_unseen, interactive, reason, say, show_json
+from cli.terminal import reason, say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,12 +100,14 @@ def _promise(seat: "Seat", side: str, digest: str, by: str) -> dict[str, str]:
         fault = Ceremony.of(seat.game.log).fault(EntropyPromised(number=0, side=side, digest="0" * 64))
         if fault:  # before anybody types anything
             raise Refused(fault)
-        if not interactive():
+        if not terminal.interactive():
             raise BadData(
                 "Say --digest HEX, the digest made on the side's own device, or type the words at a terminal."
             )
-        text = ask_unseen(f"Words of {side} ({SHORTEST_WORDS} to {LONGEST_WORDS} characters, not shown): ")
-        if text != ask_unseen("The same words again: "):
+        text = terminal.ask_unseen(
+            f"Words of {side} ({SHORTEST_WORDS} to {LONGEST_WORDS} characters, not shown): "
+        )
+        if text != terminal.ask_unseen("The same words again: "):
             raise BadData("These were not the same words twice; nothing was promised.")
         wrong = unfit(text)
         if wrong:

@@ -63,9 +63,10 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
 
     ask_reason: ask the person at the keyboard for a reason that was not said, once all else is in order.
     """
+    from cli import terminal
     from cli.answers import Prepared
     from cli.seat import clock_of
-    from cli.terminal import complain, interactive
+    from cli.terminal import complain
     from domain.errors import Refused
 
     clock = clock_of(seat.game.state)
@@ -78,7 +79,7 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
         return seat.session(people[0]).by_hand(kind, arguments, said.because, said.by, said.rule, audience)
 
     if not said.because.strip():
-        because = _asked_reason(seat, build, said) if ask_reason and interactive() else ""
+        because = _asked_reason(seat, build, said) if ask_reason and terminal.interactive() else ""
         if not because:
             raise BadData(NO_REASON)
         said = said._replace(because=because)

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli import terminal
 from cli.completion import form_names
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, By, Command, Database, GameName, OfSide, Viewer, commands
 from cli.page import marked_row, page
 from cli.pairs import pairs
-from cli.terminal import ask, complain, interactive, say, show_json
+from cli.terminal import ask, complain, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.seminar.forms import Form
@@ -78,7 +79,7 @@ def message(
         own = seat.side(side) if side else (named.side if named is not None else "")
         receivers = addressees(state, to or [])
         sender = speaker(state, by, own)
-        if file is None and not as_json and interactive():
+        if file is None and not as_json and terminal.interactive():
             _ask(chosen, raw)
         filled = fill(chosen, raw)
         seat.deciding_again(

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli import terminal
 from cli.hands import Hear, Only, Said, estimates, give, percent, tell
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
-from cli.terminal import ask, interactive, reason, say, show_json
+from cli.terminal import ask, reason, say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def ruling(
             else:
                 say(*lines)
             return
-        if lines and interactive() and not as_json:
+        if lines and terminal.interactive() and not as_json:
             say(*lines)  # to be seen before a reason is asked for and a die thrown
             lines = []
         if number is None:
@@ -185,7 +186,7 @@ def _by_die(
         raise BadData("A ruling needs a reason: --because REASON.")
     people = Prepared(tuple(roll or ()), by)
     session = seat.session()
-    if seat.game.opened.dice == "typed" and not people.faces and interactive() and not as_json:
+    if seat.game.opened.dice == "typed" and not people.faces and terminal.interactive() and not as_json:
         people.faces.append(percent(ask(f"D{throw.die} for the chance? ") or ""))
     outcome = rule_by_chance(session, event, throw, because, by, people)
     tell(seat, outcome, by, as_json, lines, {"heard": heard}, ("the event's",))
@@ -228,7 +229,7 @@ def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str
         show_json(listed)
         return None
     say(f"Answers of order {order.number} ({order.order}):", *event_lines(seat, views, "white"))
-    if not interactive():
+    if not terminal.interactive():
         say("`whitecell ruling EVENT --value VALUE --because REASON` rules on one.")
         return None
     text = ask("Rule on which event? ") or ""

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli import terminal
 from cli.completion import own_orders
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
-from cli.terminal import complain, confirm, interactive, say, show_json
+from cli.terminal import complain, confirm, say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -249,7 +250,7 @@ def open_orders(
         left = to_give(seat.game, first or [])
         if not as_json:
             say(*_listed(seat, left))
-        if give or (left and not as_json and interactive() and _agreed()):
+        if give or (left and not as_json and terminal.interactive() and _agreed()):
             _give_all(seat, teller, left, first or [], tuple(roll or ()), by, as_json)
         elif as_json:
             show_json({**teller.data(()), "to_give": [_data(order) for order in left]})

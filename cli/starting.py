@@ -8,7 +8,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from adjudication.scenario import load_scenario, opening, with_options
-from adjudication.session import Outcome, Session, now
+from adjudication.session import Outcome, Session
 from adjudication.systems import load
 from cli.answers import Prepared
 from cli.seat import Seat
@@ -49,6 +49,8 @@ def lay(
     dice: str = "sealed",
 ) -> Game:
     """A new game with its scenario laid on the table, not begun. Raises BadData or NotFound."""
+    from adjudication.session import now  # here, as tests set this clock
+
     if dice not in ("sealed", "typed"):
         raise BadData(f"Dice are sealed or typed, not {dice[:40]!r}.")
     rules = load(system)

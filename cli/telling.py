@@ -7,9 +7,10 @@ import msgspec
 
 from adjudication.session import Outcome
 from adjudication.umpire import Answer, Question, show_option
+from cli import terminal
 from cli.answers import Prepared, numbered, read_answer
 from cli.seat import Seat
-from cli.terminal import ask, at_console, complain, interactive, say, show_json
+from cli.terminal import ask, at_console, complain, say, show_json
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered, PieceKnown
 from domain.mutators import apply
@@ -40,7 +41,7 @@ class Teller:
         is still asked then is given back."""
         self.tell(outcome.events)
         questions = outcome.questions
-        while questions and not self.as_json and interactive() and not at_console.get():
+        while questions and not self.as_json and terminal.interactive() and not at_console.get():
             answered = self._ask(questions, by)
             if answered is None:
                 break

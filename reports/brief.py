@@ -89,7 +89,7 @@ def gather(game: Game, side: str) -> Brief:
         side=capital(names.side(side)),
         when=f"Turn {table.turn}{phase}" if table.turn else capital(spoken(table.phase)) or "Before play",
         marking=one_line(page_marking(state, [view.marking for view in (*letters, *told, *notes)])),
-        situation=background(game),
+        situation=[part for text in background(game, side) for part in text.paragraphs],
         purpose=one_line(declared.purpose) if declared is not None and shared else "",
         people=[
             _person(seat.name, seat.role, seat.cell)

@@ -4,7 +4,6 @@ import random
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.session import Session
 from adjudication.systems import load
-from cli.main import COMMANDS, app
+from cli.main import app
 from cli.starting import lay
 from domain.dice import SealedDice, secret_from_seed
 from domain.ledger import Ledger
@@ -154,8 +153,4 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cell:
 @pytest.fixture
 def someone_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a person sat at the terminal; what they type is the input."""
-    # A module first imported while its imports are patched would keep what is in their place.
-    for module in COMMANDS.values():
-        import_module(module)
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
-    monkeypatch.setattr("cli.telling.interactive", lambda: True)

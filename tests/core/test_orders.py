@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudication.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, read_arguments
-from adjudication.session import form
+from adjudication.running import form
 from domain.errors import BadData, IllegalOrder
 from domain.events import OrderGiven
 

@@ -2,20 +2,23 @@
 
 import inspect
 import re
+import types
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from typer.main import get_command
 
 from cli.main import COMMANDS, app
-from domain.events import WIRE_NAMES, Event
+from domain.events import WIRE_NAMES, Cell, Event, Value
 from reports.read_model.schema import TABLES as READ_MODEL
 from reports.read_model.views import VIEWS
 from tests.docs.documents import ROOT
 
 COMMANDS_FILE = ROOT / "docs" / "commands.md"
 READ_MODEL_FILE = ROOT / "docs" / "read-model.md"
-EVENTS_FILE = ROOT / "docs" / "architecture.md"
+EVENTS_FILE = ROOT / "docs" / "log-format.md"
 
 
 def commands_table() -> str:
@@ -30,15 +33,75 @@ def commands_table() -> str:
 
 
 def events_table() -> str:
-    """Every event: its name on the wire, what it says, and its own fields."""
+    """Every event with its own fields, and the records that stand in such fields."""
     common = {each.name for each in msgspec.structs.fields(Event)}
-    rows = ["| event | what it says | fields of its own |", "|---|---|---|"]
+    events = ["| event | what it says | fields of its own |", "|---|---|---|"]
     for wire_name, kind in WIRE_NAMES.items():
-        sentence = " ".join(inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0].split())
-        own = [each.name for each in msgspec.structs.fields(kind) if each.name not in common]
-        names = ", ".join(f"`{name}`" for name in own) or "none"
-        rows.append(f"| `{wire_name}` | {sentence.replace('|', '/')} | {names} |")
-    return "\n".join(rows)
+        own = " ".join(field for field in _fields(kind) if field.partition(":")[0] not in common)
+        events.append(f"| `{wire_name}` | {_sentence(kind)} | {f'`{own}`' if own else 'none'} |")
+    records = ["| record | what it is | fields |", "|---|---|---|"]
+    for record in _records():
+        records.append(f"| `{_name(record)}` | {_sentence(record)} | `{' '.join(_fields(record))}` |")
+    return "\n".join([*events, "", *records])
+
+
+def _sentence(kind: type) -> str:
+    return " ".join(inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0].split()).replace("|", "/")
+
+
+def _name(kind: type) -> str:
+    return kind.__name__.removesuffix("Data")
+
+
+def _fields(kind: type[msgspec.Struct]) -> Iterator[str]:
+    """The fields in their order, each as `name:type`, and `=default` where it may be left out."""
+    hints = get_type_hints(kind)
+    for field in msgspec.structs.fields(kind):
+        default = ""
+        if not field.required:
+            given = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+            plain = msgspec.to_builtins(given)
+            default = f"={plain}" if plain and type(plain) in (str, int) else "="
+        yield f"{field.name}:{_type(hints[field.name])}{default}"
+
+
+def _type(hint: Any) -> str:
+    """A type in the notation of the log format."""
+    if hint == Value:
+        return "value"
+    if hint == Cell:
+        return "cell"
+    plain = {str: "text", int: "number", bool: "flag", Any: "data"}
+    if hint in plain:
+        return plain[hint]
+    inner = get_args(hint)
+    if get_origin(hint) is dict:
+        return f"{{{_type(inner[1])}}}"
+    if get_origin(hint) is tuple:
+        return f"[{_type(inner[0])}]" if inner[1] is ... else f"({','.join(map(_type, inner))})"
+    if get_origin(hint) in (Union, types.UnionType):
+        (wanted,) = (each for each in inner if each is not type(None))
+        return f"{_type(wanted)}?"
+    assert issubclass(hint, msgspec.Struct)
+    return _name(hint)
+
+
+def _records() -> list[type[msgspec.Struct]]:
+    """Every record that stands in a field, directly or within another."""
+    found: list[type[msgspec.Struct]] = []
+
+    def collect(hint: Any) -> None:
+        for inner in get_args(hint):
+            collect(inner)
+        if isinstance(hint, type) and get_origin(hint) is None and issubclass(hint, msgspec.Struct):
+            for field in get_type_hints(hint).values():
+                collect(field)
+            if not issubclass(hint, Event) and hint not in found:
+                found.append(hint)
+
+    for kind in WIRE_NAMES.values():
+        collect(kind)
+    return found
 
 
 def read_model_tables() -> str:

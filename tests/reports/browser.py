@@ -14,12 +14,26 @@ import time
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from xml.sax.saxutils import escape
+
+import matplotlib
+
+REQUIRED = "WHITECELL_REQUIRE_BROWSER"
+"""Set to 1 where no test may be skipped for want of a browser, as in CI."""
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """The browser of this machine, None when it has none."""
 
+NONE_HERE = "no Chromium is installed: its tests are skipped (apt-get install chromium)"
+"""Why a test is skipped on a machine without a browser."""
+
 PATIENCE = 60.0
 """Seconds to wait for an answer of the browser."""
+
+_FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>
+"""
 
 _KEYS = {
     "ArrowLeft": 37,
@@ -36,19 +50,34 @@ _KEYS = {
 }
 
 
+def only_shipped_fonts(folder: Path) -> Path:
+    """Settings that let a program see no fonts but the DejaVu fonts that come with matplotlib.
+
+    Pages are then laid out alike on every machine, whatever fonts it has.
+    """
+    fonts = folder / "fonts"
+    fonts.mkdir()
+    for font in Path(matplotlib.get_data_path(), "fonts", "ttf").glob("DejaVuSans*.ttf"):
+        shutil.copy(font, fonts)
+    settings = folder / "fonts.conf"
+    settings.write_text(_FONTS.format(fonts=escape(str(fonts)), cache=escape(str(folder / "font-cache"))))
+    return settings
+
+
 class Browser:
     """Chromium without a window. Use it in a `with` block, which ends it."""
 
     def __init__(self, folder: Path) -> None:
-        assert CHROMIUM is not None
+        assert CHROMIUM is not None, f"{REQUIRED} is set, and no Chromium is installed"
         to_read, self._write = os.pipe()
         self._read, to_write = os.pipe()
         # The pipe is at 3 and 4 in the browser; whatever stood there is set aside by the shell.
         command = f'exec "$0" "$@" 3<&{to_read} 4>&{to_write}'
         arguments = (
-            "--headless=new",
+            "--headless",
             "--no-sandbox",
             "--disable-gpu",
+            "--disable-quic",
             "--disable-dev-shm-usage",
             "--hide-scrollbars",
             "--force-color-profile=srgb",
@@ -62,6 +91,7 @@ class Browser:
         )
         self._process = subprocess.Popen(
             ["bash", "-c", command, CHROMIUM, *arguments],
+            env={**os.environ, "FONTCONFIG_FILE": str(only_shipped_fonts(folder))},
             pass_fds=(to_read, to_write),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

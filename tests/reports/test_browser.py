@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -17,11 +18,11 @@ from reports.aar import render_aar
 from reports.aar.timeline import timeline
 from reports.document.blocks import Document, Paragraph, Section
 from reports.document.html import html
-from tests.reports.browser import CHROMIUM, Browser, Page
+from tests.reports.browser import CHROMIUM, NONE_HERE, REQUIRED, Browser, Page
 from tests.reports.games import HOSTILE, corrected, played
 from tests.reports.test_timeline import added_up, moving, review_of
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+pytestmark = pytest.mark.skipif(CHROMIUM is None and os.environ.get(REQUIRED) != "1", reason=NONE_HERE)
 
 SCREENS = Path(__file__).parent / "screens.json"
 """What pages look like from afar, in fields of grey. `python -m tests.reports.test_browser` draws them."""

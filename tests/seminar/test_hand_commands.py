@@ -140,7 +140,6 @@ def test_rules_that_stumble_over_what_was_done_by_hand_say_so(
     def stumble(*_: object) -> None:
         raise KeyError("cts-9")
 
-    monkeypatch.setattr("adjudication.ramadi.operations.execute", stumble)
     monkeypatch.setattr("adjudication.running.form", stumble)
     assert cell("order", "1").code == 70, "nothing was done by hand: it is the program's own fault"
     cell.done("score", "isf_vp", "+1", "--because", "x")
@@ -222,7 +221,7 @@ def test_a_chance_thrown_on_the_table_wants_its_face_at_once(table: Cell) -> Non
 def test_a_chance_thrown_on_the_table_is_asked_for_at_a_terminal(
     table: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.ruling.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     number = str(next(e.number for e in reversed(table.events()) if type(e).__name__ == "Chosen"))
     told = table.done(
         "ruling", number, "--chance", "60%", "--yes", "succeeds", "--because", "x", said="4\n"
@@ -254,9 +253,10 @@ def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
 ) -> None:
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nThe missiles\n")
     [order] = [e.number for e in of_kind(strait, OrderGiven) if e.order == "act"]  # type: ignore[attr-defined]
+    monkeypatch.setattr("cli.terminal.interactive", lambda: False)
     listed = strait.done("ruling", str(order)).out
     assert f"{order + 2:>5}  The white cell, asked" in listed
-    monkeypatch.setattr("cli.ruling.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     told = strait.done("ruling", str(order), "--because", "x", said=f"{order + 2}\nsucceeds\n").out
     assert "succeeds instead, because x" in told
     [answer] = strait.done("ruling", str(order), "--json").json
@@ -306,7 +306,7 @@ def test_a_word_that_the_column_does_not_have_is_not_ruled(cell: Cell) -> None:
 def test_at_a_terminal_the_spread_is_seen_before_the_reason_is_asked_for(
     strait: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.ruling.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nx\n")
     heard = ("--hear", "Ash=40", "--hear", "Bey=60")
     for words in (("14", *heard, "--yes", "succeeds"), (*heard, "--about", "The dam")):
@@ -350,7 +350,7 @@ def test_what_a_ruling_on_an_event_has_no_use_for_is_refused(strait: Cell) -> No
 
 @pytest.mark.usefixtures("someone_there")
 def test_an_argument_is_asked_for_line_by_line(strait: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.arguing.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     said = [
         "The dam holds",
         "council",
@@ -375,7 +375,7 @@ def test_an_argument_is_asked_for_line_by_line(strait: Cell, monkeypatch: pytest
 def test_what_cannot_be_is_asked_again_and_nothing_typed_is_lost(
     strait: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.arguing.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     said = [
         "", "The dam holds", "mars", "council", "chess", "vote", "[x] Ash: It is new", "", "",
         "Ash", "Ash=maybe", "Ash=for", "", "Seminar", "It holds",

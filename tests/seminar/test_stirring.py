@@ -9,7 +9,7 @@ import pytest
 
 from adjudication.audit import audit
 from adjudication.entropy import Ceremony, audit_entropy
-from cli import entropy as commands
+from cli import terminal
 from domain.chain import GENESIS, enter
 from domain.dice import SealedDice
 from domain.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest
@@ -133,8 +133,8 @@ def test_a_digest_is_taken_as_sha256sum_prints_it(table: Cell) -> None:
 
 def test_words_typed_here_are_not_shown_and_not_kept(table: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = iter([GEESE, "the geese fly north", "too short", "too short", GEESE, GEESE])
-    monkeypatch.setattr(commands, "interactive", lambda: True)
-    monkeypatch.setattr(commands, "ask_unseen", lambda prompt: next(typed))
+    monkeypatch.setattr(terminal, "interactive", lambda: True)
+    monkeypatch.setattr(terminal, "ask_unseen", lambda prompt: next(typed))
     before = len(table.events())
     assert "not the same words" in table.refused("stir", "promise", "--side", "blue")
     assert "12 to 200" in table.refused("stir", "promise", "--side", "blue")
