@@ -462,7 +462,11 @@ def describe(event: Event) -> str:
     fields: dict[str, Any] = msgspec.structs.asdict(event)
     for common in ("number", "time", "procedure", "audience"):
         fields.pop(common)
-    shown = ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", None))
+    shown = ", ".join(
+        f"{name} {value}"
+        for name, value in fields.items()
+        if value not in ("", None) and (name, value) != ("again", 0)
+    )
     return f"{NAMES_ON_WIRE[type(event)]}: {shown}"[:500]
 
 

@@ -87,6 +87,10 @@ class Ceremony:
         side = self.name(event.side)
         if not self.promises_count:
             return "In log format 1 words for the dice are given without a promise."
+        if len(event.digest) != DIGEST_LENGTH or event.digest.strip("0123456789abcdef"):
+            return "A promise is the SHA-256 of the words: 64 hexadecimal digits."
+        if self._no_seal(event.side) or self._too_late():
+            return self._no_seal(event.side) or self._too_late()
         if event.side in self.promised:
             return f"{side} has promised words already; a promise cannot be changed."
         if self.given:
@@ -94,14 +98,12 @@ class Ceremony:
                 f"{self.name(next(iter(self.given)))} has given its words already; "
                 "all promises come before the first words."
             )
-        if len(event.digest) != DIGEST_LENGTH or event.digest.strip("0123456789abcdef"):
-            return "A promise is the SHA-256 of the words: 64 hexadecimal digits."
-        return self._too_late() or self._no_seal(event.side)
+        return ""
 
     def _given(self, event: EntropyGiven) -> str:
         side = self.name(event.side)
         wrong = self._no_seal(event.side) or unfit(event.text, SHORTEST_WORDS if self.promises_count else 1)
-        if not self.promises_count:
+        if wrong or not self.promises_count:
             return wrong
         if self._too_late():
             return self._too_late()
@@ -122,7 +124,7 @@ class Ceremony:
                 f"These are not the words that {side} promised: their digest is another. Capitals, spaces "
                 "and punctuation count."
             )
-        return wrong
+        return ""
 
     def _waived(self, event: EntropyWaived) -> str:
         side = self.name(event.side)

@@ -8,7 +8,7 @@ from cli import terminal
 from cli.completion import people
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
-from cli.terminal import confirm, reason
+from cli.terminal import confirm, reason, say
 
 if TYPE_CHECKING:
     from adjudication.seminar.consent import Missing
@@ -134,9 +134,8 @@ def close(
     Example:
       whitecell close --yes
     """
-    from adjudication.session import Outcome
     from cli.seat import open_seat
-    from cli.telling import Teller
+    from cli.telling import Teller, written_down
     from domain.errors import Refused
 
     with open_seat(database, game) as seat:
@@ -146,7 +145,11 @@ def close(
         undecided = "" if state.verdict is not None else " It is not decided yet."
         confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
         closed = seat.session_without_dice().close(seat.secret, by, because)
-        Teller(seat, as_json).go_on(Outcome(closed, ()), by)
+        teller = Teller(seat, as_json)
+        teller.tell(closed)
+        if not as_json:
+            say(f"Write this down. {written_down(seat.game)}")
+        teller.finish(())
 
 
 def _sides(seat: "Seat", named: list[str] | None) -> list[str]:

@@ -8,6 +8,7 @@ from cli import terminal
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.terminal import reason, say, show_json
+from cli.words import side_name, words_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,12 +43,13 @@ def stir(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Add words of the sides to the dice, so that nobody can know the rolls in advance.
+    """Add words of the sides to the dice.
 
-    Before the first roll each side promises words by their digest; when all have promised, each gives its
-    words, in the order of the promises. `promise` asks for the words without showing them, or takes
-    --digest, so that the words never touch this machine before they are given. `waive` goes on without
-    the words of a side. Without any of them, `stir` says where the words stand.
+    With them nobody can know the rolls in advance, not even whoever holds the seal. Before the first roll
+    each side promises words by their digest; when all have promised, each gives its words, in the order of
+    the promises. `promise` asks for the words without showing them, or takes --digest, so that the words
+    never touch this machine before they are given. `waive` goes on without the words of a side. Without
+    any of these, `stir` says where the words stand.
 
     \b
     Examples:
@@ -104,9 +106,8 @@ def _promise(seat: "Seat", side: str, digest: str, by: str) -> dict[str, str]:
             raise BadData(
                 "Say --digest HEX, the digest made on the side's own device, or type the words at a terminal."
             )
-        text = terminal.ask_unseen(
-            f"Words of {side} ({SHORTEST_WORDS} to {LONGEST_WORDS} characters, not shown): "
-        )
+        length = f"{SHORTEST_WORDS} to {LONGEST_WORDS} characters, not shown"
+        text = terminal.ask_unseen(f"Words of {side_name(seat, side)} ({length}): ")
         if text != terminal.ask_unseen("The same words again: "):
             raise BadData("These were not the same words twice; nothing was promised.")
         wrong = unfit(text)
@@ -133,7 +134,7 @@ def _record(seat: "Seat", act: "Callable[[], object]") -> None:
 
 def _promised_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
     return [
-        f"{_name(seat, side)} has promised words for the dice; their digest is {told['digest']}.",
+        f"{side_name(seat, side)} has promised words for the dice; their digest is {told['digest']}.",
         "Keep the words exactly as they are: capitals, spaces and punctuation count.",
     ]
 
@@ -141,23 +142,17 @@ def _promised_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
 def _given_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
     typed = seat.game.opened.dice == "typed"  # draws come from the seal even then
     return [
-        f"{_name(seat, side)} has given its words; they count from the "
+        f"{side_name(seat, side)} has given its words; they count from the "
         f"{'first' if seat.game.opened.format > 1 else 'next'} {'draw' if typed else 'roll'} on.",
         "All sides can read them, and the audit lists them.",
     ]
 
 
 def _waived_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
-    return [f"The game goes on without the words of {_name(seat, side)}; the audit will say so."]
+    return [f"The game goes on without the words of {side_name(seat, side)}; the audit will say so."]
 
 
 _LINES = {"promise": _promised_lines, "give": _given_lines, "waive": _waived_lines}
-
-
-def _name(seat: "Seat", side: str) -> str:
-    from reports.names import Names, capital
-
-    return capital(Names(seat.game.state, side).side(side))
 
 
 def _show(seat: "Seat", as_json: bool) -> None:
@@ -185,39 +180,12 @@ def _show(seat: "Seat", as_json: bool) -> None:
             stands = f"waived, because {ceremony.waived[side].because}"
         else:
             stands = f"promised, digest {ceremony.promised[side]}"
-        lines.append(f"{_name(seat, side)}: {stands}")
+        lines.append(f"{side_name(seat, side)}: {stands}")
     if ceremony.thrown:
         lines.append("The dice have been thrown; no more words are taken.")
     elif not lines:
         lines.append("No side has promised words for the dice.")
     say(*lines, *words_wanted(seat))
-
-
-def words_wanted(seat: "Seat") -> list[str]:
-    """What remains to be done before play is opened, or before the dice are thrown; empty after that."""
-    from adjudication.entropy import Ceremony
-    from reports.names import joined
-
-    ceremony = Ceremony.of(seat.game.log)
-    if ceremony.thrown or seat.game.state.closed:
-        return []
-    if ceremony.outstanding:
-        first, *others = ceremony.outstanding
-        more = f", then those of {joined([_name(seat, side) for side in others])}" if others else ""
-        still = "" if ceremony.given else " Other sides may still promise, until the first words are given."
-        return [
-            f"Next are the words of {_name(seat, first)}{more}: `whitecell stir give WORDS --side {first}`."
-            f"{still}"
-        ]
-    if ceremony.begun:
-        return []
-    if ceremony.given or ceremony.waived:
-        return ["All promised words are given or waived. `whitecell begin` opens play."]
-    return [
-        "Play is not open yet. Each side can now promise words for the dice: "
-        "`whitecell stir promise --side SIDE`.",
-        "`whitecell begin` opens play.",
-    ]
 
 
 @app.command(cls=Command)
@@ -228,7 +196,9 @@ def begin(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Open play in a game that waited for words (`new --await-words`).
+    """Open play after the sides' words.
+
+    For a game that was started with `new --await-words`.
 
     \b
     Example:

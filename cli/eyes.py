@@ -7,8 +7,8 @@ import msgspec
 
 from adjudication.orders import Order
 from adjudication.umpire import Question
-from cli.entropy import words_wanted
 from cli.seat import Seat
+from cli.words import words_wanted
 from domain.errors import NotFound
 from domain.state import State
 from domain.view import EventView, masked_for, see, see_log

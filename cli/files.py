@@ -208,6 +208,7 @@ def export(
       whitecell export game.jsonl
     """
     from cli.seat import open_ledger
+    from domain.chain import short
     from domain.errors import BadData
     from domain.logfile import write_log
 
@@ -223,7 +224,10 @@ def export(
             told = {"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head}
             show_json({**told, "marking": _marking(entries)})
         else:
-            say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+            say(
+                f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.",
+                f"To write down: {len(entries)}:{short(head)}",
+            )
 
 
 def _marking(entries: "Sequence[Entry]") -> str:

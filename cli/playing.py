@@ -174,8 +174,8 @@ def next_phase(
     Example:
       whitecell next
     """
-    from cli.entropy import words_wanted
     from cli.seat import open_seat
+    from cli.words import words_wanted
     from domain.errors import Refused
 
     with open_seat(database, game) as seat:

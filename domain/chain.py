@@ -43,6 +43,11 @@ def body_of(event: Event) -> bytes:
     return _encode(event)
 
 
+def short(digest: str) -> str:
+    """The first 16 digits of a digest in groups of four, to be written down by hand."""
+    return "-".join(digest[place : place + 4] for place in range(0, 16, 4))
+
+
 def enter(game: str, events: Iterable[Event], head: str) -> list[Entry]:
     """The entries of new events, chained on to `head`.
 

@@ -231,7 +231,7 @@ def test_what_would_let_somebody_choose_is_refused(table: Cell) -> None:
     before = table.events()
     for act in (("promise", "--side", "coral", "--digest", digest), ("give", GEESE, "--side", "coral")):
         told = table.refused("stir", *act)
-        assert "all promises come before" in told or "whoever holds the seal could choose" in told
+        assert "whoever holds the seal could choose" in told
     assert table.events() == before
 
 
@@ -340,7 +340,8 @@ def test_every_breach_of_the_ceremony_is_found(table: Cell) -> None:
     waived = EntropyWaived(number=0, side="blue", by="", because=" ")
     cases: list[tuple[list[Any], str]] = [
         (altered(given, text="the geese fly north"), "not the words"),
-        (altered(given, text=GEESE + "\n"), "not the words"),
+        (altered(given, text=GEESE + "\n"), "control character"),
+        (altered(given, text="geese"), "12 to 200"),
         (altered(promised, digest="0" * 64), "not the words"),
         (altered(promised, side="coral"), "promised no words"),
         (altered(promised, side="nato"), "no side"),
