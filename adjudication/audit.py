@@ -462,11 +462,9 @@ def describe(event: Event) -> str:
     fields: dict[str, Any] = msgspec.structs.asdict(event)
     for common in ("number", "time", "procedure", "audience"):
         fields.pop(common)
-    shown = ", ".join(
-        f"{name} {value}"
-        for name, value in fields.items()
-        if value not in ("", None) and (name, value) != ("again", 0)
-    )
+    if not fields.get("again", 1):
+        fields.pop("again")
+    shown = ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", None))
     return f"{NAMES_ON_WIRE[type(event)]}: {shown}"[:500]
 
 

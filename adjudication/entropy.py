@@ -1,8 +1,8 @@
 """Words of the sides for the dice: what may be promised, given and waived when, and what an audit says of it.
 
-Whoever holds the seal of the dice can work out every roll in advance. Words that nobody knows when they are
-promised, and that are given only when every promise is made, put the dice out of everybody's reach. The rules
-of that are in `Ceremony.fault` alone: a session refuses what it names, an audit finds it.
+Whoever draws the seal of the dice can draw again until its rolls suit. Words that nobody knows when they are
+promised, and that are given only when every promise is made, put the dice out of everybody's choice. The
+rules of that are in `Ceremony.fault` alone: a session refuses what it names, an audit finds it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -203,12 +203,12 @@ def _notices(ceremony: Ceremony, late: Sequence[EntropyGiven]) -> list[str]:
     if opened.commitment and not opened.seeded and ceremony.thrown:
         if not ceremony.given:
             notices.append(
-                "No side gave words for the dice: whoever held the seal could know every roll in advance."
+                "No side gave words for the dice: whoever started the game could draw seals until one suited."
             )
         elif opened.forked_from is not None:
             notices.append(
                 "The seal of this fork was drawn after the words for the dice were given: whoever forked the "
-                "game could know its rolls in advance."
+                "game could draw seals until one suited."
             )
     return notices
 

@@ -45,8 +45,8 @@ def stir(
 ) -> None:
     """Add words of the sides to the dice.
 
-    With them nobody can know the rolls in advance, not even whoever holds the seal. Before the first roll
-    each side promises words by their digest; when all have promised, each gives its words, in the order of
+    With them nobody can choose the dice, not even whoever drew their seal. Before the first roll each side
+    promises words by their digest; when all have promised, each gives its words, in the order of
     the promises. `promise` asks for the words without showing them, or takes --digest, so that the words
     never touch this machine before they are given. `waive` goes on without the words of a side. Without
     any of these, `stir` says where the words stand.

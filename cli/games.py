@@ -43,8 +43,8 @@ def new(
     """Start a game.
 
     A scenario is laid on the table, the dice are sealed, play is opened. Only the commitment to the seal
-    goes into the log; `close` reveals the seal. Where nobody is to know the dice in advance, not even
-    whoever holds the seal, --await-words lets the sides add words of their own (`stir`) before `begin`.
+    goes into the log; `close` reveals the seal. Where nobody is to choose the dice, not even whoever
+    draws the seal, --await-words lets the sides add words of their own (`stir`) before `begin`.
 
     \b
     Examples:

@@ -392,7 +392,7 @@ def test_the_audit_notes_who_could_have_known_the_dice(empty: Cell) -> None:
     empty.done("new", NAME)
     assert "No side gave words" not in notices(), "nothing has been rolled yet"
     empty.done(*THROW)
-    assert "No side gave words for the dice: whoever held the seal could know every roll" in notices()
+    assert "No side gave words for the dice: whoever started the game could draw seals until one" in notices()
     empty.done("fork", "--at", str(len(empty.events())))
     assert "No side gave words" in notices()
     empty.done("new", NAME, "--await-words")
