@@ -65,7 +65,7 @@ def ask_unseen(prompt: str) -> str:
     from getpass import getpass
 
     try:
-        return getpass(plain(prompt)).strip()
+        return getpass(visible(prompt)).strip()
     except EOFError:
         print()
         return ""
