@@ -5,7 +5,7 @@ promised, and that are given only when every promise is made, put the dice out o
 rules of that are in `Ceremony.fault` alone: a session refuses what it names, an audit finds it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from adjudication.audits.findings import CHANCE, Finding
 from adjudication.running import BEGIN
@@ -166,52 +166,29 @@ def unfit(text: str, shortest: int = SHORTEST_WORDS) -> str:
     return "" if text.isprintable() else "The words contain a control character."
 
 
-def audit_entropy(events: Sequence[Event]) -> tuple[list[Finding], list[str]]:
-    """Was everything about the words done as it must be? And notices: who could have known the dice."""
+def audit_entropy(events: Iterable[Event]) -> tuple[list[Finding], list[str]]:
+    """What broke the rules of the ceremony; and as notices who could have chosen the dice."""
     ceremony = Ceremony()
     findings: list[Finding] = []
-    late: list[EntropyGiven] = []
     for event in events:
         fault = ceremony.fault(event)
         if fault:
             findings.append(Finding(event.number, "dice", fault))
-        if isinstance(event, EntropyGiven) and ceremony.thrown:
-            late.append(event)
         ceremony.take(event)
-    return findings, _notices(ceremony, late)
+    return findings, _notices(ceremony)
 
 
-def _notices(ceremony: Ceremony, late: Sequence[EntropyGiven]) -> list[str]:
+def _notices(ceremony: Ceremony) -> list[str]:
     opened = ceremony.opened
-    if opened is None:
+    if opened is None or not opened.commitment or opened.seeded or not ceremony.thrown:
         return []
-    notices = []
-    if opened.seeded:
-        notices.append(SEEDED)
-    if not ceremony.promises_count and late:
-        numbers = ", ".join(str(event.number) for event in late)
-        notices.append(
-            f"Words stirred the dice after the first roll (event {numbers}): whoever knew the seal could "
-            "choose words that steered later dice."
-        )
-    for side, waived in ceremony.waived.items():
-        by = f" by {waived.by}" if waived.by else ""
-        notices.append(
-            f"Event {waived.number}: the words that {ceremony.name(side)} promised were waived{by}, "
-            f"because {waived.because}"
-        )
-    if opened.commitment and not opened.seeded and ceremony.thrown:
-        if not ceremony.given:
-            notices.append(
-                "No side gave words for the dice: whoever started the game could draw seals until one suited."
-            )
-        elif opened.forked_from is not None:
-            notices.append(
-                "The seal of this fork was drawn after the words for the dice were given: whoever forked the "
-                "game could draw seals until one suited."
-            )
-    return notices
-
-
-SEEDED = "The dice come from a seed (`--seed`): anyone who knows the number knows every roll in advance."
-"""What is to be said of a game that was started with --seed."""
+    if not ceremony.given:
+        return [
+            "No side gave words for the dice: whoever started the game could draw seals until one suited."
+        ]
+    if opened.forked_from is not None:
+        return [
+            "The seal of this fork was drawn after the words for the dice were given: whoever forked the game "
+            "could draw seals until one suited."
+        ]
+    return []
