@@ -183,12 +183,10 @@ def _notices(ceremony: Ceremony) -> list[str]:
     if opened is None or not opened.commitment or opened.seeded or not ceremony.thrown:
         return []
     if not ceremony.given:
-        return [
-            "No side gave words for the dice: whoever started the game could draw seals until one suited."
-        ]
+        return ["No side gave words for the dice: whoever started the game could try seals until one suited."]
     if opened.forked_from is not None:
         return [
-            "The seal of this fork was drawn after the words for the dice were given: whoever forked the game "
-            "could draw seals until one suited."
+            "The seal of this fork was drawn after the words for the dice were given: whoever forked "
+            "the game could try seals until one suited."
         ]
     return []
