@@ -221,7 +221,7 @@ def decide(
 
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
-        teller = Teller(seat, as_json)
+        teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         if answer is None and not faces:
             if not questions:
@@ -251,11 +251,17 @@ def decide(
 
 def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json: bool) -> None:
     """Give an order, again when others wrote first, unless the phase it was meant for is over."""
+    from adjudication.seminar.roster import player_side
     from cli.answers import Prepared
     from cli.telling import Teller
     from domain.errors import Refused
+    from domain.view import knows
 
     state = seat.game.state
+    side = player_side(state, by)
+    waiting = seat.game.open_procedure()
+    if side and waiting is not None and not knows(side, waiting.audience):
+        raise Refused("Something else is being adjudicated just now; give the order again in a while.")
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []
 
@@ -272,7 +278,7 @@ def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json
 
     outcome = seat.deciding_again(give, still_meant)
     _tell_left(people[0])
-    Teller(seat, as_json).go_on(outcome, by)
+    Teller(seat, as_json, by=by).go_on(outcome, by)
 
 
 def _tell_left(people: "Prepared") -> None:

@@ -42,7 +42,7 @@ def write_log(path: Path, entries: Sequence[Entry]) -> None:
         with part.open("wb") as file:
             file.writelines(line + b"\n" for line in to_lines(entries))
 
-    write_whole(path, write)
+    write_whole(path, write, private=True)  # a log tells everything
 
 
 def read_log(path: Path) -> tuple[list[Entry], int]:
