@@ -62,12 +62,16 @@ def orders(
     from cli.page import page
     from cli.seat import open_seat
     from cli.telling import Teller
+    from domain.view import WHITE
 
     with open_seat(database, game) as seat:
         side = seat.own_eyes(viewer)
         if side:
             _own_orders(seat, side, kind, piece, as_json)
             return
+        eyes = seat.viewer(None if viewer is None else WHITE)
+        if piece is not None and piece not in _known_pieces(seat, eyes):
+            raise _no_piece(piece)
         found = numbered_orders(seat, kind, piece)
         if as_json:
             show_json(
@@ -83,19 +87,29 @@ def orders(
             teller.finish(seat.session_without_dice().pending())
 
 
+def _known_pieces(seat: "Seat", viewer: str) -> set[str]:
+    """The ids of the pieces that a viewer knows: of others it is not told whether they are there."""
+    from domain.view import see
+
+    return {each.id for each in see(seat.game.state, viewer).pieces if each.known}
+
+
+def _no_piece(piece: str) -> Exception:
+    from domain.errors import NotFound
+
+    return NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+
+
 def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as_json: bool) -> None:
     """The orders of a side that looks through its own eyes."""
     from cli.eyes import next_lines, order_lines, own_orders
     from cli.orders import names_piece
     from cli.page import page
-    from domain.errors import NotFound
-    from domain.view import see
 
     if kind is not None:
         seat.system.kind(kind)
-    known = {each.id for each in see(seat.game.state, side).pieces if each.known}
-    if piece is not None and piece not in known:
-        raise NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+    if piece is not None and piece not in _known_pieces(seat, side):
+        raise _no_piece(piece)
     found = [
         order
         for order in own_orders(seat, side)

@@ -1,11 +1,12 @@
 """What a command says when something has happened: the events in words, then what may be done next."""
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from adjudication.seminar.roster import player_side
+from adjudication.seminar.roster import as_seated, player_side
 from adjudication.session import Outcome
 from adjudication.umpire import Answer, Question, show_option
 from cli import terminal
@@ -28,10 +29,10 @@ class Teller:
 
     def __init__(self, seat: Seat, as_json: bool, viewer: str | None = None, by: str = "") -> None:
         """by: who typed the command. A player is told what the own side sees, by the numbers of its log; at
-        the console of the white cell everything is for the white cell."""
+        the console of the white cell, and where WHITECELL_USER sits in it, all is for the white cell."""
         self.seat = seat
         self.as_json = as_json
-        self.player = "" if at_console.get() else player_side(seat.game.state, by)
+        self.player = "" if at_console.get() or _in_the_white_cell(seat) else player_side(seat.game.state, by)
         self.viewer = self.player or seat.viewer(viewer)
         self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
@@ -173,6 +174,13 @@ class Teller:
             "next": self.next_lines(()) if not questions else [],
             "reminders": self.reminders(),
         }
+
+
+def _in_the_white_cell(seat: Seat) -> bool:
+    """Whether this terminal is that of somebody in the white cell, who may type for players."""
+    state = seat.game.state
+    user = as_seated(state, os.environ.get("WHITECELL_USER", ""))
+    return user is not None and not state.cell.seats[user].side
 
 
 def _opens_talk(event: Event) -> bool:

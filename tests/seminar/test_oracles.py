@@ -247,3 +247,22 @@ def test_what_holds_secrets_is_readable_by_its_owner_alone(strait: Cell) -> None
     strait.done("export", "s.jsonl")
     for path in (strait.database, Path("s.jsonl")):
         assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_the_white_cell_that_types_for_a_player_sees_all(
+    strait: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WHITECELL_USER", "Mara")
+    strait.done("note", "For the white cell alone")
+    order = ("order", "move", "piece=ald-frigates", "to=narrows", "--side", "aldmark", "--by", "Bo")
+    assert str(len(strait.events()) + 1) in strait.done(*order).out
+
+
+def test_hidden_and_missing_are_refused_alike(empty: Cell) -> None:
+    empty.done("new", "ramadi", "--name", "r", "--seed", "1")
+    empty.done("note", "For the white cell alone")
+    last = len(empty.events())
+    hidden, missing = (empty.refused("explain", str(number)) for number in (last, last + 1))
+    assert hidden.replace(str(last), "N") == missing.replace(str(last + 1), "N")
+    known, unknown = (empty.refused("orders", "--piece", piece) for piece in ("ied-poor-1", "nosuch-one"))
+    assert known.replace("ied-poor-1", "X") == unknown.replace("nosuch-one", "X")
