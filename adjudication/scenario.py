@@ -32,10 +32,14 @@ from domain.events import (
     Value,
 )
 from domain.tables import Table
+from domain.text import check_all_visible
 from domain.view import WHITE
 
 LARGEST_FILE = 2_000_000
 """Bytes that one data file may have."""
+
+DEEPEST = 64
+"""Lists and mappings that may lie inside each other in a data file."""
 
 EVERYONE = "all"
 """For whom a background is that everyone may know."""
@@ -120,23 +124,29 @@ def read_yaml(path: Traversable) -> tuple[Any, bytes]:
         raw = file.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise BadData(f"{path.name} is larger than {LARGEST_FILE} bytes.")
-    if any(mark in raw for mark in (b"&", b"*")) and _has_aliases(raw):
-        raise BadData(f"{path.name} uses YAML anchors, which are not accepted.")
     try:
-        return yaml.load(raw, Loader=_Loader), raw
+        _check_shape(raw, path.name)
+        data = yaml.load(raw, Loader=_Loader)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
         line = " ".join(str(error).split())[:200]
         raise BadData(f"{path.name} is not readable YAML: {line}.") from error
+    check_all_visible(data, path.name)
+    return data, raw
 
 
-def _has_aliases(raw: bytes) -> bool:
-    """Anchors and aliases let a small file grow without bound; ours do not use them."""
-    try:
-        return any(
-            isinstance(token, yaml.AnchorToken | yaml.AliasToken) for token in yaml.scan(raw, Loader=_Loader)
-        )
-    except yaml.YAMLError:
-        return False
+def _check_shape(raw: bytes, name: str) -> None:
+    """Raises BadData for lists nested deeper than any reader of them can follow, and for anchors and aliases,
+    which let a small file grow without bound."""
+    depth = 0
+    for event in yaml.parse(raw, Loader=_Loader):
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+            raise BadData(f"{name} uses YAML anchors, which are not accepted.")
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                raise BadData(f"{name} nests lists or mappings more than {DEEPEST} deep.")
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
 
 
 def _section(data: Any, kind: Any, where: str) -> Any:

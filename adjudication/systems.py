@@ -82,7 +82,7 @@ class RuleSystem:
         """The policy of that name; every system has `random`. Raises NotFound."""
         policies = {"random": RandomPolicy(), **self.policies}
         if name not in policies:
-            raise NotFound(f"There is no policy {name!r}; there are: {', '.join(policies)}.")
+            raise NotFound(f"{self.title} has no policy {name[:40]!r}; it has: {', '.join(policies)}.")
         return policies[name]
 
 

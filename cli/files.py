@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from cli.options import AsJson, Command, Database, GameName, Viewer, Yes, commands
+from cli.options import AsJson, Command, Database, Force, GameName, Viewer, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adjudication.audit import AuditReport
+    from cli.writing import Target
     from domain.chain import Entry
     from domain.errors import BadLog
     from domain.ledger import Desk, Ledger
@@ -38,7 +39,7 @@ def audit(
         typer.Option("--report", metavar="FILE", help="Write it as a report too: .html, .pdf, .docx or .md."),
     ] = None,
     viewer: Viewer = None,
-    yes: Yes = False,
+    force: Force = False,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -64,15 +65,15 @@ def audit(
 
     if viewer not in (None, WHITE):
         raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
-    format = _report_format(out, yes) if out is not None else ""
+    place = _report_place(out, force, database) if out is not None else None
     origins = _origins(origin or ())
     audited = _of_file(file, origins) if file is not None else _of_game(database, game, origins)
     report = audited.report
     told: dict[str, str] = {}
-    if out is not None:
-        told = {"file": str(out), "format": format, "marking": _write_report(audited, origins, out, format)}
+    if place is not None:
+        told = _write_report(audited, origins, place)
     if as_json:
-        show_json(report if out is None else {**msgspec.structs.asdict(report), "report": told})
+        show_json(report if place is None else {**msgspec.structs.asdict(report), "report": told})
     else:
         say(*audit_lines(report))
         if out is not None:
@@ -90,25 +91,25 @@ class _Audited(NamedTuple):
     alone: bool = True
 
 
-def _report_format(out: Path, yes: bool) -> str:
-    """The format that a report's name ends in. Raises BadData, or Refused where it is not to overwrite."""
-    from cli.writing import check_place, may_overwrite
+def _report_place(out: Path, force: bool, database: str) -> "Target":
+    """Where a report goes. Raises BadData for an ending of no format, Refused as `target` does."""
+    from cli.writing import target
     from domain.errors import BadData
     from reports.document import FORMATS
 
-    format = out.suffix.lower().removeprefix(".")
-    if format not in FORMATS:
+    if _format(out) not in FORMATS:
         raise BadData(f"A report ends in {', '.join(f'.{each}' for each in FORMATS)}; {out} does not.")
-    check_place(out)
-    may_overwrite(out, yes)
-    return format
+    return target(out, force, "--report NAME", database)
 
 
-def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Path, format: str) -> str:
-    """Write the report on a log, from that log alone; its handling marking."""
+def _format(out: Path) -> str:
+    return out.suffix.lower().removeprefix(".")
+
+
+def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", place: "Target") -> dict[str, str]:
+    """Write the report on a log, from that log alone: its file, format and handling marking."""
     from adjudication.audit import audit as check
     from cli.writing import warning_of_missing_letters
-    from domain.files import write_whole
     from reports.audit_report import audit_report
     from reports.document import FORMATS
 
@@ -116,9 +117,10 @@ def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Pat
     if not audited.alone:
         report = check(entries, audited.of, origins=origins)
     document = audit_report(entries, report, list(origins.values()))
+    format = _format(place.path)
     with warning_of_missing_letters():
-        write_whole(out, FORMATS[format](document))
-    return document.marking
+        place.write(FORMATS[format](document))
+    return {"file": str(place.path), "format": format, "marking": document.marking}
 
 
 def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
@@ -197,6 +199,13 @@ def _unreadable(error: "BadLog") -> "AuditReport":
 @app.command(cls=Command)
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the log, one event a line.")],
+    with_verifier: Annotated[
+        bool,
+        typer.Option(
+            "--with-verifier", help="Write verify_log.py beside it: it checks a log by Python alone."
+        ),
+    ] = False,
+    force: Force = False,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -205,27 +214,54 @@ def export(
 
     Digests are in it; the secret of the dice is not, until the game is closed.
 
+    With --with-verifier the log can be handed to somebody who has no whitecell: `python3 verify_log.py FILE`
+    checks its chain, its form, its dice and that every event is accounted for. It needs Python 3.9 or later.
+
     \b
-    Example:
+    Examples:
       whitecell export game.jsonl
+      whitecell export evidence/game.jsonl --with-verifier
     """
     from cli.seat import open_ledger
+    from cli.writing import target
     from domain.errors import BadData
     from domain.logfile import write_log
+    from reports.verifier import NAME, verifier
 
     with open_ledger(database) as ledger:
         desk = ledger.desk()
         id = desk.game_id(game)
         entries = ledger.entries(id)
-        if file.is_dir():
-            raise BadData(f"{file} is a folder; name a file.")
-        write_log(file, entries)
+        beside = file.with_name(NAME)
+        if with_verifier and file.name == NAME:
+            raise BadData(f"{NAME} is the name of the verifier; name the log otherwise.")
+        place = target(file, force, "name another file", database)
+        copy = None
+        if with_verifier and not _is_verifier(beside):
+            copy = target(beside, force, "export into another folder", database)
+        write_log(file, entries, place.replaces)
+        if copy is not None:
+            copy.write(verifier())
         head = entries[-1].digest
         if as_json:
             told = {"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head}
+            if with_verifier:
+                told["verifier"] = str(beside)
             show_json({**told, "marking": _marking(entries)})
         else:
             say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+            if with_verifier:
+                say(f"The verifier is in {beside}; run: python3 {beside} {file}")
+
+
+def _is_verifier(path: Path) -> bool:
+    """Whether the verifier is there already, byte for byte."""
+    from reports.verifier import verifier
+
+    try:
+        return path.read_bytes() == verifier()
+    except OSError:
+        return False
 
 
 def _marking(entries: "Sequence[Entry]") -> str:

@@ -6,6 +6,7 @@ import re
 from importlib.resources import files
 from typing import Any
 
+from domain.text import visible
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -22,7 +23,6 @@ from reports.document.blocks import (
     Unfold,
     Words,
     plain,
-    printable,
     spans,
 )
 from reports.document.columns import widths
@@ -97,10 +97,10 @@ class _Writer:
     def document(self, it: Document) -> dict[str, Any]:
         return {
             "title": one_line(it.title) or one_line(it.kicker) or "Report",
-            "kicker": printable(it.kicker),
-            "subtitle": printable(it.subtitle),
-            "marking": printable(it.marking).strip(),
-            "foot": printable(it.foot),
+            "kicker": visible(it.kicker),
+            "subtitle": visible(it.subtitle),
+            "marking": visible(it.marking).strip(),
+            "foot": visible(it.foot),
             "blocks": self.blocks(it.sections),
         }
 
@@ -128,8 +128,8 @@ class _Writer:
                     {
                         "kind": "figure",
                         "svg": svg,
-                        "text": printable(text) or printable(caption) or "A figure",
-                        "caption": printable(caption),
+                        "text": visible(text) or visible(caption) or "A figure",
+                        "caption": visible(caption),
                         "wide": kind == "map",
                     }
                 ]
@@ -152,7 +152,7 @@ class _Writer:
                     {
                         "kind": "section",
                         "id": self.place(it.anchor),
-                        "heading": printable(it.heading).strip() or "…",
+                        "heading": visible(it.heading).strip() or "…",
                         "blocks": self.blocks(it.blocks),
                     }
                 ]
@@ -160,7 +160,7 @@ class _Writer:
     def table(self, it: Table) -> dict[str, Any]:
         return {
             "kind": "table",
-            "caption": printable(it.caption),
+            "caption": visible(it.caption),
             "columns": [[self.words(column.name), column.number] for column in it.columns],
             "widths": widths(it),
             "rows": [[self.words(cell) for cell in row] for row in it.rows],
@@ -189,7 +189,7 @@ class _Writer:
         return [self.span(span) for span in spans(given) if span.text]
 
     def span(self, it: Span) -> dict[str, Any]:
-        told: dict[str, Any] = {"text": _parts(printable(it.text))}
+        told: dict[str, Any] = {"text": _parts(visible(it.text))}
         if it.style:
             told["style"] = it.style
         if it.to in self.labels:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study
 from domain.events import TableData
 from domain.files import write_whole
+from domain.text import visible
 from reports.rulebook import cited_rules, rule_text
 
 Columns = dict[str, list[Any]]
@@ -181,7 +182,11 @@ def csv_text(columns: Columns) -> str:
 
 
 def _plain(cell: Any) -> Any:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    """A cell as it is written: hidden characters are shown, a text that begins like a formula is quoted."""
+    if not isinstance(cell, str):
+        return cell
+    quote = "'" if cell.startswith(_FORMULA) else ""
+    return quote + visible(cell, keep="\n\t")
 
 
 __all__ = [

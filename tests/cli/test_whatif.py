@@ -58,7 +58,7 @@ def test_both_are_clean_and_go_on_by_themselves(cell: Cell) -> None:
     told = cell.done("audit", "fork.jsonl").out
     assert "The seal of ramadi is not known here" in told
     cell.done("close", "--yes", "--game", "ramadi")
-    cell.done("export", "ramadi.jsonl", "--game", "ramadi")
+    cell.done("export", "ramadi.jsonl", "--force", "--game", "ramadi")
     told = cell.done("audit", "fork.jsonl", "--origin", "ramadi.jsonl").out
     assert "Dice: derived" in told
     assert "not known here" not in told
