@@ -49,8 +49,8 @@ def test_the_background_of_a_file_is_in_every_brief_and_the_review(empty: Cell) 
     empty.done("new", "freeform", "--scenario", "own.yaml", "--name", "own", "--seed", "3")
     for side in ("aldmark", "verrin", "council"):
         assert FOR_ALL in written(empty, "brief", side)
-        empty.done("brief", side, "--out", "out.pdf")
-        assert FOR_ALL in pdf_text(Path("out.pdf"))
+        empty.done("brief", side, "--out", f"{side}.pdf")
+        assert FOR_ALL in pdf_text(Path(f"{side}.pdf"))
     assert FOR_ALL in written(empty, "aar")
     assert FOR_ALL in written(empty, "aar", "--as", "verrin")
 
