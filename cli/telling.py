@@ -12,7 +12,7 @@ from adjudication.umpire import Answer, Question, show_option
 from cli import terminal
 from cli.answers import Prepared, numbered, read_answer
 from cli.seat import Seat
-from cli.terminal import ask, at_console, complain, say, show_json
+from cli.terminal import ask, at_console, complain, console_user, say, show_json
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered, PieceKnown
 from domain.mutators import apply
@@ -32,7 +32,7 @@ class Teller:
         the console of the white cell, and where WHITECELL_USER sits in it, all is for the white cell."""
         self.seat = seat
         self.as_json = as_json
-        self.player = "" if at_console.get() or _in_the_white_cell(seat) else player_side(seat.game.state, by)
+        self.player = "" if _in_the_white_cell(seat) else player_side(seat.game.state, by)
         self.viewer = self.player or seat.viewer(viewer)
         self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
@@ -177,10 +177,12 @@ class Teller:
 
 
 def _in_the_white_cell(seat: Seat) -> bool:
-    """Whether this terminal is that of somebody in the white cell, who may type for players."""
-    state = seat.game.state
-    user = as_seated(state, os.environ.get("WHITECELL_USER", ""))
-    return user is not None and not state.cell.seats[user].side
+    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
+    state, user = seat.game.state, console_user.get()
+    if user == "":
+        return True
+    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
+    return named is not None and not state.cell.seats[named].side
 
 
 def _opens_talk(event: Event) -> bool:
