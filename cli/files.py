@@ -44,12 +44,13 @@ def audit(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Check that all followed from rules, tables and dice.
+    """Check that every outcome follows from rules and dice.
 
-    Exits 1 on any finding. A file needs no database. Of a game whose seal is here the dice are derived
-    again even before it is closed. A fork is held against the game that it was forked from where that
-    one is in the same database, or in a file named with --origin. The report of --report is made from the
-    log alone, and such files: it is the same wherever it is made.
+    Exits 0 when everything was checked and holds, 1 on any finding, 3 when something could not be checked.
+    A file needs no database. Where this database has the seal of a game, its dice are derived even before
+    the game is closed. A fork is compared with the game that it was forked from if that game is in the same
+    database, or in a file named with --origin. The report of --report is made from the log and such files
+    alone: it is the same wherever it is made.
 
     \b
     Examples:
@@ -59,6 +60,7 @@ def audit(
     """
     import msgspec
 
+    from adjudication.audits.findings import EXIT_CODES
     from domain.errors import Refused
     from domain.view import WHITE
     from reports.audit_text import audit_lines
@@ -78,8 +80,8 @@ def audit(
         say(*audit_lines(report))
         if out is not None:
             say(f"The report is in {out}.")
-    if report.findings:
-        raise typer.Exit(1)
+    if EXIT_CODES[report.verdict]:
+        raise typer.Exit(EXIT_CODES[report.verdict])
 
 
 class _Audited(NamedTuple):
@@ -190,6 +192,7 @@ def _unreadable(error: "BadLog") -> "AuditReport":
         game="",
         system="",
         events=0,
+        verdict="findings",
         chain="broken",
         rules="not checked",
         findings=[Finding(error.number, "log", error.sentence)],
