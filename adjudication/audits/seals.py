@@ -49,8 +49,9 @@ def _fitting(
     if secret is None:
         return None
     try:
-        if commitment(secret) == opened.commitment:
-            return bytes.fromhex(secret)
+        key = bytes.fromhex(secret)
+        if key.hex() == secret and commitment(secret) == opened.commitment:
+            return key
     except ValueError:
         pass
     report.find(at, "dice", f"The seal of {whose} is not the one it committed itself to.")

@@ -225,7 +225,8 @@ class Check:
             self.answer(event)
             self.strike(event)
             self.move(event)
-        if self.count["not derived"]:
+        unrevealed = self.closed and self.opened["commitment"] and not self.parts[-1][1]
+        if self.count["not derived"] or unrevealed:
             self.unchecked.append(f"{self.count['not derived']} chances: their secret is not at hand.")
 
     def find(self, event: int, kind: str, message: str, wrong: Any = True) -> None:
