@@ -226,7 +226,7 @@ class Check:
             self.answer(event)
             self.strike(event)
             self.move(event)
-        if self.count["not derived"]:
+        if self.count["not derived"] or (self.closed and self.opened["commitment"] and not self.parts[-1][1]):
             self.unchecked.append(f"{self.count['not derived']} chances: their secret is not at hand.")
 
     def find(self, event: int, kind: str, message: str, wrong: Any = True) -> None:
@@ -394,7 +394,7 @@ class Check:
             wrong = wrong or sha256(f"whitecell words:{side}:{event['text']}") != promise
             self.words.append(f"{len(event['text'])}:{event['text']}")
         wrong = wrong and self.opened["format"] > 1
-        self.find(event.number, "words", "These words are out of turn, or not those promised.", wrong)
+        self.find(event.number, "words", "Words out of turn, or not those promised.", wrong)
 
     # --- 9. Take-backs and rulings ---
     def strike(self, event: Event) -> None:
@@ -466,11 +466,12 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Check an exported whitecell log.")
     parser.add_argument("log", help="the exported log")
     parser.add_argument("--secret", action="append", default=[], help="a secret that the log does not reveal")
-    parser.add_argument("--head", default="", help="the head as it was written down, at least 8 digits of it")
+    parser.add_argument("--head", default="", help="the head as it was written down, or its first 8 digits")
     parser.add_argument("--commitment", default="", help="the commitment, likewise")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args(arguments)
-    if not all(re.fullmatch("([0-9a-f]{8,64})?", each) for each in (given.head, given.commitment)):
+    head, commits = (re.sub(r"^\d+:|-", "", each) for each in (given.head, given.commitment))
+    if not all(re.fullmatch("([0-9a-f]{8,64})?", each) for each in (head, commits)):
         parser.error("a head or commitment has 8 to 64 hexadecimal digits")
     try:
         check = Check(given.log, [bytes.fromhex(each) for each in given.secret])
@@ -478,8 +479,8 @@ def main(arguments: list[str]) -> int:
         print(f"Refused: {str(error) or 'not enough memory'}", file=sys.stderr)
         return 2
     sealed, last = check.opened["commitment"], len(check.events)
-    check.find(last, "chain", "The head is not the given one.", not check.head.startswith(given.head))
-    check.find(1, "seal", "The commitment is not the given one.", not sealed.startswith(given.commitment))
+    check.find(last, "chain", "The head is not the given one.", not check.head.startswith(head))
+    check.find(1, "seal", "The commitment is not the given one.", not sealed.startswith(commits))
     code = 1 if check.findings else 3 if check.unchecked else 0
     verdict = {0: "verified", 1: "findings", 3: "not fully checked"}[code]
     facts = {"verdict": verdict, "events": last, "head": check.head, "commitment": sealed}
