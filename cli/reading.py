@@ -28,10 +28,11 @@ def status(
     Example:
       whitecell status
     """
+    from cli.answers import question_data
     from cli.eyes import next_lines, views_of
     from cli.page import marking_line, page
     from cli.seat import open_seat
-    from cli.telling import Teller, question_data
+    from cli.telling import Teller
     from domain.view import see
     from reports.names import Names
 
