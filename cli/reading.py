@@ -28,11 +28,12 @@ def status(
     Example:
       whitecell status
     """
+    from cli.answers import question_data
     from cli.eyes import next_lines, views_of
     from cli.page import marking_line, page
     from cli.register import short_register, warn
     from cli.seat import open_seat
-    from cli.telling import Teller, question_data, written_down
+    from cli.telling import Teller, written_down
     from domain.view import see
     from reports.names import Names
 

@@ -10,7 +10,7 @@ from adjudication.seminar.roster import as_seated, player_side
 from adjudication.session import Outcome
 from adjudication.umpire import Answer, Question, show_option
 from cli import terminal
-from cli.answers import Prepared, numbered, read_answer
+from cli.answers import Prepared, numbered, question_data, read_answer
 from cli.seat import Seat
 from cli.terminal import ask, at_console, complain, console_user, say, show_json
 from domain.chain import short
@@ -224,18 +224,6 @@ def _in_the_white_cell(seat: Seat) -> bool:
 def _opens_talk(event: Event) -> bool:
     """Whether it is a moment to be reminded at: a phase begins, or an insight makes one less to find."""
     return isinstance(event, PhaseEntered) or (isinstance(event, Noted) and event.kind == "insight")
-
-
-def question_data(question: Question) -> dict[str, Any]:
-    """A question for programs; options are values that `decide` takes."""
-    return {
-        "side": question.side,
-        "kind": question.kind,
-        "text": question.text,
-        "rule": question.rule,
-        "die": question.die,
-        "options": list(question.options),
-    }
 
 
 def event_lines(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.entropy import words_digest
 from tests.cli.conftest import Cell
 
 
@@ -49,7 +50,13 @@ def test_a_sides_own_words_are_never_masked(strait: Cell) -> None:
         "message", "message", "--as", "aldmark", "--by", "Bo", "--to", "aldmark", "--field", f"text={WORDS}"
     )
     assert WORDS in strait.done("messages", "--as", "aldmark").out
-    strait.done("stir", WORDS, "--side", "aldmark", "--by", "Bo")
+    as_bo = ("--side", "aldmark", "--by", "Bo")
+    strait.done("stir", "promise", "--digest", words_digest("aldmark", WORDS), *as_bo)
+    for side, who in (("verrin", "Cy"), ("council", "Mara")):
+        strait.done("stir", "promise", "--digest", words_digest(side, "word"), "--side", side, "--by", who)
+    strait.done("stir", "give", *WORDS.split(), *as_bo)
+    for side, who in (("verrin", "Cy"), ("council", "Mara")):
+        strait.done("stir", "give", "word", "--side", side, "--by", who)
     for side in ("aldmark", "council"):
         assert WORDS in strait.done("log", "--as", side).out
     for _ in range(1):
