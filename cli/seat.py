@@ -14,12 +14,21 @@ from adjudication.systems import RuleSystem, load
 from adjudication.umpire import People
 from cli.terminal import complain
 from domain.chain import Entry
+<<<<<<< HEAD
 from domain.desk import Desk
 from domain.dice import Dice, SealedDice, commitment
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
 from domain.game import Game
 from domain.ledger import Ledger
+=======
+from domain.dice import Dice, SealedDice
+from domain.errors import GameMoved, NotFound, Refused
+from domain.events import Event, Noted, PieceKnown
+from domain.game import Game
+from domain.ledger import Desk, Ledger
+from domain.opening import FORMAT, commitment, opening_of
+>>>>>>> main
 from domain.state import State
 from domain.text import check_names
 from domain.view import WHITE, EventView, see_log
@@ -107,7 +116,12 @@ class Seat:
                 f"The seal of this game's dice is not here: {why} The game can be read and audited here; it "
                 "is played on where its seal is."
             )
-        if commitment(self.secret) != opened.commitment:
+        if opened.format > FORMAT:
+            raise Refused(
+                f"This game was recorded in log format {opened.format}; this version of whitecell plays "
+                f"formats up to {FORMAT}. Use the version that recorded it."
+            )
+        if commitment(self.secret, opening_of(self.game.log)) != opened.commitment:
             raise Refused("The seal in this database is not the one that the game committed itself to.")
         return SealedDice(self.secret)
 
