@@ -78,7 +78,7 @@ WRITES = (
     ("import", "out.jsonl"),
     ("fork", "--at", "10"),
     ("close", "--yes", "--because", "x"),
-    ("seat", "Anna", "--role", "umpire"),
+    ("seat", "Anna", "--role", "facilitator"),
     ("games", "--move-seals"),
 )
 
