@@ -14,21 +14,13 @@ from adjudication.systems import RuleSystem, load
 from adjudication.umpire import People
 from cli.terminal import complain
 from domain.chain import Entry
-<<<<<<< HEAD
 from domain.desk import Desk
-from domain.dice import Dice, SealedDice, commitment
-from domain.errors import GameMoved, NotFound, Refused
-from domain.events import Event, Noted, PieceKnown
-from domain.game import Game
-from domain.ledger import Ledger
-=======
 from domain.dice import Dice, SealedDice
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
 from domain.game import Game
-from domain.ledger import Desk, Ledger
+from domain.ledger import Ledger
 from domain.opening import FORMAT, commitment, opening_of
->>>>>>> main
 from domain.state import State
 from domain.text import check_names
 from domain.view import WHITE, EventView, see_log
@@ -103,6 +95,16 @@ class Seat:
     def side(self, named: str) -> str:
         """The side of that name; empty is the white cell. Raises NotFound."""
         return "" if named in ("", WHITE) else self.viewer(named)
+
+    def seal_to_reveal(self) -> str | None:
+        """The seal that the end of the game reveals, None where it committed itself to none.
+
+        Raises Refused when it is not here: a game closed without it could never be checked.
+        """
+        if not self.game.opened.commitment:
+            return None
+        self._dice()
+        return self.secret
 
     def _dice(self) -> Dice:
         opened = self.game.opened

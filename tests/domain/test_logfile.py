@@ -8,11 +8,8 @@ from hypothesis import strategies as st
 
 from adjudication.session import Session
 from domain.chain import GENESIS, LARGEST_EVENT, Entry, broken_links, digest_of, enter
-<<<<<<< HEAD
 from domain.desk import DESK
-=======
 from domain.entropy import words_digest
->>>>>>> main
 from domain.errors import BadLog, NotFound, Refused
 from domain.events import NAMES_ON_WIRE, Noted
 from domain.ledger import Ledger

@@ -41,9 +41,10 @@ def test_every_game_is_registered_however_it_comes(ledger: Ledger, open_ledger: 
         game="ab" * 16,
         name="branch",
         called="alpha",
-        commitment="cd" * 32,
+        secret="cd" * 32,
         program="whitecell",
         rules_digest="",
+        code_digest="",
         time=TIME,
     )
     ledger.start(branch, "branch", "ee" * 32)
