@@ -1,5 +1,7 @@
 """A seal that is not there: every command that needs it says so, and no other dice are used in its place."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Cell
@@ -7,7 +9,6 @@ from tests.cli.conftest import Cell
 NEEDS_A_SEAL = (
     ("roll", "d6", "--for", "a test", "--because", "x"),
     ("order", "1"),
-    ("next",),
     ("close", "--because", "x", "--yes"),
 )
 
@@ -35,18 +36,16 @@ def test_without_its_seal_a_game_is_not_played_on(cell: Cell, words: tuple[str, 
     assert said in cell.refused(*words)
     cell.done("status")
     cell.done("log")
-    assert cell("audit").code in (0, 3)
+    assert cell("audit").code == (1 if state == "exchanged" else 3)
 
 
-def test_seals_may_be_in_a_file_that_the_environment_names(
-    cell: Cell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_seals_may_be_in_a_file_that_is_named(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     seals = cell.database.with_suffix(".seals")
     elsewhere = seals.with_name("elsewhere")
     seals.rename(elsewhere)
-    assert "is not there" in cell.refused("next")
+    assert "is not there" in cell.refused("order", "1")
     monkeypatch.setenv("WHITECELL_SEALS", str(elsewhere))
-    cell.done("next")
+    cell.done("order", "1")
     cell.done("new", "toy-losses", "--name", "another")
     assert not seals.exists()
     assert elsewhere.read_bytes().count(b"\n") == 7
@@ -79,12 +78,10 @@ def test_an_audit_looks_a_game_up_in_the_register(cell: Cell) -> None:
     cell.done("export", "other.jsonl", "--db", "other.db")
     result = cell("audit", "other.jsonl", "--register", "register.jsonl", "--json")
     assert result.code == 1
-    assert [each["message"] for each in result.json["findings"]] == [
-        "This game is not in the register of games."
-    ]
-    forged = [line.replace(b'"typed"', b'"tiped"') for line in open("register.jsonl", "rb")]
-    with open("forged.jsonl", "wb") as file:
-        file.writelines(forged)
+    [finding] = result.json["findings"]
+    assert finding["message"] == "This game is not in the register of games."
+    register = Path("register.jsonl").read_bytes()
+    Path("forged.jsonl").write_bytes(register.replace(b'"typed"', b'"tiped"'))
     assert cell("audit", "--register", "forged.jsonl").code == 1
     assert "is no entry of a register" in cell.refused("audit", "--register", "over.jsonl")
 
@@ -104,9 +101,9 @@ def test_an_old_database_says_that_its_seals_lie_in_it(cell: Cell) -> None:
     said = "The seal of 1 game is in the database itself; run `whitecell games --move-seals`"
     assert said in cell.done("games").err
     assert said in cell.done("status").err
-    cell.done("next")
+    cell.done("order", "1")
     assert cell.done("games", "--move-seals").out == "1 seal was moved out of the database.\n"
     assert cell.done("games").err == ""
-    assert secret.encode() not in cell.database.read_bytes()
+    assert b"seal-kept.1" not in cell.database.read_bytes()
     cell.done("note", "still played here")
     assert cell("audit").code in (0, 3)
