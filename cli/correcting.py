@@ -154,7 +154,7 @@ def close(
         _refuse_with_open_forks(seat, anyway)
         undecided = "" if state.verdict is not None else " It is not decided yet."
         confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
-        closed = seat.session_without_dice().close(seat.secret, by, because)
+        closed = seat.session_without_dice().close(seat.seal_to_reveal(), by, because)
         teller = Teller(seat, as_json)
         teller.tell(closed)
         if not as_json:

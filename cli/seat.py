@@ -96,6 +96,16 @@ class Seat:
         """The side of that name; empty is the white cell. Raises NotFound."""
         return "" if named in ("", WHITE) else self.viewer(named)
 
+    def seal_to_reveal(self) -> str | None:
+        """The seal that the end of the game reveals, None where it committed itself to none.
+
+        Raises Refused when it is not here: a game closed without it could never be checked.
+        """
+        if not self.game.opened.commitment:
+            return None
+        self._dice()
+        return self.secret
+
     def _dice(self) -> Dice:
         opened = self.game.opened
         if opened.dice not in ("sealed", "typed"):
