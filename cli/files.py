@@ -38,6 +38,16 @@ def audit(
         Path | None,
         typer.Option("--report", metavar="FILE", help="Write it as a report too: .html, .pdf, .docx or .md."),
     ] = None,
+    head: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--head", metavar="N:DIGITS", help="The log's head as written down after event N; repeatable."
+        ),
+    ] = None,
+    commitment: Annotated[
+        str,
+        typer.Option("--commitment", metavar="DIGITS", help="The commitment as it was written down."),
+    ] = "",
     viewer: Viewer = None,
     force: Force = False,
     game: GameName = None,
@@ -50,11 +60,13 @@ def audit(
     A file needs no database. Where this database has the seal of a game, its dice are derived even before
     the game is closed. A fork is compared with the game that it was forked from if that game is in the same
     database, or in a file named with --origin. The report of --report is made from the log and such files
-    alone: it is the same wherever it is made.
+    alone: it is the same wherever it is made. --head and --commitment compare the log with what was written
+    down in play: 8 digits or more; without N it is the head of the whole log.
 
     \b
     Examples:
       whitecell audit game.jsonl --json
+      whitecell audit game.jsonl --head 157:3f2a-91c0-77de-04b8 --commitment 772e-3ca2-dd02-0d23
       whitecell audit game.jsonl --report audit.pdf
       whitecell audit fork.jsonl --origin game.jsonl
     """
@@ -69,11 +81,14 @@ def audit(
         raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
     place = _report_place(out, force, database) if out is not None else None
     origins = _origins(origin or ())
-    audited = _of_file(file, origins) if file is not None else _of_game(database, game, origins)
+    written = _Written(head or (), commitment)
+    audited = (
+        _of_file(file, origins, written) if file is not None else _of_game(database, game, origins, written)
+    )
     report = audited.report
     told: dict[str, str] = {}
     if place is not None:
-        told = _write_report(audited, origins, place)
+        told = _write_report(audited, origins, place, written)
     if as_json:
         show_json(report if place is None else {**msgspec.structs.asdict(report), "report": told})
     else:
@@ -82,6 +97,13 @@ def audit(
             say(f"The report is in {out}.")
     if EXIT_CODES[report.verdict]:
         raise typer.Exit(EXIT_CODES[report.verdict])
+
+
+class _Written(NamedTuple):
+    """What was written down in play: heads of the log, and the commitment."""
+
+    heads: "Sequence[str]"
+    commitment: str
 
 
 class _Audited(NamedTuple):
@@ -108,7 +130,9 @@ def _format(out: Path) -> str:
     return out.suffix.lower().removeprefix(".")
 
 
-def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", place: "Target") -> dict[str, str]:
+def _write_report(
+    audited: _Audited, origins: "dict[str, list[Entry]]", place: "Target", written: _Written
+) -> dict[str, str]:
     """Write the report on a log, from that log alone: its file, format and handling marking."""
     from adjudication.audit import audit as check
     from cli.writing import warning_of_missing_letters
@@ -117,7 +141,7 @@ def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", place: "
 
     entries, report = audited.entries, audited.report
     if not audited.alone:
-        report = check(entries, audited.of, origins=origins)
+        report = check(entries, audited.of, None, origins, None, *written)
     document = audit_report(entries, report, list(origins.values()))
     format = _format(place.path)
     with warning_of_missing_letters():
@@ -133,7 +157,7 @@ def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
     return {entries[0].game: entries for entries in logs}
 
 
-def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> _Audited:
+def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -> _Audited:
     from adjudication.audit import audit as check
     from domain.errors import BadLog
     from domain.logfile import read_log
@@ -142,10 +166,12 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> _Audited:
         entries, of = read_log(file)
     except BadLog as error:
         return _Audited(_unreadable(error))
-    return _Audited(check(entries, of, origins=origins), entries, of)
+    return _Audited(check(entries, of, None, origins, None, *written), entries, of)
 
 
-def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]") -> _Audited:
+def _of_game(
+    database: str, name: str | None, origins: "dict[str, list[Entry]]", written: _Written
+) -> _Audited:
     from adjudication.audit import audit as check
     from cli.seat import open_ledger
     from domain.errors import BadLog, NotFound
@@ -161,7 +187,7 @@ def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]")
             raise NotFound("There is no such game in this database.")
         origins = {**_forebears(ledger, desk, entries), **origins}
         seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
-        report = check(entries, secret=desk.seal(id), origins=origins, secrets=seals)
+        report = check(entries, 0, desk.seal(id), origins, seals, *written)
         return _Audited(report, entries, alone=False)
 
 
@@ -253,10 +279,8 @@ def export(
                 told["verifier"] = str(beside)
             show_json({**told, "marking": _marking(entries)})
         else:
-            say(
-                f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.",
-                f"To write down: {len(entries)}:{short(head)}",
-            )
+            say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+            say(f"To write down: {len(entries)}:{short(head)}")
             if with_verifier:
                 say(f"The verifier is in {beside}; run: python3 {beside} {file}")
 
