@@ -50,8 +50,9 @@ def _fitting(
     if secret is None:
         return None
     try:
-        if commitment(secret, opening) == getattr(opening[0], "commitment", ""):
-            return bytes.fromhex(secret)
+        key = bytes.fromhex(secret)
+        if key.hex() == secret and commitment(secret, opening) == getattr(opening[0], "commitment", ""):
+            return key
     except ValueError:
         pass
     report.find(at, "dice", f"The seal of {whose} is not the one it committed itself to.")
