@@ -53,10 +53,19 @@ def test_a_sides_own_words_are_never_masked(strait: Cell) -> None:
     as_bo = ("--side", "aldmark", "--by", "Bo")
     strait.done("stir", "promise", "--digest", words_digest("aldmark", WORDS), *as_bo)
     for side, who in (("verrin", "Cy"), ("council", "Mara")):
-        strait.done("stir", "promise", "--digest", words_digest(side, "word"), "--side", side, "--by", who)
+        strait.done(
+            "stir",
+            "promise",
+            "--digest",
+            words_digest(side, "the geese fly south"),
+            "--side",
+            side,
+            "--by",
+            who,
+        )
     strait.done("stir", "give", *WORDS.split(), *as_bo)
     for side, who in (("verrin", "Cy"), ("council", "Mara")):
-        strait.done("stir", "give", "word", "--side", side, "--by", who)
+        strait.done("stir", "give", "the geese fly south", "--side", side, "--by", who)
     for side in ("aldmark", "council"):
         assert WORDS in strait.done("log", "--as", side).out
     for _ in range(1):
