@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudication.session import BEGIN, Session
-from domain.chain import GENESIS, enter
-from domain.dice import SampledDice, secret_from_seed
+from adjudication.engine.session import BEGIN, Session
 from domain.errors import Refused
 from domain.events import CounterDrawn, DieRolled, Event, LookedUp, OrderGiven, Picked, Shuffled
-from domain.logfile import read_log
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import read_log
+from domain.table.dice import SampledDice, secret_from_seed
 from tests.core import test_forks as forks
 from tests.core.games import SECRET, VARIANTS, Variant, new_game, play_orders, play_to_end, seat, variant_id
 from tests.ramadi import playing as ramadi
