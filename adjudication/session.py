@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from adjudication.entropy import Ceremony
@@ -23,6 +22,7 @@ from adjudication.umpire import (
     Question,
     Umpire,
 )
+from domain.clock import now
 from domain.dice import Dice
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
@@ -51,11 +51,6 @@ class Outcome(NamedTuple):
 
     events: list[Event]
     questions: tuple[Question, ...]
-
-
-def now() -> str:
-    """The time to the second, UTC, as events bear it."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Session:
