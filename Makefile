@@ -25,7 +25,7 @@ help:
 	@echo "make clean   remove .venv, caches and what was built"
 
 demo: $(VENV)/runtime.stamp
-	$(BIN)/whitecell demo $(SYSTEM) --seed $(SEED) --out $(OUT)
+	$(BIN)/whitecell demo $(SYSTEM) --seed $(SEED) --out $(OUT) --force
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)

@@ -262,6 +262,8 @@ def _audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditRep
     laid[0] = msgspec.structs.replace(
         laid[0], rules_digest=opened.rules_digest, forked_from=opened.forked_from
     )
+    if not opened.background:  # earlier versions did not record it
+        laid[0] = msgspec.structs.replace(laid[0], background={})
     for place, expected in enumerate(laid):
         if place >= len(events) or events[place] != expected:
             message = "What was laid on the table is not what the scenario says."

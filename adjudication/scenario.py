@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -32,9 +32,17 @@ from domain.events import (
     Value,
 )
 from domain.tables import Table
+from domain.text import check_all_visible
+from domain.view import WHITE
 
 LARGEST_FILE = 2_000_000
 """Bytes that one data file may have."""
+
+DEEPEST = 64
+"""Lists and mappings that may lie inside each other in a data file."""
+
+EVERYONE = "all"
+"""For whom a background is that everyone may know."""
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _T = TypeVar("_T")
@@ -54,7 +62,8 @@ def _as(kind: type[_T]) -> Callable[[Any], _T]:
 
 class ScenarioFile(BaseModel):
     """A scenario as its file says it; `board`, `counters` and `tables` name files beside it, `timers` gives
-    phases their time to plan (`10m`), `roles` are those that people take around the table."""
+    phases their time to plan (`10m`), `roles` are those that people take around the table, `background` is
+    one text for everyone or a text for each of `all`, `white` and the sides."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -67,7 +76,7 @@ class ScenarioFile(BaseModel):
     tables: str
     tracks: tuple[Annotated[InstanceOf[TrackData], BeforeValidator(_as(TrackData))], ...] = ()
     options: dict[str, bool | int | str] = {}
-    background: str = ""
+    background: str | dict[str, str] = ""
     timers: dict[str, Annotated[str, Field(max_length=20)]] = {}
     roles: tuple[Annotated[InstanceOf[RoleData], BeforeValidator(_as(RoleData))], ...] = ()
 
@@ -85,7 +94,7 @@ class Scenario(msgspec.Struct, frozen=True):
     pieces: tuple[PieceData, ...]
     tables: dict[str, TableData]
     tracks: tuple[TrackData, ...]
-    background: str
+    background: dict[str, str]
     digest: str
     counters_provenance: str = "document"
     timers: dict[str, int] = {}
@@ -115,23 +124,29 @@ def read_yaml(path: Traversable) -> tuple[Any, bytes]:
         raw = file.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise BadData(f"{path.name} is larger than {LARGEST_FILE} bytes.")
-    if any(mark in raw for mark in (b"&", b"*")) and _has_aliases(raw):
-        raise BadData(f"{path.name} uses YAML anchors, which are not accepted.")
     try:
-        return yaml.load(raw, Loader=_Loader), raw
+        _check_shape(raw, path.name)
+        data = yaml.load(raw, Loader=_Loader)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
         line = " ".join(str(error).split())[:200]
         raise BadData(f"{path.name} is not readable YAML: {line}.") from error
+    check_all_visible(data, path.name)
+    return data, raw
 
 
-def _has_aliases(raw: bytes) -> bool:
-    """Anchors and aliases let a small file grow without bound; ours do not use them."""
-    try:
-        return any(
-            isinstance(token, yaml.AnchorToken | yaml.AliasToken) for token in yaml.scan(raw, Loader=_Loader)
-        )
-    except yaml.YAMLError:
-        return False
+def _check_shape(raw: bytes, name: str) -> None:
+    """Raises BadData for lists nested deeper than any reader of them can follow, and for anchors and aliases,
+    which let a small file grow without bound."""
+    depth = 0
+    for event in yaml.parse(raw, Loader=_Loader):
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+            raise BadData(f"{name} uses YAML anchors, which are not accepted.")
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                raise BadData(f"{name} nests lists or mappings more than {DEEPEST} deep.")
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
 
 
 def _section(data: Any, kind: Any, where: str) -> Any:
@@ -267,12 +282,22 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scena
         pieces,
         tables,
         file.tracks,
-        file.background,
+        _background(file, sides),
         digest,
         str(counters.get("provenance", "house")),
         {phase: read_length(length) for phase, length in file.timers.items()},
         file.roles,
     )
+
+
+def _background(file: ScenarioFile, sides: Sequence[str]) -> dict[str, str]:
+    """The background by who may know it, as `GameOpened` has it. Raises BadData for an unknown side."""
+    texts = {EVERYONE: file.background} if isinstance(file.background, str) else file.background
+    for who in texts:
+        if who not in (EVERYONE, WHITE, *sides):
+            known = ", ".join((EVERYONE, WHITE, *sides))
+            raise BadData(f"{file.name}: background: {who[:60]!r} is no side; it takes {known}.")
+    return {"" if who == EVERYONE else who: text for who, text in texts.items() if text.strip()}
 
 
 def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Value]:
@@ -343,5 +368,6 @@ def opening(
         scenario_digest=scenario.digest,
         timers=scenario.timers,
         roles=scenario.roles,
+        background=scenario.background,
     )
     return [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]

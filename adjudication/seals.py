@@ -27,7 +27,7 @@ from domain.state import State
 LONGEST_STIRRING = 200
 """Characters that the words may have with which a side stirs the dice."""
 
-_OF_THE_GAME = ("system", "scenario", "title", "sides", "options", "dice", "scenario_digest")
+_OF_THE_GAME = ("system", "scenario", "title", "sides", "options", "dice", "scenario_digest", "background")
 """What a fork's opening takes over from the game that it was forked from."""
 
 

@@ -51,7 +51,9 @@ class RuleSystem:
     None. hint: what may be done next, in plain words. phases: their names in order, where they are known
     beforehand. control: space -> the side that holds it, of public facts alone; without it a space is held
     by whoever stands there. communications: side -> its lines of communication or supply as pairs of
-    spaces, the one nearer to the source second, of public facts alone.
+    spaces, the one nearer to the source second, of public facts alone. judged: what people judge in it that
+    decides the game, as the end of a sentence; empty where the rules decide. What people judge no policy
+    foretells: forecasts of such a system are refused.
     """
 
     name: str
@@ -66,6 +68,7 @@ class RuleSystem:
     phases: tuple[str, ...] = ()
     control: Callable[[State], Mapping[str, str]] | None = None
     communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
+    judged: str = ""
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""
@@ -79,7 +82,7 @@ class RuleSystem:
         """The policy of that name; every system has `random`. Raises NotFound."""
         policies = {"random": RandomPolicy(), **self.policies}
         if name not in policies:
-            raise NotFound(f"There is no policy {name!r}; there are: {', '.join(policies)}.")
+            raise NotFound(f"{self.title} has no policy {name[:40]!r}; it has: {', '.join(policies)}.")
         return policies[name]
 
 

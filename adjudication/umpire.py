@@ -34,6 +34,7 @@ from domain.events import (
     Event,
     LookedUp,
     Picked,
+    Ruled,
     Shuffled,
     Value,
 )
@@ -54,7 +55,8 @@ class Umpire(Recorder):
 
     rulings: number of an answer -> the value ruled in its place. chances: how many the game has used.
     checked_by: number of an event -> the dice that a recorded chance is held against, None when there are
-    none to hold it against; what differs is in `wrong_dice`.
+    none to hold it against; what differs is in `wrong_dice`. reason: why the last question was answered as
+    it was, in the words of whoever answered or ruled.
     """
 
     def __init__(
@@ -78,6 +80,7 @@ class Umpire(Recorder):
         self._checked_by = checked_by
         self._typed = state.opened is not None and state.opened.dice == "typed"
         self.wrong_dice: list[WrongDie] = []
+        self.reason = ""
 
     # --- chance ----------------------------------------------------------------------------------
 
@@ -325,7 +328,7 @@ class Umpire(Recorder):
         audience: tuple[str, ...] | None = None,
     ) -> Any:
         """Ask the white cell to judge what the document leaves to people: one of the options, or, when
-        there are none, anything. A reason is recorded with it."""
+        there are none, anything. The reason is recorded with it, and stands in `reason` then."""
         return self._decide(
             Question(WHITE_CELL, question, tuple(as_data(options)), rule, "judgement"), audience
         )
@@ -395,7 +398,12 @@ class Umpire(Recorder):
                 because=because,
             )
         )
-        return self._ruled(number, value, question.options) if self._rulings else value
+        self.reason = because
+        if number not in self._rulings:
+            return value
+        ruled = (e.because for e in self._recorded if isinstance(e, Ruled) and e.concerns == number)
+        self.reason = [because, *ruled][-1]
+        return self._ruled(number, value, question.options)
 
     def _ask(self, question: Question) -> Answer:
         """The people's answer. Raises Pending without one, BadData for one that was not offered."""

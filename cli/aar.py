@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cli.completion import sides as complete_sides
-from cli.options import AsJson, Command, Database, GameName, Yes, commands
+from cli.options import AsJson, Command, Database, Force, GameName, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def aar(
             autocompletion=complete_sides,
         ),
     ] = None,
-    yes: Yes = False,
+    force: Force = False,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -80,9 +80,8 @@ def aar(
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audit import audit
-    from cli.writing import check_place, may_overwrite
+    from cli.writing import target, warning_of_missing_letters
     from domain.errors import BadData, BadLog
-    from domain.files import write_whole
     from reports.aar import build_review
     from reports.document import FORMATS
 
@@ -92,8 +91,7 @@ def aar(
     log = _of_file(file, game) if file is not None else _of_database(database, game)
     eyes, senior = _audience(log.game, audience, viewer)
     path = out if out is not None else Path(f"aar-{_slug(log.name)}{_suffix(eyes, senior)}.{wanted}")
-    check_place(path)
-    may_overwrite(path, yes)
+    place = target(path, force, "--out NAME", database)
     luck = _luck(log, eyes, with_luck)
     forecast = _forecast(log, eyes, games, with_turning_points)
     report = audit(log.entries, log.of)
@@ -105,8 +103,9 @@ def aar(
         raise BadLog(
             "This log tells what nobody can have played; `whitecell audit` names the event."
         ) from error
-    content = FORMATS[wanted](document)
-    write_whole(path, content)
+    with warning_of_missing_letters():
+        content = FORMATS[wanted](document)
+    place.write(content)
     if as_json:
         told = {
             "game": log.name,

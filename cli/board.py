@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import AsJson, Command, Database, GameName, PieceId, Viewer, commands
+from cli.options import AsJson, Command, Database, Force, GameName, PieceId, Viewer, commands
 from cli.page import marked_row, marking_line, page
 from cli.terminal import say, show_json
 
@@ -17,6 +17,7 @@ def draw_map(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as SVG instead.")
     ] = None,
+    force: Force = False,
     viewer: Viewer = None,
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -36,10 +37,10 @@ def draw_map(
     with open_seat(database, game) as seat:
         state, eyes = seat.game.state, seat.viewer(viewer)
         if svg is not None:
-            from domain.files import write_whole
+            from cli.writing import target
             from reports.maps.drawing import map_of
 
-            write_whole(svg, map_of(seat.game, eyes).encode())
+            target(svg, force, "--svg NAME", database).write(map_of(seat.game, eyes).encode())
             if as_json:
                 marking = marking_line(state)
                 show_json({"game": seat.name, "viewer": eyes, "svg": str(svg), "marking": marking})
@@ -63,7 +64,7 @@ def draw_map(
                         f"This terminal has {console.width} columns, the map {wide}: widen it, or --svg FILE."
                     )
             else:
-                say(map_text(state, eyes))
+                say(*map_text(state, eyes).split("\n"))
 
 
 @app.command(cls=Command)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.completion import sides as complete_sides
-from cli.options import AsJson, Command, Database, GameName, commands
+from cli.options import AsJson, Command, Database, Force, GameName, commands
 from cli.terminal import say, show_json
 
 app = commands()
@@ -21,6 +21,7 @@ def brief(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where to; by default brief-SIDE.html.")
     ] = None,
+    force: Force = False,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -38,8 +39,8 @@ def brief(
       whitecell brief isf --format pdf
     """
     from cli.seat import open_seat
+    from cli.writing import target, warning_of_missing_letters
     from domain.errors import BadData
-    from domain.files import write_whole
     from reports.brief import FORMATS, brief_html, brief_pdf, gather
 
     wanted = format or (out.suffix.lower().removeprefix(".") if out is not None else "") or "html"
@@ -49,7 +50,9 @@ def brief(
         seat.game.state.check_side(side)
         told = gather(seat.game, side)
         path = out if out is not None else Path(f"brief-{side}.{wanted}")
-        write_whole(path, brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
+        place = target(path, force, "--out NAME", database)
+        with warning_of_missing_letters():
+            place.write(brief_pdf(told) if wanted == "pdf" else brief_html(told).encode())
         if as_json:
             show_json({"side": side, "format": wanted, "file": str(path), "marking": told.marking})
         else:

@@ -10,6 +10,7 @@ import msgspec
 
 from domain.errors import BadData, NotFound
 from domain.events import Cell, TableData
+from domain.text import check_all_visible
 
 LARGEST_TABLE = 1_000_000
 """Bytes that a table file may have."""
@@ -77,7 +78,9 @@ def _csv_rows(path: Path, old: TableData) -> list[dict[str, Cell]]:
     if not all(columns) or len(set(columns)) != len(columns):
         raise BadData(f"{path.name}: each column needs a name of its own in the first line.")
     found = []
+    check_all_visible(columns, f"{path.name}, line 1", keep="")
     for number, row in enumerate(rows[1:], start=2):
+        check_all_visible(row, f"{path.name}, line {number}")
         if not any(cell.strip() for cell in row):
             continue
         if len(row) != len(columns):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.completion import games as complete_games
-from cli.options import AsJson, Command, Database, Viewer, Yes, commands
+from cli.options import AsJson, Command, Database, Force, Viewer, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def compare(
             "--out", metavar="FILE", help="Write a report with every order: .html, .md, .pdf or .docx."
         ),
     ] = None,
-    yes: Yes = False,
+    force: Force = False,
     viewer: Viewer = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -51,9 +51,8 @@ def compare(
       whitecell compare tuesday wednesday
       whitecell compare tuesday wednesday.jsonl --out groups.html
     """
-    from cli.writing import check_place, may_overwrite
+    from cli.writing import target, warning_of_missing_letters
     from domain.errors import BadData, Refused
-    from domain.files import write_whole
     from domain.view import WHITE
     from reports.compare import compare as compare_games
     from reports.compare.page import comparison_document
@@ -63,14 +62,13 @@ def compare(
     if viewer not in (None, WHITE):
         raise Refused("A comparison shows everything of every game: it is for the white cell alone.")
     wanted = out.suffix.lower().removeprefix(".") if out is not None else ""
-    if out is not None:
-        if wanted not in FORMATS:
-            raise BadData(f"A comparison is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
-        check_place(out)
+    if out is not None and wanted not in FORMATS:
+        raise BadData(f"A comparison is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
+    place = target(out, force, "--out NAME", database) if out is not None else None
     found = compare_games(_groups(games, database))
-    if out is not None:
-        may_overwrite(out, yes)
-        write_whole(out, FORMATS[wanted](comparison_document(found)))
+    if place is not None:
+        with warning_of_missing_letters():
+            place.write(FORMATS[wanted](comparison_document(found)))
     if as_json:
         show_json({"file": None if out is None else str(out), "comparison": found})
         return

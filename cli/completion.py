@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from domain.errors import Refused
+from domain.text import hidden_in
 
 _DATABASE = "whitecell.db"
 
@@ -208,7 +209,7 @@ def rule_words(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _matching(words: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
     try:
-        return [word for word in words() if word.startswith(incomplete)]
+        return [word for word in words() if word.startswith(incomplete) and not hidden_in(word)]
     except (Refused, OSError, LookupError, ValueError, TypeError, AttributeError):
         return []
 

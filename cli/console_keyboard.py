@@ -11,7 +11,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from cli.console_words import split
-from cli.terminal import plain
+from domain.text import visible
 
 if TYPE_CHECKING:
     from cli.console import Console
@@ -28,7 +28,7 @@ class Keyboard:
     def line(self, prompt: str) -> str | None:
         """A line; None when the person, or the terminal, has gone. Raises KeyboardInterrupt."""
         try:
-            return self._session.prompt(plain(prompt))
+            return self._session.prompt(visible(prompt))
         except (EOFError, OSError):
             return None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.completion import systems as complete_systems
-from cli.options import AsJson, Command, Options, SystemName, commands
+from cli.options import AsJson, Command, Force, Options, SystemName, commands
 from cli.pairs import pairs
 from cli.terminal import complain, say, show_json
 
@@ -25,11 +25,14 @@ Scenario = Annotated[
 @app.command(cls=Command)
 def play(
     system: SystemName,
-    policy: Annotated[str, typer.Option("--policy", metavar="POLICY", help="Who plays.")] = "sensible",
+    policy: Annotated[
+        str | None, typer.Option("--policy", metavar="POLICY", help="Who plays; `sensible` if there is one.")
+    ] = None,
     seed: Seed = 1,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the log.")] = None,
     scenario: Scenario = None,
     option: Options = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Play one game by a policy, in memory, and write its log.
@@ -38,19 +41,21 @@ def play(
     Example:
       whitecell play ramadi --policy sensible --seed 7 --out game.jsonl --json
     """
+    from adjudication.chances.study import default_policy
+    from adjudication.systems import load
     from cli.starting import in_memory
-    from cli.writing import check_place
+    from cli.writing import target
     from domain.logfile import write_log
 
-    if out is not None:
-        check_place(out)
-    session = in_memory(system, scenario, pairs(option), policy, seed)
+    place = target(out, force) if out is not None else None
+    player = policy if policy is not None else default_policy(load(system))
+    session = in_memory(system, scenario, pairs(option), player, seed)
     entries = session.game.unsaved()
-    if out is not None:
-        write_log(out, entries)
+    if place is not None:
+        write_log(place.path, entries, place.replaces)
     told = {
         **_result(session.game, entries),
-        "policy": policy,
+        "policy": player,
         "seed": seed,
         "out": str(out) if out else None,
     }
@@ -75,6 +80,7 @@ def demo(
     marking: Annotated[
         str, typer.Option("--marking", metavar="TEXT", help="How it is to be handled, on every page.")
     ] = "",
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Play a whole game, audit it and write its review.
@@ -88,7 +94,7 @@ def demo(
     from adjudication.systems import load
     from cli.page import marking_line, page
     from cli.starting import fresh_folder, in_memory
-    from domain.files import write_whole
+    from cli.writing import targets
     from domain.game import Game
     from domain.logfile import read_log, write_log
     from reports.aar import render_aar
@@ -98,20 +104,20 @@ def demo(
 
     load(system)
     folder = fresh_folder(out)
+    log, review = targets([folder / "log.jsonl", folder / "aar.html"], force, "--out FOLDER")
     policy = default_policy(load(system))
     session = in_memory(system, None, pairs(option), policy, seed, marking)
     game = session.game
     entries = game.unsaved()
     report = audit(entries, len(entries))
-    log, review = folder / "log.jsonl", folder / "aar.html"
-    write_log(log, entries)
+    write_log(log.path, entries, log.replaces)
     # As whoever has the log alone writes it, byte for byte.
-    read, _ = read_log(log)
-    write_whole(review, render_aar(Game.from_entries(game.id, read), read, report).encode())
+    read, _ = read_log(log.path)
+    review.write(render_aar(Game.from_entries(game.id, read), read, report).encode())
     if as_json:
         told = {**_result(game, entries), "policy": policy, "seed": seed}
         findings = len(report.findings)
-        told.update(audit=report, findings=findings, log=str(log), aar=str(review))
+        told.update(audit=report, findings=findings, log=str(log.path), aar=str(review.path))
         show_json({**told, "marking": marking_line(game.state)})
     else:
         names = Names(game.state)
@@ -120,7 +126,7 @@ def demo(
             for turn in story(game).turns:
                 say("", *turn_lines(turn, names))
             say("", _verdict(game), "", *audit_lines(report), "")
-            say(f"The log is in {log}, the review in {review}.")
+            say(f"The log is in {log.path}, the review in {review.path}.")
     if report.findings:
         complain("The audit of this demonstration found something; that is a fault of whitecell.")
         raise typer.Exit(1)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from cli.options import AsJson, Command, Database, GameName, Viewer, Yes, commands
+from cli.options import AsJson, Command, Database, Force, GameName, Viewer, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adjudication.audit import AuditReport
+    from cli.writing import Target
     from domain.chain import Entry
     from domain.errors import BadLog
     from domain.ledger import Desk, Ledger
@@ -38,7 +39,7 @@ def audit(
         typer.Option("--report", metavar="FILE", help="Write it as a report too: .html, .pdf, .docx or .md."),
     ] = None,
     viewer: Viewer = None,
-    yes: Yes = False,
+    force: Force = False,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -64,15 +65,15 @@ def audit(
 
     if viewer not in (None, WHITE):
         raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
-    format = _report_format(out, yes) if out is not None else ""
+    place = _report_place(out, force, database) if out is not None else None
     origins = _origins(origin or ())
     audited = _of_file(file, origins) if file is not None else _of_game(database, game, origins)
     report = audited.report
     told: dict[str, str] = {}
-    if out is not None:
-        told = {"file": str(out), "format": format, "marking": _write_report(audited, origins, out, format)}
+    if place is not None:
+        told = _write_report(audited, origins, place)
     if as_json:
-        show_json(report if out is None else {**msgspec.structs.asdict(report), "report": told})
+        show_json(report if place is None else {**msgspec.structs.asdict(report), "report": told})
     else:
         say(*audit_lines(report))
         if out is not None:
@@ -90,24 +91,25 @@ class _Audited(NamedTuple):
     alone: bool = True
 
 
-def _report_format(out: Path, yes: bool) -> str:
-    """The format that a report's name ends in. Raises BadData, or Refused where it is not to overwrite."""
-    from cli.writing import check_place, may_overwrite
+def _report_place(out: Path, force: bool, database: str) -> "Target":
+    """Where a report goes. Raises BadData for an ending of no format, Refused as `target` does."""
+    from cli.writing import target
     from domain.errors import BadData
     from reports.document import FORMATS
 
-    format = out.suffix.lower().removeprefix(".")
-    if format not in FORMATS:
+    if _format(out) not in FORMATS:
         raise BadData(f"A report ends in {', '.join(f'.{each}' for each in FORMATS)}; {out} does not.")
-    check_place(out)
-    may_overwrite(out, yes)
-    return format
+    return target(out, force, "--report NAME", database)
 
 
-def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Path, format: str) -> str:
-    """Write the report on a log, from that log alone; its handling marking."""
+def _format(out: Path) -> str:
+    return out.suffix.lower().removeprefix(".")
+
+
+def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", place: "Target") -> dict[str, str]:
+    """Write the report on a log, from that log alone: its file, format and handling marking."""
     from adjudication.audit import audit as check
-    from domain.files import write_whole
+    from cli.writing import warning_of_missing_letters
     from reports.audit_report import audit_report
     from reports.document import FORMATS
 
@@ -115,8 +117,10 @@ def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", out: Pat
     if not audited.alone:
         report = check(entries, audited.of, origins=origins)
     document = audit_report(entries, report, list(origins.values()))
-    write_whole(out, FORMATS[format](document))
-    return document.marking
+    format = _format(place.path)
+    with warning_of_missing_letters():
+        place.write(FORMATS[format](document))
+    return {"file": str(place.path), "format": format, "marking": document.marking}
 
 
 def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
@@ -195,6 +199,7 @@ def _unreadable(error: "BadLog") -> "AuditReport":
 @app.command(cls=Command)
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the log, one event a line.")],
+    force: Force = False,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -208,16 +213,15 @@ def export(
       whitecell export game.jsonl
     """
     from cli.seat import open_ledger
-    from domain.errors import BadData
+    from cli.writing import target
     from domain.logfile import write_log
 
     with open_ledger(database) as ledger:
         desk = ledger.desk()
         id = desk.game_id(game)
         entries = ledger.entries(id)
-        if file.is_dir():
-            raise BadData(f"{file} is a folder; name a file.")
-        write_log(file, entries)
+        place = target(file, force, "name another file", database)
+        write_log(file, entries, place.replaces)
         head = entries[-1].digest
         if as_json:
             told = {"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head}

@@ -150,7 +150,7 @@ def whitecell(
         say(program())
         raise typer.Exit
     if ctx.invoked_subcommand is None:
-        say(ctx.get_help())
+        say(*ctx.get_help().split("\n"))
 
 
 def run() -> None:

@@ -45,6 +45,7 @@ OfSide = Annotated[
 ]
 Because = Annotated[str, typer.Option("--because", metavar="REASON", help="The reason, for the log.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Rolls = Annotated[
     list[int] | None,
     typer.Option(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.completion import games, sides
-from cli.options import AsJson, Command, Database, commands
+from cli.options import AsJson, Command, Database, Force, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def read_model(
     parquet: Annotated[
         Path | None, typer.Option("--parquet", metavar="FOLDER", help="Also write every table as Parquet.")
     ] = None,
+    force: Force = False,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
@@ -60,15 +61,20 @@ def read_model(
 
     from cli.progress import progress
     from cli.seat import open_ledger
+    from cli.writing import targets
     from domain.errors import BadData
     from reports.read_model.build import from_file, open_read_model, refresh
-    from reports.read_model.files import check_metadata, write_exports, write_metadata
+    from reports.read_model.files import check_metadata, export_files, write_exports, write_metadata
 
     if logs and game:
         raise BadData("Give log files, or games of a database by --game, not both.")
     if file.is_dir():
         raise BadData(f"{file} is a folder; name a file.")
     check_metadata(file.parent)
+    folders = {"csv": csv, "parquet": parquet}
+    for kind, folder in folders.items():
+        if folder is not None:
+            targets(export_files(folder, kind), force, f"--{kind} FOLDER", database)
     with ExitStack() as stack:
         if logs:
             from domain.logfile import read_log
@@ -82,7 +88,7 @@ def read_model(
     metadata = write_metadata(file)
     written: dict[str, str] = {}
     with open_read_model(file, viewer) as tables:
-        for kind, folder in (("csv", csv), ("parquet", parquet)):
+        for kind, folder in folders.items():
             if folder is not None:
                 write_exports(tables, folder, kind)
                 written[kind] = str(folder)

@@ -18,6 +18,7 @@ from domain.events import Event, Noted, PieceKnown
 from domain.game import Game
 from domain.ledger import Desk, Ledger
 from domain.state import State
+from domain.text import check_names
 from domain.view import WHITE, EventView, see_log
 
 TRIES = 5
@@ -78,7 +79,12 @@ class Seat:
         return Session(self.system, self.game, _NoDice(), save=self._save)
 
     def _save(self, game: Game) -> None:
-        """Put on disk what is new, signed as the roster wants it. Raises Refused when it does not."""
+        """Put on disk what is new, signed as the roster wants it.
+
+        Raises Refused when the roster does not let somebody speak, BadData for a name with hidden characters.
+        """
+        for event in game.log[game.saved :]:
+            check_names(msgspec.to_builtins(event))
         sign(game)
         self.ledger.save(game)
 

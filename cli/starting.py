@@ -1,7 +1,6 @@
 """Laying a game on the table: for `new`, and in memory for `play` and `demo`."""
 
 import random
-import re
 import secrets
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -17,8 +16,10 @@ from domain.errors import BadData
 from domain.game import Game
 from domain.ledger import Ledger
 from domain.program import program
+from domain.text import check_visible
 
-_NAME = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,58}[^\s\x00-\x1f\x7f])?")
+LONGEST_NAME = 60
+"""Characters that the name of a game may have."""
 
 
 def free_name(system: str, taken: Collection[str]) -> str:
@@ -32,8 +33,11 @@ def free_name(system: str, taken: Collection[str]) -> str:
 
 def check_name(name: str) -> str:
     """Raises BadData for a name that could not be said or typed."""
-    if not _NAME.fullmatch(name):
-        raise BadData("A game's name has 1 to 60 characters, none of them a control character.")
+    check_visible(name, "The name of the game")
+    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip():
+        raise BadData(
+            f"The name of a game has 1 to {LONGEST_NAME} characters and neither begins nor ends with a space."
+        )
     return name
 
 

@@ -11,34 +11,28 @@ import typer
 from typer.exceptions import TyperException
 
 from domain.errors import Refused
+from domain.text import escaped_json, visible
 
 REFUSED, INTERRUPTED, NOBODY_READS, FAULT = 2, 130, 141, 70
 """Exit codes: refused with a sentence; Ctrl-C; the reader of a pipe left; a fault of the program."""
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-
-
-def plain(text: str) -> str:
-    """Text without control characters: names and notes from elsewhere must not drive a terminal."""
-    return _CONTROLS.sub("", text)
-
 
 def say(*lines: str) -> None:
-    """Print lines."""
+    """Print lines, each on one line of its own; hidden characters in names and notes are shown as escapes."""
     for line in lines:
-        print(plain(line))
+        print(visible(line, keep="\t"))
 
 
 def complain(sentence: str) -> None:
     """Print one sentence where errors go."""
-    print(plain(" ".join(sentence.split())), file=sys.stderr)
+    print(visible(" ".join(sentence.split())), file=sys.stderr)
 
 
 def show_json(data: Any) -> None:
     """Print one JSON value, and nothing else."""
     import msgspec
 
-    print(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+    print(escaped_json(msgspec.json.format(msgspec.json.encode(data), indent=2).decode()))
 
 
 def interactive() -> bool:
@@ -60,19 +54,27 @@ def reason(because: str, as_json: bool) -> str:
 def ask(prompt: str) -> str | None:
     """One line from the person at the keyboard; None when there is no more."""
     try:
-        return input(plain(prompt)).strip()
+        return input(visible(prompt)).strip()
     except EOFError:
         print()
         return None
+
+
+def agrees(question: str) -> bool | None:
+    """Whether the person at the keyboard says yes; None when nobody is there to be asked."""
+    if not interactive():
+        return None
+    return (ask(f"{question} [y/N] ") or "").lower() in ("y", "yes")
 
 
 def confirm(question: str, yes: bool) -> None:
     """Go on only if the person agrees, or said `--yes` already. Raises Refused."""
     if yes:
         return
-    if not interactive():
+    agreed = agrees(f"{question} Go on?")
+    if agreed is None:
         raise Refused(f"{question} Say --yes to go on.")
-    if (ask(f"{question} Go on? [y/N] ") or "").lower() not in ("y", "yes"):
+    if not agreed:
         raise Refused("Nothing was done.")
 
 

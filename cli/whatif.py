@@ -150,7 +150,7 @@ def what_if(
     For the white cell; nothing is written. A policy plays all sides to the end; what the side of --knowing
     (by default the only one that people play) did not know then is dealt anew each time. With --roll the
     die's order is adjudicated again from that die on; with --order the order that event N belongs to, or
-    else the next one, is given otherwise.
+    else the next one, is given otherwise. Refused where the white cell judges the outcome, as in freeform.
 
     \b
     Examples:
@@ -158,7 +158,7 @@ def what_if(
       whitecell what-if --roll 57=6 --games 200
       whitecell what-if --at 57 --order "execute target=0407"
     """
-    from adjudication.chances.forecast import played_out
+    from adjudication.chances.forecast import check_forecast, played_out
     from adjudication.chances.positions import position_at
     from adjudication.chances.study import default_policy
     from adjudication.chances.whatif import asks_for_judgement, with_roll
@@ -172,6 +172,7 @@ def what_if(
         raise BadData("Say from which event to play on: --at N, or --roll EVENT=FACE.")
     with open_seat(database, game) as seat:
         log, system, eyes = seat.game.log, seat.system, _eyes(seat, viewer, knowing)
+        check_forecast(system)
         positions: tuple[Position, ...]
         if roll is not None:
             number, face = _roll(roll)
@@ -231,10 +232,10 @@ def _with_what_was_known(state: "State", viewer: str) -> str:
 
 
 def _judgement_lines(judged: bool, policy: str) -> list[str]:
-    """What chances are worth where people decide who wins."""
+    """What chances are worth where a question on the way is one that people judge."""
     if not judged:
         return []
-    return [f"What the white cell would judge was picked by `{policy}`: these chances say no more than that."]
+    return [f"Policy `{policy}` picked the white cell's judgements: the chances depend on those picks."]
 
 
 def _tell_comparison(
@@ -250,7 +251,7 @@ def _tell_comparison(
     as_json: bool,
 ) -> None:
     from cli.page import page
-    from reports.forecast_words import chances_of, change_of, comparison_lines
+    from reports.forecast_words import chances_of, change_of, comparison_lines, not_counted, unscored
     from reports.names import Names
 
     state = positions[0].state
@@ -268,6 +269,7 @@ def _tell_comparison(
                     "viewer": viewer,
                     "seed": seed,
                     "judged": judged,
+                    "not_counted": unscored(state),
                     "games": before.games,
                     "as_it_was": before,
                     "what_if": after,
@@ -282,7 +284,11 @@ def _tell_comparison(
             f"played to the end {before.games:,} times by `{policy}`"
             f"{_with_what_was_known(state, viewer)}; 95 % intervals in brackets."
         )
-        say(*comparison_lines(state, before, after, change, heads), *_judgement_lines(judged, policy))
+        say(
+            *comparison_lines(state, before, after, change, heads),
+            *not_counted(state),
+            *_judgement_lines(judged, policy),
+        )
 
 
 def _roll(text: str) -> tuple[int, int]:
@@ -344,6 +350,7 @@ def turning_points(
     For the white cell. Behind every order that rolled, and before it, the game is played to its end many
     times, by a policy; what the side of --knowing (by default the only one that people play) did not know
     then is dealt anew each time. What was played is kept in the user's cache folder: asking again is quick.
+    Refused where the white cell judges the outcome, as in freeform.
 
     \b
     Example:
@@ -389,7 +396,7 @@ def turning_points(
 def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: bool, as_json: bool) -> None:
     from cli.page import page
     from cli.telling import words_of
-    from reports.forecast_words import turning_lines
+    from reports.forecast_words import not_counted, turning_lines, unscored
     from reports.names import number_of
 
     eyes, state = forecast.viewer, seat.game.state
@@ -413,6 +420,7 @@ def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: b
                     "game": seat.name,
                     "marking": marking,
                     "judged": judged,
+                    "not_counted": unscored(state),
                     "forecast": forecast,
                     "turning_points": named,
                 }
@@ -423,4 +431,8 @@ def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: b
             f"{seat.name}: {points}, each played to the end {forecast.playouts:,} times "
             f"by `{forecast.policy}`{_with_what_was_known(state, eyes)}; 95 % intervals in brackets."
         )
-        say(*turning_lines(state, forecast, shown, told), *_judgement_lines(judged, forecast.policy))
+        say(
+            *turning_lines(state, forecast, shown, told),
+            *not_counted(state),
+            *_judgement_lines(judged, forecast.policy),
+        )

@@ -156,6 +156,8 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     forked_from: the game whose events it goes on from, None for one that began at its beginning.
     format: of the log; in format 2 the commitment covers the whole opening, not the secret alone.
     code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
+    background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
+    alone, empty for everyone.
     """
 
     game: str
@@ -176,6 +178,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     format: int = 1
     code_digest: str = ""
     seeded: bool = False
+    background: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class BoardLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -5,14 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from domain.errors import Refused
+from domain.protected import check_replaceable
 
 
-def write_whole(path: Path, content: bytes | Callable[[Path], object]) -> None:
+def write_whole(path: Path, content: bytes | Callable[[Path], object], replace: bool = True) -> None:
     """Put a file in its place once all of it is on the disk; until then what was there stays.
 
-    content: its bytes, or a function that writes them to the path that it is given. Raises Refused when the
-    file cannot be written there.
+    content: its bytes, or a function that writes them to the path that it is given. replace: whether a file
+    that is there by then is replaced. Raises Refused when the file cannot be written there, or is a database.
     """
+    check_replaceable(path)
     try:
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
@@ -22,8 +24,25 @@ def write_whole(path: Path, content: bytes | Callable[[Path], object]) -> None:
                 content(part)
             with part.open("rb+") as file:
                 os.fsync(file.fileno())
-            part.replace(path)
+            _put(part, path, replace)
         finally:
             part.unlink(missing_ok=True)
+    except FileExistsError as error:
+        raise Refused(f"{path} was written by somebody else meanwhile; it was not replaced.") from error
     except (OSError, ValueError) as error:
         raise Refused(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from error
+
+
+def _put(part: Path, path: Path, replace: bool) -> None:
+    """Give a finished file its name. Raises FileExistsError where the name is taken and stays so."""
+    if not replace:
+        try:
+            path.hardlink_to(part)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links
+            if os.path.lexists(path):
+                raise FileExistsError from None
+        else:
+            return
+    part.replace(path)

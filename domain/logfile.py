@@ -35,14 +35,17 @@ def to_lines(entries: Sequence[Entry]) -> Iterator[bytes]:
         )
 
 
-def write_log(path: Path, entries: Sequence[Entry]) -> None:
-    """Write a log file whole, or not at all. Raises Refused when it cannot be written there."""
+def write_log(path: Path, entries: Sequence[Entry], replace: bool = True) -> None:
+    """Write a log file whole, or not at all; replace: whether a file that is there is replaced.
+
+    Raises Refused when it cannot be written there.
+    """
 
     def write(part: Path) -> None:
         with part.open("wb") as file:
             file.writelines(line + b"\n" for line in to_lines(entries))
 
-    write_whole(path, write)
+    write_whole(path, write, replace)
 
 
 def read_log(path: Path) -> tuple[list[Entry], int]:

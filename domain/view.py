@@ -268,6 +268,7 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
     if viewer == WHITE:
         return fields
     if isinstance(event, GameOpened):
+        fields["background"] = {who: text for who, text in event.background.items() if who in ("", viewer)}
         # Where it was forked from is told by names alone: numbers would count what a side did not see.
         origin = fields.pop("forked_from")
         return {**fields, "forked_from": {"game": origin.game, "name": origin.name}} if origin else fields

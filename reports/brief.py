@@ -9,7 +9,6 @@ import msgspec
 from markupsafe import Markup
 
 from adjudication.seminar.markings import page_marking
-from domain.errors import Refused
 from domain.game import Game
 from domain.state import State
 from domain.view import EventView, PieceView, masked_for, see, see_log
@@ -89,7 +88,7 @@ def gather(game: Game, side: str) -> Brief:
         side=capital(names.side(side)),
         when=f"Turn {table.turn}{phase}" if table.turn else capital(spoken(table.phase)) or "Before play",
         marking=one_line(page_marking(state, [view.marking for view in (*letters, *told, *notes)])),
-        situation=background(game),
+        situation=[part for text in background(game, side) for part in text.paragraphs],
         purpose=one_line(declared.purpose) if declared is not None and shared else "",
         people=[
             _person(seat.name, seat.role, seat.cell)
@@ -179,14 +178,10 @@ def brief_pdf(brief: Brief) -> bytes:
     """The brief as a PDF. Raises Refused when it cannot be set."""
     from importlib.resources import files
 
-    import typst
+    from reports.document.pdf import compiled
 
     template = files("reports").joinpath("templates", "brief.typ").read_bytes()
-    data = msgspec.json.encode(brief).decode()
-    try:
-        made: bytes = typst.compile(template, sys_inputs={"brief": data})
-    except typst.TypstError as error:
-        raise Refused(f"The brief cannot be set as a PDF: {one_line(error)}.") from error
+    (made,) = compiled(template, {"brief": msgspec.json.encode(brief).decode()})
     return made
 
 

@@ -15,7 +15,8 @@ from adjudication.chances.forecast import (
 )
 from adjudication.chances.turning_points import Forecast, Point
 from domain.state import State
-from reports.names import Names
+from domain.view import WHITE
+from reports.names import Names, joined
 
 DRAW = ""
 """The winner of a draw."""
@@ -134,6 +135,20 @@ def comparison_lines(
     if before.undecided or (after and after.undecided):
         row("did not end", cells(str(before.undecided), str(after.undecided) if after else None, None))
     return table_lines(rows)
+
+
+def unscored(state: State) -> list[str]:
+    """The tracks that are no side's score: no margin counts them."""
+    return [id for id, track in state.tracks.items() if not track.data.side]
+
+
+def not_counted(state: State, viewer: str = WHITE) -> list[str]:
+    """What chances and margins are about, where they leave out a track: one sentence, or none."""
+    tracks = [Names(state, viewer).track(id) for id in unscored(state)]
+    if not tracks:
+        return []
+    score = "is no side's score" if len(tracks) == 1 else "are no side's scores"
+    return [f"Chances are of winning, and margins count the sides' scores alone: {joined(tracks)} {score}."]
 
 
 def table_lines(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.state import State
+from domain.text import visible
 from domain.view import WHITE, knows
 
 LONGEST = 2_000
@@ -11,10 +12,10 @@ LONGEST = 2_000
 
 
 def one_line(text: object) -> str:
-    """Text fit for one line of a terminal: no control characters, no line ends, no endless length."""
+    """Text for one line of a terminal or report: hidden characters shown, no line ends, no endless length."""
     line = str(text)
     if not line.isprintable() or "  " in line or line[:1] == " " or line[-1:] == " ":
-        line = " ".join("".join(char if char.isprintable() else " " for char in line).split())
+        line = " ".join(visible(line).split())
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from reports.document.blocks import printable
+from domain.text import visible
 from reports.names import capital, one_line, spoken
 
 
@@ -28,4 +28,4 @@ def templates() -> Environment:
 
 def _printable(value: Any) -> Any:
     """What people typed has no control characters on a page; what was drawn here is left as it is."""
-    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -17,7 +17,7 @@ from adjudication.chances.positions import Position, play_on
 from adjudication.chances.spreads import Z95, margins, wilson
 from adjudication.chances.workers import cores, spread
 from adjudication.systems import RuleSystem, load
-from domain.errors import BadData
+from domain.errors import BadData, Refused
 from domain.state import State
 
 AT_ONCE = 50
@@ -92,6 +92,15 @@ def play_packed(packed: bytes, digest: str, shot: Shot) -> PlayedOut:
     return play_shot(_UNPACKED[digest], shot)
 
 
+def check_forecast(system: RuleSystem) -> None:
+    """Raises Refused where people judge the outcome: a policy's picks in their place mean nothing."""
+    if system.judged:
+        raise Refused(
+            f"{system.title} has no chances of winning to estimate: the white cell judges {system.judged}, "
+            "and a policy's picks in its place would mean nothing."
+        )
+
+
 def played_out(
     system: RuleSystem,
     positions: Sequence[Position],
@@ -104,8 +113,10 @@ def played_out(
 ) -> Iterable[PlayedOut]:
     """Play each position out so many times: one result for each, in their order, as soon as it is there.
 
-    workers: processes, None for one a core; the results are the same. Raises BadData or NotFound.
+    workers: processes, None for one a core; the results are the same. Raises BadData, NotFound, or Refused
+    where people judge.
     """
+    check_forecast(system)
     if not 1 <= playouts <= MOST_PLAYOUTS:
         raise BadData(f"Play 1 to {MOST_PLAYOUTS:,} games, not {playouts}.")
     system.policy(policy)

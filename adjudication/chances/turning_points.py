@@ -18,6 +18,7 @@ from adjudication.chances.forecast import (
     Progress,
     chance_of,
     change_of_chance,
+    check_forecast,
     played_out,
 )
 from adjudication.chances.positions import Position
@@ -115,10 +116,11 @@ def turning_points(
     cache: Cache | None = None,
     progress: Callable[[int], Progress] | None = None,
 ) -> Forecast:
-    """The chances at every point of a game, which may still be going on.
+    """The chances at every point of a game, which may still be going on. Raises Refused where people judge.
 
     progress: given the number of play-outs to come, gives what is called with those that are done.
     """
+    check_forecast(system)
     stops = list(_stops(system, log, viewer))
     known = {stop.number: cache.get(stop.number) for stop in stops} if cache is not None else {}
     missing = [stop for stop in stops if known.get(stop.number) is None]

@@ -40,4 +40,5 @@ SYSTEM = RuleSystem(
     hint=hint,
     default_scenario="strait",
     phases=PHASES,
+    judged="how actions come out and whom the course of events has served best",
 )

@@ -108,11 +108,8 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     else:
         served = umpire.judge("Whom has it served best?", (*state.players(), NOBODY), rule=R["5.1"])
         scores = {track.data.side: track.value for track in state.tracks.values() if track.data.side}
-        winner, reason = ("", "It served none of the sides.") if served == NOBODY else (served, _SERVED)
-        umpire.declare(winner, reason, rule=R["5.1"], scores=scores)
-
-
-_SERVED = "The course of events has served it best, in the white cell's judgement."
+        winner = "" if served == NOBODY else served
+        umpire.declare(winner, umpire.reason.strip(), rule=R["5.1"], scores=scores)
 
 
 def legal_orders(state: State) -> LegalOrders:

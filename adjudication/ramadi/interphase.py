@@ -99,7 +99,9 @@ def move(umpire: Umpire, order: Move) -> None:
     crowded = overstacked(state)
     if crowded is not None and unit.place != crowded:
         raise IllegalOrder("stacking", R["6.7b"], f"First one unit must leave {crowded}.")
-    if order.to not in destinations(unit, ground) or order.to == unit.place:
+    if order.to == unit.place:
+        raise IllegalOrder("there", R["6.7a"], f"{unit.name} is in {order.to} already.")
+    if order.to not in destinations(unit, ground):
         raise IllegalOrder("not-linked", R["6.7a"], f"{order.to} is not linked to the zone of {unit.name}.")
     if unit_counts(state).get(order.to, 0) >= STACKING_LIMIT and not may_crowd(state, unit, order.to, ground):
         raise IllegalOrder("stacking", R["6.7b"], f"{order.to} holds two units already.")
@@ -146,8 +148,10 @@ def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     if not may_deploy(state, unit):
         raise IllegalOrder("unavailable", R["6.7c"], f"{unit.name} is not available in the transfer box.")
     ground = network(state)
-    if order.to not in ground.zones or unit_counts(state).get(order.to, 0) >= STACKING_LIMIT:
-        raise IllegalOrder("not-open", R["6.7c"], f"{order.to} is not linked to a zone, or is full.")
+    if order.to not in ground.zones:
+        raise IllegalOrder("not-open", R["6.7c"], f"{order.to} is not linked to a zone.")
+    if unit_counts(state).get(order.to, 0) >= STACKING_LIMIT:
+        raise IllegalOrder("stacking", R["6.7c"], f"{order.to} holds two units already.")
     enter(umpire, unit.id, order.to, rule=R["6.7c"])
     rescore(umpire, ground)
 

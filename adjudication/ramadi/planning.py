@@ -26,6 +26,9 @@ from domain.state import Piece, State
 
 R = citations("ramadi", __file__)
 
+ENTRY = {"barrage": R["4.2e"], "bridge": R["4.2d"], "dam": R["4.2d"]}
+"""Which hexes a crossing is entered from; any other hex is entered from the hexes adjacent to it (6.1c)."""
+
 PLANNING = "planning"
 ASSETS = "assets"
 OPERATION = "operation"
@@ -68,8 +71,7 @@ def plan(umpire: Umpire, order: Plan) -> None:
     if order.target not in contested_hexes(state.board):
         raise IllegalOrder("target", R["5.2f"], f"{order.target} is not in the contested zone.")
     if order.target not in targets_from(state.board)[lead.place]:
-        barrage = state.board.spaces[order.target].terrain == "barrage"
-        rule = R["4.2e"] if barrage else R["4.2d"]
+        rule = ENTRY.get(state.board.spaces[order.target].terrain, R["6.1c"])
         raise IllegalOrder("not-adjacent", rule, f"{order.target} cannot be attacked from {lead.place}.")
     if order.target in held_hexes(state):
         raise IllegalOrder("held", R["6.1c"], f"{order.target} is held by the ISF already.")
@@ -105,10 +107,12 @@ def support(umpire: Umpire, order: Support) -> None:
     in_phase(umpire, ASSETS, rule=R["6.0"])
     state = umpire.state
     operation = operations(state).get(order.target)
-    if operation is None:
-        raise IllegalOrder("no-operation", R["6.2a"], f"No operation against {order.target} is planned.")
     asset = state.pieces.get(order.asset)
-    if asset is not None and asset.kind.group == AIR_ASSET:
+    flies = asset is not None and asset.kind.group == AIR_ASSET
+    if operation is None:
+        rule = R["6.2b"] if flies else R["6.2a"]
+        raise IllegalOrder("no-operation", rule, f"No operation against {order.target} is planned.")
+    if asset is not None and flies:
         check_air_asset(asset, operation)
         umpire.move(asset.id, order.target, rule=R["6.2b"])
         umpire.mark(order.target, OPERATION, {**operation, "air": asset.id}, rule=R["6.2b"])
@@ -160,7 +164,7 @@ def unfit_ground_asset(state: State, asset: Piece, target: str, operation: dict[
 
 UNFIT = {
     "ground": (R["6.2a"], "That operation has a ground asset already."),
-    "box": (R["6.2e"], "{asset} is in no operational zone."),
+    "box": (R["6.2a"], "{asset} is in no operational zone box."),
     "zone": (R["6.2d"], "No line of communication joins that force to the {zone} zone."),
     "bridging": (R["8.2c"], "Bridging engineers work only against bridges."),
     "clearance": (R["8.2e"], "IED clearance does not work against bridges."),

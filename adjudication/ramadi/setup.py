@@ -2,6 +2,7 @@
 
 from adjudication.ramadi.ground import (
     ASSET_TRANSFER_BOX,
+    BRIDGES,
     GROUND_ASSET,
     GROUND_UNIT,
     RESERVE,
@@ -35,7 +36,9 @@ def deploy_at_set_up(umpire: Umpire, order: Deploy) -> None:
     if unit.place != RESERVE:
         raise IllegalOrder("deployed", R["4.1a"], f"{unit.name} is deployed already.")
     if not any(order.to in hexes for hexes in deployment_hexes(state.board).values()):
-        raise IllegalOrder("not-deployment", R["4.1a"], f"{order.to} is not a deployment hex.")
+        space = state.board.spaces.get(order.to)
+        rule = R["4.2c"] if space is not None and space.terrain in BRIDGES else R["4.1a"]
+        raise IllegalOrder("not-deployment", rule, f"{order.to} is not a deployment hex.")
     if len(units_at(state, order.to)) >= STACKING_LIMIT:
         raise IllegalOrder("stacking", R["4.1b"], f"{order.to} holds two units already.")
     umpire.move(order.unit, order.to, rule=R["4.1a"])

@@ -10,6 +10,7 @@ from domain.events import InjectHandled, InjectsListed, PhaseEntered
 from domain.game import Game
 from domain.seminar import InjectData
 from domain.state import State
+from domain.text import check_all_visible
 from domain.view import WHITE
 
 LARGEST_LIST = 1_000_000
@@ -48,6 +49,7 @@ def read_list(raw: bytes, name: str, state: State, phases: Sequence[str] = ()) -
                 raise BadData(f"{where}: it has more cells than the first line.")
             cells = {column: (cell or "").strip() for column, cell in row.items()}
             if any(cells.values()):
+                check_all_visible(cells, where, keep="\t\r\n")
                 _check_phase(where, cells.get("phase", ""), phases)
                 found.append(_inject(where, cells, state, [inject.id for inject in found]))
     except UnicodeDecodeError as error:

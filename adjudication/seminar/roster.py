@@ -37,6 +37,7 @@ from domain.events import (
 )
 from domain.game import Game
 from domain.state import State
+from domain.text import check_visible
 from domain.view import WHITE
 
 LONGEST_NAME = 60
@@ -180,10 +181,9 @@ def strangers(state: State, event: Event) -> Iterator[str]:
 def check_seat(state: State, name: str, role: str, side: str, cell: str) -> None:
     """Raises BadData or NotFound for a seat that cannot be."""
     for what, text in (("name", name), ("role", role), ("cell", cell)):
-        if len(text) > LONGEST_NAME or not text.isprintable():
-            raise BadData(
-                f"A {what} has at most {LONGEST_NAME} characters, none of them a control character."
-            )
+        check_visible(text, f"The {what}")
+        if len(text) > LONGEST_NAME:
+            raise BadData(f"A {what} has at most {LONGEST_NAME} characters, not {len(text)}.")
     if not name.strip() or name != name.strip():
         raise BadData("A seat needs the name of who takes it.")
     if name == WHITE or name in state.sides:

@@ -27,7 +27,7 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.forecast_words import percent
+from reports.forecast_words import not_counted, percent
 from reports.forecast_words import points as change_in_points
 from reports.game_plots import Band, Mark, curves
 from reports.names import Names, capital, joined
@@ -49,7 +49,7 @@ def chances(review: Review) -> Section | None:
     """The curve of each side's chance, its turning points, and every point of it."""
     forecast = forecast_of(review)
     if forecast is None:
-        if not review.white:
+        if not review.white or review.judged:
             return None
         return Section("chances", "Chances of winning", (Paragraph(_NOT_HERE, "soft"),))
     points = forecast.points
@@ -63,7 +63,7 @@ def chances(review: Review) -> Section | None:
     blocks: list[Block] = [
         Paragraph(_lead(review.names, forecast, points), "lead"),
         _curve(review.names, points, shown, forecast),
-        Paragraph(how, "soft"),
+        Paragraph(" ".join((how, *not_counted(review.state))), "soft"),
     ]
     if shown:
         orders = orders_told(review)

@@ -114,6 +114,12 @@ class Review:
         """Whether it is for the white cell, who may know all."""
         return self.viewer == WHITE
 
+    @property
+    def judged(self) -> str:
+        """What people judge that decides the game; empty where the rules decide, or are not at hand."""
+        system = self.system()
+        return system.judged if system is not None else ""
+
     def system(self) -> RuleSystem | None:
         """The rule system, where it is at hand."""
         try:

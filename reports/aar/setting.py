@@ -1,5 +1,6 @@
 """What a game was for, what was played, who played it, and by which options and rules of the house."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from reports.aar.lines import step
@@ -54,9 +55,16 @@ def purpose(review: Review) -> Section:
     if opened.forked_from is not None:
         at = f" at event {opened.forked_from.event}" if review.white else ""
         rows.append(("Goes on from", f"{one_line(opened.forked_from.name)}{at}"))
-    story: tuple[Block, ...] = tuple(Paragraph(part) for part in background(review.game))
+    story = tuple(_background(review))
     blocks.append(Section("scenario", "The scenario", (Facts(tuple(rows)), *story)))
     return Section("purpose", "What it was for", tuple(blocks))
+
+
+def _background(review: Review) -> Iterator[Block]:
+    for text in background(review.game, review.viewer):
+        for place, part in enumerate(text.paragraphs):
+            head = (Span(f"{text.whose}: ", "strong"),) if text.whose and not place else ()
+            yield Paragraph((*head, part))
 
 
 def declaration(review: Review) -> dict[str, Any] | None:

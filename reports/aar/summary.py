@@ -19,6 +19,7 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
+from reports.forecast_words import not_counted
 from reports.names import capital, joined, number_of, one_line, spoken
 from reports.notes import notes_told
 from reports.odds_words import percent
@@ -87,6 +88,7 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
 
 def _turning_points(review: Review) -> Section:
     forecast = forecast_of(review)
+    how = () if forecast is not None or review.judged else _how(review, "--with-turning-points")
     if forecast is not None:
         moments = turning(review, MOMENTS)
         told: Words = (
@@ -96,21 +98,27 @@ def _turning_points(review: Review) -> Section:
         none = "No order moved a chance of winning."
     else:
         moments = by_margin(review, MOMENTS)
+        left_out = " ".join(("", *not_counted(review.state, review.viewer)))
         told = (
-            "The orders that changed the margin between the sides most; the chances of winning were not "
-            "worked out.",
-            *_how(review, "--with-turning-points"),
+            f"The orders that changed the margin between the sides most; {_no_chances(review)}.{left_out}",
+            *how,
         )
-        none = "No order changed a margin between sides, and the chances of winning were not worked out."
+        none = f"No order changed a margin between sides, and {_no_chances(review)}.{left_out}"
     if moments:
         blocks: tuple[Block, ...] = (
             Bullets(tuple(linked(moment) for moment in moments), numbered=True),
             Paragraph(told, "soft"),
         )
     else:
-        how = () if forecast is not None else _how(review, "--with-turning-points")
         blocks = (Paragraph((none, *how), "soft"),)
     return Section("summary-turning", "Turning points", blocks)
+
+
+def _no_chances(review: Review) -> str:
+    """Why there are no chances of winning."""
+    if review.judged:
+        return f"there are no chances of winning, because the white cell judges {review.judged}"
+    return "the chances of winning were not worked out"
 
 
 def _how(review: Review, option: str) -> tuple[str | Span, ...]:

@@ -128,7 +128,8 @@ class Comparison(msgspec.Struct, frozen=True):
     """Games beside each other.
 
     decided: the first decision that differs. rolled: the first roll or draw for the same purpose that came
-    out otherwise, where all decisions before it were the same. luck: None for a game not weighed yet.
+    out otherwise, where all decisions before it were the same. dice: whether they had the same dice, as a
+    sentence. luck: None for a game not weighed yet.
     """
 
     system: str
@@ -136,6 +137,7 @@ class Comparison(msgspec.Struct, frozen=True):
     sides: dict[str, str]
     games: tuple[Outcome, ...]
     differences: tuple[Difference, ...]
+    dice: str
     scores: tuple[Score, ...]
     shared: tuple[Shared, ...]
     decided: Parting | None

@@ -1,14 +1,14 @@
 """Several games of one scenario laid beside each other, for the white cell, who may know all of each."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from adjudication.seminar.markings import highest, page_marking
 from domain.errors import BadData, Refused
 from domain.view import WHITE, see_log
 from reports.clock import clock
 from reports.compare.decisions import decisions, first_decision, first_roll, shared
-from reports.compare.found import Comparison, Difference, Group, Losses, Outcome, Said, Score, Topic
+from reports.compare.differences import dice_words, differences
+from reports.compare.found import Comparison, Group, Losses, Outcome, Said, Score, Topic
 from reports.names import Names, one_line
 from reports.notes import by_topic, notes_told
 from reports.tallies import exchange, in_all, losses_by_kind
@@ -36,7 +36,8 @@ def compare(groups: Sequence[Group]) -> Comparison:
         title=one_line(first.opened.title),
         sides={side: names.side(side) for side in first.state.sides},
         games=tuple(_outcome(group, told) for group, told in zip(groups, stories, strict=True)),
-        differences=tuple(_differences(groups)),
+        differences=tuple(differences(groups)),
+        dice=dice_words(groups),
         scores=tuple(_scores(groups, stories)),
         shared=tuple(shared(groups)),
         decided=first_decision(points),
@@ -63,30 +64,6 @@ def _check(groups: Sequence[Group]) -> None:
     if len(systems) > 1:
         said = ", ".join(f"{name} {one_line(system)[:40]}" for system, name in systems.items())
         raise Refused(f"Games of different rule systems cannot be compared: {said}.")
-
-
-def _differences(groups: Sequence[Group]) -> Iterator[Difference]:
-    """What is not the same before play: the scenario, its data, the rules, options, dice, the program."""
-    opened = [group.game.opened for group in groups]
-    told: list[tuple[str, list[str]]] = [
-        ("scenario", [each.scenario for each in opened]),
-        ("scenario's data", [each.scenario_digest[:12] for each in opened]),
-        ("rules' digest", [each.rules_digest[:12] for each in opened]),
-        ("program", [each.program for each in opened]),
-        ("dice", [each.dice for each in opened]),
-    ]
-    for option in dict.fromkeys(name for each in opened for name in each.options):
-        values = [each.options.get(option, "none") for each in opened]
-        told.append((f"option {option}", [_value(value) for value in values]))
-    for what, found in told:
-        if len(set(found)) > 1:
-            yield Difference(one_line(what), tuple(one_line(value) or "none" for value in found))
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
 
 
 def _outcome(group: Group, told: Story) -> Outcome:

@@ -5,7 +5,16 @@ from itertools import zip_longest
 
 from reports.chart import line_chart
 from reports.compare.found import Comparison, Decisions, Parting, Row, Said, Score
-from reports.compare.words import NOTHING, luck_rows, outcome_rows, ratio_words, side_name, when
+from reports.compare.words import (
+    DIFFERENT,
+    NOTHING,
+    SAME,
+    luck_rows,
+    outcome_rows,
+    ratio_words,
+    side_name,
+    when,
+)
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -58,12 +67,13 @@ def _columns(found: Comparison, first: str, number: bool = False) -> tuple[Colum
 def _compared(found: Comparison) -> Section:
     blocks: list[Block] = []
     if found.differences:
-        lead = " What differs below may come from that, and not from what was decided."
-        blocks.append(Paragraph((Span("Not all began alike.", "warning"), lead), "lead"))
+        blocks.append(Paragraph(Span(f"{DIFFERENT}:", "warning"), "lead"))
         rows = tuple((each.what, *each.values) for each in found.differences)
-        blocks.append(Table(_columns(found, "What differs"), rows, "What the games began with", heads=True))
+        blocks.append(Table(_columns(found, "What differs"), rows, "What was not the same", heads=True))
     else:
-        blocks.append(Paragraph("The same scenario, data, rules, options and dice in all of them."))
+        blocks.append(Paragraph(SAME))
+    if found.dice:
+        blocks.append(Paragraph(found.dice, "soft"))
     begun: list[tuple[Words, ...]] = [
         (game.name, hour_of(game.begun), hour_of(game.ended), Span(game.head, "code")) for game in found.games
     ]

@@ -10,6 +10,9 @@ from reports.seminar_words import lasting
 LONGEST = 160
 NOTHING = "nothing there"
 
+SAME = "The same scenario, data, rules, options, tables and house rules throughout."
+DIFFERENT = "The games were not played alike; these differences may explain what follows"
+
 
 def compare_lines(found: Comparison) -> list[str]:
     """The comparison as lines."""
@@ -34,11 +37,13 @@ def compare_lines(found: Comparison) -> list[str]:
 
 def _same(found: Comparison) -> Iterator[str]:
     if not found.differences:
-        yield "The same scenario, data, rules, options and dice."
+        yield f"{SAME} {found.dice}".rstrip()
         return
-    yield "Not all began alike, so read what follows with care:"
+    yield f"{DIFFERENT}:"
     for difference in found.differences:
         yield f"  {difference.what}: {per_game(found, difference.values)}"
+    if found.dice:
+        yield found.dice
 
 
 def per_game(found: Comparison, values: Sequence[str]) -> str:

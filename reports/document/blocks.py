@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from domain.text import visible
+
 Style = Literal["", "strong", "soft", "struck", "badge", "warning", "marking", "code"]
 """How words look. `badge`: where a thing comes from; `warning`: a badge to bear in mind; `marking`: a
 handling marking of their own."""
@@ -146,12 +148,7 @@ def spans(words: Words) -> tuple[Span, ...]:
 
 def plain(words: Words) -> str:
     """Words without their styles, fit to be written."""
-    return "".join(printable(span.text) for span in spans(words))
-
-
-def printable(text: str) -> str:
-    """Text without control characters and line ends. Every format passes whatever it writes through this."""
-    return text if text.isprintable() else "".join(char if char.isprintable() else " " for char in text)
+    return "".join(visible(span.text) for span in spans(words))
 
 
 def event_link(number: int, words: str = "") -> Span:

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from domain.text import visible
 from reports.document.blocks import Block, Document, Figure, Interactive, Unfold, anchors, every_block, spans
 from reports.templating import templates
 
@@ -47,8 +48,17 @@ def _drawing(svg: str) -> Markup:
 
 def _as_json(data: Any) -> Markup:
     """Data for a script, in an element that nothing in it can end."""
-    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    text = json.dumps(_shown(data), ensure_ascii=True, separators=(",", ":"))
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+
+
+def _shown(data: Any) -> Any:
+    """The data, what hides in its texts shown."""
+    if isinstance(data, str):
+        return visible(data)
+    if isinstance(data, dict):
+        return {name: _shown(value) for name, value in data.items()}
+    return [_shown(value) for value in data] if isinstance(data, list | tuple) else data
 
 
 def _part(name: str) -> str:

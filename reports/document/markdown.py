@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from unicodedata import category
 
+from domain.text import visible
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -23,7 +24,6 @@ from reports.document.blocks import (
     Table,
     Unfold,
     Words,
-    printable,
     spans,
 )
 from reports.document.links import labels
@@ -167,7 +167,7 @@ def _run(text: str, mark: str, to: str, before: str, after: str) -> str:
 
 def _escaped(text: str) -> str:
     """Text that is read as itself within a line."""
-    return _MARKUP.sub(r"\\\g<0>", printable(text))
+    return _MARKUP.sub(r"\\\g<0>", visible(text))
 
 
 def _start(text: str) -> str:
@@ -209,7 +209,7 @@ def _is_edge(char: str) -> bool:
 
 def _code(text: str) -> str:
     """Text as code: its fence is longer than any run of back-ticks in it."""
-    text = printable(text).strip()
+    text = visible(text).strip()
     if not text:
         return " "
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))

@@ -3,12 +3,10 @@
 import io
 import json
 import re
-from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
+from domain.text import visible
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -25,7 +23,6 @@ from reports.document.blocks import (
     Unfold,
     Words,
     plain,
-    printable,
     spans,
 )
 from reports.document.columns import widths
@@ -69,43 +66,25 @@ def _fewer_colours(picture: bytes) -> bytes:
 def compiled(template: bytes, inputs: dict[str, str], **settings: Any) -> list[bytes]:
     """What typst makes of a template of ours and data, page by page where its format has single pages.
 
-    The fonts are those that come with this program's libraries, so that it comes out the same on every
-    machine; only for letters that they do not have are those of the machine looked through. Raises Refused.
+    The fonts are those of `fonts_for`. Raises Refused.
     """
     import typst
 
     from domain.errors import Refused
+    from reports.document.fonts import fonts_for
 
-    folder = _fonts()
-    letters = {ord(char) for text in inputs.values() for char in text}
+    fonts = fonts_for(inputs.values())
     try:
         made = typst.compile(
             template,
             sys_inputs=inputs,
-            font_paths=[folder],
-            ignore_system_fonts=letters <= _letters(folder),
+            font_paths=fonts.folders,
+            ignore_system_fonts=not fonts.with_system,
             **settings,
         )
     except typst.TypstError as error:
         raise Refused(f"The document cannot be set: {one_line(error)}.") from error
     return list(made) if isinstance(made, list) else [made]
-
-
-def _fonts() -> Path:
-    """The DejaVu fonts, which matplotlib brings along; it is not imported for them."""
-    found = find_spec("matplotlib")
-    assert found is not None
-    assert found.submodule_search_locations is not None
-    return Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf"
-
-
-@cache
-def _letters(folder: Path) -> frozenset[int]:
-    """The letters that the fonts can write; line ends and the like need none."""
-    from fontTools.ttLib import TTFont
-
-    with TTFont(folder / "DejaVuSans.ttf", lazy=True) as font:
-        return frozenset(font.getBestCmap()) | frozenset(range(32))
 
 
 class _Writer:
@@ -118,10 +97,10 @@ class _Writer:
     def document(self, it: Document) -> dict[str, Any]:
         return {
             "title": one_line(it.title) or one_line(it.kicker) or "Report",
-            "kicker": printable(it.kicker),
-            "subtitle": printable(it.subtitle),
-            "marking": printable(it.marking).strip(),
-            "foot": printable(it.foot),
+            "kicker": visible(it.kicker),
+            "subtitle": visible(it.subtitle),
+            "marking": visible(it.marking).strip(),
+            "foot": visible(it.foot),
             "blocks": self.blocks(it.sections),
         }
 
@@ -149,8 +128,8 @@ class _Writer:
                     {
                         "kind": "figure",
                         "svg": svg,
-                        "text": printable(text) or printable(caption) or "A figure",
-                        "caption": printable(caption),
+                        "text": visible(text) or visible(caption) or "A figure",
+                        "caption": visible(caption),
                         "wide": kind == "map",
                     }
                 ]
@@ -173,7 +152,7 @@ class _Writer:
                     {
                         "kind": "section",
                         "id": self.place(it.anchor),
-                        "heading": printable(it.heading).strip() or "…",
+                        "heading": visible(it.heading).strip() or "…",
                         "blocks": self.blocks(it.blocks),
                     }
                 ]
@@ -181,7 +160,7 @@ class _Writer:
     def table(self, it: Table) -> dict[str, Any]:
         return {
             "kind": "table",
-            "caption": printable(it.caption),
+            "caption": visible(it.caption),
             "columns": [[self.words(column.name), column.number] for column in it.columns],
             "widths": widths(it),
             "rows": [[self.words(cell) for cell in row] for row in it.rows],
@@ -210,7 +189,7 @@ class _Writer:
         return [self.span(span) for span in spans(given) if span.text]
 
     def span(self, it: Span) -> dict[str, Any]:
-        told: dict[str, Any] = {"text": _parts(printable(it.text))}
+        told: dict[str, Any] = {"text": _parts(visible(it.text))}
         if it.style:
             told["style"] = it.style
         if it.to in self.labels:

@@ -19,6 +19,7 @@ from docx.oxml.ns import qn
 from docx.shared import Length, Mm, Pt, RGBColor
 from docx.text.paragraph import Paragraph as Line
 
+from domain.text import visible
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -36,7 +37,6 @@ from reports.document.blocks import (
     Words,
     anchors,
     every_block,
-    printable,
     spans,
 )
 from reports.document.columns import parts
@@ -204,7 +204,7 @@ class _Writer:
             self.run(caption, Span(it.caption))
         table = self.file.add_table(rows=1 + len(it.rows), cols=len(it.columns), style="Table Grid")
         if it.caption:
-            table._tblPr.append(_element("w:tblCaption", val=printable(it.caption)))
+            table._tblPr.append(_element("w:tblCaption", val=visible(it.caption)))
         heads = tuple(column.name for column in it.columns)
         style = self.style_id("Table Text")
         wide = [Length(int(_WIDTH * part)) for part in parts(it)]
@@ -232,7 +232,7 @@ class _Writer:
         if picture.height > _TALLEST:
             picture.width = Length(int(picture.width * _TALLEST / picture.height))
             picture.height = _TALLEST
-        picture._inline.docPr.set("descr", printable(text))
+        picture._inline.docPr.set("descr", visible(text))
         if caption:
             line.paragraph_format.keep_with_next = True
             self.run(self.line("Caption"), Span(caption))
@@ -266,7 +266,7 @@ class _Writer:
             line._p.append(_element("w:bookmarkEnd", id=number))
 
     def run(self, line: Line, it: Span, style: str = "") -> None:
-        run = line.add_run(printable(it.text))
+        run = line.add_run(visible(it.text))
         style = it.style or style
         font = run.font
         if style in ("strong", "badge", "warning", "marking"):

@@ -12,6 +12,7 @@ from reports.read_model.schema import ALL_TABLES, TABLES
 from reports.read_model.views import VIEWS
 from reports.studies.tables import Columns, csv_text, write_parquet
 
+_NAMES = [*(table.name for table in TABLES), *(view.name for view in VIEWS)]
 METADATA = "metadata.json"
 """The file that Datasette is told of by `--metadata`."""
 
@@ -54,16 +55,20 @@ def write_metadata(path: Path) -> Path:
     return file
 
 
+def export_files(folder: Path, kind: str) -> list[Path]:
+    """The files that an export to a folder writes."""
+    return [folder / f"{name}.{kind}" for name in _NAMES]
+
+
 def write_exports(database: Database, folder: Path, kind: str) -> int:
     """Every table and view as a file in a folder, `csv` or `parquet`: how many. Raises Refused."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror or error}.") from error
-    names = [table.name for table in TABLES] + [view.name for view in VIEWS]
-    for name in names:
-        _write_table(folder / f"{name}.{kind}", name, _columns(database, name), kind)
-    return len(names)
+    for name, file in zip(_NAMES, export_files(folder, kind), strict=True):
+        _write_table(file, name, _columns(database, name), kind)
+    return len(_NAMES)
 
 
 def _write_table(path: Path, name: str, columns: Columns, kind: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study
 from domain.events import TableData
 from domain.files import write_whole
+from domain.text import visible
 from reports.rulebook import cited_rules, rule_text
 
 Columns = dict[str, list[Any]]
@@ -148,19 +149,27 @@ def write_tables(folder: Path, study: Study, parts: Sequence[BatchPlayed]) -> No
 
 
 def write_parquet(path: Path, columns: Columns, kinds: Mapping[str, type[Any]] | None = None) -> None:
-    """A Parquet file. kinds: of columns, int, float or str; of others, whole numbers are int64, all else
-    text."""
+    """A Parquet file. kinds: of columns, int, float or str; of others, those of flags alone are bool, those
+    of whole numbers alone int64, all else is text."""
     import pyarrow as pa
     from pyarrow import parquet
 
-    types = {int: pa.int64(), float: pa.float64(), str: pa.string()}
+    types = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
 
     def array(name: str, values: list[Any]) -> Any:
-        kind = (kinds or {}).get(name) or (int if any(isinstance(value, int) for value in values) else str)
+        kind = (kinds or {}).get(name) or _kind(values)
+        if kind is str:
+            values = [value if value is None else str(value) for value in values]
         return pa.array(values, types[kind])
 
     table = pa.table({name: array(name, values) for name, values in columns.items()})
     write_whole(path, lambda part: parquet.write_table(table, part))
+
+
+def _kind(values: Sequence[Any]) -> type[Any]:
+    """What all values are, as far as there are any: True is a flag and no number, mixed ones are text."""
+    kinds = {type(value) for value in values if value is not None}
+    return kinds.pop() if len(kinds) == 1 and kinds <= {bool, int} else str
 
 
 def csv_text(columns: Columns) -> str:
@@ -173,7 +182,11 @@ def csv_text(columns: Columns) -> str:
 
 
 def _plain(cell: Any) -> Any:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    """A cell as it is written: hidden characters are shown, a text that begins like a formula is quoted."""
+    if not isinstance(cell, str):
+        return cell
+    quote = "'" if cell.startswith(_FORMULA) else ""
+    return quote + visible(cell, keep="\n\t")
 
 
 __all__ = [

@@ -50,9 +50,9 @@ def test_the_head_of_the_log_is_on_paper(cell: Cell) -> None:
 
 def test_a_file_that_is_there_is_not_overwritten_unasked(cell: Cell) -> None:
     Path("aar-ramadi.html").write_text("mine")
-    assert "--yes" in cell.refused("aar")
+    assert "--force" in cell.refused("aar")
     assert Path("aar-ramadi.html").read_text() == "mine"
-    cell.done("aar", "--yes")
+    cell.done("aar", "--force")
     assert Path("aar-ramadi.html").read_text() != "mine"
 
 
@@ -66,7 +66,7 @@ def test_somebody_who_is_there_is_asked(cell: Cell, someone_there: None) -> None
 
 def test_luck_is_added_when_asked_for_and_kept_for_the_next_review(cell: Cell) -> None:
     def review(*words: str) -> str:
-        cell.done("aar", "--game", "ramadi", "--out", "review.html", "--yes", *words)
+        cell.done("aar", "--game", "ramadi", "--out", "review.html", "--force", *words)
         return Path("review.html").read_text()
 
     cell.done("order", "1", "--game", "ramadi")
@@ -88,7 +88,7 @@ def test_luck_is_added_when_asked_for_and_kept_for_the_next_review(cell: Cell) -
 
 def test_chances_are_added_when_asked_for_and_kept_for_the_next_review(cell: Cell) -> None:
     def told(*words: str) -> bool:
-        words = ("--game", "closed", "--out", "r.html", "--games", "2", "--yes", "--json", *words)
+        words = ("--game", "closed", "--out", "r.html", "--games", "2", "--force", "--json", *words)
         found = cell.done("aar", *words).json["turning_points"]
         assert found == ("whitecell aar --with-turning-points" not in Path("r.html").read_text())
         assert isinstance(found, bool)

@@ -28,12 +28,12 @@ def same(
     cell: Cell, elsewhere: Path, game: str, *origins: str, formats: tuple[str, ...] = ("html", "pdf")
 ) -> bytes:
     """The report on a game made in the room and made from its export alone: one and the same file."""
-    cell.done("export", str(elsewhere / "log.jsonl"), "--game", game)
+    cell.done("export", str(elsewhere / "log.jsonl"), "--force", "--game", game)
     named = [word for name in origins for word in ("--origin", name)]
     auditor = Cell(elsewhere / "none.db")
     for format in formats:
         room, desk = Path(f"room.{format}"), elsewhere / f"report.{format}"
-        cell("audit", "--game", game, "--report", str(room), "--yes", *named)
+        cell("audit", "--game", game, "--report", str(room), "--force", *named)
         auditor("audit", str(elsewhere / "log.jsonl"), "--report", str(desk), *named)
         assert room.read_bytes() == desk.read_bytes(), format
         desk.unlink()
@@ -127,9 +127,9 @@ def test_it_says_where_it_is(cell: Cell) -> None:
 
 def test_a_report_is_not_overwritten_unasked(cell: Cell) -> None:
     Path("audit.html").write_text("kept")
-    assert "there already" in cell.refused("audit", "--report", "audit.html")
+    assert "audit.html exists" in cell.refused("audit", "--report", "audit.html")
     assert Path("audit.html").read_text() == "kept"
-    cell.done("audit", "--report", "audit.html", "--yes")
+    cell.done("audit", "--report", "audit.html", "--force")
     assert Path("audit.html").read_text() != "kept"
 
 
@@ -139,13 +139,13 @@ def test_a_report_is_not_overwritten_unasked(cell: Cell) -> None:
         ("audit", "ends in .html"),
         ("audit.txt", "ends in .html"),
         ("game.jsonl", "ends in .html"),
-        ("no/such/folder/audit.html", "its folder is not there"),
-        ("folder.html", "it is a folder"),
+        ("no/such/folder/audit.html", "there is no folder"),
+        ("folder.html", "is a folder; name a file"),
     ],
 )
 def test_a_report_that_cannot_be_written_is_refused(cell: Cell, out: str, part: str) -> None:
     Path("folder.html").mkdir()
-    assert part in cell.refused("audit", "--report", out, "--yes")
+    assert part in cell.refused("audit", "--report", out, "--force")
 
 
 def test_no_side_has_an_audit(cell: Cell) -> None:

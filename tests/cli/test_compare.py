@@ -45,8 +45,8 @@ def test_the_report_is_written_and_not_over_another(cell: Cell, ending: str) -> 
     assert told.endswith(f"The comparison is in groups.{ending}.\n")
     content = out.read_bytes()
     assert len(content) > 5_000
-    assert "would be overwritten" in cell.refused("compare", "over", "ramadi", "--out", str(out))
-    cell.done("compare", "over", "ramadi", "--out", str(out), "--yes")
+    assert "exists; add --force" in cell.refused("compare", "over", "ramadi", "--out", str(out))
+    cell.done("compare", "over", "ramadi", "--out", str(out), "--force")
     assert out.read_bytes() == content, "the same bytes each time"
 
 

@@ -18,7 +18,9 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("ramadi", "--scenario", "../../secret"), "no scenario"),
         (("ramadi", "--scenario", "bad.yaml"), "bad.yaml"),
         (("ramadi", "--name", ""), "1 to 60"),
-        (("ramadi", "--name", "x\ny"), "1 to 60"),
+        (("ramadi", "--name", "x\ny"), "invisible or control character"),
+        (("ramadi", "--name", "x\u202ey"), "\\u202e"),
+        (("ramadi", "--scenario", "nested.yaml"), "more than 64 deep"),
         (("ramadi", "--name", "over"), "already"),
         (("ramadi", "--option", "drones"), "key=value"),
         (("ramadi", "--option", "drones=maybe"), "on or off"),
@@ -71,6 +73,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "note": [
         ((), "TEXT"),
         (("  ",), "needs a text"),
+        (("Seen", "--by", "A\u202en"), "A name or id has an invisible or control character"),
         (("About it", "--on", "99999"), "no event 99999"),
         (("About it", "--on", "x"), "--on"),
         (("Too late", "--game", "closed"), "closed"),
@@ -338,6 +341,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("missing.csv",), "no file"),
         (("binary.csv",), "not in UTF-8"),
         (("empty.csv",), "column id is missing"),
+        (("bidi.csv",), "line 2 has an invisible or control character (\\u202e)"),
         (("chart.csv",), "line 1: there is no column 'score'"),
         (("untold.csv",), "line 3: inject I2 has no text"),
         (("twice.csv",), "line 3: there is an inject I1 already"),
@@ -398,6 +402,8 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("combat", "binary.csv", "--because", "x", "--game", "losses"), "not in UTF-8"),
         (("combat", "empty.csv", "--because", "x", "--game", "losses"), "no rows"),
         (("combat", "bad.yaml", "--because", "x", "--game", "losses"), "bad.yaml"),
+        (("combat", "nested.yaml", "--because", "x", "--game", "losses"), "more than 64 deep"),
+        (("combat", "bell.csv", "--because", "x", "--game", "losses"), "line 3 has an invisible or control"),
     ],
     "close": [((), "--yes"), (("--yes", "--game", "closed"), "closed already")],
     "aar": [
@@ -436,7 +442,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("--at", "100000"), "no event 100000"),
         (("--at", "3"), "Play is opened by event 6"),
         (("--at", "9", "--name", "over"), "another name"),
-        (("--at", "9", "--name", "\t"), "1 to 60 characters"),
+        (("--at", "9", "--name", "\t"), "control character"),
         (("--at", "9", "--game", "nowhere"), "nowhere"),
     ],
     "what-if": [
@@ -592,6 +598,9 @@ def files(cell: Cell) -> None:
     Path("deep.json").write_text("[" * 100_000)
     Path("wrong.json").write_text('{"order": "plan", "lead": ["mech-1"], "target": {}}')
     Path("bad.yaml").write_text("name: [unclosed")
+    Path("nested.yaml").write_text("[" * 50_000)
+    Path("bell.csv").write_text("score,attacker,defender\n..5,1,0\n6..,1,\x07\n")
+    Path("bidi.csv").write_text("id,text\nI1,Rain \u202eniar\n")
     Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..,1,1\n")
     Path("short.csv").write_text("score,attacker\n..5,1\n6..,1\n")
     Path("ragged.csv").write_text("score,attacker,defender\n..5,1\n")

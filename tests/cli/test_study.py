@@ -16,8 +16,11 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
+from adjudication.orders import OrderGroup, OrderKind
+from adjudication.umpire import Umpire
 from tests.cli.conftest import Cell
 from tests.cli.test_processes import CHECKOUT, RUN
+from tests.toys.kit import Bare, areas, build, lay
 
 FILES = {
     "run.json",
@@ -288,3 +291,33 @@ def test_workers_of_a_killed_study_do_not_stay(tmp_path: Path) -> None:
         return
     os.killpg(group, signal.SIGKILL)
     pytest.fail("worker processes outlived the study")
+
+
+FLAGS = "toy-flags"
+
+
+def _play(umpire: Umpire, order: Bare) -> None:
+    """The game bears a flag, and a mark that is a word or a number."""
+    face = umpire.roll(6, "the day", rule=f"{FLAGS} 1")
+    umpire.mark("game", "truce", True if face > 2 else None, rule=f"{FLAGS} 1")
+    umpire.mark("game", "weather", face if face % 2 else "fog", rule=f"{FLAGS} 1")
+    umpire.declare("north", "", rule=f"{FLAGS} 1")
+
+
+lay(FLAGS, "Flags", sides="north south", board=areas("map"), kinds={}, pieces=[])
+build(
+    FLAGS,
+    "Flags",
+    lambda umpire: umpire.enter_phase(1, "day", rule=f"{FLAGS} 1"),
+    [OrderKind("next", Bare, _play, f"{FLAGS} 1", "Play the day.")],
+    lambda state: [OrderGroup("", "next", {})],
+)
+
+
+def test_a_mark_of_the_game_may_be_a_flag_or_of_several_kinds(empty: Cell) -> None:
+    empty.done("study", FLAGS, "--games", "20", "--workers", "1", "--out", "s")
+    games = parquet.read_table("s/games.parquet")
+    assert str(games.schema.field("mark.truce").type) == "bool"
+    assert str(games.schema.field("mark.weather").type) == "string"
+    assert set(games.column("mark.truce").to_pylist()) == {True, None}
+    assert {"fog", "3"} <= set(games.column("mark.weather").to_pylist())

@@ -1,13 +1,18 @@
 """Forks, what-ifs and turning points at the command line."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from adjudication.audit import audit
+from adjudication.orders import OrderGroup, OrderKind
+from adjudication.umpire import Umpire
 from domain.chain import GENESIS, enter
-from domain.events import CounterDrawn, DieRolled, GameForked, GameOpened, OrderDone, OrderGiven
+from domain.events import CounterDrawn, DieRolled, GameForked, GameOpened, OrderDone, OrderGiven, TrackData
 from domain.logfile import read_log, write_log
 from tests.cli.conftest import Cell
+from tests.toys.kit import Bare, areas, build, lay
 
 # --- fork ------------------------------------------------------------------------------------------
 
@@ -53,7 +58,7 @@ def test_both_are_clean_and_go_on_by_themselves(cell: Cell) -> None:
     told = cell.done("audit", "fork.jsonl").out
     assert "The seal of ramadi is not known here" in told
     cell.done("close", "--yes", "--game", "ramadi")
-    cell.done("export", "ramadi.jsonl", "--game", "ramadi")
+    cell.done("export", "ramadi.jsonl", "--force", "--game", "ramadi")
     told = cell.done("audit", "fork.jsonl", "--origin", "ramadi.jsonl").out
     assert "Dice: derived" in told
     assert "not known here" not in told
@@ -276,12 +281,79 @@ def test_forecasts_bear_the_marking(cell: Cell) -> None:
         assert cell.done(*words, "--workers", "1", "--json").json["marking"] == "OFFICIAL"
 
 
-def test_chances_that_hang_on_judgements_say_so(cell: Cell) -> None:
+EMBARGO = "toy-embargo"
+
+
+def _season(umpire: Umpire, order: Bare) -> None:
+    """The rules decide by a die; on the way the white cell judges, and a track of no side moves."""
+    umpire.judge("Whom does the embargo hurt?", ["iran", "iraq"], rule=f"{EMBARGO} 1")
+    umpire.score("escalation", 1, rule=f"{EMBARGO} 1")
+    umpire.declare(
+        "iran" if umpire.roll(6, "the war", rule=f"{EMBARGO} 1") > 3 else "iraq", "", rule=f"{EMBARGO} 1"
+    )
+
+
+lay(
+    EMBARGO,
+    "Embargo",
+    sides="iran iraq",
+    board=areas("map"),
+    kinds={},
+    pieces=[],
+    tracks=[TrackData(id="escalation", name="Escalation", highest=9)],
+)
+build(
+    EMBARGO,
+    "Embargo",
+    lambda umpire: umpire.enter_phase(1, "events", rule=f"{EMBARGO} 1"),
+    [OrderKind("next", Bare, _season, f"{EMBARGO} 1", "Play the season.")],
+    lambda state: [OrderGroup("", "next", {})],
+)
+
+
+REFUSED = (
+    "Freeform has no chances of winning to estimate: the white cell judges how actions come out and whom the "
+    "course of events has served best, and a policy's picks in its place would mean nothing."
+)
+
+
+def test_where_people_judge_the_outcome_forecasts_are_refused(cell: Cell) -> None:
     cell.done("new", "freeform", "--name", "judged")
     cell.done("order", "proceed")
+    assert cell.refused("what-if", "--at", "8", "--games", "2") == REFUSED
+    assert cell.refused("turning-points", "--playouts", "2") == REFUSED
+    assert cell.refused("aar", "--with-turning-points", "--out", "page.html") == REFUSED
+    assert not Path("page.html").exists()
+
+
+def test_the_review_of_a_judged_game_has_no_chances_and_says_why(cell: Cell) -> None:
+    cell.done("new", "freeform", "--name", "judged")
+    cell.done("seat", "Ada", "--role", "facilitator")
+    cell.done("score", "verrin_standing", "+2", "--because", "The treaty holds")
+    cell.done("aar", "--out", "page.html")
+    page = Path("page.html").read_text()
+    assert 'id="chances"' not in page
+    assert "--with-turning-points" not in page
+    assert "because the white cell judges how actions come out" in page
+    assert "margins count the sides" in page
+    assert "Tension is no side" in page
+
+
+def test_a_track_that_is_no_sides_score_is_named(cell: Cell) -> None:
+    words = ("--workers", "1", "--json")
+    cell.done("new", "toy-embargo", "--name", "crisis")
+    for said in (("what-if", "--at", "8", "--games", "2"), ("turning-points", "--playouts", "2")):
+        told = cell.done(*said, "--workers", "1").out
+        assert "margins count the sides' scores alone: Escalation is no side's score." in told
+        assert cell.done(*said, *words).json["not_counted"] == ["escalation"]
+        assert "no side's score" not in cell.done(*said, "--workers", "1", "--game", "closed").out
+
+
+def test_chances_that_hang_on_judgements_say_so(cell: Cell) -> None:
+    cell.done("new", "toy-embargo", "--name", "judged")
     for words in (("what-if", "--at", "8", "--games", "2"), ("turning-points", "--playouts", "2")):
         said = (*words, "--workers", "1")
-        assert "What the white cell would judge was picked by `random`" in cell.done(*said).out
+        assert "Policy `random` picked the white cell's judgements" in cell.done(*said).out
         assert cell.done(*said, "--json").json["judged"] is True
         assert "would judge" not in cell.done(*said, "--game", "closed").out
         assert cell.done(*said, "--game", "closed", "--json").json["judged"] is False

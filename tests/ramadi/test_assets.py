@@ -178,11 +178,11 @@ def test_a_force_in_reach_of_two_zones_is_supported_from_either(table: RamadiTab
     assert supporting == {"tank-1", "artillery-1", "advisors-1"}
 
 
-@pytest.mark.rule("ramadi 6.2e")
+@pytest.mark.rule("ramadi 6.2a")
 def test_an_asset_in_the_transfer_box_supports_nothing(table: RamadiTable) -> None:
     plan_and_go(table, cts_1=GATE, cts_3=BRIDGE)
     for target in (GATE, BRIDGE):
-        assert refusal(table, "support", asset="advisors-2", target=target) == ("box", "ramadi 6.2e")
+        assert refusal(table, "support", asset="advisors-2", target=target) == ("box", "ramadi 6.2a")
 
 
 @pytest.mark.rule("ramadi 6.2e")

@@ -219,7 +219,7 @@ def test_deployment_keeps_the_stacking_limit() -> None:
     table.put("inf-1", "0810")
     table.put("inf-2", "0810")
     assert "0810" not in offered(table, "deploy", unit="cts-1")
-    assert refused(table, "deploy", unit="cts-1", to="0810") == ("not-open", "ramadi 6.7c")
+    assert refused(table, "deploy", unit="cts-1", to="0810") == ("stacking", "ramadi 6.7c")
 
 
 @pytest.mark.rule("ramadi 6.7c", "ramadi 6.5g")

@@ -16,6 +16,7 @@ from adjudication.chances.selfplay import play_out
 from adjudication.orders import Order
 from adjudication.scenario import load_scenario, opening
 from adjudication.seminar.declaring import declaring
+from adjudication.seminar.house import adopt_rule, change_option
 from adjudication.session import Session
 from adjudication.systems import load
 from domain.dice import SealedDice, commitment, secret_from_seed
@@ -245,7 +246,43 @@ def test_what_differs_before_play_is_said() -> None:
     assert [(each.what, each.values) for each in other.differences] == [("option drones", ("off", "on"))]
     for told in ("\n".join(compare_lines(other)), text_of(comparison_document(other).sections[0])):
         assert "option drones" in told
-        assert "Not all began alike" in told
+        assert "The games were not played alike" in told
+
+
+def test_what_was_changed_in_play_is_said() -> None:
+    sessions = [freeform("strait", turns=turns) for turns in (2, 3)]
+    one = sessions[0]
+    old = one.state.tables["escalation"].data
+    rows = tuple({**row, "change": 0} for row in old.rows)
+    one.adopt_table("escalation", msgspec.structs.replace(old, rows=rows), "Ours", "Ann")
+    for _ in range(3):
+        go_on(one)
+    change_option(one, "actions", 2, "Time", "Ann")
+    for session, text in zip(sessions, ("In fog nobody sails", "In fog only pilots sail"), strict=True):
+        adopt_rule(session, "H1", text, "Fog", "Ann")
+    found = compare([group(f"g{n}", session.game) for n, session in enumerate(sessions)])
+    told = {each.what: each.values for each in found.differences}
+    assert told.pop("option turns") == ("2", "3")
+    assert told.pop("option actions") == ("1, then 2 from turn 2 on", "1")
+    assert told.pop("house rule H1") == (
+        "In fog nobody sails from turn 2 on",
+        "In fog only pilots sail from turn 1 on",
+    )
+    adopted, laid = told.pop("table escalation")
+    assert adopted.startswith(f"{laid}, then adopted from turn 1 on (rows ")
+    assert told == {}
+    for shown in ("\n".join(compare_lines(found)), text_of(comparison_document(found).sections[0])):
+        assert "In fog nobody sails" in shown
+        assert "1, then 2 from turn 2 on" in shown
+        assert "throughout" not in shown
+
+
+def test_the_dice_are_said_as_they_are() -> None:
+    one, other = freeform("strait", turns=2), freeform("strait", turns=3)
+    assert (
+        compare([group("one", one.game), group("other", other.game)]).dice == "All have the same sealed dice."
+    )
+    assert compared().dice == "Each has sealed dice of its own."
 
 
 def test_games_that_cannot_be_compared_are_refused() -> None:

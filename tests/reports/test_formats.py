@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+import warnings
 import zipfile
 from collections.abc import Iterator
 from functools import cache
@@ -21,6 +22,7 @@ from pypdf import PdfReader
 
 import reports.document.word
 from adjudication.audit import audit
+from domain.text import visible
 from reports.aar import build_review
 from reports.document import FORMATS
 from reports.document.blocks import (
@@ -40,6 +42,7 @@ from reports.document.blocks import (
     Unfold,
     every_block,
 )
+from reports.document.fonts import MissingLetters, fonts_for
 from tests.reports.games import HOSTILE, corrected, entries_of
 from tests.reports.test_document import SVG, everything
 
@@ -180,7 +183,7 @@ def test_words_are_no_markdown(text: str) -> None:
         assert all(str(link).startswith("#") for link in links)
         kinds = {token.type for token in tokens(made)}
         assert not kinds & {"image", "fence", "code_block", "hr", "blockquote_open"}
-        assert bare(text) in bare(shown(made))
+        assert bare(visible(text)) in bare(shown(made))
 
 
 @pytest.mark.parametrize("text", [HOSTILE, *MARKUP])
@@ -277,7 +280,7 @@ def structure(made: PdfReader) -> Iterator[Any]:
 def test_words_are_no_typst(text: str) -> None:
     made = pdf(text)
     told = bare("".join(page.extract_text() for page in made.pages))
-    assert told.count(bare(text)) >= 15
+    assert told.count(bare(visible(text))) >= 15
     links = [note.get_object() for page in made.pages for note in page.get("/Annots", ())]
     assert not any("/URI" in link.get("/A", {}) for link in links)
 
@@ -290,6 +293,45 @@ def test_a_long_word_stays_in_its_column() -> None:
     text = made.pages[0].extract_text()
     assert text.count("0123456789abcdef") == 16
     assert digest not in text
+
+
+SCRIPTS = ("王小明指揮官", "山田太郎のカード", "김철수 장군", "مرحبا", "שלום", "Москва", "Αθήνα")
+"""Chinese, Japanese, Korean, Arabic, Hebrew, Russian, Greek."""
+
+
+class NoFonts:
+    """A machine without fonts of its own."""
+
+    def __init__(self, **settings: bool) -> None:
+        pass
+
+    def fonts(self) -> list[object]:
+        return []
+
+
+def drawn(pdf: bytes) -> set[str]:
+    """The fonts that are embedded in a PDF."""
+    found: Any = [page["/Resources"] for page in PdfReader(io.BytesIO(pdf)).pages]
+    return {str(font["/BaseFont"]) for resources in found for font in resources["/Font"].values()}
+
+
+def test_other_scripts_are_drawn_by_fonts_of_our_own() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", MissingLetters)
+        made = FORMATS["pdf"](msgspec.structs.replace(everything("a word"), subtitle=" ".join(SCRIPTS)))
+        assert fonts_for(SCRIPTS).with_system is False
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+    for words in SCRIPTS[:3]:
+        assert all(word in text for word in words.split()), words
+    names = " ".join(drawn(made))
+    assert "DroidSansFallback" in names
+    assert "NanumGothic" in names
+
+
+def test_letters_that_no_font_has_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("typst.Fonts", NoFonts)
+    with pytest.warns(MissingLetters, match=r"No font here has these characters.*\(U\+13000\)"):
+        FORMATS["pdf"](msgspec.structs.replace(everything("a word"), subtitle="\U00013000"))
 
 
 def test_letters_of_other_scripts_do_not_fail() -> None:
@@ -357,7 +399,7 @@ def test_a_second_numbered_list_begins_at_one() -> None:
 def test_words_are_no_markup_of_word(text: str) -> None:
     made = FORMATS["docx"](everything(text))
     read = docx.Document(io.BytesIO(made))
-    wanted = "".join(char if char.isprintable() else " " for char in text)
+    wanted = visible(text)
     assert sum(wanted in line.text for line in read.paragraphs) >= 14
     with zipfile.ZipFile(io.BytesIO(made)) as packed:
         outside = [packed.read(name) for name in packed.namelist() if name.endswith(".rels")]

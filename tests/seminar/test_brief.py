@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.cli.conftest import Cell
+from tests.reports.test_formats import NoFonts
 from tests.seminar.three import NAME
 
 NASTY = '<script>alert(1)</script> #pagebreak() *bold* $x$ @ref `code` "quote" \\u{1F600} [link](x)'
@@ -107,3 +108,25 @@ def test_every_system_has_briefs(empty: Cell, system: str) -> None:
         empty.done("brief", side, "--out", f"{side}.html")
         empty.done("brief", side, "--out", f"{side}.pdf")
         assert pdf_text(Path(f"{side}.pdf"))
+
+
+def test_a_brief_in_pdf_prints_other_scripts(game: Cell) -> None:
+    said = "王小明 カード 김철수"
+    game.done("message", "message", "--to", "blue", "--field", f"text={said}")
+    result = game.done("brief", "blue", "--out", "blue.pdf")
+    assert result.err == ""
+    text = pdf_text(Path("blue.pdf"))
+    assert all(word in text for word in said.split())
+
+
+def test_characters_that_no_font_has_are_named_in_one_line(
+    game: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("typst.Fonts", NoFonts)
+    game.done("message", "message", "--to", "blue", "--field", "text=\U00013000 here")
+    for words in (("brief", "blue", "--out", "out.pdf"), ("aar", "--out", "aar.pdf")):
+        result = game.done(*words)
+        assert result.err.count("\n") == 1
+        assert "No font here has these characters" in result.err
+        assert "U+13000" in result.err
+    assert game.done("brief", "blue", "--out", "out.html").err == ""

@@ -1,6 +1,8 @@
 """Freeform: its few rules, whole random games, and what the white cell judges."""
 
 import random
+import sqlite3
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,11 +16,12 @@ from adjudication.session import Session
 from adjudication.systems import RandomPolicy, load, names
 from cli import rules
 from domain.errors import IllegalOrder, Refused
-from domain.events import OrderGiven, PieceMoved, VerdictReached
+from domain.events import Chosen, OrderGiven, PieceMoved, VerdictReached
 from domain.game import Game
 from domain.mutators import apply
 from domain.state import State
 from domain.view import see, see_log
+from tests.cli.conftest import Cell
 from tests.core.games import SECRET, findings
 from tests.core.test_toys import check_conservation
 from tests.seminar.games import act, freeform, go_on, of_kind
@@ -213,3 +216,53 @@ def test_every_rule_has_its_test() -> None:
     tests = rules.tests_folder()
     assert tests is not None
     assert coverage("freeform", rules.tested_rules(tests))["untested"] == []
+
+
+@pytest.mark.rule("freeform 5.1")
+def test_the_verdict_has_the_reason_that_the_white_cell_gave() -> None:
+    session = freeform("ford", turns=1)
+    for _ in range(3):
+        go_on(session)
+    session.decide("south", "Ada", "The herd drank\nin the end")
+    [verdict] = of_kind(session.game.log, VerdictReached)
+    assert verdict.reason == "The herd drank\nin the end"
+
+
+@pytest.mark.rule("freeform 5.1")
+def test_a_ruling_on_the_verdict_brings_its_own_reason() -> None:
+    session = freeform("ford", turns=1)
+    for _ in range(3):
+        go_on(session)
+    session.decide("south", "Ada", "The herd drank")
+    [chosen] = of_kind(session.game.log, Chosen)
+    session.rule(chosen.number, "north", "The count was wrong", "Ada")
+    assert session.state.verdict is not None
+    assert (session.state.verdict.winner, session.state.verdict.reason) == ("north", "The count was wrong")
+    assert findings(session.game.log, SECRET).findings == []
+
+
+@pytest.mark.parametrize("told", ["status", "log", "brief", "aar", "compare", "read-model"])
+def test_the_reason_of_the_verdict_is_told_everywhere(empty: Cell, told: str) -> None:
+    reason = "The herd drank"
+    empty.done("new", "freeform", "--scenario", "ford", "--name", "one", "--option", "turns=1", "--seed", "3")
+    empty.done("seat", "Ada", "--role", "facilitator")
+    for _ in range(3):
+        empty.done("next")
+    empty.done("decide", "south", "--because", reason)
+    match told:
+        case "brief" | "aar":
+            words = ("brief", "north") if told == "brief" else ("aar",)
+            empty.done(*words, "--out", "page.html")
+            text = Path("page.html").read_text()
+        case "compare":
+            empty.done("fork", "--at", "10", "--name", "two")
+            text = empty.done("compare", "one", "two").out
+        case "read-model":
+            empty.done("read-model", "out.db")
+            [[text]] = sqlite3.connect("out.db").execute("select verdict from games").fetchall()
+        case "log":
+            lines = empty.done("log").out.splitlines()
+            text = next(line for line in lines if "Victory of" in line)
+        case _:
+            text = empty.done(told).out
+    assert reason in text

@@ -100,7 +100,7 @@ def outputs(cell: Cell, side: str) -> dict[str, str]:
         ["notes"],
         ["notes", "--kind", "insight"],
         ["notes", "--tag", f"Q-{WHITE_WORD[:-1]}"],
-        ["map", "--svg", "map.svg"],
+        ["map", "--svg", "map.svg", "--force"],
         ["odds", "march", f"piece={side}-guard", "to=hill"],
         ["odds", "scheme", f"plot={SECRET[side]}-coup"],
         ["odds", "march", f"piece={side}-guard", "to=hill", "--then", f"scheme plot={SECRET[side]}-ruse"],
@@ -119,8 +119,8 @@ def outputs(cell: Cell, side: str) -> dict[str, str]:
             result = cell(*line, "--as", side, *json_too)
             found[" ".join([*line, *json_too])] = result.out + result.err
     found["svg"] = Path("map.svg").read_text()
-    cell.done("brief", side, "--out", "brief.html")
-    cell.done("brief", side, "--out", "brief.pdf")
+    cell.done("brief", side, "--out", "brief.html", "--force")
+    cell.done("brief", side, "--out", "brief.pdf", "--force")
     found["brief, html"] = Path("brief.html").read_text()
     pages = PdfReader(io.BytesIO(Path("brief.pdf").read_bytes()))
     found["brief, pdf"] = "\n".join(page.extract_text() for page in pages.pages) + str(pages.metadata)
@@ -373,7 +373,7 @@ def test_two_games_that_differ_only_in_secrets_look_alike(
     shown = [{name: same(text) for name, text in outputs(cell, "blue").items()} for cell in (quiet, busy)]
     for cell, texts in zip((quiet, busy), shown, strict=True):
         for form in ("html", "md"):
-            cell.done("aar", "--as", "blue", "--out", f"review.{form}", "--yes")
+            cell.done("aar", "--as", "blue", "--out", f"review.{form}", "--force")
             texts[f"review, {form}"] = Path(f"review.{form}").read_text()
         cell.done("read-model", f"{cell.database.stem}-of-blue.db", "--as", "blue")
         with sqlite3.connect(f"{cell.database.stem}-of-blue.db") as database:

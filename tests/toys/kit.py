@@ -70,7 +70,7 @@ def lay(
             tuple(pieces),
             dict(tables or {}),
             tuple(tracks),
-            "",
+            {},
             "",
             "house",
         )

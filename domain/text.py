@@ -1,0 +1,110 @@
+"""Text that people typed, or that a file from elsewhere holds: what of it could deceive a reader.
+
+Control characters drive a terminal. Bidirectional controls make a line read differently from what it says.
+Line separators begin a line that nobody wrote. Zero-width characters make two different names look alike.
+Names and ids with such characters are refused; whatever is printed shows them as escapes.
+"""
+
+import re
+from typing import Any
+from unicodedata import category
+
+from domain.errors import BadData
+
+_HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+"""Unicode categories of characters that show nothing themselves: control, format, surrogate, separator."""
+_BREAKS = "\t\n\v\f\r"
+_ESCAPES = re.compile(
+    "[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+
+
+def visible(text: str, keep: str = "") -> str:
+    """Text to be shown on one line: white space as spaces, any other unprintable character as its escape
+    (`\\x1b`, `\\u202e`). keep: white space that stays as it is."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char in keep else _shown(char) for char in text)
+
+
+def _shown(char: str) -> str:
+    return " " if char in _BREAKS or category(char) == "Zs" else _escape(char)
+
+
+def _escape(char: str) -> str:
+    code = ord(char)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def hidden_in(text: str, keep: str = "") -> str:
+    """The first control or invisible character of a text, as its escape; empty when it has none.
+
+    keep: characters that are allowed.
+    """
+    if text.isprintable():
+        return ""
+    return next((_escape(char) for char in text if category(char) in _HIDDEN and char not in keep), "")
+
+
+def check_visible(text: str, what: str, keep: str = "") -> str:
+    """The text. Raises BadData, with `what` as its subject, when it has a control or invisible character."""
+    found = hidden_in(text, keep)
+    if found:
+        raise BadData(f"{what} has an invisible or control character ({found}); leave it out.")
+    return text
+
+
+def check_all_visible(data: Any, what: str, keep: str = "\t\n") -> None:
+    """Check every text in plain data, keys too. Raises BadData as `check_visible` does."""
+    waiting = [data]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            check_visible(value, what, keep)
+        elif isinstance(value, dict):
+            waiting += [*value, *value.values()]
+        elif isinstance(value, list | tuple):
+            waiting += value
+
+
+_NAMES = frozenset(
+    (
+        "by",
+        "name",
+        "role",
+        "cell",
+        "sender",
+        "asked_by",
+        "agreed",
+        "overruled",
+        "id",
+        "title",
+        "marking",
+        "tags",
+    )
+)
+"""Fields that hold a name, or an id that people set."""
+
+
+def check_names(data: Any) -> None:
+    """Check every name and id in the plain data of an event. Raises BadData as `check_visible` does."""
+    waiting = [data]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            for key, inside in value.items():
+                if key in _NAMES:
+                    check_all_visible(inside, "A name or id", keep="")
+            waiting += value.values()
+        elif isinstance(value, list | tuple):
+            waiting += value
+
+
+def escaped_json(text: str) -> str:
+    """JSON text whose control, direction and invisible characters are escaped (`\\uXXXX`)."""
+    return text if text.isascii() and "\x7f" not in text else _ESCAPES.sub(_json_escape, text)
+
+
+def _json_escape(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2))
