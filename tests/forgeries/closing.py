@@ -2,7 +2,19 @@
 
 from domain.dice import secret_from_seed
 from domain.events import EntropyGiven, GameClosed, GameForked, Noted, OrderDone, SealRevealed
-from tests.forgeries.kinds import NOT_FULLY, Forged, altered, behind, changed, kind, of, renumbered, without
+from tests.forgeries.kinds import (
+    CHANCES,
+    NOT_FULLY,
+    Forged,
+    altered,
+    behind,
+    chances_behind,
+    changed,
+    kind,
+    of,
+    renumbered,
+    without,
+)
 from tests.forgeries.logs import Log
 
 
@@ -18,7 +30,7 @@ def a_secret_that_is_none(log: Log, event: SealRevealed) -> Forged:
     return changed(log, event, secret="not a secret")
 
 
-@kind(SealRevealed)
+@kind(SealRevealed, old=NOT_FULLY)
 def no_secret_revealed(log: Log, event: SealRevealed) -> Forged:
     """The game is closed and its seal kept."""
     return without(log, event)
@@ -27,7 +39,7 @@ def no_secret_revealed(log: Log, event: SealRevealed) -> Forged:
 @kind(SealRevealed, verdict=NOT_FULLY)
 def neither_seal_nor_close(log: Log, event: SealRevealed) -> Forged:
     """The log ends before the close, so that no seal need be shown."""
-    return without(log, event, *of(log, GameClosed))
+    return without(log, event, *of(log, GameClosed)) if chances_behind(log, 0) else None
 
 
 @kind(SealRevealed)
@@ -117,7 +129,16 @@ def a_close_of_an_order(log: Log, event: GameClosed) -> Forged:
 @kind(OrderDone, verdict=NOT_FULLY)
 def a_tail_cut_off(log: Log, event: OrderDone) -> Forged:
     """Everything behind an order is gone, and the file says that it is whole."""
-    return None if event.number == len(log.events) else list(log.events[: event.number])
+    cut = log.events[: event.number]
+    sealed = [e for e in cut if isinstance(e, CHANCES) and e.source == "sealed"]
+    return list(cut) if log.closed and sealed and len(cut) < len(log.events) else None
+
+
+@kind(OrderDone, passes="evening")
+def a_tail_cut_off_an_open_game(log: Log, event: OrderDone) -> Forged:
+    """Everything behind an order is gone, in the room of an open game: it ended there, so far."""
+    cut = log.events[: event.number]
+    return list(cut) if not log.closed and len(cut) < len(log.events) else None
 
 
 @kind(GameClosed, passes="entered")

@@ -28,7 +28,21 @@ from domain.events import (
     TimerSet,
 )
 from domain.seminar import Opened
-from tests.forgeries.kinds import RULED, Forged, altered, behind, changed, kind, of, renumbered, without
+from tests.forgeries.kinds import (
+    ENOUGH,
+    NOTICED,
+    RULED,
+    Forged,
+    altered,
+    behind,
+    chances_behind,
+    changed,
+    kind,
+    of,
+    renumbered,
+    rests_on,
+    without,
+)
 from tests.forgeries.logs import Log
 
 # --- take-backs --------------------------------------------------------------------------------------
@@ -50,7 +64,14 @@ def a_take_back_of_no_order(log: Log, event: TakenBack) -> Forged:
 def a_take_back_of_another_order(log: Log, event: TakenBack) -> Forged:
     """It takes back the order before, too."""
     before = [e.number for e in of(log, OrderGiven) if e.number < event.first and e.order != "begin"]
-    return changed(log, event, first=before[-1]) if before else None
+    return changed(log, event, first=before[-1]) if before and rests_on(log, event.number) else None
+
+
+@kind(TakenBack, passes="evening")
+def a_take_back_of_another_order_on_which_nothing_rests(log: Log, event: TakenBack) -> Forged:
+    """It takes back the order before, too, and no die of a later order shows that this stood."""
+    before = [e.number for e in of(log, OrderGiven) if e.number < event.first and e.order != "begin"]
+    return changed(log, event, first=before[-1]) if before and not rests_on(log, event.number) else None
 
 
 @kind(TakenBack)
@@ -63,8 +84,13 @@ def a_take_back_of_what_comes_later(log: Log, event: TakenBack) -> Forged:
 @kind(TakenBack)
 def a_take_back_left_out(log: Log, event: TakenBack) -> Forged:
     """What was taken back stands, and play goes on from it."""
-    later = [e for e in of(log, OrderGiven) if e.number > event.number]
-    return without(log, event) if later else None
+    return without(log, event) if rests_on(log, event.number) else None
+
+
+@kind(TakenBack, passes="evening")
+def a_take_back_left_out_on_which_nothing_rests(log: Log, event: TakenBack) -> Forged:
+    """What was taken back stands, and no die of a later order shows that it did not."""
+    return None if rests_on(log, event.number) else without(log, event)
 
 
 @kind(TakenBack)
@@ -77,6 +103,12 @@ def a_take_back_that_comes_twice(log: Log, event: TakenBack) -> Forged:
 def consent_by_a_side_that_is_not_there(log: Log, event: TakenBack) -> Forged:
     """Nato agreed."""
     return changed(log, event, agreed=("nato",)) if of(log, SeatTaken) else None
+
+
+@kind(TakenBack, passes="consent")
+def consent_by_anybody_where_there_is_no_roster(log: Log, event: TakenBack) -> Forged:
+    """Mallory agreed; nobody wrote down who sat there."""
+    return None if of(log, SeatTaken) else changed(log, event, agreed=("Mallory",))
 
 
 @kind(TakenBack)
@@ -95,8 +127,7 @@ def a_take_back_for_few_eyes(log: Log, event: TakenBack) -> Forged:
 def a_take_back_put_in(log: Log, event: OrderDone) -> Forged:
     """An order that others rest on was taken back."""
     given = log.events[event.procedure - 1]
-    later = [e for e in of(log, OrderGiven) if e.number > event.number and not e.order.startswith("hand-")]
-    if not isinstance(given, OrderGiven) or given.order == "begin" or not later:
+    if not isinstance(given, OrderGiven) or given.order == "begin" or not rests_on(log, event.number):
         return None
     return behind(log, event.number, TakenBack(number=0, first=given.number, by="Ada", because="A slip"))
 
@@ -108,8 +139,15 @@ def a_take_back_put_in(log: Log, event: OrderDone) -> Forged:
 def another_value_ruled(log: Log, event: Any) -> Forged:
     """The white cell ruled something else; what followed stays."""
     on = log.events[event.concerns - 1]
-    values = range(1, on.die + 1) if isinstance(on, DieRolled) else ("succeeds", "fails", "succeeds in part")
-    return changed(log, event, value=next(value for value in values if value != event.value))
+    if not isinstance(on, DieRolled):
+        return None
+    return changed(log, event, value=next(face for face in range(1, on.die + 1) if face != event.value))
+
+
+@kind(*RULED, passes="judged")
+def another_judgement_ruled(log: Log, event: Any) -> Forged:
+    """The white cell ruled another outcome from which the same follows."""
+    return changed(log, event, value="succeeds in part") if event.value == "fails" else None
 
 
 @kind(*RULED)
@@ -491,7 +529,7 @@ def orders_opened_twice(log: Log, event: SecretOrdersOpened) -> Forged:
     return behind(log, event.number, event)
 
 
-@kind(SecretOrdersOpened)
+@kind(SecretOrdersOpened, verdict=NOTICED)
 def an_opened_order_never_given(log: Log, event: SecretOrdersOpened) -> Forged:
     """An order that was opened is neither given nor dropped."""
     dropped = of(log, SecretOrderDropped)
@@ -517,14 +555,14 @@ def an_order_dropped_that_was_not_opened(log: Log, event: SecretOrderDropped) ->
 def other_words_for_the_dice(log: Log, event: EntropyGiven) -> Forged:
     """A side gave other words."""
     chances = [e for e in log.events if getattr(e, "chance", 0) and e.number > event.number]
-    return changed(log, event, text="luck") if chances else None
+    return changed(log, event, text="luck") if len(chances) >= ENOUGH else None
 
 
 @kind(EntropyGiven)
 def words_for_the_dice_left_out(log: Log, event: EntropyGiven) -> Forged:
     """A side gave no words."""
     chances = [e for e in log.events if getattr(e, "chance", 0) and e.number > event.number]
-    return without(log, event) if chances else None
+    return without(log, event) if len(chances) >= ENOUGH else None
 
 
 @kind(EntropyGiven)
@@ -536,6 +574,8 @@ def words_of_a_side_that_is_not_there(log: Log, event: EntropyGiven) -> Forged:
 @kind(EntropyGiven)
 def words_that_come_later(log: Log, event: EntropyGiven) -> Forged:
     """Words are given behind the first chance."""
+    if chances_behind(log, event.number) < ENOUGH:
+        return None
     rest = [e for e in log.events if e is not event]
     chance = next(
         (n for n, e in enumerate(rest) if getattr(e, "chance", 0) and e.number > event.number), None

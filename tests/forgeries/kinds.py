@@ -24,18 +24,20 @@ from domain.events import (
 from tests.forgeries.logs import Log
 
 VERIFIED, FINDINGS, NOT_FULLY = "verified", "findings", "not fully checked"
+NOTICED = "verified, with a notice"
 
 CHANCES = (DieRolled, CounterDrawn, Picked, Shuffled)
 
-RULED = tuple(kind for name, kind in WIRE_NAMES.items() if name.startswith("ruled."))
+RULED: tuple[Any, ...] = tuple(kind for name, kind in WIRE_NAMES.items() if name.startswith("ruled."))
 """Rulings, of the old meaning and the new; new games have the last."""
 
 UNSEEN = {
     "dice": "That dice on the table showed what was typed.",
     "said": "That a player said what the facilitator entered",
+    "consent": "That somebody outside the roster agreed to a take-back.",
     "judged": "That a judgement of the white cell was right.",
-    "evening": "That the game is the one of that evening, unless its commitment or head was written down",
-    "entered": "That an entry by people (a note, a message, a reason, a name, a time) is as it was entered",
+    "entered": "That notes, messages, names, reasons and times are complete, and as they were entered.",
+    "evening": "That the game is the one of that evening, unless",
 }
 """Why a forgery can pass: how the sentences of the auditor's guide begin that say so."""
 
@@ -47,8 +49,8 @@ Target = TypeVar("Target", bound=Event)
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of forgery. on: the events that it is tried on, one at a time. passes: why no audit can see
-    it, a key of `UNSEEN`; empty where an audit must see it, and come to `verdict`."""
+    """A kind of forgery. on: the events that it is tried on, one at a time. verdict: what an audit must come
+    to at least; old: the same in log format 1. passes: why no audit can see it, a key of `UNSEEN`."""
 
     name: str
     family: str
@@ -56,6 +58,7 @@ class Kind:
     forge: Callable[[Log, Any], Forged]
     on: tuple[type[Event], ...]
     verdict: str
+    old: str
     passes: str
 
 
@@ -63,7 +66,7 @@ KINDS: dict[str, Kind] = {}
 
 
 def kind(
-    *on: type[Event], verdict: str = FINDINGS, passes: str = ""
+    *on: type[Event], verdict: str = FINDINGS, old: str = "", passes: str = ""
 ) -> Callable[[Callable[[Log, Any], Forged]], Callable[[Log, Any], Forged]]:
     """Make a function a kind of forgery; its name is the kind's, its docstring what the forger does."""
 
@@ -73,7 +76,8 @@ def kind(
         assert not passes or passes in UNSEEN
         family = forge.__module__.rpartition(".")[2]
         told = (forge.__doc__ or "").strip()
-        KINDS[name] = Kind(name, family, told, forge, on, VERIFIED if passes else verdict, passes)
+        least = VERIFIED if passes else verdict
+        KINDS[name] = Kind(name, family, told, forge, on, least, old or least, passes)
         return forge
 
     return add
@@ -138,7 +142,7 @@ def _renumbered(event: Event, number: int, place: dict[int, int]) -> Event:
             changes["at"] = at(event.at)
         case SecretOrdersOpened():
             changes["opened"] = {
-                str(at(int(key))) if key.isdigit() else key: opened for key, opened in event.opened.items()
+                str(place.get(int(key), 9000 + int(key))): opened for key, opened in event.opened.items()
             }
         case OrderGiven() if "concerns" in event.arguments:
             changes["arguments"] = {**event.arguments, "concerns": at(event.arguments["concerns"])}
@@ -158,6 +162,31 @@ def of(log: Log, *kinds: type[Event]) -> list[Any]:
 def members(log: Log, order: int) -> list[Event]:
     """The events of an order, itself first."""
     return [event for event in log.events if event.procedure == order]
+
+
+def chances_behind(log: Log, number: int) -> int:
+    """How many sealed chances come behind an event; by luck a few may fall alike from any seal."""
+    return sum(isinstance(e, CHANCES) and e.source == "sealed" and e.number > number for e in log.events)
+
+
+ENOUGH = 8
+"""So many chances do not fall alike by luck."""
+
+
+def rests_on(log: Log, number: int) -> bool:
+    """Whether later orders of the rules, with chances of their own, follow that event."""
+    return any(
+        isinstance(e, CHANCES)
+        and e.procedure > number
+        and e.number > number
+        and not _by_hand(log, e.procedure)
+        for e in log.events
+    )
+
+
+def _by_hand(log: Log, order: int) -> bool:
+    given = log.events[order - 1]
+    return isinstance(given, OrderGiven) and given.order.startswith("hand-")
 
 
 def in_bytes(log: Log, number: int, body: bytes) -> list[Entry]:

@@ -7,7 +7,7 @@ nobody can record any more, are files.
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from adjudication.chances.selfplay import PolicyPeople
@@ -21,7 +21,7 @@ from adjudication.umpire import Answer, Question
 from domain.chain import GENESIS, Entry, enter
 from domain.dice import SealedDice, commitment, secret_from_seed
 from domain.event import Event
-from domain.events import DieRolled, GameOpened, OrderGiven, SealRevealed, SeatTaken
+from domain.events import DieRolled, GameOpened, InjectHandled, OrderGiven, SealRevealed, SeatTaken
 from domain.lineage import fork
 from domain.logfile import read_log
 from domain.seminar import InjectData
@@ -200,11 +200,7 @@ def _around_the_table(session: Session, sides: Sequence[str]) -> None:
         ("I2", "alter", "It snows", "Winter"),
         ("I3", "skip", "", "Too much"),
     ):
-        session.record(
-            lambda number, time, all=(id, how, text, because): injects.handling(  # type: ignore[misc]
-                state, number, time, *all, "Ada"
-            )
-        )
+        session.record(partial(_handling, state, id, how, text, because))
     fields = forms.fill(forms.form("message"), {"text": "Hold the narrows"})
     session.record(
         lambda number, time: forms.sending(
@@ -214,6 +210,12 @@ def _around_the_table(session: Session, sides: Sequence[str]) -> None:
     timers.start(session, "planning", 600, "Ada")
     house.adopt_rule(session, "H1", "Night moves cost double.", "Agreed before play", "Ada")
     session.note("They look at the map a lot.", "Ada")
+
+
+def _handling(
+    state: State, id: str, how: str, text: str, because: str, number: int, time: str
+) -> InjectHandled:
+    return injects.handling(state, number, time, id, how, text, because, "Ada")
 
 
 def _sealed_orders(session: Session, sides: Sequence[str]) -> None:
@@ -267,14 +269,14 @@ def from_file(file: Path) -> Log:
 
 
 MAKERS: dict[str, Callable[[], Log]] = {
-    **{toys.variant_id(variant): (lambda variant=variant: toy(variant)) for variant in toys.VARIANTS},
+    **{toys.variant_id(variant): partial(toy, variant) for variant in toys.VARIANTS},
     "typed": lambda: log_of("typed", toys.play_to_end(("toy-losses", {}), 1, "typed")),
     "ramadi": ramadi_game,
     "ramadi-open": lambda: ramadi_game(close=False),
     "ramadi-fork": ramadi_fork,
     "freeform": seminar,
     "freeform-open": lambda: seminar("freeform-open", close=False),
-    **{f"{file.stem}-1": (lambda file=file: from_file(file)) for file in sorted(FORMAT_1.glob("*.jsonl"))},
+    **{f"{file.stem}-1": partial(from_file, file) for file in sorted(FORMAT_1.glob("*.jsonl"))},
 }
 
 

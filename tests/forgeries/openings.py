@@ -16,7 +16,19 @@ from domain.events import (
     TracksLaid,
 )
 from domain.forks import Origin
-from tests.forgeries.kinds import NOT_FULLY, Forged, altered, behind, changed, kind, of, put, without
+from tests.forgeries.kinds import (
+    ENOUGH,
+    NOT_FULLY,
+    Forged,
+    altered,
+    behind,
+    chances_behind,
+    changed,
+    kind,
+    of,
+    put,
+    without,
+)
 from tests.forgeries.logs import Log
 
 LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
@@ -42,7 +54,7 @@ def an_unknown_system_and_another_face(log: Log, event: GameOpened) -> Forged:
     )
     if die is None:
         return None
-    other: Any = altered(die, face=1 if die.face > 1 else 2)  # type: ignore[call-arg,attr-defined]
+    other: Any = altered(die, face=1 if die.face > 1 else 2)  # type: ignore[attr-defined]
     return put(log, altered(event, system=event.system.capitalize()), other)
 
 
@@ -56,7 +68,14 @@ def the_system_of_another_game(log: Log, event: GameOpened) -> Forged:
 def another_option(log: Log, event: GameOpened) -> Forged:
     """The game was played with another option."""
     options = {name: not value for name, value in event.options.items() if isinstance(value, bool)}
-    return changed(log, event, options={**event.options, **options})
+    return changed(log, event, options={**event.options, **options}) if event.format > 1 else None
+
+
+@kind(GameOpened, passes="evening")
+def another_option_in_format_1(log: Log, event: GameOpened) -> Forged:
+    """The game was played with another option, on which nothing in it rests."""
+    options = {name: not value for name, value in event.options.items() if isinstance(value, bool)}
+    return changed(log, event, options={**event.options, **options}) if event.format == 1 else None
 
 
 @kind(GameOpened)
@@ -79,7 +98,7 @@ def all_dice_said_to_be_typed(log: Log, event: GameOpened) -> Forged:
     dice = [e for e in log.events if hasattr(e, "face") and hasattr(e, "chance")]
     if not dice:
         return None
-    typed: list[Any] = [altered(e, source="typed") for e in dice]  # type: ignore[call-arg]
+    typed: list[Any] = [altered(e, source="typed") for e in dice]
     return put(log, altered(event, dice="typed"), *typed)
 
 
@@ -101,7 +120,7 @@ def no_commitment(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, commitment="") if event.commitment else None
 
 
-@kind(GameOpened)
+@kind(GameOpened, old=NOT_FULLY)
 def no_commitment_and_no_seal(log: Log, event: GameOpened) -> Forged:
     """The game commits itself to nothing, and nothing is revealed."""
     bare = put(log, altered(event, commitment=""))
@@ -116,7 +135,7 @@ def another_secret_and_its_commitment(log: Log, event: GameOpened) -> Forged:
     """Commitment and secret are exchanged together; the dice are not theirs."""
     seals = of(log, SealRevealed)
     secret = secret_from_seed(80)
-    if not seals or not any(getattr(e, "chance", 0) for e in log.events):
+    if not seals or chances_behind(log, 0) < ENOUGH:
         return None
     return put(log, altered(event, commitment=commitment(secret)), altered(seals[0], secret=secret))
 

@@ -17,6 +17,7 @@ from tests.forgeries.kinds import (
     Forged,
     altered,
     behind,
+    chances_behind,
     changed,
     kind,
     members,
@@ -53,7 +54,9 @@ def another_order(log: Log, event: OrderGiven) -> Forged:
 
 @kind(OrderGiven)
 def an_order_of_another_side(log: Log, event: OrderGiven) -> Forged:
-    """The order is another side's."""
+    """The order is another side's, in a game where an order is one side's to give."""
+    if not event.side or log.opened.system in ("toy-both-fire", "toy-events", "toy-sealed"):
+        return None
     sides = [side.id for side in log.opened.sides]
     return changed(log, event, side=next(side for side in sides if side != event.side))
 
@@ -76,6 +79,15 @@ def other_arguments(log: Log, event: OrderGiven) -> Forged:
 def arguments_that_nobody_asked_for(log: Log, event: OrderGiven) -> Forged:
     """An order has an argument that its form does not know."""
     return changed(log, event, arguments={**event.arguments, "bonus": 3})
+
+
+@kind(OrderGiven, passes="said")
+def an_order_of_any_side_by_another(log: Log, event: OrderGiven) -> Forged:
+    """The order is another side's, in a game where anyone may give it."""
+    if log.opened.system not in ("toy-both-fire", "toy-events"):
+        return None
+    sides = [side.id for side in log.opened.sides]
+    return changed(log, event, side=next(side for side in sides if side != event.side))
 
 
 @kind(OrderGiven, passes="entered")
@@ -110,22 +122,31 @@ def an_act_by_hand_of_a_side(log: Log, event: OrderGiven) -> Forged:
 
 @kind(OrderGiven)
 def an_order_left_out(log: Log, event: OrderGiven) -> Forged:
-    """An order on which others rest is missing with all that followed from it."""
-    if by_hand(event) or not _rests_on(log, event):
+    """An order is missing with all that followed from it, and its chances with it."""
+    last = members(log, event.number)[-1].number
+    if by_hand(event) or not has_chances(log, event) or not chances_behind(log, last):
         return None
     return without(log, *members(log, event.number))
 
 
-def _rests_on(log: Log, event: OrderGiven) -> bool:
-    """Whether chances would be missing."""
+def has_chances(log: Log, event: OrderGiven) -> bool:
+    """Whether chances belong to an order."""
     return any(getattr(e, "chance", 0) for e in members(log, event.number))
+
+
+@kind(OrderGiven, passes="evening")
+def a_last_order_left_out(log: Log, event: OrderGiven) -> Forged:
+    """The last order is missing: the game was closed before it."""
+    if event is not of(log, OrderGiven)[-1]:
+        return None
+    return without(log, *members(log, event.number))
 
 
 @kind(OrderGiven)
 def an_order_doubled(log: Log, event: OrderGiven) -> Forged:
     """An order is given twice, chances and all."""
     own = members(log, event.number)
-    if own[-1].number - own[0].number + 1 != len(own) or not _rests_on(log, event):
+    if own[-1].number - own[0].number + 1 != len(own) or not has_chances(log, event):
         return None
     return behind(log, own[-1].number, *(altered(e, procedure=0 if e is event else -1) for e in own))
 
@@ -134,7 +155,9 @@ def an_order_doubled(log: Log, event: OrderGiven) -> Forged:
 def an_order_without_its_consequences(log: Log, event: OrderGiven) -> Forged:
     """An order is given, and nothing comes of it."""
     own = members(log, event.number)
-    return without(log, *own[1:]) if len(own) > 2 else None
+    if len(own) < 3 or event is of(log, OrderGiven)[-1]:
+        return None
+    return without(log, *own[1:])
 
 
 @kind(OrderGiven)
@@ -165,7 +188,7 @@ def an_order_after_the_verdict(log: Log, event: VerdictReached | OrderDone) -> F
     quiet = [
         order
         for order in of(log, OrderGiven)
-        if not by_hand(order) and order.order != "begin" and not _rests_on(log, order)
+        if not by_hand(order) and order.order != "begin" and not has_chances(log, order)
     ]
     return behind(log, done.number, *_lasts(log, quiet[0])) if quiet else None
 
@@ -265,6 +288,6 @@ def two_orders_swapped(log: Log, event: OrderGiven) -> Forged:
     theirs = members(log, after.number)
     if theirs[-1].number - after.number + 1 != len(theirs):
         return None
-    if not (_rests_on(log, event) and _rests_on(log, after)):
+    if not (has_chances(log, event) and has_chances(log, after)):
         return None
     return renumbered([*log.events[: event.number - 1], *theirs, *own, *log.events[theirs[-1].number :]])

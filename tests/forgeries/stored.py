@@ -7,9 +7,9 @@ import msgspec
 
 from domain.chain import GENESIS, enter
 from domain.event import Event
-from domain.events import DieRolled, GameOpened, OrderGiven
+from domain.events import Chosen, DieRolled, GameOpened, Marked, OrderGiven
 from domain.logfile import to_lines
-from tests.forgeries.kinds import Forged, altered, changed, in_bytes, kind
+from tests.forgeries.kinds import Forged, altered, changed, in_bytes, kind, put
 from tests.forgeries.logs import Log
 
 
@@ -80,6 +80,33 @@ def a_true_for_a_1(log: Log, event: DieRolled) -> Forged:
     """A truth stands for a number."""
     body = re.sub(rb'"chance":\d+', b'"chance":true', _body(log, event))
     return in_bytes(log, event.number, body)
+
+
+@kind(Chosen, Marked)
+def an_answer_or_mark_with_a_point(log: Log, event: Chosen | Marked) -> Forged:
+    """An answer, or a mark, is 1.0 where it was 1; both are equal, and both can be recorded."""
+    return changed_in_kind(log, event, value=float(event.value)) if type(event.value) is int else None
+
+
+@kind(Chosen, Marked)
+def an_answer_or_mark_that_is_a_truth(log: Log, event: Chosen | Marked) -> Forged:
+    """An answer, or a mark, is true where it was 1, or 1 where it was true."""
+    if event.value in (0, 1):
+        other = bool(event.value) if type(event.value) is int else int(event.value)
+        return changed_in_kind(log, event, value=other)
+    return None
+
+
+@kind(OrderGiven)
+def an_argument_with_a_point(log: Log, event: OrderGiven) -> Forged:
+    """An argument of an order is 1.0 where it was 1."""
+    other = {name: float(value) for name, value in event.arguments.items() if type(value) is int}
+    return changed_in_kind(log, event, arguments={**event.arguments, **other}) if other else None
+
+
+def changed_in_kind(log: Log, event: Event, **changes: Any) -> Forged:
+    """The log with an event changed into one that is equal and is not the same."""
+    return put(log, altered(event, **changes))
 
 
 @kind(GameOpened)
