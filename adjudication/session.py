@@ -328,7 +328,7 @@ class Session:
                 number=number, time=time, audience=audience, text=text, by=by, concerns=concerns, **more
             )
 
-        check_note(self.game, make(0, ""))
+        check_note(self.state, make(0, ""))
         return self.record(make)
 
     def stir(self, side: str, text: str, by: str = "") -> Event:

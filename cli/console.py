@@ -17,8 +17,9 @@ from cli.terminal import NOBODY_READS, at_console, complain, say
 app = commands()
 
 LEAVE = ("exit", "quit", "leave")
-_DONE = (0, 1)
-"""Exit codes of commands that did what they were asked; 1 says that something was found."""
+_DONE = (0, 1, 3)
+"""Exit codes of commands that did what they were asked; 1 says that something was found, 3 that something
+could not be checked."""
 _CHANGES_GAME = ("new", "use", "import")
 
 

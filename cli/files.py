@@ -44,12 +44,13 @@ def audit(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Check that all followed from rules, tables and dice.
+    """Check that every outcome follows from rules and dice.
 
-    Exits 1 on any finding. A file needs no database. Of a game whose seal is here the dice are derived
-    again even before it is closed. A fork is held against the game that it was forked from where that
-    one is in the same database, or in a file named with --origin. The report of --report is made from the
-    log alone, and such files: it is the same wherever it is made.
+    Exits 0 when everything was checked and holds, 1 on any finding, 3 when something could not be checked.
+    A file needs no database. Where this database has the seal of a game, its dice are derived even before
+    the game is closed. A fork is compared with the game that it was forked from if that game is in the same
+    database, or in a file named with --origin. The report of --report is made from the log and such files
+    alone: it is the same wherever it is made.
 
     \b
     Examples:
@@ -59,6 +60,7 @@ def audit(
     """
     import msgspec
 
+    from adjudication.audits.findings import EXIT_CODES
     from domain.errors import Refused
     from domain.view import WHITE
     from reports.audit_text import audit_lines
@@ -78,8 +80,8 @@ def audit(
         say(*audit_lines(report))
         if out is not None:
             say(f"The report is in {out}.")
-    if report.findings:
-        raise typer.Exit(1)
+    if EXIT_CODES[report.verdict]:
+        raise typer.Exit(EXIT_CODES[report.verdict])
 
 
 class _Audited(NamedTuple):
@@ -190,6 +192,7 @@ def _unreadable(error: "BadLog") -> "AuditReport":
         game="",
         system="",
         events=0,
+        verdict="findings",
         chain="broken",
         rules="not checked",
         findings=[Finding(error.number, "log", error.sentence)],
@@ -199,6 +202,12 @@ def _unreadable(error: "BadLog") -> "AuditReport":
 @app.command(cls=Command)
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the log, one event a line.")],
+    with_verifier: Annotated[
+        bool,
+        typer.Option(
+            "--with-verifier", help="Write verify_log.py beside it: it checks a log by Python alone."
+        ),
+    ] = False,
     force: Force = False,
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -208,26 +217,54 @@ def export(
 
     Digests are in it; the secret of the dice is not, until the game is closed.
 
+    With --with-verifier the log can be handed to somebody who has no whitecell: `python3 verify_log.py FILE`
+    checks its chain, its form, its dice and that every event is accounted for. It needs Python 3.9 or later.
+
     \b
-    Example:
+    Examples:
       whitecell export game.jsonl
+      whitecell export evidence/game.jsonl --with-verifier
     """
     from cli.seat import open_ledger
     from cli.writing import target
+    from domain.errors import BadData
     from domain.logfile import write_log
+    from reports.verifier import NAME, verifier
 
     with open_ledger(database) as ledger:
         desk = ledger.desk()
         id = desk.game_id(game)
         entries = ledger.entries(id)
+        beside = file.with_name(NAME)
+        if with_verifier and file.name == NAME:
+            raise BadData(f"{NAME} is the name of the verifier; name the log otherwise.")
         place = target(file, force, "name another file", database)
+        copy = None
+        if with_verifier and not _is_verifier(beside):
+            copy = target(beside, force, "export into another folder", database)
         write_log(file, entries, place.replaces)
+        if copy is not None:
+            copy.write(verifier())
         head = entries[-1].digest
         if as_json:
             told = {"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head}
+            if with_verifier:
+                told["verifier"] = str(beside)
             show_json({**told, "marking": _marking(entries)})
         else:
             say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+            if with_verifier:
+                say(f"The verifier is in {beside}; run: python3 {beside} {file}")
+
+
+def _is_verifier(path: Path) -> bool:
+    """Whether the verifier is there already, byte for byte."""
+    from reports.verifier import verifier
+
+    try:
+        return path.read_bytes() == verifier()
+    except OSError:
+        return False
 
 
 def _marking(entries: "Sequence[Entry]") -> str:

@@ -13,7 +13,8 @@ import msgspec
 from adjudication.orders import LegalOrders, Order, OrderKind, as_data, read_arguments
 from cli.pairs import pairs
 from cli.seat import Seat
-from domain.errors import BadData, NotFound
+from domain.errors import BadData, NotFound, Refused
+from domain.state import State
 
 WIDTH = 100
 LARGEST_ORDER = 1_000_000
@@ -123,7 +124,8 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None) -> Order:
         said = {key: as_text(value) for key, value in order.arguments.items()}
         if order.name == name and side in (None, order.side) and said == texts:
             return order
-    return Order(_side(seat, name, side), name, read_arguments(kind, _typed(kind, texts)))
+    arguments = read_arguments(kind, _typed(kind, texts))
+    return Order(_side(seat, name, arguments, side), name, arguments)
 
 
 def by_number(seat: Seat, number: int) -> Order:
@@ -163,7 +165,8 @@ def read_data(seat: Seat, raw: bytes, side: str | None) -> Order:
     for order in legal_orders(seat):
         if order.name == name and order.arguments == arguments and side in (None, order.side):
             return order
-    return Order(_side(seat, name, side), name, read_arguments(kind, arguments))
+    read = read_arguments(kind, arguments)
+    return Order(_side(seat, name, read, side), name, read)
 
 
 def read_text(seat: Seat, text: str, side: str | None, said_with: str) -> Order:
@@ -198,9 +201,12 @@ def _typed(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _side(seat: Seat, name: str, named: Any) -> str:
-    """Whose order it is when nobody says: the side that may give such an order, whose turn it is, or
-    the only one that people play."""
+def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any) -> str:
+    """Whose order it is when nobody says: the side that may give such an order, whose turn it is, the only
+    one that people play, or whose pieces it names.
+
+    Raises BadData when that is not clear, or the refusal of the rules when it is the same for every side.
+    """
     state = seat.game.state
     if named is not None:
         state.check_side(str(named))
@@ -213,4 +219,28 @@ def _side(seat: Seat, name: str, named: Any) -> str:
     players = state.players()
     if len(players) == 1:
         return players[0]
+    owners = _owners(state, arguments)
+    if len(owners) == 1:
+        return owners[0]
+    refusals = [_refusal(seat, Order(side, name, dict(arguments))) for side in players]
+    if refusals and refusals[0] is not None and len({str(each) for each in refusals}) == 1:
+        raise refusals[0]
     raise BadData(f"Say whose order it is with --side: {', '.join(players)}.")
+
+
+def _owners(state: State, arguments: Mapping[str, Any]) -> list[str]:
+    """The sides of the pieces that an order names, alone or as `piece:place`."""
+    texts = [text for value in arguments.values() for text in (value if isinstance(value, list) else [value])]
+    named = [str(text).partition(":")[0].strip() for text in texts]
+    return list(dict.fromkeys(state.pieces[id].side for id in named if id in state.pieces))
+
+
+def _refusal(seat: Seat, order: Order) -> Refused | None:
+    """How the rules refuse an order; None when they do not."""
+    session = seat.session()
+    with session.on_trial():
+        try:
+            session.order(order)
+        except Refused as refused:
+            return refused
+    return None

@@ -16,6 +16,7 @@ from cli.options import (
     PieceId,
     Rolls,
     Viewer,
+    Yes,
     commands,
 )
 from cli.terminal import reason, say, show_json
@@ -129,6 +130,7 @@ def order(
     ] = None,
     side: Side = None,
     roll: Rolls = None,
+    yes: Yes = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -157,18 +159,24 @@ def order(
         return read_words(seat, said, side) if file is None else read_data(seat, raw, side)
 
     with open_seat(database, game) as seat:
-        _give(seat, find(seat), tuple(roll or ()), by, as_json)
+        given = find(seat)
+        if given == seat.system.proceed(seat.game.state):
+            _check_sealed(seat, yes)
+        _give(seat, given, tuple(roll or ()), by, as_json)
 
 
 @app.command("next", cls=Command)
 def next_phase(
     roll: Rolls = None,
+    yes: Yes = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
     """End the phase and go on to the next.
+
+    While sealed orders are not opened it asks first, since the rules may refuse them in the next phase.
 
     \b
     Example:
@@ -188,6 +196,7 @@ def next_phase(
         proceed = seat.system.proceed(state)
         if proceed is None:
             raise Refused(f"This phase cannot end yet. {seat.system.hint(state)}")
+        _check_sealed(seat, yes)
         _give(seat, proceed, tuple(roll or ()), by, as_json)
 
 
@@ -247,6 +256,19 @@ def decide(
         outcome = seat.deciding_again(give, still_meant)
         _tell_left(people[0])
         teller.go_on(outcome, by)
+
+
+def _check_sealed(seat: "Seat", yes: bool) -> None:
+    """Before a phase ends over sealed orders: only if the person agrees. Raises Refused."""
+    from cli.terminal import confirm
+    from reports.names import Names, joined
+
+    names = Names(seat.game.state)
+    sides = list(
+        dict.fromkeys(names.side(each.side) for each in seat.game.state.cell.sealed.values() if each.orders)
+    )
+    if sides:
+        confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
 
 
 def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json: bool) -> None:

@@ -33,10 +33,11 @@ def seat(
         typer.Option(
             "--side",
             metavar="SIDE",
-            help="Whose side they are on; by default that of the role, or `white`, the white cell.",
+            help="Whose side they are on; by default that of the role.",
             autocompletion=complete_sides,
         ),
     ] = "",
+    white: Annotated[bool, typer.Option("--white", help="They sit in the white cell, in any role.")] = False,
     cell: Annotated[str, typer.Option("--cell", metavar="CELL", help="The cell they sit in.")] = "",
     leave: Annotated[bool, typer.Option("--leave", help="They leave their seat.")] = False,
     by: By = "",
@@ -48,18 +49,20 @@ def seat(
 
     Once somebody sits in the white cell, only people of the roster may give orders and answers: for a side
     those who sit there, and the white cell on its behalf. Seated again, they change places. `roster` lists
-    the roles of the scenario that nobody has yet.
+    the roles of the scenario that nobody has yet; any other role needs --side or --white.
 
     \b
     Examples:
       whitecell seat Ada --role facilitator
       whitecell seat Bo --role commander --side isf --cell "Blue cell"
       whitecell seat Cy --role "Prime Minister"
+      whitecell seat Tom --role scribe --white
       whitecell seat Bo --leave
     """
     from adjudication.seminar.roster import (
         as_seated,
         check_leaving,
+        check_place,
         check_seat,
         facilitators,
         role_named,
@@ -79,13 +82,18 @@ def seat(
                 raise Refused("This game is closed; it can be read and audited, not changed.")
             said = speaker(state, by) if facilitators(state) else by
             if leave:
-                if role or cell:
-                    raise BadData("Whoever leaves takes no role or cell along: `seat NAME --leave`.")
+                if role or cell or side or white:
+                    raise BadData("Whoever leaves takes no role, side or cell along: `seat NAME --leave`.")
                 who = check_leaving(state, name)
                 return at.session_without_dice().record(
                     lambda number, time: SeatTaken(number=number, time=time, name=who, left=True, by=said)
                 )
-            wanted = role_named(state, role) if not side else None
+            if white and side:
+                raise BadData("A person sits at a side or in the white cell: --side or --white, not both.")
+            check_seat(state, name, role, "", cell)
+            wanted = role_named(state, role) if not (side or white) else None
+            if wanted is None and not (side or white):
+                check_place(state, name, role)
             place = wanted.side if wanted is not None else at.side(side)
             called, room = (wanted.role, cell or wanted.cell) if wanted is not None else (role, cell)
             check_seat(state, name, called, place, room)

@@ -174,7 +174,12 @@ def open_orders(
             autocompletion=complete_sides,
         ),
     ] = None,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Do not wait for who has sealed nothing.")] = False,
+    anyway: Annotated[
+        bool,
+        typer.Option(
+            "--anyway", help="Do not wait for sides that sealed nothing; open what cannot be given now."
+        ),
+    ] = False,
     because: Because = "",
     first: Annotated[
         list[str] | None,
@@ -200,6 +205,8 @@ def open_orders(
     Their digests are checked first. Opened orders are listed in the order they would be given: by the sides
     named with --first, then as the scenario lists the sides. `--give` gives them, and stops where one is
     refused or asks for an answer; again it goes on with those that are left. `--drop` leaves one out.
+
+    Orders stay sealed while the rules refuse all of them, for instance when their phase is over.
 
     \b
     Examples:
@@ -237,6 +244,8 @@ def open_orders(
                 )
             )
         elif state.cell.sealed or not to_give(seat.game):
+            if not anyway:
+                _check_givable(seat, of or [], by)
             opened += seat.deciding_again(
                 lambda: seat.session_without_dice().record_all(
                     lambda number, time: opening(
@@ -256,6 +265,37 @@ def open_orders(
             show_json({**teller.data(()), "to_give": [_data(order) for order in left]})
         elif left:
             say("`whitecell open-orders --give` gives them in this order, `whitecell order` one of them.")
+
+
+def _check_givable(seat: "Seat", of: "Sequence[str]", by: str) -> None:
+    """Raises Refused when the rules refuse all sealed orders: they are not shown to everyone for nothing."""
+    from adjudication.orders import Order
+    from adjudication.seminar.secret_orders import awaited
+    from domain.errors import Refused
+
+    state = seat.game.state
+    orders = [
+        Order(each.side, str(order["order"]), {key: value for key, value in order.items() if key != "order"})
+        for each in state.cell.sealed.values()
+        for order in each.orders
+    ]
+    if not orders or awaited(state, of):
+        return
+    reasons: dict[str, None] = {}
+    session = seat.session()
+    for order in orders:
+        with session.on_trial():
+            try:
+                session.order(order, by)
+            except Refused as error:
+                reasons[error.sentence] = None
+            else:
+                return
+    why = f": {next(iter(reasons))}" if len(reasons) == 1 else "."
+    raise Refused(
+        f"None of the sealed orders can be given now{why} They stay sealed: go back with `whitecell undo`, "
+        "or open them nevertheless with --anyway --because REASON."
+    )
 
 
 def _unmoved(seat: "Seat") -> "Callable[[], None]":

@@ -1,51 +1,55 @@
 """The audit in plain lines."""
 
 from adjudication.audit import AuditReport, Finding
+from adjudication.audits.findings import FINDINGS, VERIFIED
 from reports.names import capital, joined, number_of, one_line
 
 CHAIN = {
-    "whole": "every event bears the digest of what was recorded",
-    "broken": "what stands in the log is not what was recorded",
+    "whole": "every event carries the digest of what was recorded",
+    "broken": "the log is not what was recorded",
 }
 _DICE = {
-    "derived": "derived again from the seal",
-    "sealed": "sealed, and not revealed yet",
+    "derived": "derived from the seal",
+    "sealed": "sealed, and not derived",
     "typed": "thrown on the table and typed in",
     "scripted": "taken from a script",
     "sampled": "sampled for a study",
-    "none": "there were none",
-    "wrong": "they are not those that the seal gives",
+    "none": "no dice were used",
+    "wrong": "not what the seal gives",
 }
 RULES = {
-    "followed": "run again with the recorded answers, they tell the recorded events",
-    "broken": "run again with the recorded answers, they tell other events than the log",
-    "not checked": "the rules of this game are not at hand, or its log cannot be read",
+    "followed": "replaying every order reproduces every recorded event",
+    "broken": "replaying the orders gives other events than the log",
+    "not checked": "no order was replayed",
 }
 
 
 def audit_lines(report: AuditReport) -> list[str]:
     """An audit report as lines of plain text, its verdict first."""
     lines = [verdict(report)]
-    lines += [f"  Chain: {report.chain} ({CHAIN.get(report.chain, 'unknown')})."]
-    lines += [f"  Dice: {dice_words(report)}."]
-    lines += [
-        f"  Rules: {report.rules} ({RULES.get(report.rules, 'unknown')}); "
-        f"{report.procedures} adjudications were run again."
-    ]
+    lines += [f"  Chain: {report.chain} ({CHAIN.get(report.chain, 'unknown')})"]
+    lines += [f"  Dice: {dice_words(report)}"]
+    replays = f"; {number_of(report.procedures, 'order')} replayed" if report.procedures else ""
+    lines += [f"  Rules: {report.rules} ({RULES.get(report.rules, 'unknown')}{replays})"]
     if report.head:
         lines.append(f"  Head of the chain: {report.head}")
     lines += [line for finding in report.findings for line in finding_lines(finding)]
+    lines += [f"  Not checked: {one_line(sentence)}" for sentence in report.unchecked]
+    if report.unchecked:
+        lines += [f"  Checked: {one_line(sentence)}" for sentence in report.checked]
     lines += [f"  Notice: {one_line(notice)}" for notice in report.notices]
     return lines
 
 
 def verdict(report: AuditReport) -> str:
     """The audit in one sentence."""
-    what = f"{report.events} events of {one_line(report.system) or 'an unknown system'}"
-    count = len(report.findings)
-    if not count:
-        return f"Audit of {what}: nothing was found."
-    return f"Audit of {what}: {number_of(count, 'finding')}."
+    what = number_of(report.events, "event")
+    if report.verdict == FINDINGS:
+        return f"Audit failed: {what}, {number_of(len(report.findings), 'finding')}"
+    if report.verdict == VERIFIED:
+        return f"Audit passed: {what}, no discrepancies"
+    count = number_of(len(report.unchecked), "check")
+    return f"Audit incomplete: {what}, no discrepancies, but {count} could not be made"
 
 
 def dice_words(report: AuditReport) -> str:

@@ -1,11 +1,12 @@
-"""The audit of what happens around the table: seats, sealed orders, messages, injects, markings."""
+"""The audit of what happens around the table: sealed orders, messages, injects, markings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any
 
 from adjudication.audits.findings import Finding
 from adjudication.seminar import forms, injects
 from adjudication.seminar.roster import strangers
-from adjudication.seminar.secret_orders import awaited, digest_of, flat
+from adjudication.seminar.secret_orders import MOST_ORDERS, awaited, digest_of, flat
 from domain.events import (
     Event,
     GameOpened,
@@ -13,6 +14,7 @@ from domain.events import (
     InjectsListed,
     MarkingSet,
     MessageSent,
+    OrderGiven,
     SeatTaken,
     SecretOrderDropped,
     SecretOrderSealed,
@@ -50,17 +52,23 @@ def _faults(event: Event, table: State) -> Iterator[str]:
     match event:
         case SecretOrderSealed():
             if digest_of(event.salt, event.orders) != event.digest:
-                yield f"The orders that {event.side} sealed are not those of their digest."
+                yield f"The sealed orders of {event.side} do not match their digest."
             if event.audience != (event.side,):
-                yield f"The orders that {event.side} sealed are for others to read too."
+                yield f"The sealed orders of {event.side} can be read by others."
+            if event.side not in table.sides:
+                yield f"Orders are sealed by {event.side[:40]}, which is not a side of this game."
+            if len(event.orders) > MOST_ORDERS:
+                yield f"More than {MOST_ORDERS} orders are sealed at once."
         case SecretOrdersOpened():
             yield from _opened(event, table)
+        case SecretOrderDropped() if not event.because.strip():
+            yield "An opened order is dropped without a reason."
         case MessageSent():
             if event.audience != forms.audience_of(event.side, event.to):
-                yield "The message is not kept for who sent it and to whom it is addressed."
+                yield "The message can be read by others than its sender and addressees, or not by them."
         case InjectsListed():
             if event.audience != ():
-                yield "The list of injects is not kept for the white cell alone."
+                yield "The list of injects is for the white cell alone, which is not the audience recorded."
             twice = [inject.id for inject in event.injects if inject.id in table.cell.injects]
             if twice:
                 yield f"Inject {twice[0]} is listed a second time."
@@ -68,50 +76,90 @@ def _faults(event: Event, table: State) -> Iterator[str]:
             yield from _handled(event, table)
         case MarkingSet() if not 0 <= event.concerns < event.number:
             yield f"It marks event {event.concerns}, which had not happened."
-        case SeatTaken() if event.side and event.side not in table.sides:
-            yield f"A seat is taken at {event.side}, which is no side of this game."
 
 
 def _opened(event: SecretOrdersOpened, table: State) -> Iterator[str]:
     for number, content in event.opened.items():
         sealed = table.cell.sealed.get(int(number))
         if sealed is None:
-            yield f"What is opened as event {number} was not sealed, or was opened before."
+            yield f"Event {number} did not seal orders, or they were opened before."
         elif content != Opened(sealed.side, sealed.salt, sealed.orders):
-            yield f"What is opened of {sealed.side} is not what it sealed in event {number}."
+            yield f"The opened orders of {sealed.side} are not what it sealed in event {number}."
         elif event.audience not in (None, (sealed.side,)):
-            yield f"The orders of {sealed.side} are opened for others alone."
+            yield f"The orders of {sealed.side} are not opened for {sealed.side}."
 
 
 def _handled(event: InjectHandled, table: State) -> Iterator[str]:
     inject = table.cell.injects.get(event.inject)
     if inject is None:
-        yield f"Inject {event.inject} was never listed."
+        yield f"Inject {event.inject} was not listed."
         return
     if not injects.may_follow(table.cell.handled.get(event.inject), event.how):
-        yield f"Inject {event.inject} had been {table.cell.handled[event.inject]} already."
+        yield f"Inject {event.inject} had already been {table.cell.handled[event.inject]}."
     if event.how not in injects.HOW.values():
-        yield f"Inject {event.inject} is {event.how}, which is nothing that can be done with one."
+        yield f"Inject {event.inject} cannot be {event.how[:40]}."
     if event.how == "delivered" and event.text != inject.text:
-        yield f"Inject {event.inject} is delivered with another text than it was listed with."
+        yield f"Inject {event.inject} is delivered with a different text than listed."
     if event.how != "delivered" and not event.because.strip():
         yield f"Inject {event.inject} is {event.how} without a reason."
     if event.audience != injects.audience_of(inject, event.how):
-        yield f"Inject {event.inject} is told to others than it was listed for."
+        yield f"Inject {event.inject} is not told to those it was listed for."
 
 
 def _notices(event: Event, table: State) -> Iterator[str]:
     by = getattr(event, "by", "")
-    who = f" by {by}" if by else ""
+    who = f" ({by})" if by else ""
     match event:
         case InjectHandled(how=how, because=because) if how != "delivered":
-            yield f"Event {event.number}: inject {event.inject} was {how}{who}: {because}"
+            yield f"Event {event.number}{who}: inject {event.inject} was {how}. Reason: {because}"
         case SecretOrderDropped(side=side, order=order, because=because):
-            yield f"Event {event.number}: {flat(order)} of {side}, opened, was not given{who}: {because}"
+            what = f"opened order {flat(order)} of {side} was not given"
+            yield f"Event {event.number}{who}: {what}. Reason: {because}"
         case SecretOrdersOpened(because=because):
             missing = awaited(table)
             if because:
-                yield f"Event {event.number}: sealed orders were opened{who} without waiting: {because}"
+                what = "sealed orders were opened without waiting"
+                yield f"Event {event.number}{who}: {what}. Reason: {because}"
             elif missing and event.audience is None:
                 without = ", ".join(missing)
-                yield f"Event {event.number}: sealed orders were opened{who}; none were sealed by {without}."
+                yield f"Event {event.number}{who}: sealed orders were opened; {without} had sealed none."
+
+
+def opened_orders(events: Sequence[Event], struck: Container[int]) -> tuple[list[Finding], list[str]]:
+    """Orders that were dropped without having been opened; and a notice of each that was opened, and neither
+    given (in force by now) nor dropped. struck: places of the events that are out of force."""
+    findings: list[Finding] = []
+    notices: list[str] = []
+    left: list[tuple[int, str, dict[str, Any]]] = []
+
+    def settle() -> None:
+        for number, side, order in left:
+            notices.append(f"Event {number}: order {flat(order)} of {side} was opened, but never given.")
+        left.clear()
+
+    before: Event | None = None
+    for place, event in enumerate(events):
+        match event:
+            case SecretOrdersOpened():
+                if not isinstance(before, SecretOrdersOpened):
+                    settle()
+                for opened in event.opened.values():
+                    left += [(event.number, opened.side, order) for order in opened.orders]
+            case OrderGiven() if place not in struck:
+                _settle(left, event.side, {"order": event.order, **event.arguments})
+            case SecretOrderDropped():
+                if not _settle(left, event.side, event.order):
+                    message = "The order that is dropped was not among those opened last, or was settled."
+                    findings.append(Finding(event.number, "log", message))
+        before = event
+    settle()
+    return findings, notices
+
+
+def _settle(left: list[tuple[int, str, dict[str, Any]]], side: str, order: Mapping[str, Any]) -> bool:
+    """Take an order off the list of those opened; False when it is not on it."""
+    for place, (_, whose, each) in enumerate(left):
+        if whose == side and each == order:
+            del left[place]
+            return True
+    return False

@@ -1,12 +1,11 @@
 """Take-backs with consent: whoever has seen what is to be unseen is asked first."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from typing import NamedTuple
 
 from domain.errors import NotFound
-from domain.events import WIRE_NAMES, Event, OrderGiven, TakenBack
+from domain.events import WIRE_NAMES, TakenBack
 from domain.game import Game
-from domain.mutators import struck
 from domain.view import see_log
 
 _NO_NEWS = frozenset(
@@ -64,16 +63,6 @@ def has_seen(game: Game, side: str, first: int) -> bool:
     before = len(see_log(game.log[: first - 1], side))
     since = see_log(game.log, side)[before:]
     return any(view.event not in _NO_NEWS and not view.struck for view in since)
-
-
-def take_back_faults(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
-    """What is wrong with the take-backs of a log: the event's number, and a sentence, for the audit."""
-    for place, event in enumerate(events):
-        if isinstance(event, TakenBack):
-            out_of_force = struck(events[:place])
-            orders = {order.number for order in events[:place] if isinstance(order, OrderGiven)}
-            if event.first not in orders - out_of_force.keys():
-                yield event.number, f"It takes back event {event.first}, which was no order in force."
 
 
 def consent_words(taken: TakenBack) -> str:

@@ -37,18 +37,7 @@ def declaring(
     learned = {topic.id: topic.text for topic in before.outcomes} if before is not None else {}
     asked.update(questions)
     learned.update(outcomes)
-    twice = next((id for id in asked if id in learned), None)
-    if twice is not None:
-        raise BadData(f"{twice} is both a question and an outcome; give each an id of its own.")
-    if len(asked) + len(learned) > MOST_TOPICS:
-        raise BadData(f"At most {MOST_TOPICS} questions and outcomes can be declared.")
-    for id, text in (*asked.items(), *learned.items()):
-        if not _ID.fullmatch(id):
-            raise BadData(f"An id has 1 to 40 letters, digits, dots and dashes, not {id[:40]!r}.")
-        if not text.strip() or len(text) > LONGEST_TOPIC:
-            raise BadData(f"{id}: a text of 1 to {LONGEST_TOPIC} characters is wanted.")
-    if len(purpose) > LONGEST_TOPIC:
-        raise BadData(f"A purpose has at most {LONGEST_TOPIC} characters.")
+    check_topics(purpose, asked, learned)
     return GameDeclared(
         number=number,
         time=time,
@@ -58,3 +47,19 @@ def declaring(
         outcomes=tuple(Topic(id, text.strip()) for id, text in learned.items()),
         by=by,
     )
+
+
+def check_topics(purpose: str, questions: Mapping[str, str], outcomes: Mapping[str, str]) -> None:
+    """Raises BadData for a purpose, questions or outcomes that cannot be declared."""
+    twice = next((id for id in questions if id in outcomes), None)
+    if twice is not None:
+        raise BadData(f"{twice} is both a question and an outcome; give each an id of its own.")
+    if len(questions) + len(outcomes) > MOST_TOPICS:
+        raise BadData(f"At most {MOST_TOPICS} questions and outcomes can be declared.")
+    for id, text in (*questions.items(), *outcomes.items()):
+        if not _ID.fullmatch(id):
+            raise BadData(f"An id has 1 to 40 letters, digits, dots and dashes, not {id[:40]!r}.")
+        if not text.strip() or len(text) > LONGEST_TOPIC:
+            raise BadData(f"{id}: a text of 1 to {LONGEST_TOPIC} characters is wanted.")
+    if len(purpose) > LONGEST_TOPIC:
+        raise BadData(f"A purpose has at most {LONGEST_TOPIC} characters.")

@@ -18,7 +18,7 @@ def adopt_rule(session: Session, id: str, text: str, because: str, by: str = "",
     A rule adopted again under its own id takes the place of its former text. Raises BadData or NotFound.
     """
     _refuse_if_closed(session)
-    instead = _replaced(session.system.name, replaces, session.state) if replaces.strip() else ""
+    instead = check_replaced(session.system.name, replaces, session.state) if replaces.strip() else ""
     check_rule(id, text, because)
     return session.record(
         lambda number, time: HouseRuleAdopted(
@@ -39,7 +39,7 @@ def check_rule(id: str, text: str, because: str) -> None:
         raise BadData("A house rule needs a reason.")
 
 
-def _replaced(system: str, text: str, state: State) -> str:
+def check_replaced(system: str, text: str, state: State) -> str:
     """The citation of the rule that another takes the place of. Raises NotFound."""
     text = text.strip()
     if text in state.cell.house_rules:

@@ -45,6 +45,14 @@ def page_marking(state: State, shown: Iterable[str] = ()) -> str:
     return highest([marking_of(state), *shown])
 
 
+def check_marking(text: str) -> None:
+    """Raises BadData for a marking that cannot stand on a page."""
+    if len(text) > LONGEST_MARKING or not text.isprintable():
+        raise BadData(
+            f"A marking has at most {LONGEST_MARKING} characters, none of them a control character."
+        )
+
+
 def marking(game: Game, number: int, time: str, text: str, concerns: int, by: str) -> MarkingSet:
     """The event that marks the game, or event `concerns` alone; an empty text takes the marking off.
 
@@ -52,10 +60,7 @@ def marking(game: Game, number: int, time: str, text: str, concerns: int, by: st
     """
     if game.state.closed:
         raise Refused("This game is closed; it can be read and audited, not changed.")
-    if len(text) > LONGEST_MARKING or not text.isprintable():
-        raise BadData(
-            f"A marking has at most {LONGEST_MARKING} characters, none of them a control character."
-        )
+    check_marking(text)
     if concerns < 0:
         raise BadData("--event takes the number of an event.")
     audience = game.event(concerns).audience if concerns else None

@@ -1,11 +1,10 @@
 """Notes, observations, insights, decisions and questions, kept as they are said: what a game was for."""
 
-from collections.abc import Iterator, Sequence
-
 from domain.errors import BadData, NotFound, Refused
-from domain.events import Event, GameDeclared, Noted
+from domain.events import GameDeclared, Noted
 from domain.game import Game
 from domain.seminar import Topic
+from domain.state import State
 
 KINDS = ("note", "observation", "insight", "decision", "question")
 """What may be noted; all but the plain note are counted as what the game was for."""
@@ -22,23 +21,23 @@ def singular(kind: str | None) -> str | None:
     return kind[:-1] if kind is not None and kind[:-1] in KINDS and kind.endswith("s") else kind
 
 
-def check_note(game: Game, note: Noted) -> None:
+def check_note(state: State, note: Noted) -> None:
     """Raises BadData or NotFound for a note that says nothing, or speaks of what is not there."""
-    if game.state.closed:
+    if state.closed:
         raise Refused("This game is closed; it can be read and audited, not changed.")
     if not note.text.strip():
         raise BadData(f"{note.kind.capitalize()}: it needs a text.")
     if len(note.text) > LONGEST_NOTE:
         raise BadData(f"{note.kind.capitalize()}: it has at most {LONGEST_NOTE} characters.")
     for number in (note.concerns, *note.links):
-        if number:
-            game.event(number)
+        if number and not 1 <= number <= state.number:
+            raise NotFound(f"There is no event {number}; the log has {state.number}.")
     for turn in note.turns:
-        if not 0 <= turn <= game.state.turn:
-            raise NotFound(f"There was no turn {turn} yet; this is turn {game.state.turn}.")
+        if not 0 <= turn <= state.turn:
+            raise NotFound(f"There was no turn {turn} yet; this is turn {state.turn}.")
     for side in (*note.sides, *(note.audience or ())):
-        game.state.check_side(side)
-    known = topics(game)
+        state.check_side(side)
+    known = _topics(state.cell.declared)
     for tag in note.tags:
         if tag not in known:
             said = f"there are: {', '.join(known)}" if known else "`whitecell declare` declares them"
@@ -73,20 +72,3 @@ def asks_for_insights(game: Game) -> bool:
     state = game.state
     decided = state.verdict is not None and bool(topics(game))
     return (ASSESSMENT in state.phase.lower() or decided) and not state.closed
-
-
-def note_faults(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
-    """What is wrong with the notes of a log: the event's number, and a sentence, for the audit."""
-    known: dict[str, Topic] = {}
-    for place, event in enumerate(events, start=1):
-        if isinstance(event, GameDeclared):
-            known = _topics(event)
-        elif isinstance(event, Noted):
-            for number in (event.concerns, *event.links):
-                if number and not 1 <= number < place:
-                    yield event.number, f"It speaks of event {number}, which had not happened."
-            for tag in event.tags:
-                if tag not in known:
-                    yield event.number, f"It speaks of {tag}, which was not declared."
-            if event.kind not in KINDS or not 0 <= event.rating <= 5:
-                yield event.number, "It is no note that could have been written."

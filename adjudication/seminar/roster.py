@@ -5,6 +5,7 @@ in the roster: for a side only those who sit there or in the white cell, for the
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 
 import msgspec
 
@@ -61,26 +62,42 @@ _BY_THE_WHITE_CELL = (
 )
 
 
+FACILITATOR = "facilitator"
+"""The role of the white cell that every game has."""
+
+
 def facilitators(state: State) -> list[str]:
     """The people of the white cell."""
     return [seat.name for seat in state.cell.seats.values() if not seat.side]
 
 
+def default_speaker(state: State) -> str:
+    """Who speaks when nobody is named: the only facilitator, or the only person of a white cell without one.
+
+    Empty when that is nobody, or more than one. A scribe or analyst beside the facilitator changes nothing.
+    """
+    cell = [seat for seat in state.cell.seats.values() if not seat.side]
+    leading = [seat for seat in cell if seat.role.strip().casefold() == FACILITATOR] or cell
+    return leading[0].name if len(leading) == 1 else ""
+
+
 def speaker(state: State, by: str, side: str | None = "") -> str:
     """The person who speaks for a side (empty: the white cell; None: themselves), as the roster has the name.
 
-    by: who they say they are; nobody is the only person of the white cell, if there is only one.
+    by: who they say they are; for nobody it is `default_speaker`.
     Raises Refused when the roster does not let them.
     """
     seats, cell = state.cell.seats, facilitators(state)
     if not cell:
         return by
     if not by:
-        if len(cell) != 1:
+        leading = default_speaker(state)
+        if not leading:
             raise Refused(
-                f"Say who speaks with --by NAME (or WHITECELL_USER); the roster has {_names(seats)}."
+                f"Say who acts with --by NAME (or WHITECELL_USER): the white cell has {', '.join(cell)}, and "
+                "not exactly one facilitator who would be the default."
             )
-        return cell[0]
+        return leading
     named = as_seated(state, by)
     if named is None:
         raise Refused(
@@ -144,7 +161,7 @@ def spoken_for(event: Event) -> tuple[str, str] | None:
 def sign(game: Game) -> None:
     """Write into the events that are not saved yet who gave them, by the name that the roster has.
 
-    What nobody signed is the word of the only person of the white cell, if there is only one. Raises Refused
+    What nobody signed is the word of the default speaker, if there is one. Raises Refused
     when the roster does not let somebody say what they said.
     """
     for place in range(game.saved, len(game.log)):
@@ -193,9 +210,34 @@ def check_seat(state: State, name: str, role: str, side: str, cell: str) -> None
 
 
 def role_named(state: State, role: str) -> RoleData | None:
-    """The one role of the scenario that is called so; None when there is none, or more than one."""
-    found = [each for each in roles(state) if each.role.casefold() == role.strip().casefold()]
+    """The one role that is called so; None when there is none, or more than one.
+
+    Every game has a facilitator, whether its scenario says so or not.
+    """
+    found = [each for each in _all_roles(state) if each.role.casefold() == role.strip().casefold()]
     return found[0] if role and len(found) == 1 else None
+
+
+def _all_roles(state: State) -> list[RoleData]:
+    known = list(roles(state))
+    if not any(each.role.casefold() == FACILITATOR for each in known):
+        known.append(RoleData(role=FACILITATOR))
+    return known
+
+
+def check_place(state: State, name: str, role: str) -> None:
+    """Raises BadData or NotFound for a seat whose side nobody said and whose role does not say it."""
+    if not role.strip():
+        raise BadData(f"Say where {name[:60]} sits: --role ROLE, --side SIDE, or --white for the white cell.")
+    known = list(dict.fromkeys(each.role for each in _all_roles(state)))
+    if any(each.casefold() == role.strip().casefold() for each in known):
+        raise BadData(f"Several sides have the role {role[:60]!r}; say which with --side SIDE.")
+    near = get_close_matches(role.casefold(), [each.casefold() for each in known], 1)
+    meant = next((f" Did you mean {each!r}?" for each in known if each.casefold() in near), "")
+    raise NotFound(
+        f"This scenario has no role {role[:60]!r}; it has: {', '.join(known)}.{meant} Any other role needs "
+        "--side SIDE, or --white for the white cell."
+    )
 
 
 def vacant(state: State) -> list[RoleData]:

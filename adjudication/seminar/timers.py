@@ -1,6 +1,5 @@
 """Planning timers: how long a side may think, for the white cell to call time by. The rules know no clock."""
 
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudication.seminar.lengths import LONGEST, read_length, seconds_between
@@ -8,6 +7,7 @@ from adjudication.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, PhaseEntered, TimerSet
 from domain.game import Game
+from domain.state import State
 
 
 class Offer(NamedTuple):
@@ -76,11 +76,17 @@ def seconds_left(timer: TimerSet, now: str) -> int:
     return timer.seconds - seconds_between(timer.time, now)
 
 
-def timer_faults(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
-    """What is wrong with the timers of a log: the event's number, and a sentence, for the audit."""
-    for event in events:
-        if isinstance(event, TimerSet) and not 0 <= event.seconds <= LONGEST:
-            yield event.number, f"No timer runs for {event.seconds} seconds."
+def timer_fault(state: State, event: TimerSet) -> str:
+    """What is wrong with a timer set on that table, in a sentence, for the audit; empty if nothing is."""
+    if not 0 <= event.seconds <= LONGEST:
+        return f"A timer cannot run for {event.seconds} seconds."
+    if not event.purpose.strip():
+        return "A timer needs a purpose."
+    if (event.turn, event.phase) != (state.turn, state.phase):
+        return f"It bears turn {event.turn} and phase {event.phase[:40]!r}, which is not when it was set."
+    if not event.seconds and state.cell.timer is None:
+        return "A timer is stopped, but none was running."
+    return ""
 
 
-__all__ = ["Offer", "offered", "read_length", "running", "seconds_left", "start", "stop", "timer_faults"]
+__all__ = ["Offer", "offered", "read_length", "running", "seconds_left", "start", "stop", "timer_fault"]

@@ -20,7 +20,7 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.names import capital, one_line
+from reports.names import capital, number_of, one_line
 
 _EVENT = re.compile(r"Event (\d{1,9})\b")
 
@@ -28,9 +28,10 @@ _EVENT = re.compile(r"Event (\d{1,9})\b")
 def audit(review: Review) -> Section:
     """What the audit found; its findings and notices for the white cell alone."""
     report, opened = review.audit, review.opened
-    verdict = Span("findings", "warning") if report.findings else Span("clean", "badge")
+    told = report.verdict if review.white else "findings" if report.findings else "no discrepancies"
+    verdict = Span(told, "warning" if report.findings else "badge")
     head = review.entries[-1].digest if review.entries else review.game.head
-    again = f"; {report.procedures} adjudications were run again" if review.white else ""
+    again = f"; {number_of(report.procedures, 'order')} replayed" if review.white else ""
     rows: list[tuple[str, Words]] = [
         ("Chain", report.chain),
         ("Dice", dice_words(report) if review.white else _dice_for_a_side(report)),
@@ -62,11 +63,14 @@ def audit(review: Review) -> Section:
             columns = (
                 Column("Event", number=True),
                 Column("Kind"),
-                Column("What does not hold"),
+                Column("Discrepancy"),
                 Column("Recorded"),
                 Column("Expected"),
             )
             blocks.append(Table(columns, tuple(map(_finding, report.findings)), "What the audit found"))
+        if report.unchecked:
+            unchecked = Bullets(tuple(map(one_line, report.unchecked)))
+            blocks.append(Section("unchecked", "What could not be checked", (unchecked,)))
         if report.notices:
             blocks.append(Section("notices", "What an auditor should know", (_notices(report.notices),)))
     return Section("audit", "Audit", tuple(blocks))
@@ -74,7 +78,7 @@ def audit(review: Review) -> Section:
 
 def _dice_for_a_side(report: AuditReport) -> str:
     """Whether the dice hold; not whence they came, for a side that saw no roll would learn of one."""
-    return "wrong" if "wrong" in report.dice.split("+") else "nothing was found"
+    return "wrong" if "wrong" in report.dice.split("+") else "no discrepancies"
 
 
 def _finding(found: Finding) -> tuple[Words, ...]:

@@ -23,7 +23,7 @@ def audit_sentence(review: Review) -> str:
     if review.white:
         return audit_verdict(review.audit)
     count = len(review.audit.findings)
-    found = f"{number_of(count, 'finding')}." if count else "nothing was found."
+    found = f"{number_of(count, 'finding')}." if count else "no discrepancies."
     return f"Audit of the whole game: {found}"
 
 

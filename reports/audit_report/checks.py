@@ -1,9 +1,9 @@
-"""What was checked and how, what was found, and how to hold the report against a log."""
+"""What was checked and how, what was found, and how to compare the report with a log."""
 
 import re
 from collections import Counter
 
-from adjudication.audits.findings import CHANCE, Finding
+from adjudication.audits.findings import CHANCE, VERIFIED, Finding
 from domain.events import BoardLaid, CountersLaid, LookedUp, OrderGiven, TablesLaid, TracksLaid
 from reports.audit_report.log import Log, hour
 from reports.audit_text import CHAIN, RULES, dice_words
@@ -29,47 +29,49 @@ _PARTS = (
         "chain",
         "Chain",
         "Is this the log that was written?",
-        "The digest of each event was worked out again from its bytes and the digest before it.",
+        "The digest of each event was computed again from its bytes and the digest before it.",
     ),
     (
         "log",
         "Log",
-        "Can it be replayed?",
-        "Orders, procedures and chances were counted; each event was applied to the table.",
+        "Does every event belong where it stands?",
+        "Form, numbers and times of each event were checked; each was assigned to the opening, an order or "
+        "manual change, an entry by a person, or the closing, and applied to the table.",
     ),
     (
         "dice",
         "Dice",
         "Are these the dice that were sealed at the start?",
-        "Where the secret is in the log, every roll, draw, pick and shuffle was derived from it again.",
+        "Where the secret is in the log, every roll, draw, pick and shuffle was derived from it, by code "
+        "that uses no rules.",
     ),
     (
         "rules",
         "Rules",
-        "Do the rules give these events, on the table that the scenario lays?",
-        "Every order was adjudicated again with the recorded dice and answers alone; each event must come "
-        "out the same. What was laid at the start was held against the scenario.",
+        "Do the rules give these events, from the opening that the scenario lays out?",
+        "Every order was replayed with the recorded dice and answers alone, and must give every recorded "
+        "event. What people entered was checked as in play. The opening was compared with the scenario.",
     ),
 )
 """Each kind of finding: its name, the question, and how it was answered."""
 
-_ON_EVENT = re.compile(r"Event ([0-9]{1,9})(?=:)")
+_ON_EVENT = re.compile(r"Event ([0-9]{1,9})\b")
 
 _CANNOT = (
     "That dice on the table showed what was typed in.",
-    "That people said what was entered in their names, or were who they said.",
-    "That a judgement of the white cell was right: it shows who judged, and why.",
-    "That a reconstructed or house table is the printed one: it shows which were used.",
-    "That nobody looked at what is hidden who could read the database or the file.",
-    "That this is the log of that game, unless its head or the commitment of its dice was written down by "
-    "somebody else at the time.",
+    "That people said what was entered in their names, or were who they said they were.",
+    "That a judgement of the white cell was right. The report shows who judged, and why.",
+    "That a reconstructed or house table is the published one. The report shows which were used.",
+    "That nobody who could read the database or the file looked at what is hidden.",
+    "That this is the log of that game, unless somebody else wrote down its head when it ended, or its "
+    "commitment before it began.",
 )
 
 
 def verdict(log: Log) -> Section:
     """What the audit comes to, and which log it is."""
     report = log.report
-    badge = Span("findings", "warning") if report.findings else Span("clean", "badge")
+    badge = Span(report.verdict, "badge" if report.verdict == VERIFIED else "warning")
     rows: list[tuple[str, Words]] = []
     if log.opened is not None:
         opened = log.opened
@@ -87,7 +89,7 @@ def verdict(log: Log) -> Section:
         ("Rules", f"{report.rules}: {RULES.get(report.rules, 'unknown')}"),
     ]
     if log.entries and not log.replays:
-        rows.append(("Names", "The log cannot be replayed; things bear their ids where names are not known."))
+        rows.append(("Names", "The log cannot be replayed; ids are shown where names are not known."))
     return Section(
         "verdict",
         "Verdict",
@@ -103,20 +105,20 @@ def _end(log: Log) -> str:
 
 
 def findings(log: Log) -> Section:
-    """Everything that does not hold."""
+    """Every discrepancy."""
     found = log.report.findings
     if not found:
-        return Section("findings", "Findings", (Paragraph("Nothing was found that does not hold."),))
+        return Section("findings", "Findings", (Paragraph("No discrepancies."),))
     columns = (
         Column("Event", number=True),
         Column("Kind"),
         Column("Rule"),
-        Column("What does not hold"),
+        Column("Discrepancy"),
         Column("Recorded"),
         Column("Expected"),
     )
     rows = tuple(_finding(log, each) for each in found)
-    told = "A finding is something that does not hold. Those behind the first may follow from it."
+    told = "A finding is a discrepancy. Those after the first may follow from it."
     return Section("findings", "Findings", (Paragraph(told, "soft"), Table(columns, rows, "Findings")))
 
 
@@ -141,7 +143,7 @@ def checked(log: Log) -> Section:
     count = Counter(finding.kind for finding in report.findings)
     results = {
         "chain": report.chain,
-        "log": "whole" if log.entries and log.replays else "not replayed",
+        "log": "not replayed" if not (log.entries and log.replays) else "broken" if count["log"] else "whole",
         "dice": report.dice,
         "rules": report.rules,
     }
@@ -157,11 +159,17 @@ def checked(log: Log) -> Section:
     )
     blocks: list[Block] = [
         Table(columns, rows, "What was checked", heads=True),
-        Paragraph(f"It was checked over {_extent(log)}."),
+        Paragraph(f"Checked: {_extent(log)}."),
     ]
+    for anchor, heading, sentences in (
+        ("unchecked", "What could not be checked", report.unchecked),
+        ("verified", "What was checked and holds", report.checked),
+    ):
+        if sentences:
+            blocks.append(Section(anchor, heading, (Bullets(tuple(map(one_line, sentences))),)))
     if report.notices:
         told = Bullets(tuple(_notice(one_line(notice)) for notice in report.notices))
-        blocks.append(Section("notices", "What an auditor should know besides", (told,)))
+        blocks.append(Section("notices", "What else an auditor should know", (told,)))
     blocks.append(
         Unfold("What an audit cannot show", (Bullets(_CANNOT),), quiet=True),
     )
@@ -182,16 +190,16 @@ def _extent(log: Log) -> str:
     return (
         f"{number_of(log.report.events, 'event')}: {number_of(orders, 'order')}, "
         f"{number_of(chances, 'chance')} of the dice, {number_of(look_ups, 'look-up')} "
-        f"and {number_of(laid, 'event')} that laid the table; "
-        f"{number_of(log.report.procedures, 'adjudication was', 'adjudications were')} run again"
+        f"and {number_of(laid, 'event')} of the opening; "
+        f"{number_of(log.report.procedures, 'replay')} of orders"
     )
 
 
 def holding(log: Log) -> Section:
-    """How to hold a printed report against a log."""
+    """How to compare a printed report with a log."""
     steps: tuple[Words, ...] = (
-        "Compare the head of the chain in this report with the one that was written down when the game "
-        "ended, by somebody who does not keep the log. They are the same, or it is another log.",
+        "Compare the head of the chain in this report with the one that somebody who does not keep the log "
+        "wrote down when the game ended. If they differ, this is another log.",
         ("Have the log audited again: ", Span("whitecell audit FILE", "code"), " ends with its head."),
         (
             "Have this report made again, with the program of the version below: ",
@@ -210,6 +218,6 @@ def holding(log: Log) -> Section:
         rows.append(("Commitment of the dice", Span(one_line(log.opened.commitment), "code")))
     return Section(
         "holding",
-        "How to hold this report against a log",
+        "How to compare this report with a log",
         (Facts(tuple(rows)), Bullets(steps, numbered=True)),
     )

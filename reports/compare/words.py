@@ -78,7 +78,7 @@ def _verdict(found: Comparison, game: Outcome) -> str:
 
 def _audit(game: Outcome) -> str:
     if not game.findings:
-        return "nothing found"
+        return "no discrepancies"
     return number_of(game.findings, "finding")
 
 

@@ -104,7 +104,7 @@ def play(
     policy = load(system).policy("sensible" if system == "ramadi" else "random")
     chance = random.Random(7)
     people = PolicyPeople({}, policy, chance)
-    session = Session(load(system), game, SealedDice(SECRET), people, clock=lambda: "2026-01-01T00:00:00Z")
+    session = Session(load(system), game, SealedDice(SECRET), people, clock=lambda: game.opened.time)
     session.begin()
     while not until(session):
         session.order(policy.order(session.state, session.legal(), chance), "policy")

@@ -332,7 +332,7 @@ def test_export_and_import_carry_a_game_to_another_desk(cell: Cell, tmp_path: Pa
     assert taken["head"] == head
     assert elsewhere.everything()["theirs"] == cell.everything()["over"]
     assert elsewhere.done("status", "--json").json["game"] == "theirs"
-    assert elsewhere.done("audit").code == 0
+    assert elsewhere("audit").code == 3, "its seal stayed where it was played"
 
 
 def test_an_imported_game_has_no_seal_and_says_so(cell: Cell, tmp_path: Path) -> None:
@@ -340,14 +340,17 @@ def test_an_imported_game_has_no_seal_and_says_so(cell: Cell, tmp_path: Path) ->
     elsewhere = Cell(tmp_path / "elsewhere.db")
     elsewhere.done("import", "game.jsonl")
     assert "seal" in elsewhere.refused("order", "1")
-    assert "not revealed" in " ".join(elsewhere.done("audit", "--json").json["notices"])
+    report = elsewhere("audit", "--json")
+    assert report.code == 3
+    assert "the game is still open" in " ".join(report.json["unchecked"])
     elsewhere.done("note", "Read here")
 
 
 def test_audit_of_a_file_needs_no_database(cell: Cell, tmp_path: Path) -> None:
     cell.done("export", "game.jsonl", "--game", "over")
     nowhere = Cell(tmp_path / "none.db")
-    assert nowhere.done("audit", "game.jsonl", "--json").json["findings"] == []
+    report = nowhere("audit", "game.jsonl", "--json")
+    assert (report.code, report.json["findings"]) == (3, [])
     assert not nowhere.database.exists()
 
 
@@ -447,7 +450,7 @@ def test_play_takes_options(empty: Cell) -> None:
 def test_demo_plays_audits_and_reviews(empty: Cell) -> None:
     told = empty.done("demo", "--seed", "2", "--out", "shown").out
     assert "Turn 1:" in told
-    assert "nothing was found" in told
+    assert "Audit passed" in told
     assert empty.done("audit", "shown/log.jsonl").code == 0
     assert "<html" in Path("shown/aar.html").read_text()
     empty.done("aar", "shown/log.jsonl", "--out", "again.html")

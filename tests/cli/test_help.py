@@ -32,7 +32,7 @@ JSON = {
     "timer": ["planning", "10m"],
     "clock": [],
     "declare": ["--purpose", "To learn"],
-    "seat": ["Ada"],
+    "seat": ["Ada", "--white"],
     "roster": [],
     "brief": ["isf"],
     "seal": ["--as", "north", "--none", "--game", "secret"],

@@ -14,6 +14,7 @@ from tests.cli.conftest import Cell
 
 WRITERS = {
     "export": (("export", "OUT"), "o.jsonl"),
+    "export-verifier": (("export", "log.jsonl", "--with-verifier"), "verify_log.py"),
     "aar": (("aar", "--out", "OUT"), "o.md"),
     "aar-default": (("aar",), "aar-ramadi.html"),
     "audit": (("audit", "--report", "OUT"), "o.html"),

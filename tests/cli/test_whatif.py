@@ -55,8 +55,8 @@ def test_both_are_clean_and_go_on_by_themselves(cell: Cell) -> None:
     cell.done("export", "ramadi.jsonl", "--game", "ramadi")
     entries, of = read_log(cell.database.parent / "fork.jsonl")
     assert audit(entries, of).findings == []
-    told = cell.done("audit", "fork.jsonl").out
-    assert "The seal of ramadi is not known here" in told
+    told = cell("audit", "fork.jsonl").out
+    assert "The seal of ramadi is not at hand" in told
     cell.done("close", "--yes", "--game", "ramadi")
     cell.done("export", "ramadi.jsonl", "--force", "--game", "ramadi")
     told = cell.done("audit", "fork.jsonl", "--origin", "ramadi.jsonl").out
@@ -108,9 +108,9 @@ def test_a_fork_can_be_exported_and_taken_in(cell: Cell) -> None:
     cell.done("export", "fork.jsonl")
     other = Cell(cell.database.parent / "other.db")
     other.done("import", "fork.jsonl", "--name", "theirs")
-    report = other.done("audit", "--json").json
+    report = other("audit", "--json").json
     assert report["findings"] == []
-    assert any("Events 2 to 30 are those of ramadi" in notice for notice in report["notices"])
+    assert any("Events 2 to 30 were carried over from ramadi" in notice for notice in report["notices"])
 
 
 # --- what-if ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from adjudication.audit import AuditReport, audit
+from adjudication.audits.findings import CHANCE
 from adjudication.session import Session
 from domain.chain import GENESIS, Entry, enter
 from domain.dice import secret_from_seed
@@ -65,8 +66,10 @@ def test_games_played_by_the_rules_have_no_findings(variant: Variant) -> None:
             report = findings(session.game.log)
             assert report.findings == []
             assert (report.chain, report.rules) == ("whole", "followed")
-            typed = dice == "typed" and any(isinstance(event, DieRolled) for event in session.game.log)
-            assert report.dice == ("derived+typed" if typed else "derived")
+            sources = {event.source for event in session.game.log if isinstance(event, CHANCE)}
+            told = {"derived" if source == "sealed" else source for source in sources}
+            assert report.dice == ("+".join(sorted(told)) or "none")
+            assert report.verdict == "verified"
             assert report.events == len(session.game.log)
             assert report.procedures == sum(isinstance(event, OrderGiven) for event in session.game.log)
 
@@ -298,8 +301,14 @@ def test_a_lost_tail_is_named_when_the_file_says_how_long_it_was() -> None:
     entries = chained(play_to_end(VARIANTS[0], 1).game.log)
     assert audit(entries, of=len(entries)).findings == []
     report = audit(entries[:-3], of=len(entries))
-    assert report.chain == "broken"
-    assert report.findings[0].event == len(entries) - 2
+    assert (report.verdict, report.findings) == ("not fully checked", [])
+    count = len(entries)
+    assert (
+        f"The end of the log is missing: the file says it has {count} events and contains {count - 3}."
+        in report.unchecked
+    )
+    report = audit(entries, of=len(entries) - 3)
+    assert [finding.event for finding in report.findings] == [count - 2]
 
 
 def test_a_seal_that_was_not_committed_to_is_named() -> None:
@@ -315,7 +324,7 @@ def test_before_the_seal_is_revealed_the_audit_says_so_or_takes_it_from_the_audi
     session = play_to_end(("toy-options", {}), 1, close=False)
     report = findings(session.game.log)
     assert (report.findings, report.dice) == ([], "sealed")
-    assert any("not revealed yet" in notice for notice in report.notices)
+    assert any("the game is still open" in each for each in report.unchecked)
     assert findings(session.game.log, SECRET).dice == "derived"
     assert first(findings(session.game.log, secret_from_seed(1))) == 1
 
@@ -331,7 +340,7 @@ def test_an_order_given_while_another_waited_is_named() -> None:
     cut = renumbered([*log[: first_order.number], *log[next_order.number - 1 :]])
     report = findings(cut, SECRET)
     assert any(
-        finding.event == first_order.number + 1 and "still waited" in finding.message
+        finding.event == first_order.number + 1 and "still waiting" in finding.message
         for finding in report.findings
     )
 
@@ -351,7 +360,7 @@ def test_an_order_that_the_rules_refuse_is_named() -> None:
 
 def test_tables_used_that_are_not_the_documents_own_are_listed() -> None:
     report = findings(play_to_end(("toy-both-fire", {}), 1).game.log)
-    assert "Table fire, which was used, is house, not the document's." in report.notices
+    assert 'Table "fire" is a house table, not the published one.' in report.notices
 
 
 def test_every_kind_of_forgery_was_tried_on_some_toy() -> None:

@@ -82,7 +82,7 @@ def test_a_take_back_restores_the_table_and_keeps_the_log(variant: Variant, back
     finish(session, 2)
     report = findings(session.game.log)
     assert report.findings == []
-    assert f"order {first} and what followed it was taken back by Ada" in " ".join(report.notices)
+    assert f"(Ada): order {first} and everything after it was undone" in " ".join(report.notices)
 
 
 @every_toy
@@ -147,9 +147,10 @@ def rule_through_a_game(variant: Variant, seed: int) -> int:
     session.close(SECRET)
     report = findings(session.game.log)
     assert report.findings == []
-    assert report.dice == "derived"
+    assert report.dice in ("derived", "none")
+    assert report.verdict == "verified"
     ruled = sum(isinstance(event, Ruled) for event in session.game.log)
-    assert sum("was ruled in the place of event" in notice for notice in report.notices) == ruled
+    assert sum(" was ruled " in notice for notice in report.notices) == ruled
     return ruled
 
 
@@ -177,8 +178,8 @@ def test_a_ruled_roll_takes_effect_and_the_rest_is_asked_again() -> None:
     assert recorded.face == 3, "what was rolled stays on record"
     report = findings(session.game.log)
     assert report.findings == []
-    ruled = f"8 was ruled in the place of event {rolled} (which said 3) by Ada: The die was cocked."
-    assert ruled in report.notices[0]
+    ruled = f"(Ada): event {rolled} was ruled 8 (recorded: 3). Reason: The die was cocked."
+    assert any(ruled in notice for notice in report.notices)
 
 
 def test_a_roll_is_ruled_while_its_order_still_waits() -> None:
@@ -325,5 +326,5 @@ def test_an_adopted_table_counts_from_then_on_and_until_taken_back() -> None:
     finish(session, 3)
     report = findings(session.game.log)
     assert report.findings == []
-    assert any("table charge was replaced" in notice for notice in report.notices)
+    assert any('table "charge" was replaced' in notice for notice in report.notices)
     assert sum(isinstance(event, TakenBack) for event in session.game.log) == 1

@@ -37,7 +37,7 @@ def events_table() -> str:
     common = {each.name for each in msgspec.structs.fields(Event)}
     events = ["| event | what it says | fields of its own |", "|---|---|---|"]
     for wire_name, kind in WIRE_NAMES.items():
-        own = " ".join(field for field in _fields(kind) if field.partition(":")[0] not in common)
+        own = " ".join(field for field in _fields(kind) if re.split("[:=]", field)[0] not in common)
         events.append(f"| `{wire_name}` | {_sentence(kind)} | {f'`{own}`' if own else 'none'} |")
     records = ["| record | what it is | fields |", "|---|---|---|"]
     for record in _records():
@@ -62,7 +62,8 @@ def _fields(kind: type[msgspec.Struct]) -> Iterator[str]:
             given = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
             plain = msgspec.to_builtins(given)
             default = f"={plain}" if plain and type(plain) in (str, int) else "="
-        yield f"{field.name}:{_type(hints[field.name])}{default}"
+        shown = _type(hints[field.name])
+        yield f"{field.name}{f':{shown}' if shown != 'text' else ''}{default}"
 
 
 def _type(hint: Any) -> str:

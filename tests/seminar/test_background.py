@@ -49,7 +49,7 @@ def test_the_background_of_a_file_is_in_every_brief_and_the_review(empty: Cell) 
     empty.done("new", "freeform", "--scenario", "own.yaml", "--name", "own", "--seed", "3")
     for side in ("aldmark", "verrin", "council"):
         assert FOR_ALL in written(empty, "brief", side)
-        empty.done("brief", side, "--out", "out.pdf")
+        empty.done("brief", side, "--out", "out.pdf", "--force")
         assert FOR_ALL in pdf_text(Path("out.pdf"))
     assert FOR_ALL in written(empty, "aar")
     assert FOR_ALL in written(empty, "aar", "--as", "verrin")
@@ -93,7 +93,7 @@ def test_a_fork_keeps_the_background(own: Cell) -> None:
     last = len(own.events())
     own.done("fork", "--at", str(last), "--name", "again")
     assert "The carrier is empty." in written(own, "brief", "verrin")
-    own.done("audit")
+    assert own("audit").code == 3, "a scenario of one's own is not at hand to compare with"
 
 
 def test_a_background_for_a_side_that_is_not_there_is_refused(empty: Cell) -> None:
@@ -107,4 +107,4 @@ def test_an_earlier_log_shows_the_background_of_its_scenario(empty: Cell) -> Non
     log = Path(__file__).parents[1] / "games" / "ramadi-sensible.jsonl"
     empty.done("import", str(log), "--name", "old")
     assert "Ramadi" in written(empty, "brief", "isf")
-    empty.done("audit")
+    assert empty("audit").code == 3, "the scenario has changed since"

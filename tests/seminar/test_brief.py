@@ -37,7 +37,7 @@ class Tags(HTMLParser):
 def game(empty: Cell) -> Cell:
     Path("events.csv").write_text("id,audience,text\nI1,blue,The bridge is down\nI2,amber,A spy is caught\n")
     empty.done("new", NAME)
-    empty.done("seat", "Ada")
+    empty.done("seat", "Ada", "--white")
     empty.done("seat", "Bo", "--role", "commander", "--side", "blue")
     empty.done("declare", "--purpose", "To learn who yields", "--share")
     empty.done("injects", "events.csv")

@@ -202,7 +202,7 @@ def test_pieces_are_moved_placed_changed_and_removed() -> None:
     assert "ver-missiles" not in session.state.pieces
     assert len(of_kind(session.game.log, PieceMoved, PiecePlaced, PieceChanged, PieceRemoved)) == 4
     notices = clean(session)
-    assert sum("by hand" in notice and "by Ada" in notice and WHY in notice for notice in notices) == 4
+    assert sum("(Ada): manual change" in notice and WHY in notice for notice in notices) == 4
 
 
 def test_marks_and_who_knows_are_changed() -> None:

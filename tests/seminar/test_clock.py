@@ -123,7 +123,7 @@ def test_a_forged_timer_is_found() -> None:
     game = Game.from_events(session.game.id, [*before, forged])
     report = audit(enter(game.id, game.log, GENESIS))
     assert [(each.event, each.message) for each in report.findings] == [
-        (timer.number, "No timer runs for -1 seconds.")
+        (timer.number, "A timer cannot run for -1 seconds.")
     ]
 
 

@@ -19,7 +19,8 @@ def seat_people(cell: Cell, roster: tuple[tuple[str, str], ...] = ROSTER) -> Non
     ledger = Ledger(str(cell.database))
     game = ledger.load(ledger.desk().game_id(None))
     for name, side in roster:
-        game.append(SeatTaken(number=len(game.log) + 1, name=name, side=side, by="Mara"))
+        number, time = len(game.log) + 1, game.log[-1].time
+        game.append(SeatTaken(number=number, time=time, name=name, side=side, by="Mara"))
     ledger.save(game)
     ledger.close()
 
@@ -85,7 +86,7 @@ def test_overruled_sides_are_in_the_log_and_in_the_audit(strait: Cell) -> None:
     assert isinstance(taken, TakenBack)
     assert taken.overruled == ("verrin",)
     told = strait.done("audit").out
-    assert "by Mara, asked for by Anna, without the consent of verrin: A slip" in " ".join(told.split())
+    assert "asked for by Anna, without the consent of verrin. Reason: A slip" in " ".join(told.split())
     assert "without the consent of Verrin" in strait.done("log", "--as", "white").out
     assert "(struck)" in strait.done("log", "--as", "white").out
 
@@ -97,7 +98,7 @@ def test_the_white_cell_alone_overrules(strait: Cell) -> None:
     assert "Anna sits at Aldmark and may not speak for the white cell" in strait.refused(*undo, "--overrule")
     told = strait.done(*undo, "--agreed", "Viktor").out
     assert "is taken back by Anna, because A slip, agreed by Viktor" in told
-    assert "nothing was found" in strait.done("audit").out
+    assert "Audit passed" in strait.done("audit").out
 
 
 def test_the_person_at_the_terminal_is_asked(strait: Cell, someone_there: None) -> None:
@@ -144,7 +145,7 @@ def test_a_forged_take_back_is_found(strait: Cell) -> None:
         taken = TakenBack(number=len(game.log) + 1, first=first, by="Mara", because="x")
         forged = Game.from_events(game.id, [*game.log, taken])
         report = audit(enter(forged.id, forged.log, GENESIS))
-        found = [each for each in report.findings if "no order in force" in each.message]
+        found = [each for each in report.findings if "not an order in force" in each.message]
         assert len(found) == faults
 
 

@@ -266,3 +266,25 @@ def test_the_reason_of_the_verdict_is_told_everywhere(empty: Cell, told: str) ->
         case _:
             text = empty.done(told).out
     assert reason in text
+
+
+def test_an_illegal_order_is_refused_for_its_true_reason(empty: Cell) -> None:
+    empty.done("new", "freeform", "--scenario", "strait")
+    said = empty.refused("order", "move", "piece=ald-frigates", "to=nowhere")
+    assert "nowhere" in said
+    assert "--side" not in said
+    assert "2.1" in said
+    refused = empty.refused("order", "act", "intent=They sail")
+    assert refused == empty.refused("order", "act", "intent=They sail", "--side", "verrin")
+    assert "Actions are stated in discussion" in refused
+    empty.done("next")
+    assert "Say whose order it is with --side" in empty.refused("order", "act", "intent=They sail")
+    moved = empty.done("order", "act", "intent=They sail", "moves=ald-frigates:narrows", "--json").json
+    assert moved["pending"][0]["text"].startswith("Aldmark: They sail")
+    assert empty.refused("order", "mvoe", "piece=x").startswith("Freeform has no order 'mvoe'")
+
+
+def test_play_takes_the_policy_that_the_system_has(empty: Cell) -> None:
+    assert empty.done("play", "freeform", "--seed", "1", "--json").json["policy"] == "random"
+    assert empty.done("play", "toy-cards", "--json").json["policy"] == "random"
+    assert "it has: random" in empty.refused("play", "freeform", "--policy", "sensible")

@@ -36,7 +36,7 @@ def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
         assert told in result.out
         assert "because Seen to be so" in result.out
         assert result.out.splitlines()[-1].startswith("Discussion of turn 1")
-    assert "nothing was found" in strait.done("audit").out
+    assert "Audit passed" in strait.done("audit").out
 
 
 def test_a_piece_is_never_given_the_id_of_one_that_has_left(strait: Cell) -> None:
@@ -82,7 +82,7 @@ def test_an_act_between_question_and_answer_says_what_is_still_asked(strait: Cel
     assert "+1 for “The treaty” (Haldane)" in result.out
     assert "Asked of the white cell: Aldmark: Sail" in result.out
     strait.done("decide", "succeeds", "--because", "The argument")
-    assert "nothing was found" in strait.done("audit").out
+    assert "Audit passed" in strait.done("audit").out
 
 
 def test_an_act_out_of_sight_says_so_and_where_it_is_seen(cell: Cell) -> None:
@@ -162,13 +162,13 @@ def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
     strait.done("ruling", "--hear", "Ash=40", "--about", "The dam", *because)
     notices = strait.done("audit").out
     for about in (
-        "roll dice by hand (house), Panic, by Ada: Seen",
-        "by hand (house), escalation, by Ada",
-        "at once by hand (house), tension +1; cou-pilots to narrows, by Ada",
-        "by hand (house), pilots-1 at ocean, by Ada",
-        "by hand (house), aldport for Hostage, by Ada",
-        "by hand (house), They sail, by Ada",
-        "by hand (house), The dam, 40 % used, heard: Ash 40 %, by Ada",
+        "(Ada): manual change (house): roll dice, Panic. Reason: Seen",
+        "(Ada): manual change (house): enter a table, escalation.",
+        "(Ada): manual change (house): do several things at once, tension +1; cou-pilots to narrows.",
+        "(Ada): manual change (house): bring in a new piece, pilots-1 at ocean.",
+        "(Ada): manual change (house): draw a piece, aldport for Hostage.",
+        "(Ada): manual change (house): hear a matrix argument, They sail.",
+        "(Ada): manual change (house): rule by probability, The dam, 40 % used, estimates: Ash 40 %.",
     ):
         assert about in notices
 
@@ -274,8 +274,8 @@ def test_an_order_with_a_value_is_ruled_on_by_its_last_answer(strait: Cell) -> N
     strait.done("ruling", str(order), "--value", "succeeds", "--because", "x")
     assert len(of_kind(strait, Ruled)) == 1
     audit = strait.done("audit").out
-    assert "succeeds was ruled in the place of event" in audit
-    assert "nothing was found" in audit
+    assert "was ruled succeeds (recorded: fails)" in audit
+    assert "Audit passed" in audit
 
 
 def _refused(cell: Cell, *words: str) -> str:
@@ -297,9 +297,7 @@ def test_a_word_that_the_column_does_not_have_is_not_ruled(cell: Cell) -> None:
     words = ("ruling", str(number), "--because", "x", "--value")
     assert "winner is isis or isf, not 'marsians'" in _refused(cell, *words, "winner=marsians")
     assert "isis" in cell.done(*words, "winner=islamic state", "--json").out
-    assert (
-        f"winner isis was ruled in the place of event {number} (which said winner " in cell.done("audit").out
-    )
+    assert f"event {number} was ruled winner isis (recorded: winner " in cell.done("audit").out
 
 
 @pytest.mark.usefixtures("someone_there")

@@ -50,7 +50,8 @@ def test_a_house_rule_is_adopted_cited_and_taken_back() -> None:
     report = findings(session.game.log, SECRET)
     assert report.findings == []
     assert any(
-        "H1 was adopted in the place of freeform 2.1 by Ada: It was agreed" in n for n in report.notices
+        "house rule H1 was adopted instead of freeform 2.1. Reason: It was agreed" in n
+        for n in report.notices
     )
     assert "house H2" in explain(session.game, move.events[1].number).lines()[0]
     adopt_rule(session, "H1", "Fog is fog again", WHY)
@@ -88,7 +89,7 @@ def test_an_option_changed_in_play_holds_from_then_on() -> None:
     session.order(order)
     report = findings(session.game.log, SECRET)
     assert report.findings == []
-    assert "Event 9: option free_movement was changed to on by Ada: It was agreed" in report.notices
+    assert "Event 9 (Ada): option free_movement was changed to on. Reason: It was agreed" in report.notices
 
 
 @pytest.mark.parametrize(

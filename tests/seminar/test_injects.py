@@ -145,8 +145,8 @@ def test_skipping_and_altering_need_a_reason(game: Cell) -> None:
     game.done("inject", "I2", "skip", "--because", "They know")
     assert "They know" not in game.done("log", "--as", "amber").out
     notices = game.done("audit", "--json").json["notices"]
-    assert any("inject I3 was altered: It is January" in notice for notice in notices)
-    assert any("inject I2 was skipped: They know" in notice for notice in notices)
+    assert any("inject I3 was altered. Reason: It is January" in notice for notice in notices)
+    assert any("inject I2 was skipped. Reason: They know" in notice for notice in notices)
 
 
 def test_one_for_the_white_cell_is_told_to_no_side(game: Cell) -> None:

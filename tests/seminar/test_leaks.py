@@ -348,7 +348,7 @@ def test_two_games_that_differ_only_in_secrets_look_alike(
     for cell in (quiet, busy):
         minute = 0
         cell.done("new", NAME, "--seed", "4", "--name", "game")
-        cell.done("seat", "Ada")
+        cell.done("seat", "Ada", "--white")
         cell.done("message", "message", "--to", "blue", "--field", "text=Good morning")
         if cell is busy:
             minute = 11

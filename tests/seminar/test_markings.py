@@ -57,7 +57,7 @@ def test_every_page_is_marked_above_and_below(game: Cell, line: list[str]) -> No
 
 
 def test_json_has_it_in_a_field(game: Cell) -> None:
-    game.done("seat", "Ada")
+    game.done("seat", "Ada", "--white")
     game.done("note", "Hush")
     game.done("message", "message", "--to", "blue", "--field", "text=Hush")
     Path("events.csv").write_text("id,text\nI1,Hush\n")

@@ -118,7 +118,7 @@ def test_at_the_terminal_each_field_is_asked_for(game: Cell, monkeypatch: pytest
 
 
 def test_whoever_sits_at_a_side_writes_on_its_behalf(game: Cell) -> None:
-    game.done("seat", "Ada")
+    game.done("seat", "Ada", "--white")
     game.done("seat", "Bo", "--side", "blue")
     game.done("message", "message", "--by", "Bo", "--to", "white", "--field", "text=Hello")
     assert game.events()[-1].side == "blue"

@@ -186,6 +186,8 @@ def test_what_a_side_may_not_know_leaves_no_trace_in_its_review(game: Game, side
             fields={"text": "Not for everybody"},
             sender="Mara",
             to=others,
+            turn=before.state.turn,
+            phase=before.state.phase,
         ),
         OrderGiven(
             number=number + 2,

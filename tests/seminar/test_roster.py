@@ -1,10 +1,15 @@
 """Who sits where, and who may say what on whose behalf."""
 
+import msgspec
 import pytest
 
-from domain.events import Noted, OrderGiven, SeatTaken
+from adjudication.seminar.roster import check_place, role_named
+from domain.errors import BadData
+from domain.events import Noted, OrderGiven, RoleData, SeatTaken
+from domain.state import State
 from tests.cli.conftest import Cell
 from tests.cli.test_help import complete
+from tests.seminar.games import freeform
 from tests.seminar.three import NAME
 
 
@@ -87,7 +92,7 @@ def test_only_a_side_and_the_white_cell_may_order_for_it(seated: Cell) -> None:
 
 
 def test_of_several_facilitators_one_must_be_named(seated: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    seated.done("seat", "Eve")
+    seated.done("seat", "Eve", "--role", "facilitator")
     order = ("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
     assert "--by NAME" in seated.refused(*order)
     monkeypatch.setenv("WHITECELL_USER", "Eve")
@@ -97,6 +102,44 @@ def test_of_several_facilitators_one_must_be_named(seated: Cell, monkeypatch: py
     noted = seated.events()[-1]
     assert isinstance(noted, Noted)
     assert noted.by == "Eve"
+
+
+def test_a_mistyped_role_seats_nobody(empty: Cell) -> None:
+    empty.done("new", "freeform", "--scenario", "strait")
+    said = empty.refused("seat", "Olga", "--role", "Presidnet")
+    assert "no role 'Presidnet'; it has: Prime Minister, Chief of Defence, President, " in said
+    assert "Did you mean 'President'?" in said
+    assert "--white" in said
+    empty.done("seat", "Olga", "--role", "president")
+    empty.done("seat", "Tom", "--role", "scribe", "--white")
+    empty.done("seat", "Uma", "--role", "press", "--side", "verrin")
+    rows = {row["name"]: row["side"] for row in empty.done("roster", "--json").json if row["name"]}
+    assert rows == {"Olga": "verrin", "Tom": "white", "Uma": "verrin"}
+
+
+def test_a_role_of_several_sides_needs_the_side() -> None:
+    roles = tuple(RoleData(role="Commander", side=side) for side in ("blue", "red"))
+    opened = msgspec.structs.replace(freeform().game.opened, roles=roles)
+    state = State()
+    state.opened = opened
+    assert role_named(state, "commander") is None
+    with pytest.raises(BadData, match="Several sides have the role 'commander'"):
+        check_place(state, "Olga", "commander")
+
+
+def test_the_default_author_is_the_only_facilitator(seated: Cell) -> None:
+    seated.done("seat", "Tom", "--role", "scribe", "--white")
+    seated.done("seat", "Ann", "--role", "analyst", "--white")
+    order = ("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
+    seated.done(*order)
+    assert given(seated)[-1].by == "Ada"
+    seated.done("note", "Seen")
+    assert seated.events()[-1].by == "Ada"
+    seated.done("seat", "Ada", "--leave")
+    assert "Say who acts with --by NAME" in seated.refused("note", "Seen")
+    seated.done("seat", "Ann", "--leave", "--by", "Tom")
+    seated.done("note", "Seen")
+    assert seated.events()[-1].by == "Tom"
 
 
 def test_answers_too_are_signed(seated: Cell) -> None:

@@ -157,7 +157,7 @@ def test_a_chance_is_recorded_with_its_estimates_before_the_die(face: int, comes
     assert (session.state.pieces["ald-frigates"].place == "narrows") is comes_off
     report = findings(session.game.log)
     assert report.findings == []
-    assert any("60 % used, heard: Ash 40 %, Bey 80 %" in notice for notice in report.notices)
+    assert any("60 % used, estimates: Ash 40 %, Bey 80 %" in notice for notice in report.notices)
     again = Game.from_events("again", session.game.log)
     assert table(again.state) == table(session.state)
 
@@ -207,8 +207,10 @@ def test_forged_rulings_are_found() -> None:
         return [finding.message for finding in findings(forged).findings]
 
     assert any("says succeeds, not fails" in each for each in found(ruled, value="fails"))
-    assert any("nothing rolled" in each for each in found(ruled, decided_by=(judgement.procedure,)))
-    assert any("nothing rolled" in each for each in found(ruled, decided_by=(9999,)))
+    assert any(
+        "not a roll, look-up or argument" in each for each in found(ruled, decided_by=(judgement.procedure,))
+    )
+    assert any("not a roll, look-up or argument" in each for each in found(ruled, decided_by=(9999,)))
     assert found(ruled, because="") == ["A ruling needs a reason."]
     assert any("passes over" in each for each in found(ruled, decided_by=()))
     assert found(given, arguments={**given.arguments, "percent": 20})

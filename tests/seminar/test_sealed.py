@@ -62,7 +62,8 @@ def test_not_waiting_takes_a_reason_that_the_audit_tells(game: Cell) -> None:
     game.done("seal", "--as", "amber", *AMBER)
     game.done("open-orders", "--anyway", "--because", "Blue is at lunch")
     assert any(
-        "without waiting: Blue is at lunch" in note for note in game.done("audit", "--json").json["notices"]
+        "opened without waiting. Reason: Blue is at lunch" in note
+        for note in game.done("audit", "--json").json["notices"]
     )
 
 
@@ -131,7 +132,7 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
     assert "left out, because No coups today: scheme" in game.done("log", "--as", "amber").out
     audited = game.done("audit", "--json").json
     assert audited["findings"] == []
-    assert any("was not given: No coups today" in notice for notice in audited["notices"])
+    assert any("was not given. Reason: No coups today" in notice for notice in audited["notices"])
 
 
 def test_a_slip_of_the_pen_is_told_when_it_is_sealed(game: Cell) -> None:
@@ -197,3 +198,57 @@ def test_at_the_terminal_they_are_offered(game: Cell, monkeypatch: pytest.Monkey
     assert sum(isinstance(event, OrderGiven) for event in game.events()) == 1
     game.done("open-orders", said="y\n")
     assert sum(isinstance(event, OrderGiven) for event in game.events()) == 4
+
+
+@pytest.fixture
+def strait(empty: Cell) -> Cell:
+    """A seminar in planning in which one side has sealed a move, and the others nothing."""
+    empty.done("new", "freeform", "--scenario", "strait", "--seed", "3")
+    empty.done("seal", "--as", "aldmark", "move piece=ald-frigates to=selmhaven")
+    empty.done("seal", "--as", "verrin", "--none")
+    empty.done("seal", "--as", "council", "--none")
+    return empty
+
+
+@pytest.mark.parametrize("words", [("next",), ("order", "proceed")])
+def test_a_phase_does_not_end_unasked_over_sealed_orders(strait: Cell, words: tuple[str, ...]) -> None:
+    said = strait.refused(*words)
+    assert "Sealed orders of Aldmark have not been opened" in said
+    assert "--yes" in said
+    strait.done(*words, "--yes")
+    assert strait.done("status", "--json").json["phase"] == "discussion"
+
+
+def test_a_phase_ends_at_once_when_nothing_is_sealed_or_all_is_open(strait: Cell) -> None:
+    strait.done("open-orders", "--give")
+    strait.done("next")
+    strait.done("seal", "--as", "aldmark", "--none")
+    strait.done("next")
+
+
+def test_orders_that_cannot_be_given_stay_sealed(strait: Cell) -> None:
+    strait.done("next", "--yes")
+    for words in (("open-orders",), ("open-orders", "--give")):
+        said = strait.refused(*words)
+        assert "None of the sealed orders can be given now: Pieces are moved in planning" in said
+        assert "--anyway --because REASON" in said
+    assert not any(isinstance(event, SecretOrdersOpened) for event in strait.events())
+    assert "selmhaven" not in strait.done("log", "--as", "verrin", "--last", "1", "--json").out
+    strait.done("undo", "--because", "Too soon", "--yes")
+    strait.done("open-orders", "--give")
+    given = [event for event in strait.events() if isinstance(event, OrderGiven)]
+    assert (given[-1].side, given[-1].order) == ("aldmark", "move")
+
+
+def test_orders_that_cannot_be_given_are_opened_for_a_reason(strait: Cell) -> None:
+    strait.done("next", "--yes")
+    strait.done("open-orders", "--anyway", "--because", "They are to be read out")
+    assert any(isinstance(event, SecretOrdersOpened) for event in strait.events())
+
+
+def test_orders_of_which_one_can_be_given_are_opened(strait: Cell) -> None:
+    good, bad = "move piece=ald-frigates to=selmhaven", "move piece=ald-frigates to=nowhere"
+    strait.done("seal", "--as", "aldmark", good, bad)
+    result = strait("open-orders", "--give")
+    assert result.code == 1
+    assert f"Refused: {bad} of aldmark" in result.err

@@ -30,7 +30,7 @@ def events(empty: Cell) -> list[Event]:
     """The log of a small seminar in which everything was done as it should be."""
     Path("events.csv").write_text("id,audience,text\nI1,blue,The bridge is down\nI2,all,It rains\n")
     empty.done("new", NAME)
-    empty.done("seat", "Ada")
+    empty.done("seat", "Ada", "--white")
     empty.done("seat", "Bo", "--side", "blue")
     empty.done("message", "message", "--to", "blue", "--field", "text=Hello")
     for side in ("amber", "blue", "coral"):
@@ -72,23 +72,23 @@ def opened_otherwise(event: SecretOrdersOpened) -> Event:
 @pytest.mark.parametrize(
     ("kind", "change", "part"),
     [
-        (SecretOrderSealed, replaced(orders=({"order": "march"},)), "not those of their digest"),
-        (SecretOrderSealed, replaced(salt="0"), "not those of their digest"),
-        (SecretOrderSealed, replaced(audience=None), "for others to read"),
+        (SecretOrderSealed, replaced(orders=({"order": "march"},)), "do not match their digest"),
+        (SecretOrderSealed, replaced(salt="0"), "do not match their digest"),
+        (SecretOrderSealed, replaced(audience=None), "can be read by others"),
         (SecretOrdersOpened, opened_otherwise, "not what it sealed"),
-        (SecretOrdersOpened, replaced(opened={"3": Opened("blue", "s", ())}), "was not sealed"),
+        (SecretOrdersOpened, replaced(opened={"3": Opened("blue", "s", ())}), "did not seal orders"),
         (SecretOrdersOpened, replaced(opened={"three": Opened("blue", "s", ())}), "cannot be read"),
-        (SecretOrdersOpened, replaced(audience=("blue",)), "opened for others alone"),
-        (MessageSent, replaced(audience=None), "not kept for who sent it"),
-        (InjectsListed, replaced(audience=None), "not kept for the white cell"),
-        (InjectHandled, replaced(inject="I9"), "was never listed"),
-        (InjectHandled, replaced(inject="I1"), "had been delivered already"),
-        (InjectHandled, replaced(how="delivered"), "another text"),
-        (InjectHandled, replaced(how="sung"), "nothing that can be done"),
+        (SecretOrdersOpened, replaced(audience=("blue",)), "are not opened for"),
+        (MessageSent, replaced(audience=None), "read by others than its sender"),
+        (InjectsListed, replaced(audience=None), "for the white cell alone"),
+        (InjectHandled, replaced(inject="I9"), "was not listed"),
+        (InjectHandled, replaced(inject="I1"), "had already been delivered"),
+        (InjectHandled, replaced(how="delivered"), "different text"),
+        (InjectHandled, replaced(how="sung"), "cannot be sung"),
         (InjectHandled, replaced(because=""), "without a reason"),
-        (InjectHandled, replaced(audience=("coral",)), "told to others"),
+        (InjectHandled, replaced(audience=("coral",)), "not told to those"),
         (MarkingSet, replaced(concerns=4000), "which had not happened"),
-        (SeatTaken, replaced(side="nato"), "no side of this game"),
+        (SeatTaken, replaced(side="nato"), "There is no side"),
     ],
 )
 def test_what_was_forged_is_found_and_the_event_named(

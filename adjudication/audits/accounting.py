@@ -1,0 +1,239 @@
+"""Every event belongs to exactly one thing that is checked: the opening, an order or manual change, an entry
+by a person, or the closing. Whatever belongs to none of them, or to an order that was over, is a finding.
+"""
+
+from collections.abc import Sequence
+
+from adjudication.audits.findings import CHANCE, AuditReport
+from adjudication.audits.strikes import Strikes
+from adjudication.running import BEGIN
+from domain.events import (
+    NAMES_ON_WIRE,
+    AnswersOpened,
+    BoardLaid,
+    Chosen,
+    Concluded,
+    CountersLaid,
+    EntropyGiven,
+    EntropyPromised,
+    EntropyWaived,
+    Event,
+    GameClosed,
+    GameDeclared,
+    GameForked,
+    GameOpened,
+    HouseRuleAdopted,
+    InjectHandled,
+    InjectsListed,
+    LookedUp,
+    Marked,
+    MarkingSet,
+    MessageSent,
+    Modified,
+    Noted,
+    OptionChanged,
+    OrderDone,
+    OrderGiven,
+    PhaseEntered,
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Ruled,
+    Scored,
+    SealRevealed,
+    SeatTaken,
+    SecretOrderDropped,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+    TableAdopted,
+    TablesLaid,
+    TakenBack,
+    TimerSet,
+    TracksLaid,
+    VerdictReached,
+)
+
+LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
+"""What follows the opening itself, once each, before anything else."""
+
+OF_AN_ORDER = (
+    *CHANCE,
+    AnswersOpened,
+    Chosen,
+    Concluded,
+    LookedUp,
+    Marked,
+    Modified,
+    OrderDone,
+    OrderGiven,
+    PhaseEntered,
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Scored,
+    VerdictReached,
+)
+"""What comes of an order, and bears its number."""
+
+BY_PEOPLE = (
+    EntropyGiven,
+    EntropyPromised,
+    EntropyWaived,
+    GameDeclared,
+    GameForked,
+    HouseRuleAdopted,
+    InjectHandled,
+    InjectsListed,
+    MarkingSet,
+    MessageSent,
+    Noted,
+    OptionChanged,
+    Ruled,
+    SeatTaken,
+    SecretOrderDropped,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+    TableAdopted,
+    TakenBack,
+    TimerSet,
+)
+"""What people enter beside the orders."""
+
+CLOSING = (SealRevealed, GameClosed)
+
+
+class Accounts:
+    """Which events belong to which order. members: order number -> places in the log, from 0."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = events
+        self.members: dict[int, list[int]] = {}
+        self.orders: dict[int, int] = {}
+        for place, event in enumerate(events):
+            if event.procedure:
+                self.members.setdefault(event.procedure, []).append(place)
+            if isinstance(event, OrderGiven):
+                self.orders.setdefault(event.number, place)
+
+
+def audit_accounts(
+    accounts: Accounts, strikes: Strikes, opened: GameOpened, cut: bool, report: AuditReport
+) -> None:
+    """Account for every event of a log, which begins with `opened`; `cut` when its tail is missing."""
+    events = accounts.events
+    before = len(report.findings)
+    _opening(events, report)
+    for place, event in enumerate(events):
+        _belongs(place, event, accounts, report)
+    for number in accounts.orders:
+        _order_over(number, accounts, strikes, report)
+    _first_order(events, accounts, report)
+    _closing(events, opened, cut, report)
+    if len(report.findings) == before:
+        report.checked.append(
+            f"Each of the {len(events)} events belongs to the opening, to an order or manual change, "
+            "to an entry by a person, or to the closing."
+        )
+
+
+def _opening(events: Sequence[Event], report: AuditReport) -> None:
+    """The opening, and what is laid out, come first, and each of it once."""
+    laid: set[type[Event]] = set()
+    ahead = True
+    for place, event in enumerate(events):
+        if isinstance(event, LAID):
+            if not ahead or type(event) in laid or event.procedure:
+                name = NAMES_ON_WIRE[type(event)]
+                message = f"{name} is not part of the opening: it comes too late, or a second time."
+                report.find(event.number, "log", message, event.rule)
+            laid.add(type(event))
+        elif place:
+            ahead = False
+            if isinstance(event, GameOpened):
+                report.find(event.number, "log", "The game is opened a second time.")
+
+
+def _belongs(place: int, event: Event, accounts: Accounts, report: AuditReport) -> None:
+    def find(message: str) -> None:
+        report.find(event.number, "log", message, event.rule)
+
+    if isinstance(event, OrderGiven):
+        if event.procedure != event.number:
+            find("An order does not carry its own number.")
+    elif isinstance(event, OF_AN_ORDER):
+        stands = accounts.orders.get(event.procedure)
+        if not event.procedure:
+            find("Something changed on the table without an order.")
+        elif stands is None or stands > place:
+            find(f"It belongs to order {event.procedure}, which had not been given.")
+    elif event.procedure:
+        find(f"{NAMES_ON_WIRE[type(event)]} cannot be part of an order; it names order {event.procedure}.")
+    elif not isinstance(event, (*BY_PEOPLE, *CLOSING, *LAID, GameOpened)):
+        find("It belongs to nothing that is checked.")
+
+
+def _order_over(number: int, accounts: Accounts, strikes: Strikes, report: AuditReport) -> None:
+    """Nothing joins an order once it is done, or once it was taken back."""
+    events, given = accounts.events, accounts.orders[number]
+    undone = strikes.by.get(given)
+    done: int | None = None
+    for place in accounts.members.get(number, ()):
+        event = events[place]
+        if place <= given:
+            continue
+        if undone is not None and place > undone:
+            message = f"It joins order {number}, which event {events[undone].number} had undone."
+            report.find(event.number, "log", message, event.rule)
+        elif done is not None and strikes.in_force(done, place):
+            message = f"It joins order {number}, which was over with event {events[done].number}."
+            report.find(event.number, "log", message, event.rule)
+        if isinstance(event, OrderDone):
+            done = place
+
+
+def _first_order(events: Sequence[Event], accounts: Accounts, report: AuditReport) -> None:
+    first = min(accounts.orders.values(), default=-1)
+    for place in accounts.orders.values():
+        event = events[place]
+        assert isinstance(event, OrderGiven)
+        if (event.order == BEGIN) != (place == first):
+            message = (
+                "Play is opened a second time." if event.order == BEGIN else "Play was not opened first."
+            )
+            report.find(event.number, "log", message, event.rule)
+
+
+def _closing(events: Sequence[Event], opened: GameOpened, cut: bool, report: AuditReport) -> None:
+    """The seal is revealed once, right before the game is closed; after that only forks are recorded."""
+    closed = next((place for place, event in enumerate(events) if isinstance(event, GameClosed)), None)
+    revealed = [place for place, event in enumerate(events) if isinstance(event, SealRevealed)]
+    for count, place in enumerate(revealed):
+        event = events[place]
+        if not opened.commitment:
+            report.find(event.number, "log", "A seal is revealed, but this game committed itself to none.")
+        if count:
+            report.find(event.number, "log", "The seal is revealed a second time.")
+        elif not (place + 1 >= len(events) and cut) and not isinstance(
+            events[min(place + 1, len(events) - 1)], GameClosed
+        ):
+            message = "The seal is revealed, but the game is not closed right after it."
+            report.find(event.number, "log", message)
+    if closed is None:
+        return
+    for event in events[closed + 1 :]:
+        if isinstance(event, GameClosed):
+            report.find(event.number, "log", "The game is closed a second time.")
+        elif not isinstance(event, GameForked):
+            report.find(event.number, "log", "Something was recorded after the game was closed.", event.rule)
+    if opened.commitment and not any(place < closed for place in revealed):
+        if opened.format > 1:
+            message = "The game is closed, but the seal of its dice was not revealed."
+            report.find(events[closed].number, "log", message)
+        else:
+            report.unchecked.append(
+                "The game is closed, but the seal of its dice was never revealed (log format 1 allowed this)."
+            )

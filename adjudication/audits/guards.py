@@ -1,0 +1,237 @@
+"""What the session refuses in play is refused here again: who may do what, when, and with which reason.
+
+Each entry by people is held against the table as it was before it. Where the session asks the same question,
+both ask the same function.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from adjudication.audits.people import ruling_faults
+from adjudication.audits.strikes import Strikes
+from adjudication.running import BEGIN
+from adjudication.seminar.by_hand import SAID
+from adjudication.seminar.declaring import check_topics
+from adjudication.seminar.house import check_option, check_replaced, check_rule
+from adjudication.seminar.house_tables import fits
+from adjudication.seminar.markings import check_marking
+from adjudication.seminar.noting import KINDS, check_note
+from adjudication.seminar.roster import as_seated, check_seat
+from adjudication.seminar.timers import timer_fault
+from domain.errors import Refused
+from domain.events import (
+    Chosen,
+    DieRolled,
+    Event,
+    GameDeclared,
+    GameForked,
+    HouseRuleAdopted,
+    LookedUp,
+    MarkingSet,
+    MessageSent,
+    Noted,
+    OptionChanged,
+    OrderGiven,
+    Picked,
+    Ruled,
+    SeatTaken,
+    TableAdopted,
+    TakenBack,
+    TimerSet,
+)
+from domain.state import State
+from domain.view import WHITE
+
+ANSWERS = (DieRolled, Picked, LookedUp, Chosen)
+"""The kinds of events that a ruling can be on."""
+
+FOR_EVERYONE = (HouseRuleAdopted, OptionChanged, SeatTaken, TableAdopted, TakenBack, TimerSet)
+"""Entries that nobody can keep for some sides."""
+
+
+class Guards:
+    """The guards of a log, asked event by event in its order."""
+
+    def __init__(self, events: Sequence[Event], strikes: Strikes, system: str) -> None:
+        self._events = events
+        self._strikes = strikes
+        self._system = system
+        self._orders: list[int] = []
+        """Places of the orders given so far, the opening of play left out."""
+        self._rulings: list[int] = []
+        self._begun = 0
+        self._asked: dict[type[Event], Callable[[int, Any, State], Iterator[str]]] = {
+            GameDeclared: self._declared,
+            GameForked: self._forked,
+            HouseRuleAdopted: self._house_rule,
+            MarkingSet: self._marking,
+            MessageSent: self._message,
+            Noted: self._noted,
+            OptionChanged: self._option,
+            Ruled: self._ruled,
+            SeatTaken: self._seat,
+            TableAdopted: self._table,
+            TakenBack: self._taken_back,
+            TimerSet: self._timer,
+        }
+
+    def faults(self, place: int, state: State) -> list[str]:
+        """What is wrong with the event at that place, given the table before it."""
+        event = self._events[place]
+        found: list[str] = []
+        asked = next((ask for kind, ask in self._asked.items() if isinstance(event, kind)), None)
+        if asked is not None:
+            try:
+                found += asked(place, event, state)
+            except Refused as refused:
+                found.append(refused.sentence)
+            if isinstance(event, FOR_EVERYONE) and event.audience is not None:
+                found.append("It is for everyone to see, which is not the audience recorded.")
+            if event.rule and not isinstance(event, MessageSent):
+                found.append(f"It cites {event.rule[:60]}; an entry by people cites no rule.")
+        if isinstance(event, OrderGiven):
+            if event.order == BEGIN:
+                self._begun = self._begun or event.number
+            else:
+                self._orders.append(place)
+        elif isinstance(event, Ruled):
+            self._rulings.append(place)
+        return found
+
+    # --- take-backs and rulings ------------------------------------------------------------------
+
+    def _taken_back(self, place: int, event: TakenBack, state: State) -> Iterator[str]:
+        if not event.because.strip():
+            yield "A take-back needs a reason."
+        if self._order_in_force(event.first, place) is None:
+            yield f"It takes back event {event.first}, which was not an order in force."
+            return
+        for at in reversed(self._rulings):
+            ruled = self._events[at]
+            assert isinstance(ruled, Ruled)
+            if ruled.number <= event.first:
+                break
+            if ruled.concerns < event.first and self._strikes.in_force(at, place):
+                yield (
+                    f"It takes back what followed ruling {ruled.number}, but not the order that was ruled on."
+                )
+                break
+        sides = state.sides
+        for side in event.overruled:
+            if side not in sides:
+                yield f"{side[:60]} is overruled, but is not a side of this game."
+        seats = state.cell.seats
+        if seats:
+            known = {*seats, *sides}
+            for name in (*event.agreed, event.asked_by):
+                if name and name not in known:
+                    yield f"{name[:60]} is named as having agreed or asked, but is neither seated nor a side."
+
+    def _order_in_force(self, number: int, place: int) -> int | None:
+        """The place of the order of that number, if it was in force before `place`."""
+        at = bisect_right(self._orders, number, key=lambda at: self._events[at].number) - 1
+        if at < 0 or self._events[self._orders[at]].number != number:
+            return None
+        return self._orders[at] if self._strikes.in_force(self._orders[at], place) else None
+
+    def _ruled(self, place: int, event: Ruled, state: State) -> Iterator[str]:
+        on = self._concerned(event)
+        yield from ruling_faults(event, self._events, self._strikes, place)
+        if on is None:
+            yield "The ruling concerns no earlier event."
+            return
+        at, answer = on
+        if not isinstance(answer, ANSWERS) or not answer.procedure:
+            yield f"It rules on event {answer.number}, which is not a roll, look-up or choice of an order."
+            return
+        if not self._strikes.in_force(at, place):
+            yield f"It rules on event {answer.number}, which was no longer in force."
+        if event.audience != answer.audience:
+            yield f"It is for those who may know event {answer.number}, which is not the audience recorded."
+        for since in reversed(self._orders):
+            order = self._events[since]
+            assert isinstance(order, OrderGiven)
+            if order.number <= event.concerns:
+                break
+            if not self._strikes.in_force(since, place):
+                continue
+            if order.order not in SAID:
+                yield f"It comes too late: order {order.number} ({order.order}) had been given since."
+                break
+            if order.number in state.procedures:
+                yield f"Order {order.number} ({order.order}) was waiting for an answer."
+                break
+
+    def _concerned(self, event: Ruled) -> tuple[int, Event] | None:
+        place = event.concerns - self._events[0].number
+        if not 0 <= place < len(self._events) or event.concerns >= event.number:
+            return None
+        return place, self._events[place]
+
+    # --- the law of the house --------------------------------------------------------------------
+
+    def _table(self, place: int, event: TableAdopted, state: State) -> Iterator[str]:
+        if not event.because.strip():
+            yield "A new table needs a reason."
+        fits(state, event.table, event.data)
+
+    def _house_rule(self, place: int, event: HouseRuleAdopted, state: State) -> Iterator[str]:
+        check_rule(event.id, event.text, event.because)
+        yield from ()
+        if event.replaces and check_replaced(self._system, event.replaces, state) != event.replaces:
+            yield f"It replaces {event.replaces[:60]}, which is not how that rule is cited."
+
+    def _option(self, place: int, event: OptionChanged, state: State) -> Iterator[str]:
+        check_option(state, event.option, event.value, event.because)
+        yield from ()
+
+    # --- around the table ------------------------------------------------------------------------
+
+    def _noted(self, place: int, event: Noted, state: State) -> Iterator[str]:
+        if event.kind not in KINDS:
+            yield f"There is no kind of note {event.kind[:40]!r}."
+        check_note(state, event)
+
+    def _declared(self, place: int, event: GameDeclared, state: State) -> Iterator[str]:
+        if event.audience not in (None, ()):
+            yield "A declaration is for everyone or for the white cell, which is not the audience recorded."
+        questions = {topic.id: topic.text for topic in event.questions}
+        outcomes = {topic.id: topic.text for topic in event.outcomes}
+        if len(questions) + len(outcomes) != len(event.questions) + len(event.outcomes):
+            yield "It declares a question or outcome twice."
+        check_topics(event.purpose, questions, outcomes)
+
+    def _seat(self, place: int, event: SeatTaken, state: State) -> Iterator[str]:
+        if event.left:
+            if as_seated(state, event.name) != event.name:
+                yield f"{event.name[:60]} leaves, but had no seat."
+        else:
+            check_seat(state, event.name, event.role, event.side, event.cell)
+
+    def _message(self, place: int, event: MessageSent, state: State) -> Iterator[str]:
+        if (event.turn, event.phase) != (state.turn, state.phase):
+            yield f"It bears turn {event.turn} and phase {event.phase[:40]!r}, which is not when it was sent."
+        for side in (event.side, *event.to):
+            if side and side != WHITE and side not in state.sides:
+                yield f"It is from or to {side[:40]}, which is not a side of this game."
+
+    def _marking(self, place: int, event: MarkingSet, state: State) -> Iterator[str]:
+        check_marking(event.marking)
+        at = event.concerns - self._events[0].number
+        if event.concerns and 0 <= at < place and event.audience != self._events[at].audience:
+            message = f"It is for those who may know event {event.concerns}"
+            yield f"{message}, which is not the audience recorded."
+
+    def _timer(self, place: int, event: TimerSet, state: State) -> Iterator[str]:
+        fault = timer_fault(state, event)
+        if fault:
+            yield fault
+
+    def _forked(self, place: int, event: GameForked, state: State) -> Iterator[str]:
+        if not event.game.strip() or not event.name.strip():
+            yield "A fork names the game that goes on."
+        if event.audience != ():
+            yield "A fork is for the white cell alone, which is not the audience recorded."
+        if not self._begun or not self._begun <= event.at < event.number:
+            yield f"The fork goes on from event {event.at}, from which no game can go on."

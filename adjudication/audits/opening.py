@@ -1,0 +1,141 @@
+"""The opening of a log: its format, the program, rules, code and scenario it names, and what it lays out."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from adjudication.audits.findings import AuditReport
+from adjudication.rule_code import code_digest
+from adjudication.scenario import Scenario, known_scenario, opening, rules_digest
+from adjudication.systems import RuleSystem
+from domain.errors import BadData, NotFound
+from domain.events import Event, GameOpened
+from domain.program import program
+
+FORMATS = (1, 2)
+"""Log formats that this program can audit."""
+
+_OF_THE_GAME = ("commitment", "rules_digest", "forked_from", "format", "code_digest", "seeded")
+"""Fields of the opening that follow from the game and not from its scenario."""
+
+
+def audit_format(opened: GameOpened, report: AuditReport) -> None:
+    """Log format, seal and seed."""
+    report.format = opened.format
+    if opened.format not in FORMATS:
+        report.unchecked.append(
+            f"The log is in format {opened.format}; this program knows formats 1 and 2 and audited it as "
+            "format 2."
+        )
+    elif opened.format == 1:
+        report.notices.append(
+            "Recorded in log format 1: the commitment covers the seal of the dice alone, "
+            "not the rest of the opening."
+        )
+    if opened.dice in ("sealed", "typed") and not opened.commitment and opened.format > 1:
+        report.find(1, "dice", f"The dice are {opened.dice}, but the game committed itself to no seal.")
+    if opened.dice not in ("sealed", "typed"):
+        report.notices.append(f"The dice of this game are {opened.dice}: no seal gives them.")
+    elif not opened.commitment and opened.format == 1:
+        report.unchecked.append("The game committed itself to no seal: none of its dice could be derived.")
+    if opened.seeded:
+        report.notices.append(
+            "The seal was made from a number that somebody gave (--seed): whoever knows it knows every die."
+        )
+
+
+def audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditReport) -> None:
+    """Is what the scenario says what was laid out? Only where the same scenario is at hand."""
+    if opened.program and opened.program != program():
+        report.notices.append(f"Recorded with {opened.program}; audited with {program()}.")
+    if opened.rules_digest != _rules(opened.system):
+        report.unchecked.append("The rule register here is not the one the game was played with.")
+    named = f"{opened.system} {opened.scenario}"[:100]
+    try:
+        scenario = known_scenario(opened.system, opened.scenario)
+    except (NotFound, BadData):
+        report.unchecked.append(
+            f"Scenario {named} is not at hand: the board, counters, tables and tracks were not compared."
+        )
+        return
+    if scenario.digest != opened.scenario_digest:
+        report.unchecked.append(
+            f"Scenario {named} here is not the one the game was played with: "
+            "the board, counters, tables and tracks were not compared."
+        )
+        return
+    if _same(events, opened, scenario, report):
+        report.checked.append(f"The board, counters, tables and tracks are those of scenario {named}.")
+
+
+def _rules(system: str) -> str:
+    """The digest of the rule register at hand; nothing where there is none of that name."""
+    try:
+        return rules_digest(system)
+    except NotFound:
+        return "none"
+
+
+def _same(events: Sequence[Event], opened: GameOpened, scenario: Scenario, report: AuditReport) -> bool:
+    laid = opening(
+        scenario,
+        game=opened.game,
+        name=opened.name,
+        options=opened.options,
+        dice=opened.dice,
+        commitment="",
+        program=opened.program,
+        time=opened.time,
+    )
+    if opened.forked_from is not None:  # what is laid was carried over, and bears the time of its own day
+        laid = [
+            msgspec.structs.replace(expected, time=event.time)
+            for expected, event in zip(laid, events, strict=False)
+        ]
+    laid[0] = msgspec.structs.replace(laid[0], **{name: getattr(opened, name) for name in _OF_THE_GAME})
+    if not opened.background:  # earlier versions did not record it
+        laid[0] = msgspec.structs.replace(laid[0], background={})
+    same = _options(opened, scenario, report)
+    for place, expected in enumerate(laid):
+        if place >= len(events) or events[place] != expected:
+            message = "The opening is not what the scenario lays out."
+            report.find(place + 1, "rules", message)
+            return False
+    return same
+
+
+def _options(opened: GameOpened, scenario: Scenario, report: AuditReport) -> bool:
+    """Options are those of the scenario, each of its own type; other values are a notice."""
+    same = True
+    for name in {**scenario.options, **opened.options}:
+        if name not in scenario.options or name not in opened.options:
+            report.find(1, "rules", f"Option {name[:60]} is not an option of the scenario, or is missing.")
+            same = False
+            continue
+        default, value = scenario.options[name], opened.options[name]
+        if type(default) is not type(value):
+            report.find(1, "rules", f"Option {name} cannot be {value!r:.40}.")
+            same = False
+        elif default != value:
+            report.notices.append(f"Option {name} was set to {_said(value)} (default {_said(default)}).")
+    return same
+
+
+def _said(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)[:60]
+
+
+def audit_code(opened: GameOpened, system: RuleSystem, report: AuditReport) -> None:
+    """Whether the orders were replayed by the rule code that the game was played with."""
+    if not opened.code_digest or opened.code_digest == code_digest(system):
+        return
+    if report.found("rules"):
+        report.notices.append(
+            "The rule code has changed since this game was recorded; "
+            "a finding on the rules may come from that change."
+        )
+    else:
+        report.unchecked.append(
+            "The rule code has changed since this game was recorded; "
+            "replaying under the current code reproduces every event."
+        )

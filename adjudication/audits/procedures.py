@@ -1,0 +1,220 @@
+"""Re-adjudication: every order is run again with the recorded dice and answers, and must tell what it told.
+
+An order takes one or more courses. The first goes from the order to whatever strikes any of its events, a
+ruling or a take-back; the next, if the order is still in force, from there to what strikes it next; the last
+to its end. Each course is retraced up to its strike.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudication.audits.accounting import Accounts
+from adjudication.audits.findings import AuditReport, describe
+from adjudication.audits.strikes import Strikes
+from adjudication.running import BEGIN, rulings, run
+from adjudication.seminar import by_hand
+from adjudication.systems import RuleSystem
+from adjudication.umpire import Diverged, Nobody, Question, Umpire
+from domain.errors import Refused
+from domain.events import Event, OrderDone, OrderGiven, Ruled
+from domain.state import State
+
+FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
+
+
+class Course(NamedTuple):
+    """What an order told up to place `end`: whatever struck it there, or the end of the log."""
+
+    end: int
+    last: int
+    """The place of the last event of its own, or ruling on one, before that."""
+
+
+class Procedures:
+    """Runs every order of a log again."""
+
+    def __init__(
+        self,
+        events: Sequence[Event],
+        accounts: Accounts,
+        strikes: Strikes,
+        system: RuleSystem,
+        report: AuditReport,
+        cut_at: int = 0,
+    ) -> None:
+        """cut_at: the event at which a fork, or whoever lost the tail of the log, cut it off; 0 for none."""
+        self._events = events
+        self._accounts = accounts
+        self._strikes = strikes
+        self._system = system
+        self._report = report
+        self._cut_at = cut_at
+        self._rulings: dict[int, list[int]] = {}
+        self._turns: dict[int, set[int]] = {}
+        self._find_turns()
+
+    def _find_turns(self) -> None:
+        """Where the orders were struck or ruled on: order number -> places."""
+        events = self._events
+        for place, struck in self._strikes.of.items():
+            for other in struck:
+                self._turns.setdefault(events[other].procedure, set()).add(place)
+        for place, event in enumerate(events):
+            if isinstance(event, Ruled):
+                order = self._order_of(event)
+                if order:
+                    self._rulings.setdefault(order, []).append(place)
+                    self._turns.setdefault(order, set()).add(place)
+
+    def _order_of(self, ruled: Ruled) -> int:
+        on = ruled.concerns - self._events[0].number
+        return self._events[on].procedure if 0 <= on < len(self._events) else 0
+
+    def courses(self, number: int) -> list[Course]:
+        """The courses that an order took."""
+        given = self._accounts.orders[number]
+        undone = self._strikes.by.get(given, len(self._events))
+        ends = sorted(place for place in self._turns.get(number, ()) if given < place < undone)
+        mine = sorted([*self._accounts.members.get(number, ()), *self._rulings.get(number, ())])
+        found = []
+        for end in (*ends, undone):
+            at = bisect_left(mine, end) - 1
+            while at > 0 and not self._strikes.in_force(mine[at], end):
+                at -= 1
+            found.append(Course(end, max(mine[at], given) if at >= 0 else given))
+        return found
+
+    def check(self, place: int, state: State) -> None:
+        """Run the order at that place again, in each of its courses, on the table as it was behind it."""
+        given = self._events[place]
+        assert isinstance(given, OrderGiven)
+        if self._accounts.orders.get(given.number) != place:
+            return
+        for course in self.courses(given.number):
+            self._retrace(given, place, course, state.copy())
+
+    def _retrace(self, given: OrderGiven, place: int, course: Course, state: State) -> None:
+        self._report.procedures += 1
+        recorded = [
+            self._events[at]
+            for at in range(place + 1, course.last + 1)
+            if self._strikes.in_force(at, course.last + 1)
+        ]
+        umpire = Umpire(
+            state,
+            given.number,
+            NO_DICE,
+            Nobody(),
+            recorded=recorded,
+            rulings=rulings(recorded),
+            next_number=self._events[-1].number + 1,
+        )
+        try:
+            questions = run(self._system, umpire, given)
+        except Diverged as error:
+            self._diverged(error, given)
+        except LogEnds:
+            self._stops_short(given, umpire, recorded, course)
+        except Refused as error:
+            self._find(given, f"The rules refuse order {given.number} ({given.order}): {error}")
+        except FAULTS as error:
+            self._find(given, f"Order {given.number} ({given.order}) cannot be replayed: {error!r}.")
+        else:
+            if umpire.fresh or (not questions and not _is_done(recorded, given)):
+                self._stops_short(given, umpire, recorded, course)
+            elif questions and course.end == len(self._events):
+                self._waits(given, questions)
+
+    def _waits(self, given: OrderGiven, questions: Sequence[Question]) -> None:
+        asked = "; ".join(question.text for question in questions)
+        self._report.notices.append(
+            f"Event {given.number}: order {given.order} is waiting for an answer: {asked}"
+        )
+
+    def _stops_short(
+        self, given: OrderGiven, umpire: Umpire, recorded: Sequence[Event], course: Course
+    ) -> None:
+        own = [event.number for event in recorded if event.procedure == given.number]
+        last = own[-1] if own else given.number
+        if course.end == len(self._events) and last <= self._cut_at:
+            return
+        self._report.find(
+            last + 1,
+            "rules",
+            f"Order {given.number} ({given.order}) is incomplete: the rules go on from here.",
+            umpire.fresh[0].rule if umpire.fresh else "",
+            expected=describe(umpire.fresh[0]) if umpire.fresh else "a roll, a draw or an answer",
+        )
+
+    def _diverged(self, error: Diverged, given: OrderGiven) -> None:
+        expected = error.expected if isinstance(error.expected, str) else describe(error.expected)
+        rule = error.recorded.rule if error.recorded is not None else given.rule
+        if not isinstance(error.expected, str):
+            rule = error.expected.rule or rule
+        self._report.find(
+            error.number,
+            "rules",
+            f"Replaying order {given.number} ({given.order}) does not give this event.",
+            rule,
+            recorded=describe(error.recorded) if error.recorded is not None else "",
+            expected=expected,
+        )
+
+    def _find(self, given: OrderGiven, message: str) -> None:
+        self._report.find(given.number, "rules", message, given.rule)
+
+
+def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> list[str]:
+    """What of an order itself is not as the session writes it, given the table before it: its time, its rule,
+    its audience, its reason."""
+    found = []
+    name = f"Order {given.order}"
+    if given.order in by_hand.KINDS:
+        strangers = [side for side in given.audience or () if side not in state.sides]
+        if strangers:
+            found.append(f"The manual change is kept for {strangers[0][:40]}, which is not a side.")
+        return found
+    if state.procedures:
+        waiting = max(state.procedures)
+        found.append(f"Order {waiting} ({state.procedures[waiting].order}) was still waiting for an answer.")
+    if state.verdict is not None:
+        found.append(f"{name} was given after the game was decided (event {state.verdict.number}).")
+    if given.rule:
+        found.append(f"{name} cites {given.rule}; an order of a side cites no rule of its own.")
+    if given.because:
+        found.append(f"{name} carries a reason, which only manual changes do.")
+    if given.order == BEGIN:
+        if given.side or given.arguments or given.by:
+            found.append("The opening of play names a side, a person or arguments; it has none.")
+        kept: tuple[str, ...] | None = None
+    else:
+        if given.side and given.side not in state.sides:
+            found.append(f"{name} is given by {given.side[:40]}, which is not a side.")
+        if system is None or given.order not in system.orders:
+            return found
+        kept = (given.side,) if system.orders[given.order].secret else None
+    if given.audience != kept:
+        whom = "everyone" if kept is None else f"{given.side} alone"
+        found.append(f"{name} is for {whom} to see, which is not the audience recorded.")
+    return found
+
+
+def _is_done(recorded: Sequence[Event], given: OrderGiven) -> bool:
+    return any(isinstance(event, OrderDone) and event.procedure == given.number for event in recorded)
+
+
+class LogEnds(Exception):
+    """The rules need a die that the log does not have."""
+
+
+class _NoDice:
+    """An audit rolls nothing itself."""
+
+    source = "none"
+
+    def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
+        raise LogEnds
+
+
+NO_DICE = _NoDice()

@@ -1,0 +1,70 @@
+"""The table as it was at each event of a log, take-backs and rulings included, at a cost that grows with the
+log and not with its square."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from adjudication.audits.strikes import Strikes
+from domain.events import Event, Noted
+from domain.mutators import MUTATORS
+from domain.state import State
+
+_APART = 50
+"""Events in force between two tables kept to go back to."""
+_MOST_KEPT = 64
+_NOTHING = MUTATORS[Noted]
+"""What events do that change nothing: they need not be done again."""
+
+
+class Timeline:
+    """Follows a log event by event. `state` is the table as it is after the last event taken in."""
+
+    def __init__(self, events: Sequence[Event], strikes: Strikes) -> None:
+        self.state = State()
+        self._events = events
+        self._strikes = strikes
+        self._standing: list[int] = []
+        """Places of the events in force that change something."""
+        self._kept: list[tuple[int, State]] = [(0, State())]
+        """How many of those stand behind each table kept, and the table."""
+
+    def take(self, place: int) -> None:
+        """Take in the event at that place. Raises what a mutator raises on an event that does not fit."""
+        event = self._events[place]
+        if self._strikes.of.get(place):
+            self._go_back(self._strikes.of[place])
+        self._apply(place)
+        self.state.number = event.number
+        self._keep()
+
+    def _apply(self, place: int) -> None:
+        event = self._events[place]
+        mutator = MUTATORS[type(event)]
+        if mutator is not _NOTHING:
+            mutator(self.state, event)
+            self._standing.append(place)
+
+    def _keep(self) -> None:
+        if len(self._standing) - self._kept[-1][0] < _APART:
+            return
+        self._kept.append((len(self._standing), self.state.copy()))
+        if len(self._kept) > _MOST_KEPT:  # the older, the wider apart
+            half = _MOST_KEPT // 2
+            self._kept = self._kept[:half:2] + self._kept[half:]
+
+    def _go_back(self, struck: Sequence[int]) -> None:
+        """The table without these events: from the last table kept before the first of them on."""
+        first = bisect_left(self._standing, struck[0])
+        gone = set(struck)
+        again = [place for place in self._standing[first:] if place not in gone]
+        chances = self.state.chances
+        while self._kept[-1][0] > first:
+            self._kept.pop()
+        count, table = self._kept[-1]
+        again = self._standing[count:first] + again
+        del self._standing[count:]
+        self.state = table.copy()
+        for place in again:
+            self._apply(place)
+            self._keep()
+        self.state.chances = max(chances, self.state.chances)

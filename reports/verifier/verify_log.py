@@ -1,0 +1,499 @@
+#!/usr/bin/env python3
+"""Checks an exported whitecell log without whitecell. Needs Python 3.9 or later and nothing else.
+
+    python3 verify_log.py game.jsonl [--secret HEX] [--head DIGEST] [--commitment DIGEST] [--json]
+
+It was written from the page "The log format" (docs/log-format.md), and its sections bear that page's numbers.
+It checks lines, chain, canonical form, times, commitment, chances, words, repeated answers and accounting. It
+knows no rules of a game: whether an order was allowed, and what follows from it, `whitecell audit` checks.
+
+Exit codes: 0 verified, 1 findings, 2 refused (not a log, wrong arguments), 3 not fully checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import hashlib
+import hmac
+import json
+import os
+import re
+import sys
+from typing import Any
+
+LARGEST_FILE, LARGEST_BODY = 500_000_000, 4_000_000
+LINE = re.compile(
+    rb'\{"number":([1-9]\d{0,8}),"of":([1-9]\d{0,8}),"event":"([a-z0-9.-]{1,60})","body":(\{.*\}),'
+    rb'"digest":"([0-9a-f]{64})"\}\n'
+)
+TIME = re.compile(r"(\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ)?\Z")
+
+
+class Wrong(ValueError):
+    """Something is not what it should be: a log, or an event of its name."""
+
+
+def sha256(*parts: str | bytes) -> str:
+    """The SHA-256, in hexadecimal, of the parts one directly after another."""
+    return hashlib.sha256(b"".join(p if isinstance(p, bytes) else p.encode() for p in parts)).hexdigest()
+
+
+# --- 3. Canonical form ------------------------------------------------------------------------------
+def to_bytes(value: Any) -> bytes:
+    """A value as JSON, its members in the order that they have."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def canonical(kind: str, value: Any) -> Any:
+    """The value with its members in canonical order. Raises Wrong when it is not of that kind."""
+    if kind[-1] == "?":
+        return None if value is None else canonical(kind[:-1], value)
+    part = "data" if kind == "data" else "number?" if kind == "cell" else kind[1:-1]
+    if isinstance(value, dict) and (kind[0] == "{" or kind == "data"):
+        return {key: canonical(part, value[key]) for key in sorted(value)}
+    if isinstance(value, list) and (kind[0] == "[" or kind == "data"):
+        return [canonical(part, item) for item in value]
+    if isinstance(value, list) and len(value) == 2 and kind in ("(text,text)", "cell"):
+        return [canonical("text" if kind != "cell" else part, item) for item in value]
+    if kind in RECORDS:
+        return members(RECORDS[kind], value)
+    if type(value) not in PLAIN.get(kind, ()):
+        raise Wrong(f"something stands where a {kind} belongs")
+    return value
+
+
+def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
+    """The known members of a record in canonical order, those at their default left out. Raises Wrong."""
+    if not isinstance(value, dict):
+        raise Wrong("something stands where a record belongs")
+    found = {}
+    for name, (kind, default) in fields.items():
+        if name in value:
+            found[name] = canonical(kind, value[name])
+            if found[name] == default and kind not in RECORDS and not (kind == "text" and default):
+                del found[name]
+        elif default is REQUIRED:
+            raise Wrong(f"the member {name} is missing")
+    return found
+
+
+# --- 4. The events ----------------------------------------------------------------------------------
+
+REQUIRED = object()
+COMMON = "number:number time= procedure:number= rule= audience:[text]?="
+ANY = (str, int, bool, type(None))
+PLAIN = {"text": (str,), "number": (int,), "flag": (bool,), "value": ANY, "cell": ANY, "data": ANY}
+
+
+def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
+    """Rows in the notation of section 4, parted by `|`: name -> field -> kind, and default or REQUIRED."""
+    found: dict[str, dict[str, tuple[str, Any]]] = {}
+    empty = {"text": "", "number": 0, "flag": False, "data": None, "[": [], "{": {}}
+    for row in notation.split("|"):
+        name, *own = row.split()
+        found[name] = {}
+        for each in (COMMON if "." in name else "").split() + own:
+            field, stated, default = each.partition("=")
+            field, _, kind = field.partition(":")
+            kind = kind or "text"
+            value = None if kind[-1] == "?" else empty.get(kind, empty.get(kind[0], {}))
+            if default:
+                value = int(default) if kind == "number" else default
+            found[name][field] = (kind, value if stated else REQUIRED)
+    return found
+
+
+OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
+commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
+format:number=1 code_digest= seeded:flag= background:{text}= | board-laid.1 board:Board | counters-laid.1
+kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1
+tracks:[Track]""")
+OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose chance:number= source=sealed
+by= again:number= | counter-drawn.1 cup piece to purpose chance:number= source=sealed by= again:number= |
+picked.1 purpose options:[value] value:value chance:number= source=sealed by= again:number= | shuffled.1 place
+order:[text] chance:number= source=sealed again:number= | chosen.1 side question value:data by= because=
+again:number= | answers-opened.1 question answers:{data} | looked-up.1 table keys:{value} row:number
+result:{value} | modified.1 sum label amount:number total:number | piece-moved.1 piece origin to |
+piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1 piece:Piece | piece-removed.1
+piece origin | piece-known.1 piece sides:[text]?= | scored.1 track change:number value:number why= | marked.1
+subject mark value:data= | phase-entered.1 turn:number phase side= | verdict-reached.1 winner reason
+scores:{number}= | concluded.1 subject method result narration=""")
+ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= | table-adopted.1 table
+data:Table by because | house-rule-adopted.1 id text by because replaces= | option-changed.1 option
+value:value by because | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= |
+ruled.1 concerns:number value:data by because decided_by:[number]=""")
+BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
+turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
+by= | seat-taken.1 name role= side= cell= left:flag= by= | message-sent.1 form fields:{data} sender side=
+to:[text]= turn:number= phase= | secret-order-sealed.1 side digest salt orders:[{data}] by= |
+secret-orders-opened.1 opened:{Opened} by= because= | secret-order-dropped.1 side order:{data} by because |
+injects-listed.1 injects:[Inject] by= | inject-handled.1 inject how text= because= by= | marking-set.1 marking
+concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= | entropy-promised.1 side
+digest by= | entropy-given.1 side text by= | entropy-waived.1 side by because | seal-revealed.1 secret |
+game-closed.1 by= because= | game-forked.1 game name at:number by=""")
+EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
+RECORDS = table("""Side id name played_by=player | Role role side= cell= | Origin game name event:number
+digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex terrain= zone=
+column:number= row:number= map= tags:[text]= values:{value}= | Border between:(text,text) terrain | Adjacency
+cut:[(text,text)]= join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?=
+impassable:[text]= spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= | Kind name side=
+group= values:{value}= symbol= back= rule= provenance=document | Piece id kind at name= face= steps:number=
+known_to:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house source= | Track id name=
+value:number= lowest:number= highest:number= side= | Topic id text | Opened side salt orders:[{data}] | Inject
+id text turn:number= phase= time= audience:[text]= changes=""")
+CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
+ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")
+
+
+class Event:
+    """One event: `event[FIELD]` is a member of its body or its default, None where it has no such field."""
+
+    def __init__(self, number: int, name: str, body: bytes) -> None:
+        self.number, self.name, self.body = number, name, body
+        try:
+            found = members(EVENTS[name], json.loads(body))
+            self.canonical = to_bytes(found) == body
+        except KeyError as error:
+            raise Wrong("there is none of that name") from error
+        except (ValueError, RecursionError) as error:
+            raise Wrong(str(error) if isinstance(error, Wrong) else "it is not JSON in UTF-8") from error
+        self.fields = {**{each: default for each, (_, default) in EVENTS[name].items()}, **found}
+
+    def __getitem__(self, field: str) -> Any:
+        return self.fields.get(field)
+
+
+# --- 5. The opening and the commitment; 7. Chances --------------------------------------------------
+def commitment(opened: Event, laid: list[Event], secret: bytes) -> str:
+    """The commitment of an opening to a secret."""
+    if opened["format"] == 1:
+        return sha256("whitecell seal:", secret)
+    bare = {name: value for name, value in json.loads(opened.body).items() if name != "commitment"}
+    digest = sha256(sha256("whitecell opening"), "game-opened.1\n", to_bytes(bare))
+    for event in laid:
+        digest = sha256(digest, event.name, "\n", event.body)
+    return sha256("whitecell seal 2:", secret, digest)
+
+
+def number(key: bytes, sides: int, chance: int, attempt: int = 0) -> int:
+    """The number from 1 to `sides` that the key determines for a chance."""
+    digest = hmac.new(key, b"%d:%d" % (chance, attempt), hashlib.sha256).digest()
+    value, limit = int.from_bytes(digest[:8], "big"), 2**64 - 2**64 % sides
+    return value % sides + 1 if value < limit else number(key, sides, chance, attempt + 1)
+
+
+def derived(key: bytes, event: Event, candidates: list[Any]) -> Any:
+    """What the key gives for a chance among these candidates."""
+    chance, rest = event["chance"], list(candidates)
+    if event.name == "shuffled.1":
+        return [rest.pop(number(key, len(rest), chance + i * 2**32) - 1) for i in range(len(candidates))]
+    if event.name == "die-rolled.1":
+        return number(key, event["die"], chance)
+    return candidates[number(key, len(candidates), chance) - 1]
+
+
+class Check:
+    """Goes through the events of a log in their order, and knows at each of them what is in force."""
+
+    def __init__(self, path: str, secrets: list[bytes]) -> None:
+        self.findings: set[tuple[int, str, str]] = set()
+        self.unchecked: list[str] = []
+        self.count = {"derived": 0, "repeated": 0, "typed": 0, "not derived": 0}
+        self.struck: dict[int, str] = {}  # number of an event -> name of the event that struck it
+        self.members: dict[int, list[Event]] = {}  # number of an order -> it and its events so far
+        self.asked: dict[tuple[int, bytes], list[Event]] = {}  # order and question -> answers
+        self.open: set[int] = set()  # orders that are not at their end
+        self.decided = self.closed = self.chances = 0  # the verdict; the close; fresh chances so far
+        self.words: list[str] = []
+        self.promises: dict[str, str] = {}  # side -> digest
+        self.settled: set[str] = set()  # sides whose words were given or waived
+        self.lying: dict[str, list[str]] = {}  # place -> pieces
+        self.kept: list[tuple[int, dict[str, list[str]]]] = [(0, {})]  # what lay where after so many events
+        self.events: list[Event] = []
+        self.parts: list[tuple[int, bytes]] = []  # the events up to a number have the dice of a secret
+        self.head = sha256("whitecell log")
+        self.read(path)
+        self.opened = self.events[0]
+        self.sides = [side["id"] for side in self.opened["sides"]]
+        if self.opened["format"] not in (1, 2):
+            self.unchecked.append(f"Log format {self.opened['format']} is not known here.")
+            return
+        self.find_secrets(secrets)
+        for event in self.events:
+            self.account(event)
+            self.hear(event)
+            self.answer(event)
+            self.strike(event)
+            self.move(event)
+        if not self.closed and not self.parts[-1][1]:
+            self.unchecked.append("The game is not closed.")
+        if self.count["not derived"]:
+            self.unchecked.append(f"{self.count['not derived']} chances: their secret is not at hand.")
+
+    def find(self, event: int, kind: str, message: str, wrong: Any = True) -> None:
+        """Note a finding, if something is wrong."""
+        self.findings.update([(event, kind, message)] if wrong else [])
+
+    # --- 1. Lines; 2. The chain ---
+    def read(self, path: str) -> None:
+        """Read the events of a file up to the first line that is none. Raises Wrong when it is not a log."""
+        of = 0
+        if os.path.getsize(path) > LARGEST_FILE:
+            raise Wrong(f"The file is larger than {LARGEST_FILE} bytes.")
+        with open(path, "rb") as file:
+            for place, line in enumerate(iter(lambda: file.readline(LARGEST_BODY + 1000), b""), start=1):
+                found = LINE.fullmatch(line)
+                of = of or (int(found[2]) if found else 0)
+                try:
+                    if found is None:
+                        raise Wrong("the line does not have the one form that lines have")
+                    event = Event(place, found[3].decode(), found[4])
+                except Wrong as wrong:
+                    self.find(place, "form", f"This is not an event: {wrong}. Later lines were not checked.")
+                    break
+                self.events.append(event)
+                exact = event.canonical and event["number"] == int(found[1]) == place and int(found[2]) == of
+                self.find(place, "form", "Its number is wrong, or its form not canonical.", not exact)
+                digest = sha256(self.head, event.name, "\n", event.body)
+                self.head = found[5].decode()
+                self.find(place, "chain", "The digest does not fit the log up to here.", digest != self.head)
+        if not self.events or self.events[0].name != "game-opened.1":
+            raise Wrong("This is not a log: it does not begin with the opening of a game.")
+        if of != len(self.events) and not self.findings:
+            self.unchecked.append(f"The log has {len(self.events)} of {of} events.")
+
+    # --- 5. The opening and the commitment; 11. Closing; 12. Forks ---
+    def find_secrets(self, given: list[bytes]) -> None:
+        """Whose secrets the dice come from: this game's, and up to some event those of its forebears."""
+        events, opened, last = self.events, self.opened, len(self.events)
+        laid = next((i for i, event in enumerate(events) if event.name not in OPENING), last)
+        revealed = [event["secret"] for event in events if event.name == "seal-revealed.1"]
+        secrets = given + [bytes.fromhex(text) for text in revealed if re.fullmatch("[0-9a-f]{64}", text)]
+        while True:
+            commitments = [commitment(opened, events[1:laid], secret) for secret in secrets]
+            known = opened["commitment"] in commitments
+            self.parts.insert(0, (last, secrets[commitments.index(opened["commitment"])] if known else b""))
+            origin, child = opened["forked_from"], opened
+            if not origin:
+                break
+            last = max(min(last, origin["event"]), 1)
+            try:
+                opened = Event(1, "game-opened.1", origin["opening"].encode(errors="replace"))
+            except Wrong:
+                self.find(1, "fork", "The opening of the game that it was forked from cannot be read.")
+                break
+            same = ("system", "scenario", "title", "sides", "options", "dice", "scenario_digest")
+            fits = opened["game"] == origin["game"] and all(opened[name] == child[name] for name in same)
+            fits = fits and opened.canonical
+            self.find(1, "fork", "It is not opened as the game was that it was forked from.", not fits)
+            digest = sha256(sha256("whitecell log"), "game-opened.1\n", opened.body)
+            for event in events[1:last]:
+                digest = sha256(digest, event.name, "\n", event.body)
+            altered = digest != origin["digest"]
+            self.find(last, "fork", "What was taken over is not what was recorded.", altered)
+        used = [secret.hex() or None for _, secret in self.parts]
+        wrong = any(each != used[-1] for each in revealed) or any(each.hex() not in used for each in given)
+        self.find(1, "seal", "A secret is not the one that the opening is committed to.", wrong)
+        if self.opened["format"] > 1 and self.opened["dice"] in ("sealed", "typed"):
+            hidden = not revealed and any(event.name == "game-closed.1" for event in events)
+            self.find(1, "seal", "The opening has no commitment.", not self.opened["commitment"])
+            self.find(len(events), "seal", "The secret was not revealed at the close.", hidden)
+
+    # --- 6. Where pieces lie ---
+    def move(self, event: Event) -> None:
+        """Follow the pieces, unless the event has been struck."""
+        if event.number in self.struck:
+            return
+        for piece in [event["piece"]] if event.name == "piece-placed.1" else event["pieces"] or ():
+            there = any(piece["id"] in pieces for pieces in self.lying.values())
+            self.find(event.number, "pieces", "There is a piece of this name already.", there)
+            self.lying.setdefault(piece["at"], []).append(piece["id"])
+        if event.name in ("piece-moved.1", "counter-drawn.1", "piece-removed.1"):
+            origin = self.lying.get(event["cup"] if event.name == "counter-drawn.1" else event["origin"], [])
+            self.find(event.number, "pieces", "The piece does not lie there.", event["piece"] not in origin)
+            if event["piece"] in origin:
+                origin.remove(event["piece"])
+                if event.name != "piece-removed.1":
+                    self.lying.setdefault(event["to"], []).append(event["piece"])
+        if event.name == "shuffled.1":
+            self.lying[event["place"]] = list(event["order"])
+        if event.number >= self.kept[-1][0] + 200:
+            self.kept.append((event.number, {place: list(pieces) for place, pieces in self.lying.items()}))
+
+    # --- 7. Chances; 9. Take-backs and rulings ---
+    def answer(self, event: Event) -> None:
+        """After a ruling, what was asked before is answered as before, and no chance is thrown again."""
+        n, name, order = event.number, event.name, event["procedure"]
+        if name not in CHANCES and name != "chosen.1":
+            return
+        lying = self.lying.get(event["cup"] or event["place"], [])
+        about = "side question" if name == "chosen.1" else "rule purpose die cup to place options"
+        key = to_bytes([name, sorted(lying), *(event[field] for field in about.split())])
+        asked = self.asked.setdefault((order, key), [])
+        due = [first for first in asked if self.struck.get(first.number) == "ruled.2"]
+        if due:
+            course = [each for each in self.members[order] if each.number not in self.struck]
+            told = {each["again"] for each in course if each is not event}
+            due = [first for first in due if first.number not in told]
+        if event["again"]:
+            first = next((each for each in due if each.number == event["again"]), event)
+            same = all(first[f] == event[f] for f in event.fields if f not in ("number", "time", "again"))
+            right = same and first is not event and (name == "chosen.1" or first is due[0])
+            self.find(n, "chance", "This is not the answer that its order had before.", not right)
+            self.count["repeated"] += 1
+            return
+        asked.append(event)
+        if name in CHANCES:
+            self.find(n, "chance", "A recorded chance is due here, not another one.", due)
+            self.fresh(event, event["options"] or lying)
+
+    def fresh(self, event: Event, candidates: list[Any]) -> None:
+        """A fresh chance has the next number, and is what the secret gives."""
+        n, name, dice, result = event.number, event.name, self.opened["dice"], event[CHANCES[event.name]]
+        source = "sealed" if dice == "typed" and name != "die-rolled.1" else dice
+        wrong = event["source"] != source or (event["by"] and source != "typed")
+        self.find(n, "chance", f"It does not come from {source} dice.", wrong)
+        self.find(n, "chance", f"Chance {self.chances + 1} is next.", event["chance"] != self.chances + 1)
+        waiting = self.promises.keys() - self.settled if self.chances == 0 else ()
+        self.find(n, "words", "Promised words were neither given nor waived before chance 1.", waiting)
+        self.chances = event["chance"]
+        if name == "die-rolled.1":
+            possible = 1 <= result <= event["die"] <= 2**64
+        elif name == "shuffled.1":
+            possible = sorted(result) == sorted(candidates)
+        else:
+            possible = to_bytes(result) in map(to_bytes, candidates)
+        self.find(n, "chance", "This result is not possible here.", not possible)
+        secret = next((secret for last, secret in self.parts if n <= last), b"")
+        if event["source"] != "sealed" or not secret:
+            self.count["typed" if event["source"] == "typed" else "not derived"] += 1
+        elif possible:
+            words = b"entropy:" + "\0".join(self.words).encode()
+            key = hmac.new(secret, words, hashlib.sha256).digest() if self.words else secret
+            gives = derived(key, event, candidates)
+            wrong = to_bytes(gives) != to_bytes(result)
+            self.find(n, "chance", f"The secret gives {str(gives)[:200]}.", wrong)
+            self.count["derived"] += 1
+
+    # --- 8. Words of the sides ---
+    def hear(self, event: Event) -> None:
+        """Words are promised, then given or waived, before chance 1; in format 1 given at any time."""
+        if not event.name.startswith("entropy-"):
+            return
+        side, promise = event["side"], self.promises.get(event["side"])
+        wrong: Any = self.chances or side not in self.sides or side in self.settled
+        if event.name == "entropy-promised.1":
+            wrong = wrong or promise is not None or self.words
+            self.promises[side] = event["digest"]
+        else:
+            wrong = wrong or promise is None
+            self.settled.add(side)
+        if event.name == "entropy-given.1":
+            wrong = wrong or sha256(f"whitecell words:{side}:{event['text']}") != promise
+            self.words.append(f"{len(event['text'])}:{event['text']}")
+        wrong = wrong and self.opened["format"] > 1
+        self.find(event.number, "words", "These words are out of turn, or not those promised.", wrong)
+
+    # --- 9. Take-backs and rulings ---
+    def strike(self, event: Event) -> None:
+        """Strike what a take-back or ruling strikes, and lay out the pieces as they are without that."""
+        n, back = event.number, event.name == "taken-back.1"
+        if not back and event.name not in ("ruled.1", "ruled.2"):
+            return
+        concerns = event["first"] if back else event["concerns"]
+        on = self.events[concerns - 1] if 0 < concerns < n and concerns not in self.struck else event
+        order, first = on["procedure"], concerns if back else concerns + 1
+        fits = on.name == "order-given.1" and on["order"] != "begin" if back else on.name in ANSWERS and order
+        self.find(n, "accounting", "It concerns no event that it could concern.", not fits)
+        reach = self.members.get(order, []) if event.name == "ruled.2" else self.events[first - 1 : n - 1]
+        for each in reach if fits else ():
+            spared = each.name in BESIDE_THE_TABLE or each["procedure"] in (event["decided_by"] or ())
+            if each.number >= first and (event.name == "ruled.2" or not spared):
+                if each.name == "order-done.1" and each.number not in self.struck:
+                    self.open.add(each["procedure"])
+                self.struck[each.number] = event.name if back else self.struck.get(each.number, event.name)
+        self.open = {order for order in self.open if order not in self.struck}
+        while self.kept[-1][0] >= max(first, 1):
+            self.kept.pop()
+        self.lying = {place: list(pieces) for place, pieces in self.kept[-1][1].items()}
+        for each in self.events[self.kept[-1][0] : n - 1]:
+            self.move(each)
+
+    # --- 10. Accounting ---
+    def account(self, event: Event) -> None:
+        """Every event belongs to one class, and stands where it may stand."""
+        n, name, order = event.number, event.name, event["procedure"]
+        find = functools.partial(self.find, n, "accounting")
+        by_hand = name == "order-given.1" and event["order"].startswith("hand-")
+        find("It was recorded after the close of the game.", self.closed and name != "game-forked.1")
+        if name in OPENING:
+            names = [each.name for each in self.events[: min(n - 1, 6)]]
+            out = name in names or not all(each in OPENING for each in names) or order
+            find("It belongs to the opening, and stands elsewhere or twice.", out)
+        elif name == "order-given.1":
+            begins = event["order"] == "begin"
+            find("The order is not its own procedure.", order != n)
+            find("Play begins with the order begin, once.", begins == bool(self.members))
+            sides = [] if by_hand or begins else self.sides
+            find("The side may not give it.", event["side"] not in ["", *sides])
+            find("Another order is still open.", self.open and not by_hand)
+            find("The game is decided.", self.decided and self.decided not in self.struck and not by_hand)
+            self.open.add(n)
+            self.members[n] = [event]
+        elif name in OF_AN_ORDER:
+            find("It belongs to no order that is open here.", order not in self.open)
+            self.members.setdefault(order, []).append(event)
+            self.open -= {order} if name == "order-done.1" else set()
+            self.decided = n if name == "verdict-reached.1" else self.decided
+        else:
+            find("It belongs to an order, and is of a kind that belongs to none.", order)
+        if by_hand or name == "entropy-waived.1" or (name in ON_THE_TABLE and name != "order-given.1"):
+            find("It needs a reason.", not event["because"].strip())
+        after = self.events[n].name if n < len(self.events) else ""
+        find("The close does not follow.", name == "seal-revealed.1" and after != "game-closed.1")
+        self.closed = n if name == "game-closed.1" else self.closed
+        time, earlier = event["time"], self.events[max(n - 2, 0)]["time"]
+        forked = n == 2 and self.opened["forked_from"]
+        wrong = (time < earlier and not forked) or not TIME.match(time) or (time == "") != (earlier == "")
+        self.find(n, "time", "Times run backwards, are missing or misspelt.", wrong)
+
+
+# --- 13. Verdicts and exit codes --------------------------------------------------------------------
+def main(arguments: list[str]) -> int:
+    """Check the log that the arguments name, print what was found, and return the exit code."""
+    parser = argparse.ArgumentParser(description="Check an exported whitecell log.")
+    parser.add_argument("log", help="the exported log")
+    parser.add_argument("--secret", action="append", default=[], help="a secret that the log does not reveal")
+    parser.add_argument("--head", default="", help="the head as it was written down, at least 8 digits of it")
+    parser.add_argument("--commitment", default="", help="the commitment, likewise")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    given = parser.parse_args(arguments)
+    if not all(re.fullmatch("([0-9a-f]{8,64})?", each) for each in (given.head, given.commitment)):
+        parser.error("a head or commitment has 8 to 64 hexadecimal digits")
+    try:
+        check = Check(given.log, [bytes.fromhex(each) for each in given.secret])
+    except (ValueError, OSError, MemoryError) as error:
+        print(f"Refused: {str(error) or 'not enough memory'}", file=sys.stderr)
+        return 2
+    sealed, last = check.opened["commitment"], len(check.events)
+    check.find(last, "chain", "The head is not the given one.", not check.head.startswith(given.head))
+    check.find(1, "seal", "The commitment is not the given one.", not sealed.startswith(given.commitment))
+    code = 1 if check.findings else 3 if check.unchecked else 0
+    verdict = {0: "verified", 1: "findings", 3: "not fully checked"}[code]
+    facts = {"verdict": verdict, "events": last, "head": check.head, "commitment": sealed}
+    facts.update({f"chances {what}": count for what, count in check.count.items()})
+    lists = {
+        "finding": [f"event {event}, {kind}: {message}" for event, kind, message in sorted(check.findings)],
+        "not checked": [*check.unchecked, "The rules of the game; `whitecell audit` replays them."],
+    }
+    if given.json:
+        print(json.dumps({**facts, **lists}, indent=2))
+        return code
+    for name, value in [*facts.items(), *((kind, each) for kind in lists for each in lists[kind])]:
+        print(f"{name}: {value}")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,150 @@
+"""Games as they are played: the verifier finds nothing in them, and says what it could not check."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from adjudication.session import BEGIN, Session
+from domain.chain import GENESIS, enter
+from domain.dice import SampledDice, secret_from_seed
+from domain.errors import Refused
+from domain.events import CounterDrawn, DieRolled, Event, LookedUp, OrderGiven, Picked, Shuffled
+from domain.logfile import read_log
+from tests.core import test_forks as forks
+from tests.core.games import SECRET, VARIANTS, Variant, new_game, play_orders, play_to_end, seat, variant_id
+from tests.ramadi import playing as ramadi
+from tests.seminar.games import act, freeform, go_on
+from tests.verifier.checking import check
+
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))
+every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_recorded_games_are_verified(path: Path, tmp_path: Path) -> None:
+    entries, _ = read_log(path)
+    found = check(tmp_path / "log", entries)
+    assert found.findings == set()
+    assert found.unchecked == []
+    assert found.head == entries[-1].digest
+    assert sum(found.count.values()) == found.count["derived"] == found.chances > 0
+
+
+@every_toy
+@pytest.mark.parametrize("dice", ["sealed", "typed"])
+def test_games_of_every_toy_are_verified(variant: Variant, dice: str, tmp_path: Path) -> None:
+    for seed in range(5):
+        log = play_to_end(variant, seed, dice).game.log
+        found = check(tmp_path / "log", enter("", log, GENESIS))
+        assert (found.findings, found.unchecked) == (set(), [])
+        kinds = [type(event) for event in log]
+        typed = kinds.count(DieRolled) if dice == "typed" else 0
+        chances = sum(kinds.count(kind) for kind in (DieRolled, CounterDrawn, Picked, Shuffled))
+        assert found.count == {"derived": chances - typed, "repeated": 0, "typed": typed, "not derived": 0}
+
+
+@every_toy
+def test_an_open_game_is_not_fully_checked_without_its_secret(variant: Variant, tmp_path: Path) -> None:
+    log = enter("", play_to_end(variant, 2, close=False).game.log, GENESIS)
+    found = check(tmp_path / "log", log)
+    assert found.findings == set()
+    sealed = found.count["not derived"]
+    assert found.unchecked == ["The game is not closed."] + (
+        [f"{sealed} chances: their secret is not at hand."] if sealed else []
+    )
+    found = check(tmp_path / "log", log, SECRET)
+    assert (found.findings, found.unchecked) == (set(), [])
+    assert found.count["derived"] == sealed
+
+
+@every_toy
+def test_games_with_take_backs_and_rulings_are_verified(variant: Variant, tmp_path: Path) -> None:
+    """Whatever is ruled on and taken back, at any point."""
+    for seed in range(4):
+        chance = random.Random(seed)
+        session = seat(new_game(variant))
+        session.begin()
+        for _ in range(12):
+            play_orders(session, 1 + chance.randrange(3), chance)
+            log = session.game.log
+            orders = [e for e in log if isinstance(e, OrderGiven) and e.number not in session.game.struck]
+            if chance.random() < 0.4 and orders[-1].order != BEGIN:
+                session.take_back(orders[-1 - chance.randrange(2) * (len(orders) > 2)].number, "a slip")
+                continue
+            answers = [e for e in log if isinstance(e, DieRolled | Picked | LookedUp)]
+            if answers and chance.random() < 0.6:
+                try:
+                    rule_on(session, answers[-1], chance)
+                except Refused:
+                    continue
+        session.close(SECRET)
+        found = check(tmp_path / "log", enter("", session.game.log, GENESIS))
+        assert (found.findings, found.unchecked) == (set(), [])
+
+
+def rule_on(session: Session, answer: Event, chance: random.Random) -> None:
+    """Rule another value in the place of an answer."""
+    if isinstance(answer, DieRolled):
+        session.rule(answer.number, 1 + chance.randrange(answer.die), "the die was cocked")
+    elif isinstance(answer, Picked):
+        session.rule(answer.number, chance.choice(answer.options), "drawn by lot")
+    elif isinstance(answer, LookedUp):
+        session.rule(answer.number, dict(answer.result), "as the printed table says")
+
+
+@pytest.mark.parametrize("options", [0, 21, 63])
+def test_fresh_games_of_ramadi_are_verified(options: int, tmp_path: Path) -> None:
+    session = ramadi.new_game(options, ramadi.combination(options))
+    play_orders(session, 10_000, random.Random(options))
+    session.close(secret_from_seed(options))
+    found = check(tmp_path / "log", enter("", session.game.log, GENESIS))
+    assert (found.findings, found.unchecked) == (set(), [])
+    assert found.count["derived"] > 30
+
+
+def test_a_seminar_is_verified(tmp_path: Path) -> None:
+    session = freeform()
+    sides = list(session.state.players())
+    go_on(session)
+    act(session, sides[0], "Sail at dawn")
+    session.by_hand("hand-roll", {"dice": [6, 6], "purpose": "the weather"}, "Asked by the table", "Ada")
+    number = len(session.game.log) + 1
+    session.by_hand("hand-roll", {"dice": [20], "purpose": "the tide"}, "Asked by the table", "Ada")
+    session.take_back(number, "nobody asked", "Ada")
+    session.close(SECRET, "Ada")
+    found = check(tmp_path / "log", enter("", session.game.log, GENESIS))
+    assert (found.findings, found.unchecked) == (set(), [])
+    assert found.count["derived"] == 3
+
+
+def test_sampled_dice_cannot_be_derived(tmp_path: Path) -> None:
+    session = freeform(dice=SampledDice(3))
+    session.by_hand("hand-roll", {"dice": [6], "purpose": "the weather"}, "Asked by the table", "Ada")
+    session.close(None)
+    found = check(tmp_path / "log", enter("", session.game.log, GENESIS))
+    assert found.findings == set()
+    assert found.unchecked == ["1 chances: their secret is not at hand."]
+
+
+@every_toy
+def test_forks_are_verified_as_far_as_their_secrets_are_at_hand(variant: Variant, tmp_path: Path) -> None:
+    game = play_to_end(variant, 4, close=False).game
+    at = (forks.begins(game) + len(game.log)) // 2
+    child = forks.goes_on(forks.forked(game, at), 5).game
+    again = (
+        forks.goes_on(forks.forked(child, at + 2, forks.NEWER, forks.ID_2), 6, forks.NEWER).game
+        if len(child.log) > at + 12
+        else child
+    )
+    for fork, mine in ((child, forks.NEW), (again, forks.NEWER)):
+        log = forks.entries_of(fork)
+        found = check(tmp_path / "log", log)
+        taken_over = sum(
+            isinstance(event, DieRolled | CounterDrawn | Picked | Shuffled) for event in game.log[:at]
+        )
+        assert found.findings == set()
+        assert found.count["not derived"] >= taken_over
+        assert bool(found.unchecked) == (found.count["not derived"] > 0)
+        found = check(tmp_path / "log", log, SECRET, *({forks.NEW} - {mine} if fork is not child else ()))
+        assert (found.findings, found.unchecked, found.count["not derived"]) == (set(), [], 0)
