@@ -244,7 +244,7 @@ class Umpire(Recorder):
         chance = self._chance(recorded, len(options), recorded and list(options).index(recorded.value) + 1)
         number = self.number
         if recorded is not None:
-            value, source = recorded.value, recorded.source
+            value, source = options[list(options).index(recorded.value)], recorded.source
         else:
             index = self._dice.number(len(options), chance, self.state.entropy)
             value, source = options[index - 1], self._dice.source
@@ -380,8 +380,12 @@ class Umpire(Recorder):
         number = self.number
         if recorded is not None:
             value, by, because = recorded.value, recorded.by, recorded.because
-            if question.options and value not in question.options:
-                raise Diverged(recorded.number, recorded, "an answer that was offered")
+            if question.options:
+                if value not in question.options:
+                    raise Diverged(recorded.number, recorded, "an answer that was offered")
+                value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+            if question.kind == "judgement" and not because.strip():
+                raise Diverged(recorded.number, recorded, "a judgement with its reason")
         else:
             value, by, because = self._ask(question)
         self.tell(

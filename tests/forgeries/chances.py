@@ -63,7 +63,7 @@ def a_chance_told_anew_that_was_not(log: Log, event: DieRolled) -> Forged:
     return changed(log, event, again=event.number - 1)
 
 
-@kind(DieRolled, CounterDrawn, Picked, Shuffled)
+@kind(DieRolled, CounterDrawn, Picked, Shuffled, since=2)
 def a_chance_told_anew_that_names_no_event(log: Log, event: DieRolled) -> Forged:
     """A chance repeated after a ruling does not say so."""
     return changed(log, event, again=0) if event.again else None

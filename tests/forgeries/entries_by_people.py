@@ -565,10 +565,10 @@ def words_for_the_dice_left_out(log: Log, event: EntropyGiven) -> Forged:
     return without(log, event) if len(chances) >= ENOUGH else None
 
 
-@kind(EntropyGiven)
+@kind(EntropyGiven, since=2)
 def words_of_a_side_that_is_not_there(log: Log, event: EntropyGiven) -> Forged:
     """Nato gave words."""
-    return changed(log, event, side="nato") if log.opened.format > 1 else None
+    return changed(log, event, side="nato")
 
 
 @kind(EntropyGiven)
@@ -583,10 +583,10 @@ def words_that_come_later(log: Log, event: EntropyGiven) -> Forged:
     return None if chance is None else renumbered([*rest[: chance + 1], event, *rest[chance + 1 :]])
 
 
-@kind(OrderDone)
+@kind(OrderDone, since=2)
 def words_in_play(log: Log, event: OrderDone) -> Forged:
     """A side gives words behind the first chance; no chance comes after them."""
     chances = [e.number for e in log.events if getattr(e, "chance", 0)]
-    if log.opened.format == 1 or not chances or event.number < chances[-1]:
+    if not chances or event.number < chances[-1]:
         return None
     return behind(log, event.number, EntropyGiven(number=0, side=log.opened.sides[0].id, text="luck"))

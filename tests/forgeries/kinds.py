@@ -50,7 +50,8 @@ Target = TypeVar("Target", bound=Event)
 @dataclass(frozen=True)
 class Kind:
     """A kind of forgery. on: the events that it is tried on, one at a time. verdict: what an audit must come
-    to at least; old: the same in log format 1. passes: why no audit can see it, a key of `UNSEEN`."""
+    to at least; old: the same in log format 1. passes: why no audit can see it, a key of `UNSEEN`.
+    since: the log format that has what is forged."""
 
     name: str
     family: str
@@ -60,13 +61,14 @@ class Kind:
     verdict: str
     old: str
     passes: str
+    since: int
 
 
 KINDS: dict[str, Kind] = {}
 
 
 def kind(
-    *on: type[Event], verdict: str = FINDINGS, old: str = "", passes: str = ""
+    *on: type[Event], verdict: str = FINDINGS, old: str = "", passes: str = "", since: int = 1
 ) -> Callable[[Callable[[Log, Any], Forged]], Callable[[Log, Any], Forged]]:
     """Make a function a kind of forgery; its name is the kind's, its docstring what the forger does."""
 
@@ -77,7 +79,7 @@ def kind(
         family = forge.__module__.rpartition(".")[2]
         told = (forge.__doc__ or "").strip()
         least = VERIFIED if passes else verdict
-        KINDS[name] = Kind(name, family, told, forge, on, least, old or least, passes)
+        KINDS[name] = Kind(name, family, told, forge, on, least, old or least, passes, since)
         return forge
 
     return add

@@ -93,15 +93,15 @@ def ramadi_game(close: bool = True) -> Log:
     policy, chance = session.system.policy("sensible"), random.Random(2015)
     session.people = PolicyPeople({}, policy, chance)
     done = 0
-    while done < 4:
+    while done < 3:
         number = len(session.game.log) + 1
         order = policy.order(session.state, session.legal(), chance)
         session.order(order, "Ash")
         if session.state.phase == "operations" and order.name == "execute":
             done += 1
-            if done == 2:
+            if done == 1:
                 session.take_back(number, "The wrong hex was read out", "Ash", ["isf"], "Bey", ["isis"])
-            elif done == 3:
+            elif done == 2:
                 die = next(e for e in session.game.log[number:] if isinstance(e, DieRolled))
                 session.rule(die.number, 6 if die.face < 6 else 1, "The die was cocked", "Ash")
                 session.note("The die lay against the edge of the map.", "Ash", die.number)
@@ -272,7 +272,6 @@ MAKERS: dict[str, Callable[[], Log]] = {
     **{toys.variant_id(variant): partial(toy, variant) for variant in toys.VARIANTS},
     "typed": lambda: log_of("typed", toys.play_to_end(("toy-losses", {}), 1, "typed")),
     "ramadi": ramadi_game,
-    "ramadi-open": lambda: ramadi_game(close=False),
     "ramadi-fork": ramadi_fork,
     "freeform": seminar,
     "freeform-open": lambda: seminar("freeform-open", close=False),

@@ -40,10 +40,10 @@ def a_system_that_is_not_known(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, system=event.system.capitalize()) if event.format == 1 else None
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def a_system_that_is_not_known_in_format_2(log: Log, event: GameOpened) -> Forged:
     """The system is another than the one that was committed to."""
-    return changed(log, event, system=event.system.capitalize()) if event.format > 1 else None
+    return changed(log, event, system=event.system.capitalize())
 
 
 @kind(GameOpened)
@@ -64,11 +64,11 @@ def the_system_of_another_game(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, system="toy-losses" if event.system != "toy-losses" else "toy-cards")
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def another_option(log: Log, event: GameOpened) -> Forged:
     """The game was played with another option."""
     options = {name: not value for name, value in event.options.items() if isinstance(value, bool)}
-    return changed(log, event, options={**event.options, **options}) if event.format > 1 else None
+    return changed(log, event, options={**event.options, **options})
 
 
 @kind(GameOpened, passes="evening")
@@ -90,10 +90,10 @@ def sealed_dice_said_to_be_typed(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, dice="typed") if any(hasattr(e, "face") for e in log.events) else None
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def all_dice_said_to_be_typed(log: Log, event: GameOpened) -> Forged:
     """The dice were thrown on the table, and every die says so, with the faces that the forger likes."""
-    if event.dice != "sealed" or event.format == 1:
+    if event.dice != "sealed":
         return None
     dice = [e for e in log.events if hasattr(e, "face") and hasattr(e, "chance")]
     if not dice:
@@ -140,22 +140,22 @@ def another_secret_and_its_commitment(log: Log, event: GameOpened) -> Forged:
     return put(log, altered(event, commitment=commitment(secret)), altered(seals[0], secret=secret))
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def seeded_dice_said_not_to_be(log: Log, event: GameOpened) -> Forged:
     """Whether the secret was made from a number is said otherwise."""
-    return changed(log, event, seeded=not event.seeded) if event.format > 1 else None
+    return changed(log, event, seeded=not event.seeded)
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def other_rule_code(log: Log, event: GameOpened) -> Forged:
     """The game names other rule code than was committed to."""
-    return changed(log, event, code_digest="0" * 64) if event.format > 1 else None
+    return changed(log, event, code_digest="0" * 64)
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def another_program(log: Log, event: GameOpened) -> Forged:
     """The game names another program than was committed to."""
-    return changed(log, event, program="whitecell 99") if event.format > 1 else None
+    return changed(log, event, program="whitecell 99")
 
 
 @kind(GameOpened, passes="entered")
@@ -164,10 +164,10 @@ def another_program_in_format_1(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, program="whitecell 99") if event.format == 1 else None
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def another_register(log: Log, event: GameOpened) -> Forged:
     """The game names another register of rules than was committed to."""
-    return changed(log, event, rules_digest="0" * 64) if event.format > 1 else None
+    return changed(log, event, rules_digest="0" * 64)
 
 
 @kind(GameOpened, verdict=NOT_FULLY)
@@ -176,10 +176,10 @@ def another_register_in_format_1(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, rules_digest="0" * 64) if event.format == 1 else None
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def another_scenario(log: Log, event: GameOpened) -> Forged:
     """The game names another scenario than was committed to."""
-    return changed(log, event, scenario_digest="0" * 64) if event.format > 1 else None
+    return changed(log, event, scenario_digest="0" * 64)
 
 
 @kind(GameOpened, verdict=NOT_FULLY)
@@ -188,11 +188,11 @@ def another_scenario_in_format_1(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, scenario_digest="0" * 64) if event.format == 1 else None
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def another_scenario_and_its_tables(log: Log, event: GameOpened) -> Forged:
     """The game names another scenario and lays a better table, said to be the document's."""
     laid = of(log, TablesLaid)
-    if event.format == 1 or not laid or not laid[0].tables:
+    if not laid or not laid[0].tables:
         return None
     return put(log, altered(event, scenario_digest="0" * 64), _better(laid[0]))
 
@@ -213,16 +213,16 @@ def another_title(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, title="Another game")
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def another_name_of_the_game(log: Log, event: GameOpened) -> Forged:
     """The game bears another name than was committed to."""
-    return changed(log, event, name="another evening") if event.format > 1 else None
+    return changed(log, event, name="another evening")
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def the_id_of_another_game(log: Log, event: GameOpened) -> Forged:
     """The game bears the id of another than was committed to."""
-    return changed(log, event, game="b" * 32) if event.format > 1 else None
+    return changed(log, event, game="b" * 32)
 
 
 @kind(GameOpened)
@@ -251,10 +251,10 @@ def other_timers(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, timers={**event.timers, "planning": 1})
 
 
-@kind(GameOpened)
+@kind(GameOpened, since=2)
 def another_format(log: Log, event: GameOpened) -> Forged:
     """The log is said to be of the older format, which asks less."""
-    return changed(log, event, format=1) if event.format > 1 else None
+    return changed(log, event, format=1)
 
 
 @kind(GameOpened, verdict=NOT_FULLY)

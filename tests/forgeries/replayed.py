@@ -1,4 +1,4 @@
-"""Forgers who play the game again, so that everything follows: with a die forced, other answers, another seal."""
+"""Forgers who play the game again, so that everything follows: a loaded die, other answers, another seal."""
 
 import random
 from collections.abc import Callable

@@ -104,6 +104,13 @@ def an_argument_with_a_point(log: Log, event: OrderGiven) -> Forged:
     return changed_in_kind(log, event, arguments={**event.arguments, **other}) if other else None
 
 
+@kind(OrderGiven)
+def an_argument_that_is_a_truth(log: Log, event: OrderGiven) -> Forged:
+    """An argument of an order is true where it was 1."""
+    other = {name: True for name, value in event.arguments.items() if type(value) is int and value == 1}
+    return changed_in_kind(log, event, arguments={**event.arguments, **other}) if other else None
+
+
 def changed_in_kind(log: Log, event: Event, **changes: Any) -> Forged:
     """The log with an event changed into one that is equal and is not the same."""
     return put(log, altered(event, **changes))

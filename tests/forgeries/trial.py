@@ -20,10 +20,8 @@ from tests.forgeries import (  # noqa: F401  (each makes its kinds known)
 from tests.forgeries.kinds import FINDINGS, KINDS, NOT_FULLY, NOTICED, VERIFIED, Kind, chained
 from tests.forgeries.logs import Log, log
 
-POSITIONS = 4
-"""On how many events of a log a kind is tried, at most."""
-ON_TOYS = 2
-"""The same on a toy, as there are so many."""
+POSITIONS = {"freeform": 4, "freeform-open": 2, "freeform-1": 2, "ramadi": 2, "toy-cards": 2, "toy-losses": 2}
+"""On how many events of a log a kind is tried, at most; once on those not named."""
 
 REFUSED = "refused"
 """What an audit comes to whose log cannot be read at all."""
@@ -62,13 +60,19 @@ def some(events: Sequence[int], most: int) -> list[int]:
     """At most so many of the numbers, from the first to the last."""
     if len(events) <= most:
         return list(events)
+    if most == 1:
+        return [events[len(events) // 2]]
     return [events[place * (len(events) - 1) // (most - 1)] for place in range(most)]
 
 
-def forgeries(of: Log, kind: Kind) -> Iterator[tuple[int, Sequence[Entry] | None]]:
-    """The forgeries of a kind on a log: at which event, and the forged log, None where it cannot be read."""
+def forgeries(of: Log, kind: Kind, everywhere: bool = False) -> Iterator[tuple[int, Sequence[Entry] | None]]:
+    """The forgeries of a kind on a log: at which event, and the forged log, None where it cannot be read.
+
+    everywhere: at four events of every log."""
+    if of.opened.format < kind.since:
+        return
     numbers = [event.number for event in of.events if isinstance(event, kind.on)]
-    most = POSITIONS if of.opened.system in ("freeform", "ramadi") else ON_TOYS
+    most = 4 if everywhere else POSITIONS.get(of.name, 1)
     left = most
     for number in [*some(numbers, most), *some(numbers, 12)]:
         if not left:
@@ -114,12 +118,12 @@ def word(report: AuditReport, before: Collection[str] = ()) -> str:
     return NOTICED if found == VERIFIED and set(report.notices) - set(before) else found
 
 
-def trials(name: str, kinds: Sequence[Kind] | None = None) -> Iterator[Trial]:
+def trials(name: str, kinds: Sequence[Kind] | None = None, everywhere: bool = False) -> Iterator[Trial]:
     """Every forgery of a log, audited."""
     original = log(name)
     notices = verdict(original, original.entries).notices
     for kind in kinds or KINDS.values():
-        for number, entries in forgeries(original, kind):
+        for number, entries in forgeries(original, kind, everywhere):
             if entries is None:
                 yield Trial(kind, name, number, REFUSED, None)
                 continue
