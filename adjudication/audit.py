@@ -26,6 +26,7 @@ from adjudication.audits.seals import Seals
 from adjudication.audits.seminar import audit_seminar, opened_orders
 from adjudication.audits.strikes import Strikes
 from adjudication.audits.timeline import Timeline
+from adjudication.entropy import audit_entropy
 from adjudication.systems import RuleSystem, load
 from domain.chain import Entry
 from domain.errors import NotFound
@@ -95,6 +96,9 @@ def _audit_game(
     seals = Seals(events, opened, line, held, report)
     unknown = audit_chances(events, strikes, seals.source, report)
     _tell_dice(events, opened, line, unknown, report)
+    words, who_could = audit_entropy(events)
+    report.add(*words)
+    report.notices += who_could
     found, notices = audit_seminar(events)
     more, opened_notices = opened_orders(events, strikes.by)
     report.add(*found, *more)

@@ -12,7 +12,9 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
 
 from adjudication.register import folder
+from adjudication.rule_code import code_digest
 from adjudication.seminar.lengths import read_length
+from adjudication.systems import load
 from domain.board import Board
 from domain.errors import BadData, NotFound
 from domain.events import (
@@ -31,6 +33,7 @@ from domain.events import (
     TracksLaid,
     Value,
 )
+from domain.opening import FORMAT, committed
 from domain.tables import Table
 from domain.text import check_all_visible
 from domain.view import WHITE
@@ -347,11 +350,16 @@ def opening(
     name: str,
     options: Mapping[str, Value],
     dice: str,
-    commitment: str,
+    secret: str = "",
+    seeded: bool = False,
     program: str,
     time: str,
 ) -> list[Event]:
-    """The events that open a game and lay its scenario on the table."""
+    """The events that open a game and lay its scenario on the table.
+
+    secret: what the sealed dice are derived from; the commitment to it covers the whole opening. Without one
+    there is no commitment. seeded: whether the secret was made from a number that somebody gave.
+    """
     opened = GameOpened(
         number=1,
         game=game,
@@ -362,12 +370,15 @@ def opening(
         sides=scenario.sides,
         options=dict(options),
         dice=dice,
-        commitment=commitment,
         program=program,
         rules_digest=rules_digest(scenario.system),
         scenario_digest=scenario.digest,
         timers=scenario.timers,
         roles=scenario.roles,
+        format=FORMAT,
+        code_digest=code_digest(load(scenario.system)),
+        seeded=seeded,
         background=scenario.background,
     )
-    return [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
+    events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
+    return committed(events, secret) if secret else events

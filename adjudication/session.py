@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from adjudication.entropy import Ceremony
 from adjudication.orders import LegalOrders, Order
 from adjudication.running import BEGIN, STUMBLES, going_on, rulings, run
 from adjudication.seminar import by_hand
@@ -25,6 +26,8 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     NAMES_ON_WIRE,
     EntropyGiven,
+    EntropyPromised,
+    EntropyWaived,
     Event,
     GameClosed,
     Noted,
@@ -84,13 +87,38 @@ class Session:
     # --- orders and answers ----------------------------------------------------------------------
 
     def begin(self) -> Outcome:
-        """Open play, once everything is laid on the table."""
+        """Open play, once everything is laid on the table and all promised words for the dice are in."""
+        self._refuse_if_closed()
+        if self._ceremony().begun:
+            raise Refused("Play is open already.")
+        self._refuse_before_words()
         return self._start("", BEGIN, {}, "")
+
+    def _ceremony(self) -> Ceremony:
+        return Ceremony.of(self.game.log)
+
+    def _refuse_before_play(self) -> None:
+        """Raises Refused while play is not open, or words promised for the dice are still to come."""
+        if not self.state.chances:
+            self._refuse_before_words()
+            if not self._ceremony().begun:
+                raise Refused("Play is not open yet; `whitecell begin` opens it.")
+
+    def _refuse_before_words(self) -> None:
+        outstanding = self._ceremony().outstanding
+        if outstanding:
+            side = outstanding[0]
+            raise Refused(
+                f"{self._ceremony().name(side)} has promised words for the dice and not given them yet: "
+                f"`whitecell stir give WORDS --side {side}`, or `stir waive --side {side} --because REASON`."
+            )
 
     def legal(self) -> LegalOrders:
         """All orders that may be given now; none while an answer is awaited or when play is over."""
         state = self.state
         if state.closed or state.verdict or state.procedures:
+            return LegalOrders([])
+        if not state.chances and not self._ceremony().begun:
             return LegalOrders([])
         return self.system.legal(state)
 
@@ -109,6 +137,7 @@ class Session:
             raise Refused(
                 f"Order {waiting.number} ({waiting.order}) still waits for an answer; `decide` first."
             )
+        self._refuse_before_play()
         kind = self.system.kind(order.name)
         audience = (order.side,) if kind.secret else None
         return self._start(order.side, order.name, order.arguments, by, audience)
@@ -128,6 +157,7 @@ class Session:
         audience: the sides that may know; by default those who know the pieces it names.
         """
         self._refuse_if_closed()
+        self._refuse_before_play()
         if not because.strip():
             raise BadData("What is done by hand needs a reason.")
         told = by_hand.act(kind, arguments)
@@ -213,6 +243,7 @@ class Session:
         procedure = self.game.open_procedure()
         if procedure is None:
             raise NotFound("Nothing is asked just now.")
+        self._refuse_before_play()
         run = self._again(procedure, people)
         if isinstance(people, _OneAnswer) and not people.used:
             asked = ", ".join(question.side for question in run.questions)
@@ -332,10 +363,29 @@ class Session:
         return self.record(make)
 
     def stir(self, side: str, text: str, by: str = "") -> Event:
-        """Let a side stir the sealed dice with words of its own."""
-        return self.record(
+        """Take the words of a side for the sealed dice. Raises Refused when they do not count."""
+        return self._record_words(
             lambda number, time: EntropyGiven(number=number, time=time, side=side, text=text, by=by)
         )
+
+    def promise(self, side: str, digest: str, by: str = "") -> Event:
+        """Take a side's promise of words for the sealed dice: their digest, as `words_digest` makes it."""
+        return self._record_words(
+            lambda number, time: EntropyPromised(number=number, time=time, side=side, digest=digest, by=by)
+        )
+
+    def waive(self, side: str, because: str, by: str = "") -> Event:
+        """Go on without the words that a side promised."""
+        return self._record_words(
+            lambda number, time: EntropyWaived(number=number, time=time, side=side, because=because, by=by)
+        )
+
+    def _record_words(self, make: Callable[[int, str], Event]) -> Event:
+        self._refuse_if_closed()
+        fault = self._ceremony().fault(make(0, ""))
+        if fault:
+            raise Refused(fault)
+        return self.record(make)
 
     def orders_in_force(self) -> list[OrderGiven]:
         """The orders that have not been taken back, oldest first, without the opening of play."""

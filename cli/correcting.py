@@ -1,4 +1,4 @@
-"""What people do to the log: words that stir its dice, take-backs, and the end of the game."""
+"""What people do to the log: take-backs, and the end of the game."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,7 +8,7 @@ from cli import terminal
 from cli.completion import people
 from cli.completion import sides as complete_sides
 from cli.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
-from cli.terminal import confirm, reason, say, show_json
+from cli.terminal import confirm, reason, say
 
 if TYPE_CHECKING:
     from adjudication.seminar.consent import Missing
@@ -18,59 +18,6 @@ if TYPE_CHECKING:
 app = commands()
 
 WHITE_CELL = "white"
-
-
-@app.command(cls=Command)
-def stir(
-    words: Annotated[
-        list[str], typer.Argument(metavar="WORDS", help="Any words of the side; they need no quotes.")
-    ],
-    side: Annotated[
-        str,
-        typer.Option("--side", "--as", metavar="SIDE", help="Whose words.", autocompletion=complete_sides),
-    ] = "",
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Stir the sealed dice with words of a side.
-
-    Every roll, draw, pick and shuffle after that is derived from these words too: whoever sealed the dice
-    could not know them. All sides can read them, and the audit tells of them.
-
-    \b
-    Example:
-      whitecell stir the geese fly south tonight --side isf
-    """
-    from adjudication.seals import check_stirring
-    from cli.seat import open_seat
-    from domain.errors import BadData
-    from reports.names import Names, capital
-
-    text = " ".join(words).strip()
-    with open_seat(database, game) as seat:
-        whose = seat.side(side)
-        if not whose:
-            raise BadData(
-                "A side stirs the dice, not the white cell: --side SIDE; "
-                f"there are: {', '.join(seat.game.state.sides)}."
-            )
-
-        def act() -> None:
-            check_stirring(seat.game.state, whose, text)
-            seat.session().stir(whose, text, by)
-
-        seat.deciding_again(act, lambda: None)
-        if as_json:
-            show_json({"side": whose, "text": text})
-            return
-        named = capital(Names(seat.game.state, whose).side(whose))
-        typed = seat.game.opened.dice == "typed"  # draws come from the seal even then
-        say(
-            f"{named} has stirred the dice; the words count from the next {'draw' if typed else 'roll'} on.",
-            "All sides can read them, and the audit tells of them.",
-        )
 
 
 @app.command(cls=Command)
@@ -187,9 +134,8 @@ def close(
     Example:
       whitecell close --yes
     """
-    from adjudication.session import Outcome
     from cli.seat import open_seat
-    from cli.telling import Teller
+    from cli.telling import Teller, written_down
     from domain.errors import Refused
 
     with open_seat(database, game) as seat:
@@ -199,7 +145,11 @@ def close(
         undecided = "" if state.verdict is not None else " It is not decided yet."
         confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
         closed = seat.session_without_dice().close(seat.secret, by, because)
-        Teller(seat, as_json).go_on(Outcome(closed, ()), by)
+        teller = Teller(seat, as_json)
+        teller.tell(closed)
+        if not as_json:
+            say(f"Write this down. {written_down(seat.game)}")
+        teller.finish(())
 
 
 def _sides(seat: "Seat", named: list[str] | None) -> list[str]:

@@ -8,6 +8,7 @@ import msgspec
 from adjudication.orders import Order
 from adjudication.umpire import Question
 from cli.seat import Seat
+from cli.words import words_wanted
 from domain.errors import NotFound
 from domain.state import State
 from domain.view import EventView, masked_for, see, see_log
@@ -31,7 +32,7 @@ def table_of(seat: Seat, side: str) -> State:
 def own_orders(seat: Seat, side: str) -> list[Order]:
     """The orders that the side may give now, unknown pieces masked; numbers would count the others'."""
     state = table_of(seat, side)
-    if state.closed or state.verdict is not None or state.procedures:
+    if state.closed or state.verdict is not None or state.procedures or words_wanted(seat):
         return []
     mask = masked_for(seat.game.state, side)
     found: dict[bytes, Order] = {}
@@ -76,6 +77,8 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
         return ["The game is closed."]
     if state.verdict is not None:
         return ["The game is decided."]
+    if words_wanted(seat):
+        return words_wanted(seat)
     sealed = _sealed(seat, side)
     own = own_questions(seat, side, questions)
     if own:

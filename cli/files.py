@@ -227,6 +227,7 @@ def export(
     """
     from cli.seat import open_ledger
     from cli.writing import target
+    from domain.chain import short
     from domain.errors import BadData
     from domain.logfile import write_log
     from reports.verifier import NAME, verifier
@@ -252,7 +253,10 @@ def export(
                 told["verifier"] = str(beside)
             show_json({**told, "marking": _marking(entries)})
         else:
-            say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+            say(
+                f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.",
+                f"To write down: {len(entries)}:{short(head)}",
+            )
             if with_verifier:
                 say(f"The verifier is in {beside}; run: python3 {beside} {file}")
 

@@ -31,6 +31,10 @@ def new(
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="A seal anyone can make again: for trials only.")
     ] = None,
+    await_words: Annotated[
+        bool,
+        typer.Option("--await-words", help="Do not open play yet: sides first promise words for the dice."),
+    ] = False,
     roll: Rolls = None,
     by: ByOption = "",
     database: Database = "whitecell.db",
@@ -39,11 +43,13 @@ def new(
     """Start a game.
 
     A scenario is laid on the table, the dice are sealed, play is opened. Only the commitment to the seal
-    goes into the log; `close` reveals the seal.
+    goes into the log; `close` reveals the seal. Where nobody is to choose the dice, not even whoever
+    draws the seal, --await-words lets the sides add words of their own (`stir`) before `begin`.
 
     \b
-    Example:
+    Examples:
       whitecell new ramadi --name tuesday --option drones=on --dice typed
+      whitecell new ramadi --await-words
     """
     from cli.seat import open_ledger
     from cli.starting import free_name, start
@@ -61,6 +67,7 @@ def new(
             seed=seed,
             faces=tuple(roll or ()),
             by=by,
+            await_words=await_words,
         )
         teller = Teller(seat, as_json)
         if not as_json:
@@ -70,6 +77,11 @@ def new(
                 say(f"The dice are sealed; their commitment is {opened.commitment}.")
             else:
                 say("The dice are thrown on the table and typed in; draws from cups stay sealed.")
+            if seed is not None:
+                say(
+                    f"The dice come from seed {seed}: anyone who knows the number knows every roll. "
+                    "Leave --seed out in a real game."
+                )
         teller.go_on(outcome, by=by)
 
 

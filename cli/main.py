@@ -17,6 +17,8 @@ from domain.errors import NotFound
 
 COMMANDS = {
     "new": "cli.games",
+    "stir": "cli.entropy",
+    "begin": "cli.entropy",
     "games": "cli.games",
     "use": "cli.games",
     "status": "cli.reading",
@@ -41,7 +43,6 @@ COMMANDS = {
     "brief": "cli.briefing",
     "seal": "cli.secrets",
     "open-orders": "cli.secrets",
-    "stir": "cli.correcting",
     "message": "cli.messages",
     "messages": "cli.messages",
     "injects": "cli.injects",

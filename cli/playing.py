@@ -183,6 +183,7 @@ def next_phase(
       whitecell next
     """
     from cli.seat import open_seat
+    from cli.words import words_wanted
     from domain.errors import Refused
 
     with open_seat(database, game) as seat:
@@ -191,6 +192,9 @@ def next_phase(
             raise Refused("This game is closed; nothing more can be ordered.")
         if state.verdict is not None:
             raise Refused("This game is decided; `whitecell close` reveals the seal of the dice.")
+        wanted = words_wanted(seat)
+        if wanted:
+            raise Refused(" ".join(wanted))
         if state.procedures:
             raise Refused("An answer is awaited; `whitecell decide` shows the question.")
         proceed = seat.system.proceed(state)

@@ -31,7 +31,7 @@ def status(
     from cli.eyes import next_lines, views_of
     from cli.page import marking_line, page
     from cli.seat import open_seat
-    from cli.telling import Teller, question_data
+    from cli.telling import Teller, question_data, written_down
     from domain.view import see
     from reports.names import Names
 
@@ -57,6 +57,7 @@ def status(
                     "options": state.options,
                     "dice": opened.dice,
                     "commitment": opened.commitment,
+                    "seeded": opened.seeded,
                     "events": len(seat.game.log),
                     "head": seat.game.head,
                     "viewer": teller.viewer,
@@ -78,7 +79,7 @@ def status(
             count = len(views_of(seat, side)) if side else len(seat.game.log)
             say(f"{seat.name}: {seat.system.title}, {opened.title}; {count} events")
             turn = f", {names.side(table.side)}" if table.side else ""
-            say(f"Turn {table.turn}, {table.phase}{turn}")
+            say(f"Turn {table.turn}, {table.phase}{turn}" if table.phase else "Before play")
             say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
             chosen = [f"{name} {_option(value)}" for name, value in state.options.items() if value]
             if chosen:
@@ -86,9 +87,12 @@ def status(
             if state.verdict is not None:
                 winner = f"{names.side(state.verdict.winner)} wins" if state.verdict.winner else "a draw"
                 say(f"Verdict: {winner}: {state.verdict.reason}")
+            if opened.seeded:
+                say("The dice come from a seed: anyone who knows the number knows every roll.")
             if side:
                 say(*next_lines(seat, side, questions))
             else:
+                say(written_down(seat.game))
                 teller.finish(questions, remind=True)
 
 

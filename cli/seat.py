@@ -12,11 +12,12 @@ from adjudication.session import Session
 from adjudication.systems import RuleSystem, load
 from adjudication.umpire import People
 from domain.chain import Entry
-from domain.dice import Dice, SealedDice, commitment
+from domain.dice import Dice, SealedDice
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
 from domain.game import Game
 from domain.ledger import Desk, Ledger
+from domain.opening import FORMAT, commitment, opening_of
 from domain.state import State
 from domain.text import check_names
 from domain.view import WHITE, EventView, see_log
@@ -102,7 +103,12 @@ class Seat:
             raise Refused(
                 "The seal of this game's dice is not in this database; it can be read and audited here."
             )
-        if commitment(self.secret) != opened.commitment:
+        if opened.format > FORMAT:
+            raise Refused(
+                f"This game was recorded in log format {opened.format}; this version of whitecell plays "
+                f"formats up to {FORMAT}. Use the version that recorded it."
+            )
+        if commitment(self.secret, opening_of(self.game.log)) != opened.commitment:
             raise Refused("The seal in this database is not the one that the game committed itself to.")
         return SealedDice(self.secret)
 

@@ -11,7 +11,7 @@ from adjudication.session import Outcome, Session
 from adjudication.systems import load
 from cli.answers import Prepared
 from cli.seat import Seat
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.errors import BadData
 from domain.game import Game
 from domain.ledger import Ledger
@@ -49,6 +49,7 @@ def lay(
     game: str,
     name: str,
     secret: str,
+    seeded: bool = False,
     dice: str = "sealed",
 ) -> Game:
     """A new game with its scenario laid on the table, not begun. Raises BadData or NotFound."""
@@ -64,7 +65,8 @@ def lay(
         name=check_name(name),
         options=with_options(laid, options),
         dice=dice,
-        commitment=commitment(secret),
+        secret=secret,
+        seeded=seeded,
         program=program(),
         time=now(),
     )
@@ -82,12 +84,21 @@ def start(
     seed: int | None,
     faces: tuple[int, ...],
     by: str,
+    await_words: bool = False,
 ) -> tuple[Seat, Outcome]:
-    """Start a game in a ledger. All of its opening is written at once: a game is never half begun."""
+    """Start a game in a ledger. All of its opening is written at once: a game is never half begun.
+
+    await_words: play is not opened yet, so that the sides can promise words for the dice first.
+    """
+    if await_words and faces:
+        raise BadData("Nothing is rolled before play is opened; give --roll to `begin`.")
     secret = secrets.token_hex(32) if seed is None else secret_from_seed(seed)
-    game = lay(system, scenario, options, game=uuid4().hex, name=name, secret=secret, dice=dice)
+    seeded = seed is not None
+    id = uuid4().hex
+    game = lay(system, scenario, options, game=id, name=name, secret=secret, seeded=seeded, dice=dice)
     people = Prepared(faces=faces, by=by)
-    outcome = Session(load(system), game, SealedDice(secret), people).begin()
+    session = Session(load(system), game, SealedDice(secret), people)
+    outcome = Outcome([], ()) if await_words else session.begin()
     people.check_used()
     ledger.start(game, name, secret)
     return Seat(ledger, ledger.desk(), game.id), outcome
@@ -110,7 +121,9 @@ def in_memory(
     chosen = " ".join(f"{key}={value}" for key, value in sorted(options.items()))
     id = uuid5(NAMESPACE_URL, f"whitecell play {system} {scenario or ''} {policy} {seed} {chosen}").hex
     secret = secret_from_seed(seed)
-    game = lay(system, scenario, options, game=id, name=f"{system}-{policy}-{seed}", secret=secret)
+    game = lay(
+        system, scenario, options, game=id, name=f"{system}-{policy}-{seed}", secret=secret, seeded=True
+    )
     chance = random.Random(seed)
     session = Session(rules, game, SealedDice(secret), PolicyPeople({}, player, chance))
     session.begin()

@@ -11,8 +11,10 @@ from cli import terminal
 from cli.answers import Prepared, numbered, read_answer
 from cli.seat import Seat
 from cli.terminal import ask, at_console, complain, say, show_json
+from domain.chain import short
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered, PieceKnown
+from domain.game import Game
 from domain.mutators import apply
 from domain.view import WHITE, EventView
 
@@ -57,9 +59,28 @@ class Teller:
         if self.as_json:
             show_json(self.data(questions))
             return
-        say(*self.next_lines(questions))
+        say(*self._end_of_turn(), *self.next_lines(questions))
         if remind or any(_opens_talk(event) for event in self._events):
             say(*self.reminders())
+
+    def _end_of_turn(self) -> list[str]:
+        """The head of the chain to write down when a turn has ended; its number is not for a side."""
+        entered = [event for event in self._events if isinstance(event, PhaseEntered)]
+        if not entered or not self.for_white_cell:
+            return []
+        log, out_of_force = self.seat.game.log[: entered[0].number - 1], self.seat.game.struck
+        before = next(
+            (
+                event.turn
+                for event in reversed(log)
+                if isinstance(event, PhaseEntered) and event.number not in out_of_force
+            ),
+            0,
+        )
+        if not before or entered[-1].turn <= before:
+            return []
+        ended = entered[-1].turn - 1
+        return [f"End of turn {ended}: write down {head_of(self.seat.game)}"]
 
     def reminders(self) -> list[str]:
         """What the white cell is reminded of; a side looking through its own eyes is not."""
@@ -131,7 +152,10 @@ class Teller:
             return [*lines, f"`whitecell decide {what}{side}{because}` answers."]
         if state.verdict is not None:
             return ["The game is decided; `whitecell close` reveals the seal of the dice."]
-        return [self.seat.system.hint(state)]
+        from cli.words import words_wanted
+
+        wanted = words_wanted(self.seat)
+        return wanted or [self.seat.system.hint(state)]
 
     def verdict(self) -> dict[str, str] | None:
         """The verdict for programs."""
@@ -153,6 +177,18 @@ class Teller:
             "next": self.next_lines(()) if not questions else [],
             "reminders": self.reminders(),
         }
+
+
+def head_of(game: Game) -> str:
+    """The number of the last event and the short form of the chain's head, as `audit --head` takes them."""
+    return f"{len(game.log)}:{short(game.head)}"
+
+
+def written_down(game: Game) -> str:
+    """What is worth writing down on paper: a log can be held against it later."""
+    committed = game.opened.commitment
+    sealed = f"; commitment of the dice: {short(committed)}" if committed else ""
+    return f"Head of the log: {head_of(game)}{sealed}"
 
 
 def _opens_talk(event: Event) -> bool:

@@ -60,6 +60,17 @@ def ask(prompt: str) -> str | None:
         return None
 
 
+def ask_unseen(prompt: str) -> str:
+    """One line from the person at the keyboard that is not shown; empty when there is no more."""
+    from getpass import getpass
+
+    try:
+        return getpass(visible(prompt)).strip()
+    except EOFError:
+        print()
+        return ""
+
+
 def agrees(question: str) -> bool | None:
     """Whether the person at the keyboard says yes; None when nobody is there to be asked."""
     if not interactive():

@@ -82,11 +82,12 @@ def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
     import secrets
     from uuid import uuid4
 
+    from adjudication.rule_code import code_digest
     from adjudication.scenario import rules_digest
     from adjudication.session import Outcome, Session, now
     from adjudication.umpire import Nobody
     from cli.seat import entries_of
-    from domain.dice import SealedDice, commitment
+    from domain.dice import SealedDice
     from domain.events import GameForked
     from domain.lineage import fork as fork_of
     from domain.program import program
@@ -98,9 +99,10 @@ def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
         game=uuid4().hex,
         name=name,
         called=seat.name,
-        commitment=commitment(secret),
+        secret=secret,
         program=program(),
         rules_digest=rules_digest(seat.game.opened.system),
+        code_digest=code_digest(seat.system),
         time=now(),
     )
     outcome = Outcome([], ())

@@ -38,6 +38,16 @@ def digest_of(wire_name: str, body: bytes, before: str) -> str:
     return hashed.hexdigest()
 
 
+def body_of(event: Event) -> bytes:
+    """An event's canonical bytes, as a log stores them."""
+    return _encode(event)
+
+
+def short(digest: str) -> str:
+    """The first 16 digits of a digest in groups of four, to be written down by hand."""
+    return "-".join(digest[place : place + 4] for place in range(0, 16, 4))
+
+
 def enter(game: str, events: Iterable[Event], head: str) -> list[Entry]:
     """The entries of new events, chained on to `head`.
 

@@ -40,7 +40,7 @@ class Dice(Protocol):
 class SealedDice:
     """Each number is derived from a secret, the sides' entropy and the number of the chance.
 
-    Only `commitment(secret)` is known until the game is closed; then anyone can derive all again.
+    Only a commitment to the secret is known until the game is closed; then anyone can derive all again.
     """
 
     source = "sealed"
@@ -71,11 +71,6 @@ class SealedDice:
     def _stir(self, entropy: tuple[str, ...]) -> bytes:
         words = "\0".join(str(len(text)) + ":" + text for text in entropy)
         return hmac.digest(self._key, b"entropy:" + words.encode(), "sha256")
-
-
-def commitment(secret: str) -> str:
-    """What is published of a secret (hexadecimal, 32 bytes) before the game: its SHA-256."""
-    return hashlib.sha256(b"whitecell seal:" + bytes.fromhex(secret)).hexdigest()
 
 
 def secret_from_seed(seed: int) -> str:

@@ -9,6 +9,7 @@ from domain.chain import GENESIS, Entry, digest_of, enter, read_event
 from domain.errors import BadData, BadLog, NotFound, Refused
 from domain.events import NAMES_ON_WIRE, Event, GameClosed, GameOpened, OrderGiven, Origin, SealRevealed
 from domain.game import Game
+from domain.opening import committed, opening_of
 
 _OPENED = NAMES_ON_WIRE[GameOpened]
 
@@ -29,15 +30,16 @@ def fork(
     game: str,
     name: str,
     called: str,
-    commitment: str,
+    secret: str,
     program: str,
     rules_digest: str,
+    code_digest: str,
     time: str,
 ) -> Game:
     """A new game that goes on from event `at` of the one with these entries, which is `called` so.
 
-    It has all events up to there under the numbers they have, and dice of its own from there on. Raises
-    NotFound or BadData when one cannot go on from that event.
+    It has all events up to there under the numbers they have, in the same log format, and dice of its own
+    (from `secret`) from there on. Raises NotFound or BadData when one cannot go on from that event.
     """
     if not 1 <= at <= len(entries):
         raise NotFound(f"There is no event {at}; the log has {len(entries)}.")
@@ -52,13 +54,16 @@ def fork(
         opened,
         game=game,
         name=name,
-        commitment=commitment,
+        commitment="",
         program=program,
         rules_digest=rules_digest,
+        code_digest=code_digest if opened.format > 1 else "",
+        seeded=False,
         time=time,
         forked_from=origin,
     )
-    new = Game.from_events(game, [again, *carried])
+    laid = opening_of([again, *carried])
+    new = Game.from_events(game, [*committed(laid, secret), *carried[len(laid) - 1 :]])
     if digest_carried(origin, enter(game, new.log, GENESIS)) != origin.digest:
         raise BadData(
             f"The events up to {at} were recorded by another version of whitecell; "

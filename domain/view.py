@@ -265,6 +265,8 @@ def _strikes_seen(event: TakenBack, out_of_force: Mapping[int, int], seen: Colle
 
 def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | None:
     fields = {name: value for name, value in msgspec.structs.asdict(event).items() if name not in _ENVELOPE}
+    if fields.get("again") == 0:
+        del fields["again"]  # as nearly always: it is told of a chance told anew alone
     if viewer == WHITE:
         return fields
     if isinstance(event, GameOpened):

@@ -76,7 +76,8 @@ def _game_opened(f: Fields, names: Names) -> str:
     sides = joined([one_line(side.name) for side in f["sides"]])
     return (
         f"The game {one_line(f['name'])} is opened: {one_line(f['system'])}, {one_line(f['title'])}; "
-        f"sides: {sides}; dice: {one_line(f['dice'])}{_forked_from(f.get('forked_from'))}"
+        f"sides: {sides}; dice: {one_line(f['dice'])}{', from a seed' if f.get('seeded') else ''}"
+        f"{_forked_from(f.get('forked_from'))}"
     )
 
 

@@ -12,7 +12,7 @@ from adjudication.orders import LegalOrders, Order, OrderGroup, OrderKind
 from adjudication.session import Session
 from adjudication.systems import RuleSystem
 from adjudication.umpire import Umpire
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.errors import IllegalOrder
 from domain.events import (
     BoardData,
@@ -33,6 +33,7 @@ from domain.events import (
 )
 from domain.game import Game
 from domain.ledger import Ledger
+from domain.opening import FORMAT, committed
 from domain.state import Piece, State
 
 SECRET = secret_from_seed(1)
@@ -98,7 +99,7 @@ def opening(
     layout: BoardData | None = None,
 ) -> list[Event]:
     """The first five events of a game: opened, and board, counters, tables and tracks laid."""
-    return [
+    events = [
         GameOpened(
             number=1,
             time=TIME,
@@ -108,13 +109,14 @@ def opening(
             scenario="field",
             title="A field",
             sides=SIDES,
-            commitment=commitment(secret) if secret else "",
+            format=FORMAT,
         ),
         BoardLaid(number=2, time=TIME, board=layout or board()),
         CountersLaid(number=3, time=TIME, kinds=KINDS, pieces=tuple(pieces), audience=()),
         TablesLaid(number=4, time=TIME, tables=TABLES),
         TracksLaid(number=5, time=TIME, tracks=TRACKS),
     ]
+    return committed(events, secret) if secret else events
 
 
 def new_game(*events: Event, name: str = "test", secret: str | None = SECRET) -> Game:

@@ -19,6 +19,7 @@ from typing import Any
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.session import Session
 from domain.dice import SealedDice
+from domain.entropy import words_digest
 from domain.events import DieRolled
 from domain.game import Game
 from domain.logfile import read_log, write_log
@@ -62,6 +63,7 @@ def corrected(seed: int) -> Session:
     session = new_game(seed)
     policy, chance = session.system.policy("sensible"), random.Random(seed)
     session.people = PolicyPeople({}, policy, chance)
+    session.promise("isf", words_digest("isf", "Golden Division"))
     session.stir("isf", "Golden Division")
     done = 0
     while done < 4:

@@ -83,7 +83,6 @@ def _same(events: Sequence[Event], opened: GameOpened, scenario: Scenario, repor
         name=opened.name,
         options=opened.options,
         dice=opened.dice,
-        commitment="",
         program=opened.program,
         time=opened.time,
     )

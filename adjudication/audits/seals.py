@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from adjudication.audits.chances import Source
 from adjudication.audits.findings import AuditReport
-from domain.dice import commitment
 from domain.events import Event, GameOpened, SealRevealed
 from domain.lineage import Forebear
+from domain.opening import commitment, opening_of
 
 
 class Seals:
@@ -28,11 +28,12 @@ class Seals:
         if revealed is not None:
             secrets = {**secrets, opened.game: revealed.secret}
         at = revealed.number if revealed is not None else 1
-        own = _fitting(opened, secrets.get(opened.game), "this game", at, report)
+        laid = opening_of(events)[1:]
+        own = _fitting([opened, *laid], secrets.get(opened.game), "this game", at, report)
         self._parts: list[tuple[int, Source]] = []
         for each in reversed(line):
             whose = f"{each.origin.name[:60] or 'another game'} ({each.opened.game[:40]})"
-            secret = _fitting(each.opened, secrets.get(each.opened.game), whose, 1, report)
+            secret = _fitting([each.opened, *laid], secrets.get(each.opened.game), whose, 1, report)
             self._parts.append((each.last, Source(each.opened, secret)))
         self._parts.append((len(events) + 1, Source(opened, own)))
         self._parts.sort(key=lambda part: part[0])  # of equals the first: the oldest game
@@ -43,14 +44,15 @@ class Seals:
 
 
 def _fitting(
-    opened: GameOpened, secret: str | None, whose: str, at: int, report: AuditReport
+    opening: Sequence[Event], secret: str | None, whose: str, at: int, report: AuditReport
 ) -> bytes | None:
-    """The secret, if it is the one that the game committed itself to."""
+    """The secret, if it and the opening are what the game committed itself to."""
     if secret is None:
         return None
     try:
-        if commitment(secret) == opened.commitment:
-            return bytes.fromhex(secret)
+        key = bytes.fromhex(secret)
+        if key.hex() == secret and commitment(secret, opening) == getattr(opening[0], "commitment", ""):
+            return key
     except ValueError:
         pass
     report.find(at, "dice", f"The seal of {whose} is not the one it committed itself to.")

@@ -292,7 +292,6 @@ def _laid(
         name="study",
         options=options,
         dice="sampled",
-        commitment="",
         program=program,
         time="",
     )

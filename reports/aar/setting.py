@@ -50,6 +50,8 @@ def purpose(review: Review) -> Section:
         ),
         ("Dice", _DICE.get(opened.dice, one_line(opened.dice))),
     ]
+    if opened.seeded:
+        rows.append(("Seed", "The dice come from a seed: anyone who knows the number knows every roll."))
     if opened.time:
         rows.append(("Begun", one_line(opened.time)))
     if opened.forked_from is not None:

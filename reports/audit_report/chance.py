@@ -4,8 +4,8 @@ from collections import Counter
 
 from adjudication.audits.findings import CHANCE
 from adjudication.chances.luck import pips
-from domain.dice import commitment
 from domain.events import CounterDrawn, DieRolled, EntropyGiven, Picked, SealRevealed, Shuffled
+from domain.opening import commitment, opening_of
 from reports.audit_report.log import Log
 from reports.dice_table import LARGEST_DIE, faces_of_dice
 from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Words
@@ -55,7 +55,7 @@ def _again(log: Log, source: str) -> str:
     wrong = sum(finding.kind == "dice" for finding in log.report.findings)
     found = f"; {number_of(wrong, 'finding')}" if wrong else ""
     revealed, known = _secret(log), log.report.dice.split("+")
-    if revealed is not None and log.opened is not None and not _fits(revealed, log.opened.commitment):
+    if revealed is not None and log.opened is not None and not _fits(revealed, log):
         return f"no: the secret in the log is not the one that was committed to{found}"
     if "sealed" in known and "derived" in known:
         return f"in part: not every secret is known{found}"
@@ -68,9 +68,10 @@ def _secret(log: Log) -> SealRevealed | None:
     return next((event for event in log.events if isinstance(event, SealRevealed)), None)
 
 
-def _fits(revealed: SealRevealed, committed: str) -> bool:
+def _fits(revealed: SealRevealed, log: Log) -> bool:
+    opening = opening_of(log.events)
     try:
-        return commitment(revealed.secret) == committed
+        return commitment(revealed.secret, opening) == getattr(opening[0], "commitment", "")
     except ValueError:
         return False
 

@@ -199,7 +199,7 @@ class Check:
     def __init__(self, path: str, secrets: list[bytes]) -> None:
         self.findings: set[tuple[int, str, str]] = set()
         self.unchecked: list[str] = []
-        self.count = {"derived": 0, "repeated": 0, "typed": 0, "not derived": 0}
+        self.count = {"derived": 0, "repeated": 0, "not sealed": 0, "not derived": 0}
         self.struck: dict[int, str] = {}  # number of an event -> name of the event that struck it
         self.members: dict[int, list[Event]] = {}  # number of an order -> it and its events so far
         self.asked: dict[tuple[int, bytes], list[Event]] = {}  # order and question -> answers
@@ -217,8 +217,7 @@ class Check:
         self.opened = self.events[0]
         self.sides = [side["id"] for side in self.opened["sides"]]
         if self.opened["format"] not in (1, 2):
-            self.unchecked.append(f"Log format {self.opened['format']} is not known here.")
-            return
+            self.unchecked.append(f"Log format {self.opened['format']}, which is not known here.")
         self.find_secrets(secrets)
         for event in self.events:
             self.account(event)
@@ -226,9 +225,7 @@ class Check:
             self.answer(event)
             self.strike(event)
             self.move(event)
-        if not self.closed and not self.parts[-1][1]:
-            self.unchecked.append("The game is not closed.")
-        if self.count["not derived"]:
+        if self.count["not derived"] or (self.closed and self.opened["commitment"] and not self.parts[-1][1]):
             self.unchecked.append(f"{self.count['not derived']} chances: their secret is not at hand.")
 
     def find(self, event: int, kind: str, message: str, wrong: Any = True) -> None:
@@ -260,8 +257,9 @@ class Check:
                 self.find(place, "chain", "The digest does not fit the log up to here.", digest != self.head)
         if not self.events or self.events[0].name != "game-opened.1":
             raise Wrong("This is not a log: it does not begin with the opening of a game.")
-        if of != len(self.events) and not self.findings:
-            self.unchecked.append(f"The log has {len(self.events)} of {of} events.")
+        self.find(of + 1, "form", "There are more events than the log says.", of < len(self.events))
+        if of > len(self.events):
+            self.unchecked.append(f"The end of the log: the file has {len(self.events)} of {of} events.")
 
     # --- 5. The opening and the commitment; 11. Closing; 12. Forks ---
     def find_secrets(self, given: list[bytes]) -> None:
@@ -278,12 +276,14 @@ class Check:
             if not origin:
                 break
             last = max(min(last, origin["event"]), 1)
+            self.unchecked.append(f"The log of the game that events 2 to {last} were taken over from.")
             try:
                 opened = Event(1, "game-opened.1", origin["opening"].encode(errors="replace"))
             except Wrong:
                 self.find(1, "fork", "The opening of the game that it was forked from cannot be read.")
                 break
-            same = ("system", "scenario", "title", "sides", "options", "dice", "scenario_digest")
+            same = ["system", "scenario", "title", "sides", "options", "dice"]
+            same += ["scenario_digest", "background", "format"]
             fits = opened["game"] == origin["game"] and all(opened[name] == child[name] for name in same)
             fits = fits and opened.canonical
             self.find(1, "fork", "It is not opened as the game was that it was forked from.", not fits)
@@ -367,7 +367,7 @@ class Check:
         self.find(n, "chance", "This result is not possible here.", not possible)
         secret = next((secret for last, secret in self.parts if n <= last), b"")
         if event["source"] != "sealed" or not secret:
-            self.count["typed" if event["source"] == "typed" else "not derived"] += 1
+            self.count["not derived" if event["source"] == "sealed" else "not sealed"] += 1
         elif possible:
             words = b"entropy:" + "\0".join(self.words).encode()
             key = hmac.new(secret, words, hashlib.sha256).digest() if self.words else secret
@@ -393,7 +393,7 @@ class Check:
             wrong = wrong or sha256(f"whitecell words:{side}:{event['text']}") != promise
             self.words.append(f"{len(event['text'])}:{event['text']}")
         wrong = wrong and self.opened["format"] > 1
-        self.find(event.number, "words", "These words are out of turn, or not those promised.", wrong)
+        self.find(event.number, "words", "Words out of turn, or not those promised.", wrong)
 
     # --- 9. Take-backs and rulings ---
     def strike(self, event: Event) -> None:
@@ -465,11 +465,12 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Check an exported whitecell log.")
     parser.add_argument("log", help="the exported log")
     parser.add_argument("--secret", action="append", default=[], help="a secret that the log does not reveal")
-    parser.add_argument("--head", default="", help="the head as it was written down, at least 8 digits of it")
+    parser.add_argument("--head", default="", help="the head as it was written down, or its first 8 digits")
     parser.add_argument("--commitment", default="", help="the commitment, likewise")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args(arguments)
-    if not all(re.fullmatch("([0-9a-f]{8,64})?", each) for each in (given.head, given.commitment)):
+    head, commits = (re.sub(r"^\d+:|-", "", each) for each in (given.head, given.commitment))
+    if not all(re.fullmatch("([0-9a-f]{8,64})?", each) for each in (head, commits)):
         parser.error("a head or commitment has 8 to 64 hexadecimal digits")
     try:
         check = Check(given.log, [bytes.fromhex(each) for each in given.secret])
@@ -477,8 +478,8 @@ def main(arguments: list[str]) -> int:
         print(f"Refused: {str(error) or 'not enough memory'}", file=sys.stderr)
         return 2
     sealed, last = check.opened["commitment"], len(check.events)
-    check.find(last, "chain", "The head is not the given one.", not check.head.startswith(given.head))
-    check.find(1, "seal", "The commitment is not the given one.", not sealed.startswith(given.commitment))
+    check.find(last, "chain", "The head is not the given one.", not check.head.startswith(head))
+    check.find(1, "seal", "The commitment is not the given one.", not sealed.startswith(commits))
     code = 1 if check.findings else 3 if check.unchecked else 0
     verdict = {0: "verified", 1: "findings", 3: "not fully checked"}[code]
     facts = {"verdict": verdict, "events": last, "head": check.head, "commitment": sealed}

@@ -17,7 +17,7 @@ from adjudication.chances.workers import cores
 from adjudication.scenario import load_scenario, opening
 from adjudication.session import Session
 from adjudication.systems import load
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.events import Event
 from domain.game import Game
 from domain.mutators import rebuild
@@ -41,7 +41,7 @@ def laid() -> tuple[Event, ...]:
             name="bench",
             options=scenario.options,
             dice="sealed",
-            commitment=commitment(secret_from_seed(1)),
+            secret=secret_from_seed(1),
             program="bench",
             time="",
         )

@@ -16,7 +16,7 @@ from adjudication.scenario import load_scenario, opening
 from adjudication.session import Session
 from adjudication.systems import load
 from domain.chain import Entry, broken_links, enter
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.events import Event, OrderGiven
 from domain.game import Game
 from domain.ledger import Ledger
@@ -38,7 +38,7 @@ def fresh() -> Session:
         name="bench",
         options=scenario.options,
         dice="sealed",
-        commitment=commitment(SECRET),
+        secret=SECRET,
         program="bench",
         time="2026-01-01T00:00:00Z",
     )

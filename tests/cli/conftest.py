@@ -17,8 +17,9 @@ from adjudication.session import Session
 from adjudication.systems import load
 from cli.main import app
 from cli.starting import lay
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.ledger import Ledger
+from domain.opening import commitment, opening_of
 
 SECRET = secret_from_seed(22)
 
@@ -108,7 +109,7 @@ def play(
     session.begin()
     while not until(session):
         session.order(policy.order(session.state, session.legal(), chance), "policy")
-    assert game.opened.commitment == commitment(SECRET)
+    assert game.opened.commitment == commitment(SECRET, opening_of(game.log))
     ledger.start(game, name, SECRET)
     return session
 

@@ -26,10 +26,11 @@ def test_new_lays_a_game_on_the_table_and_makes_it_the_current_one(empty: Cell) 
 
 def test_new_keeps_the_secret_out_of_the_log(empty: Cell) -> None:
     empty.done("new", "ramadi", "--seed", "5")
-    from domain.dice import commitment, secret_from_seed
+    from domain.dice import secret_from_seed
+    from domain.opening import commitment, opening_of
 
     secret = secret_from_seed(5)
-    assert empty.events()[0].commitment == commitment(secret)
+    assert empty.events()[0].commitment == commitment(secret, opening_of(empty.events()))
     empty.done("export", "log.jsonl")
     assert secret not in Path("log.jsonl").read_text()
 

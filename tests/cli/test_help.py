@@ -37,7 +37,8 @@ JSON = {
     "brief": ["isf"],
     "seal": ["--as", "north", "--none", "--game", "secret"],
     "open-orders": ["--anyway", "--because", "x", "--game", "secret"],
-    "stir": ["Golden", "Division", "--side", "isf"],
+    "stir": ["promise", "--side", "isf", "--digest", "c0de" * 16, "--game", "waiting"],
+    "begin": ["--game", "waiting"],
     "message": ["message", "--to", "isf", "--field", "text=Hello"],
     "messages": [],
     "injects": ["events.csv"],
@@ -134,6 +135,8 @@ def _prepare(cell: Cell, tmp_path: Path, command: str) -> None:
             cell.done("injects", "events.csv")
     elif command == "open-orders":
         cell.done("seal", "--as", "north", "--none", "--game", "secret")
+    elif command in ("stir", "begin"):
+        cell.done("new", "ramadi", "--name", "waiting", "--await-words")
     elif command == "import":
         other = Cell(tmp_path / "other.db")
         other.done("new", "ramadi")

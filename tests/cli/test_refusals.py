@@ -8,6 +8,8 @@ import pytest
 from cli.main import COMMANDS
 from tests.cli.conftest import Cell
 
+GEESE = "the geese fly south tonight"
+
 NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "new": [
         ((), "SYSTEM"),
@@ -365,16 +367,31 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("I1", "deliver", "--game", "closed"), "closed"),
     ],
     "stir": [
-        ((), "WORDS"),
-        (("  ", "--side", "isf"), "with which words"),
-        (("x" * 201, "--side", "isf"), "at most 200"),
-        (("a\tb", "--side", "isf"), "control character"),
-        (("\udcff", "--side", "isf"), "control character"),
-        (("geese",), "not the white cell"),
-        (("geese", "--as", "white"), "not the white cell"),
-        (("geese", "--side", "nato"), "no side"),
-        (("geese", "--side", "red", "--game", "closed"), "closed"),
-        (("geese", "--side", "isf", "--game", "nowhere"), "no game called"),
+        (("the", "geese"), "stir promise"),
+        (("promise", "geese", "--side", "isf"), "takes no words"),
+        (("promise", "--side", "isf"), "thrown already"),
+        (("promise", "--side", "isf", "--digest", "c0ffee"), "64 hexadecimal"),
+        (("promise", "--side", "isf", "--digest", "z" * 64), "64 hexadecimal"),
+        (("promise", "--digest", "c0de" * 16), "--side SIDE"),
+        (("promise", "--side", "isf", "--because", "x"), "belongs to `stir waive`"),
+        (("give", "--side", "isf"), "no words"),
+        (("give", "geese", "--side", "isf"), "12 to 200"),
+        (("give", "x" * 201, "--side", "isf"), "12 to 200"),
+        (("give", "the geese\tfly south", "--side", "isf"), "control character"),
+        (("give", "\udcff" * 20, "--side", "isf"), "control character"),
+        (("give", GEESE, "--side", "isf"), "thrown already"),
+        (("give", GEESE, "--side", "isf", "--digest", "c0de" * 16), "belongs to `stir promise`"),
+        (("give", GEESE), "not the white cell's"),
+        (("give", GEESE, "--as", "white"), "not the white cell's"),
+        (("give", GEESE, "--side", "nato"), "no side"),
+        (("give", GEESE, "--side", "red", "--game", "closed"), "closed"),
+        (("give", GEESE, "--side", "isf", "--game", "nowhere"), "no game called"),
+        (("waive", "--side", "isf"), "nothing to waive"),
+    ],
+    "begin": [
+        ((), "open already"),
+        (("--game", "closed"), "closed"),
+        (("--game", "nowhere"), "no game called"),
     ],
     "marking": [
         (("SECRET", "--event", "99999"), "no event"),
@@ -668,7 +685,6 @@ NEEDED = {
     "argue": ["x"],
     "brief": ["x"],
     "seal": ["--as", "x", "--none"],
-    "stir": ["x", "--side", "y"],
     "message": ["message", "--to", "x"],
     "inject": ["x", "deliver"],
     "note": ["x"],

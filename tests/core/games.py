@@ -13,7 +13,8 @@ from adjudication.session import Session
 from adjudication.systems import RandomPolicy, load
 from adjudication.umpire import Answer, People, Question
 from domain.chain import GENESIS, enter
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
+from domain.entropy import words_digest
 from domain.events import AnswersOpened, Chosen, Event, Ruled, TakenBack, Value
 from domain.game import Game
 from domain.ledger import Ledger
@@ -48,7 +49,7 @@ def new_game(variant: Variant, dice: str = "sealed") -> Game:
         name=name,
         options={**scenario.options, **options},
         dice=dice,
-        commitment=commitment(SECRET),
+        secret=SECRET,
         program="tests",
         time=TIME,
     )
@@ -63,7 +64,9 @@ def seat(game: Game, people: People | None = None, ledger: Ledger | None = None)
 
 def stir(session: Session, seed: int) -> None:
     """The first side's own words in the sealed dice: each seed then has other faces."""
-    session.stir(next(iter(session.state.sides)), f"seed {seed}")
+    side, words = next(iter(session.state.sides)), f"the seed is {seed}"
+    session.promise(side, words_digest(side, words))
+    session.stir(side, words)
 
 
 class Listener(RandomPolicy):

@@ -14,7 +14,7 @@ from adjudication.scenario import rules_digest
 from adjudication.session import BEGIN, Session
 from adjudication.systems import load
 from domain.chain import GENESIS, Entry, digest_of, enter
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.errors import BadData, GameMoved, NotFound, Refused
 from domain.events import Chosen, DieRolled, Event, GameForked, GameOpened, OrderDone, OrderGiven, Shuffled
 from domain.game import Game
@@ -53,9 +53,10 @@ def forked(game: Game, at: int, secret: str = NEW, id: str = ID) -> Game:
         game=id,
         name="again",
         called="first",
-        commitment=commitment(secret),
+        secret=secret,
         program="tests",
         rules_digest=rules_digest(game.opened.system),
+        code_digest="c0de",
         time="2026-02-02T00:00:00Z",
     )
 
@@ -93,7 +94,8 @@ def test_a_fork_is_audited_clean_before_and_after_play_goes_on(variant: Variant)
         session = goes_on(new, at)
         report = audit(entries_of(new), secrets={whole.game.id: SECRET})
         assert report.findings == []
-        assert (report.chain, report.dice, report.rules) == ("whole", "derived", "followed")
+        thrown = "derived" if any(getattr(event, "chance", 0) for event in new.log) else "none"
+        assert (report.chain, report.dice, report.rules) == ("whole", thrown, "followed")
         assert new.log[1:at] == whole.game.log[1:at]
         others.add(tuple(type(event) for event in session.game.log[at:]))
     assert len(others) > 1
@@ -143,7 +145,10 @@ def test_forged_forks_are_found(name: str) -> None:
         log = [forged if e.number == event.number else e for e in new.log]
         told = {(f.event, f.kind) for f in found(log)}
         assert (at, "chain") in told, "the digest tells without the origin"
-        assert told - {(at, "chain")} <= {(event.number, "log"), (event.number + 1, "log")}
+        bound = {(1, "dice")} if event.number <= 5 else set()
+        assert bound <= told, "the commitment covers the opening"
+        own = {(event.number, "log"), (event.number + 1, "log"), (new.log[-2].number, "dice")}
+        assert told - {(at, "chain")} - bound <= own
         assert event.number in {f.event for f in found(log, by_origin=True)}, "the origin tells which event"
     rolled = next(e for e in new.log[:at] if isinstance(e, DieRolled | Shuffled))
     changes = (
@@ -255,7 +260,16 @@ def test_what_cannot_be_carried_over_byte_for_byte_is_refused() -> None:
         rechained.append(msgspec.structs.replace(entry, digest=head))
     with pytest.raises(BadData, match="another version"):
         fork(
-            rechained, 12, game=ID, name="x", called="y", commitment="", program="", rules_digest="", time=""
+            rechained,
+            12,
+            game=ID,
+            name="x",
+            called="y",
+            secret=NEW,
+            program="",
+            rules_digest="",
+            code_digest="",
+            time="",
         )
 
 

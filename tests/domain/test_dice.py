@@ -1,4 +1,3 @@
-import hashlib
 import hmac
 from collections import Counter
 from fractions import Fraction
@@ -21,7 +20,6 @@ from domain.dice import (
     ScriptOver,
     SealedDice,
     check_face,
-    commitment,
     secret_from_seed,
     step,
 )
@@ -186,21 +184,7 @@ def test_the_even_spread_test_would_find_a_loaded_die() -> None:
     assert chi_square(loaded, 6) > CRITICAL[5]
 
 
-# --- the commitment ------------------------------------------------------------------------------
-
-
-@given(secrets, st.integers(0, 255))
-def test_a_commitment_is_kept_only_by_its_own_secret(secret: str, bit: int) -> None:
-    other = f"{int(secret, 16) ^ 1 << bit:064x}"
-    assert commitment(secret) == commitment(secret)
-    assert commitment(other) != commitment(secret)
-    assert secret not in commitment(secret)
-
-
-def test_a_commitment_is_not_the_bare_hash_of_the_secret() -> None:
-    secret = secret_from_seed(1)
-    assert commitment(secret) == hashlib.sha256(b"whitecell seal:" + bytes.fromhex(secret)).hexdigest()
-    assert commitment(secret) != hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+# --- seeds ---------------------------------------------------------------------------------------
 
 
 def test_a_seed_makes_the_same_secret_again() -> None:

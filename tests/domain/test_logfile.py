@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from adjudication.session import Session
 from domain.chain import GENESIS, LARGEST_EVENT, Entry, broken_links, digest_of, enter
+from domain.entropy import words_digest
 from domain.errors import BadLog, NotFound, Refused
 from domain.events import NAMES_ON_WIRE, Noted
 from domain.ledger import _DESK, Ledger
@@ -19,11 +20,12 @@ def played(ledger: Ledger) -> Session:
     """A running game of eleven orders and some notes, saved."""
     game = started(ledger)
     table_talk = session(game, ledger)
+    table_talk.promise("red", words_digest("red", "entropy of red"))
+    table_talk.stir("red", "entropy of red")
     table_talk.begin()
     for pick in range(11):
         table_talk.order(any_order(game.state, pick))
         table_talk.note(f"nach Zug {pick}: \U0001f9ed \0 \u2028 end", by="blue")
-    table_talk.stir("red", "entropy of red")
     table_talk.take_back(table_talk.orders_in_force()[-1].number, "a slip")
     return table_talk
 

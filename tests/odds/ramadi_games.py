@@ -22,7 +22,6 @@ def _played(seed: int) -> tuple[tuple[State, Order], ...]:
         name="odds",
         options=scenario.options,
         dice="sampled",
-        commitment="",
         program="tests",
         time="",
     )

@@ -103,9 +103,7 @@ SYSTEM = build(
 
 def table(dice: str = "sealed") -> State:
     scenario = load_scenario(NAME, "toy")
-    events = opening(
-        scenario, game="0" * 32, name=NAME, options={}, dice=dice, commitment="", program="t", time=""
-    )
+    events = opening(scenario, game="0" * 32, name=NAME, options={}, dice=dice, program="t", time="")
     session = Session(SYSTEM, Game.from_events("0" * 32, events), ScriptedDice([]), clock=str)
     session.begin()
     return session.state
@@ -271,7 +269,5 @@ def _game() -> Game:
     scenario = load_scenario(NAME, "toy")
     return Game.from_events(
         "0" * 32,
-        opening(
-            scenario, game="0" * 32, name=NAME, options={}, dice="sealed", commitment="", program="t", time=""
-        ),
+        opening(scenario, game="0" * 32, name=NAME, options={}, dice="sealed", program="t", time=""),
     )

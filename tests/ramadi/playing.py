@@ -4,7 +4,7 @@ from adjudication.scenario import opening
 from adjudication.session import Session
 from adjudication.systems import load
 from domain.chain import Entry
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.events import Value
 from domain.game import Game
 from tests.ramadi.table import SCENARIO
@@ -27,7 +27,7 @@ def new_game(seed: int, options: dict[str, Value] | None = None) -> Session:
         name=f"seed {seed}",
         options={**SCENARIO.options, **(options or {})},
         dice="sealed",
-        commitment=commitment(secret),
+        secret=secret,
         program="tests",
         time=TIME,
     )

@@ -57,7 +57,6 @@ class RamadiTable:
             name="test",
             options={**SCENARIO.options, **options},
             dice="scripted",
-            commitment="",
             program="test",
             time="",
         )

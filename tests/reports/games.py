@@ -9,7 +9,7 @@ from adjudication.scenario import load_scenario, opening
 from adjudication.session import Session
 from adjudication.systems import load
 from domain.chain import GENESIS, Entry, enter
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.events import DieRolled
 from domain.game import Game
 
@@ -28,7 +28,7 @@ def ramadi(seed: int = 1, name: str = "Ramadi by night") -> Session:
         name=name,
         options=scenario.options,
         dice="sealed",
-        commitment=commitment(secret),
+        secret=secret,
         program="tests",
         time=TIME,
     )

@@ -19,7 +19,7 @@ from adjudication.seminar.declaring import declaring
 from adjudication.seminar.house import adopt_rule, change_option
 from adjudication.session import Session
 from adjudication.systems import load
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.errors import BadData, Refused
 from domain.events import DieRolled, GameForked, OrderGiven, PieceChanged, Value
 from domain.game import Game
@@ -47,7 +47,7 @@ def ramadi(seed: int, orders: int = 0, **options: Value) -> Session:
         name=f"group {seed}",
         options={**scenario.options, **options},
         dice="sealed",
-        commitment=commitment(secret),
+        secret=secret,
         program="tests",
         time=TIME,
     )
@@ -178,9 +178,10 @@ def forked() -> tuple[Session, Game]:
         game=uuid5(NAMESPACE_URL, "fork").hex,
         name="again",
         called="group 9",
-        commitment=commitment(secret_from_seed(10)),
+        secret=secret_from_seed(10),
         program="tests",
         rules_digest=game.opened.rules_digest,
+        code_digest=game.opened.code_digest,
         time=TIME,
     )
     game.append(GameForked(number=at + 1, time=TIME, audience=(), game=new.id, name="again", at=at))

@@ -11,7 +11,7 @@ from adjudication.audit import audit
 from adjudication.scenario import load_scenario, opening
 from adjudication.session import Session
 from adjudication.systems import load
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
 from domain.events import PieceMoved
 from domain.game import Game
 from domain.logfile import read_log
@@ -258,7 +258,7 @@ def test_a_freeform_board_of_areas_has_a_timeline(name: str) -> None:
         name=name,
         options=scenario.options,
         dice="sealed",
-        commitment=commitment(secret),
+        secret=secret,
         program="tests",
         time=TIME,
     )

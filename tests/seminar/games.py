@@ -8,7 +8,7 @@ from adjudication.scenario import load_scenario, opening
 from adjudication.session import Session
 from adjudication.systems import load
 from adjudication.umpire import People
-from domain.dice import Dice, SealedDice, commitment
+from domain.dice import Dice, SealedDice
 from domain.events import Event, Value
 from domain.game import Game
 from tests.core.games import SECRET, TIME
@@ -26,7 +26,7 @@ def freeform(
         name=scenario,
         options={**laid.options, **options},
         dice="sealed" if dice is None else dice.source,
-        commitment=commitment(SECRET) if dice is None else "",
+        secret=SECRET if dice is None else "",
         program="tests",
         time=TIME,
     )

@@ -77,7 +77,7 @@ def full_of_secrets(empty: Cell) -> Cell:
     empty.done("inject", f"{WHITE_WORD}-5", "alter", "--text", "The ferry is late", "--because", WHITE_WORD)
     empty.done("inject", f"{WHITE_WORD}-4", "skip", "--because", f"{WHITE_WORD} says so")
     empty.done("marking", "OFFICIAL")
-    empty.done("order", "next")
+    empty.done("order", "next", "--yes")
     for side in SIDES[:2]:
         empty.done("decide", "1", "--side", side)
     return empty

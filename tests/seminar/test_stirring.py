@@ -1,5 +1,6 @@
-"""A side stirs the sealed dice: what it says, what comes of it, who may do it, and what an audit finds."""
+"""Words of the sides for the dice: promised, given, waived; who may, when, and what an audit finds."""
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -7,25 +8,48 @@ import msgspec
 import pytest
 
 from adjudication.audit import audit
-from adjudication.seals import check_stirring
+from adjudication.entropy import Ceremony, audit_entropy
+from cli import terminal
 from domain.chain import GENESIS, enter
 from domain.dice import SealedDice
-from domain.errors import Refused
-from domain.events import DieRolled, EntropyGiven, Event, Noted
-from domain.game import Game
+from domain.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest
+from domain.events import DieRolled, Event, Noted, OrderGiven
 from domain.ledger import Ledger
 from domain.logfile import read_log
+from domain.opening import committed, opening_of
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME
 
 GEESE = "the geese fly south"
+OWLS = "owls are not what they seem"
 THROW = ("roll", "8d20", "--for", "morale", "--because", "it is cold")
 
 
 @pytest.fixture
-def game(empty: Cell) -> Cell:
-    empty.done("new", NAME, "--seed", "4")
+def table(empty: Cell) -> Cell:
+    """A game that waits for words."""
+    empty.done("new", NAME, "--seed", "4", "--await-words")
     return empty
+
+
+def promise(cell: Cell, side: str, words: str, *more: str) -> str:
+    return cell.done("stir", "promise", "--side", side, "--digest", words_digest(side, words), *more).out
+
+
+def give(cell: Cell, side: str, words: str) -> str:
+    return cell.done("stir", "give", *words.split(), "--side", side).out
+
+
+def with_words(cell: Cell) -> Cell:
+    """Both sides' words promised and given, play open, dice thrown, closed."""
+    promise(cell, "blue", GEESE)
+    promise(cell, "amber", OWLS)
+    give(cell, "blue", GEESE)
+    give(cell, "amber", OWLS)
+    cell.done("begin")
+    cell.done(*THROW)
+    cell.done("close", "--yes")
+    return cell
 
 
 def faces(cell: Cell, kind: type[Any] = DieRolled) -> list[Any]:
@@ -45,150 +69,365 @@ def secret_of(cell: Cell) -> str:
         ledger.close()
 
 
-def test_it_says_what_it_does_and_everyone_can_read_the_words(game: Cell) -> None:
-    told = game.done("stir", *GEESE.split(), "--side", "blue").out
-    assert told == (
-        "Blue has stirred the dice; the words count from the next roll on.\n"
-        "All sides can read them, and the audit tells of them.\n"
+# --- the ceremony --------------------------------------------------------------------------------
+
+
+def test_each_step_says_what_is_next(table: Cell) -> None:
+    assert table.done("status").out.splitlines()[-2:] == [
+        "Play is not open yet. Each side can now promise words for the dice: "
+        "`whitecell stir promise --side SIDE`.",
+        "`whitecell begin` opens play.",
+    ]
+    digest = words_digest("blue", GEESE)
+    assert promise(table, "blue", GEESE, "--by", "Bo") == (
+        f"Blue has promised words for the dice; their digest is {digest}.\n"
+        "Keep the words exactly as they are: capitals, spaces and punctuation count.\n"
+        "Next are the words of Blue: `whitecell stir give WORDS --side blue`. Other sides may still promise, "
+        "until the first words are given.\n"
     )
+    promise(table, "amber", OWLS)
+    assert give(table, "blue", GEESE) == (
+        "Blue has given its words; they count from the first roll on.\n"
+        "All sides can read them, and the audit lists them.\n"
+        "Next are the words of Amber: `whitecell stir give WORDS --side amber`.\n"
+    )
+    told = table.done("stir", "waive", "--side", "amber", "--because", "their line is down").out
+    assert told.splitlines() == [
+        "The game goes on without the words of Amber; the audit will say so.",
+        "All promised words are given or waived. `whitecell begin` opens play.",
+    ]
+    assert table.done("stir").out.splitlines()[:2] == [
+        f"Blue: gave “{GEESE}”",
+        "Amber: waived, because their line is down",
+    ]
+    assert "Play is opened" in table.done("begin").out
+    assert "stir" not in table.done("status").out
+    assert table.done("stir", "--json").json == {
+        "promised": {"blue": digest, "amber": words_digest("amber", OWLS)},
+        "given": {"blue": GEESE},
+        "waived": {"amber": "their line is down"},
+        "outstanding": [],
+        "open": True,
+        "begun": True,
+    }
+
+
+def test_all_sides_read_the_words_and_the_promises_before_them(table: Cell) -> None:
+    with_words(table)
     for side in ("amber", "blue", "white"):
-        assert GEESE in game.done("log", "--as", side, "--last", "1").out
-    assert game.done("stir", "again", "--as", "coral", "--json").json == {"side": "coral", "text": "again"}
+        told = table.done("log", "--as", side).out
+        promised, given = told.index(words_digest("blue", GEESE)), told.index(GEESE)
+        assert promised < told.index(words_digest("amber", OWLS)) < given < told.index(OWLS)
 
 
-def test_the_log_says_who_spoke_for_the_side(game: Cell) -> None:
-    game.done("stir", GEESE, "--side", "blue", "--by", "Bo")
-    assert f"Blue (Bo) stirs the dice with “{GEESE}”" in game.done("log", "--last", "1").out
+def test_the_digest_can_be_made_without_whitecell() -> None:
+    made = hashlib.sha256(f"whitecell words:blue:{GEESE}".encode()).hexdigest()
+    assert made == words_digest("blue", GEESE) != words_digest("amber", GEESE)
 
 
-def test_rolls_after_it_are_derived_from_the_words_and_those_before_are_not(game: Cell) -> None:
-    game.done(*THROW)
-    game.done("stir", GEESE, "--side", "blue")
-    game.done(*THROW)
-    game.done("stir", "and back", "--side", "amber")
-    game.done(*THROW)
-    secret, rolls = secret_of(game), faces(game)
-    for words, thrown in zip(
-        ((), (GEESE,), (GEESE, "and back")), (rolls[:8], rolls[8:16], rolls[16:]), strict=True
-    ):
-        assert [roll.face for roll in thrown] == [derived(secret, roll, *words) for roll in thrown]
-    plain = [derived(secret, roll) for roll in rolls[8:]]
-    assert [roll.face for roll in rolls[8:]] != plain
+def test_a_digest_is_taken_as_sha256sum_prints_it(table: Cell) -> None:
+    printed = f"{words_digest('blue', GEESE).upper()}  -"
+    told = table.done("stir", "promise", "--side", "blue", "--digest", printed, "--json").json
+    assert told == {"side": "blue", "digest": words_digest("blue", GEESE)}
 
 
-def test_it_counts_within_an_order_that_waits_for_an_answer(empty: Cell) -> None:
-    empty.done("new", "toy-reaction", "--seed", "2")
-    empty.done("order", "convoy", "column=col-a", "road=km-1,km-2,km-3,town")
-    empty.done("decide", "gang-y")
-    empty.done("stir", GEESE, "--side", "un")
-    assert empty.done("status", "--json").json["pending"][0]["options"] == ["push on", "halt"]
-    empty.done("decide", "push on")
-    empty.done("decide", "gang-t")
-    first, second = faces(empty)
-    assert first.procedure == second.procedure
-    secret = secret_of(empty)
-    assert (first.face, second.face) == (derived(secret, first), derived(secret, second, GEESE))
-    assert second.face != derived(secret, second)
+def test_words_typed_here_are_not_shown_and_not_kept(table: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter([GEESE, "the geese fly north", "too short", "too short", GEESE, GEESE])
+    monkeypatch.setattr(terminal, "interactive", lambda: True)
+    monkeypatch.setattr(terminal, "ask_unseen", lambda prompt: next(typed))
+    before = len(table.events())
+    assert "not the same words" in table.refused("stir", "promise", "--side", "blue")
+    assert "12 to 200" in table.refused("stir", "promise", "--side", "blue")
+    assert len(table.events()) == before
+    told = table.done("stir", "promise", "--side", "blue").out
+    assert words_digest("blue", GEESE) in told
+    assert GEESE not in told
+    assert GEESE.encode() not in table.database.read_bytes()
+
+
+def test_without_a_terminal_a_promise_needs_its_digest(table: Cell) -> None:
+    assert "--digest HEX" in table.refused("stir", "promise", "--side", "blue")
+
+
+def test_the_dice_come_from_the_words_of_all_in_the_order_of_their_promises(table: Cell) -> None:
+    with_words(table)
+    secret, rolls = secret_of(table), faces(table)
+    assert [roll.face for roll in rolls] == [derived(secret, roll, GEESE, OWLS) for roll in rolls]
+    for other in ((), (GEESE,), (OWLS, GEESE)):
+        assert [roll.face for roll in rolls] != [derived(secret, roll, *other) for roll in rolls]
+
+
+def test_what_was_stirred_stays_stirred_when_an_order_is_taken_back(table: Cell) -> None:
+    promise(table, "blue", GEESE)
+    give(table, "blue", GEESE)
+    table.done("begin")
+    table.done(*THROW)
+    table.done("undo", "--because", "a slip", "--yes")
+    table.done(*THROW)
+    again = faces(table)[8:]
+    assert [roll.face for roll in again] == [derived(secret_of(table), roll, GEESE) for roll in again]
+    assert table.done("audit", "--json").json["findings"] == []
+
+
+def test_words_can_be_promised_and_given_after_play_was_opened_until_the_first_roll(empty: Cell) -> None:
+    empty.done("new", NAME, "--seed", "4")
+    promise(empty, "blue", GEESE)
+    assert "Blue has promised words" in empty.refused(*THROW)
+    give(empty, "blue", GEESE)
+    empty.done(*THROW)
     assert empty.done("audit", "--json").json["findings"] == []
 
 
-def test_what_was_stirred_stays_stirred_when_an_order_is_taken_back(game: Cell) -> None:
-    game.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
-    game.done("stir", GEESE, "--side", "blue")
-    game.done(*THROW)
-    game.done("undo", "--because", "a slip", "--yes")
-    game.done(*THROW)
-    again = faces(game)[8:]
-    assert [roll.face for roll in again] == [derived(secret_of(game), roll, GEESE) for roll in again]
-    assert game.done("audit", "--json").json["findings"] == []
+# --- what is refused ------------------------------------------------------------------------------
 
 
-def closed(cell: Cell) -> Path:
-    cell.done(*THROW)
-    cell.done("stir", GEESE, "--side", "blue")
-    cell.done(*THROW)
-    cell.done("close", "--yes")
-    cell.done("export", "stirred.jsonl")
-    return Path("stirred.jsonl")
+def test_nothing_is_played_before_play_is_open(table: Cell) -> None:
+    for act in (THROW, ("order", "march", "piece=blue-guard", "to=hill", "--side", "blue"), ("next",)):
+        assert "begin" in table.refused(*act)
+    assert table.done("orders", "--json").json == []
+    assert table.done("orders", "--as", "blue", "--json").json == []
+    promise(table, "blue", GEESE)
+    for act in (THROW, ("begin",), ("next",)):
+        assert "stir give WORDS --side blue" in table.refused(*act)
+    give(table, "blue", GEESE)
+    table.done("begin")
+    assert "open already" in table.refused("begin")
 
 
-def test_a_stirred_game_audits_clean_and_the_audit_tells_of_it(game: Cell) -> None:
-    log = closed(game)
-    told = game.done("audit", str(log), "--json", "--report", "audit.md").json
-    assert (told["findings"], told["dice"], told["rolls"]["sealed"]) == ([], "derived", 16)
-    report = Path("audit.md").read_text()
-    assert "The dice were stirred once" in report
-    assert GEESE in report
+def test_the_rest_of_an_order_waits_for_promised_words_too(empty: Cell) -> None:
+    empty.done("new", "toy-reaction", "--seed", "2")
+    empty.done("order", "convoy", "column=col-a", "road=km-1,km-2,km-3,town")
+    promise(empty, "un", GEESE)
+    assert "has promised words" in empty.refused("decide", "gang-y")
+    give(empty, "un", GEESE)
+    empty.done("decide", "gang-y")
+    empty.done("decide", "push on")
+    empty.done("decide", "gang-t")
+    secret = secret_of(empty)
+    assert [roll.face for roll in faces(empty)] == [derived(secret, roll, GEESE) for roll in faces(empty)]
+    assert empty.done("audit", "--json").json["findings"] == []
 
 
-def test_forged_words_are_found_also_where_the_chain_was_made_to_fit(game: Cell) -> None:
-    log = closed(game)
-    forged = Path("forged.jsonl")
-    forged.write_text(log.read_text().replace(GEESE, "the geese fly north"))
-    told = game("audit", str(forged), "--json")
-    assert told.code == 1
-    kinds = {finding["kind"] for finding in msgspec.json.decode(told.out)["findings"]}
-    assert kinds == {"chain", "dice"}
-    events = [entry.event for entry in read_log(forged)[0]]
-    wrong = audit(enter("0" * 32, events, GENESIS)).findings
-    rolls = [event.number for event in events if isinstance(event, DieRolled)]
-    assert {finding.kind for finding in wrong} == {"dice"}
-    assert {finding.event for finding in wrong} <= set(rolls[8:])
+def test_what_would_let_somebody_choose_is_refused(table: Cell) -> None:
+    digest = words_digest("coral", "anything at all")
+    give_blue = ("stir", "give", *GEESE.split(), "--side", "blue")
+    assert "only words promised" in table.refused(*give_blue)
+    assert "64 hexadecimal" in table.refused("stir", "promise", "--side", "blue", "--digest", "abc")
+    promise(table, "blue", GEESE)
+    promise(table, "amber", OWLS)
+    assert "already" in table.refused("stir", "promise", "--side", "blue", "--digest", digest)
+    assert "order of the promises" in table.refused("stir", "give", *OWLS.split(), "--side", "amber")
+    assert "not the words" in table.refused("stir", "give", *GEESE.upper().split(), "--side", "blue")
+    assert "needs a reason" in table.refused("stir", "waive", "--side", "amber")
+    assert "nothing to waive" in table.refused("stir", "waive", "--side", "coral", "--because", "x")
+    table.done(*give_blue)
+    late = table.refused("stir", "promise", "--side", "coral", "--digest", digest)
+    assert late == "Blue has given its words already; all promises come before the first words."
+    assert "given its words already" in table.refused(*give_blue)
+    assert "they count" in table.refused("stir", "waive", "--side", "blue", "--because", "x")
+    give(table, "amber", OWLS)
+    table.done("begin")
+    table.done(*THROW)
+    before = table.events()
+    for act in (("promise", "--side", "coral", "--digest", digest), ("give", GEESE, "--side", "coral")):
+        told = table.refused("stir", *act)
+        assert "whoever holds the seal could choose" in told
+    assert table.events() == before
 
 
-def test_words_that_were_left_out_are_found(game: Cell) -> None:
-    events = [entry.event for entry in read_log(closed(game))[0]]
-    place = next(place for place, event in enumerate(events) if isinstance(event, EntropyGiven))
-    left = replaced_by_note(events, place)
-    assert "dice" in {finding.kind for finding in audit(enter("0" * 32, left, GENESIS)).findings}
+def test_after_the_first_roll_words_are_refused_and_told_why(empty: Cell) -> None:
+    empty.done("new", NAME, "--seed", "4")
+    empty.done(*THROW)
+    for act in (
+        ("promise", "--side", "blue", "--digest", words_digest("blue", GEESE)),
+        ("give", *GEESE.split(), "--side", "blue"),
+    ):
+        assert empty.refused("stir", *act) == (
+            "The dice have been thrown already. Words count only before the first roll: whoever holds the "
+            "seal could choose later ones to steer the dice."
+        )
 
 
-def replaced_by_note(events: list[Event], place: int) -> list[Event]:
-    """The log with a harmless note where the words were, so that all numbers stay."""
-    was = events[place]
-    note = Noted(number=was.number, time=was.time, text="Tea break")
-    return [*events[:place], note, *events[place + 1 :]]
+def test_the_roster_says_who_may_speak_for_a_side(table: Cell) -> None:
+    table.done("seat", "Ada", "--role", "facilitator")
+    table.done("seat", "Bo", "--side", "blue")
+    promised = ("stir", "promise", "--digest", words_digest("blue", GEESE), "--side", "blue")
+    assert "Bo sits at Blue" in table.refused(
+        "stir", "promise", "--digest", "0" * 64, "--side", "amber", "--by", "Bo"
+    )
+    assert "not in the roster" in table.refused(*promised, "--by", "Cy")
+    table.done(*promised, "--by", "bo")
+    waive = ("stir", "waive", "--side", "blue", "--because", "x")
+    assert "white cell" in table.refused(*waive, "--by", "Bo")
+    give(table, "blue", GEESE)
+    assert [event.by for event in faces(table, EntropyPromised) + faces(table, EntropyGiven)] == ["Bo", "Ada"]
+    assert table.done("audit", "--json").json["findings"] == []
 
 
-def test_the_roster_says_who_may_stir_for_a_side(game: Cell) -> None:
-    game.done("seat", "Ada", "--role", "facilitator")
-    game.done("seat", "Bo", "--side", "blue")
-    assert "Bo sits at Blue" in game.refused("stir", GEESE, "--side", "amber", "--by", "Bo")
-    assert "not in the roster" in game.refused("stir", GEESE, "--side", "blue", "--by", "Cy")
-    game.done("stir", GEESE, "--side", "blue", "--by", "bo")
-    game.done("stir", "geese", "--side", "amber")
-    assert [(event.side, event.by) for event in faces(game, EntropyGiven)] == [
-        ("blue", "Bo"),
-        ("amber", "Ada"),
-    ]
-    assert game.done("audit", "--json").json["findings"] == []
-
-
-def test_a_side_is_told_the_same_whatever_else_has_happened(game: Cell) -> None:
-    before = [game.done("stir", GEESE, "--as", "blue", *more).out for more in ((), ("--json",))]
-    game.done("order", "scheme", "plot=ambrosia-coup", "--side", "amber")
-    assert game.done("status", "--json").json["pending"]
-    after = [game.done("stir", GEESE, "--as", "blue", *more).out for more in ((), ("--json",))]
-    assert before == after
-
-
-def test_a_log_without_its_seal_is_not_stirred(game: Cell) -> None:
-    game.done("export", "open.jsonl")
+def test_a_log_without_its_seal_takes_no_words(table: Cell) -> None:
+    promise(table, "blue", GEESE)
+    table.done("export", "open.jsonl")
     other = Cell(Path("other.db").absolute())
     other.done("import", "open.jsonl", "--name", "elsewhere")
-    assert "seal" in other.refused("stir", GEESE, "--side", "blue", "--game", "elsewhere")
+    assert "seal" in other.refused("stir", "give", *GEESE.split(), "--side", "blue", "--game", "elsewhere")
 
 
-def test_where_dice_are_thrown_on_the_table_the_draws_are_stirred(empty: Cell) -> None:
-    empty.done("new", "ramadi", "--seed", "4", "--dice", "typed")
-    told = empty.done("stir", GEESE, "--side", "isf").out
-    assert told.startswith(
-        "Iraqi Security Forces has stirred the dice; the words count from the next draw on."
+def test_where_dice_are_thrown_on_the_table_the_draws_come_from_the_words(empty: Cell) -> None:
+    empty.done("new", "ramadi", "--seed", "4", "--dice", "typed", "--await-words")
+    promise(empty, "isf", GEESE)
+    assert give(empty, "isf", GEESE).startswith(
+        "Iraqi Security Forces has given its words; they count from the first draw on."
     )
 
 
-def test_where_nothing_comes_from_a_seal_there_is_nothing_to_stir(game: Cell) -> None:
-    opened, *rest = game.events()
-    state = Game.from_events("0" * 32, [msgspec.structs.replace(opened, commitment=""), *rest]).state
-    with pytest.raises(Refused, match="comes from a seal"):
-        check_stirring(state, "blue", GEESE)
+def test_a_side_is_told_the_same_whatever_else_has_happened(empty: Cell) -> None:
+    other = Cell(Path("other.db").absolute())
+    for cell in (empty, other):
+        cell.done("new", NAME, "--seed", "4")
+    empty.done("message", "message", "--as", "amber", "--field", "text=ambrosia", "--to", "white")
+    empty.done("note", "whitsun")
+    told = [[promise(cell, "blue", GEESE), give(cell, "blue", GEESE)] for cell in (empty, other)]
+    assert told[0] == told[1]
+
+
+# --- what an audit says of it ----------------------------------------------------------------------
+
+
+def closed_log(cell: Cell) -> list[Any]:
+    with_words(cell)
+    cell.done("export", "stirred.jsonl")
+    return [entry.event for entry in read_log(Path("stirred.jsonl"))[0]]
+
+
+def messages(events: list[Any]) -> set[str]:
+    """What the rules of the ceremony find in a log, its events numbered anew."""
+    numbered = [msgspec.structs.replace(event, number=n) for n, event in enumerate(events, start=1)]
+    return {f"{found.event} {found.message}" for found in audit_entropy(numbered)[0]}
+
+
+def place(events: list[Any], kind: type[Event], which: int = 0) -> int:
+    return [n for n, event in enumerate(events) if isinstance(event, kind)][which]
+
+
+def test_a_game_with_words_audits_clean_and_the_audit_tells_of_them(table: Cell) -> None:
+    closed_log(table)
+    told = table.done("audit", "stirred.jsonl", "--json", "--report", "audit.md").json
+    assert (told["findings"], told["dice"], told["rolls"]["sealed"]) == ([], "derived", 8)
+    report = Path("audit.md").read_text()
+    assert GEESE in report
+    assert OWLS in report
+
+
+def test_every_breach_of_the_ceremony_is_found(table: Cell) -> None:
+    events = closed_log(table)
+    assert messages(events) == set()
+    promised, given = place(events, EntropyPromised), place(events, EntropyGiven)
+    rolled = place(events, DieRolled)
+
+    def altered(which: int, **fields: Any) -> list[Any]:
+        return [
+            msgspec.structs.replace(event, **fields) if n == which else event
+            for n, event in enumerate(events)
+        ]
+
+    def moved(which: int, to: int) -> list[Any]:
+        rest = [event for n, event in enumerate(events) if n != which]
+        return [*rest[:to], events[which], *rest[to:]]
+
+    def without(which: int) -> list[Any]:
+        return [event for n, event in enumerate(events) if n != which]
+
+    waived = EntropyWaived(number=0, side="blue", by="", because=" ")
+    cases: list[tuple[list[Any], str]] = [
+        (altered(given, text="the geese fly north"), "not the words"),
+        (altered(given, text=GEESE + "\n"), "control character"),
+        (altered(given, text="geese"), "12 to 200"),
+        (altered(promised, digest="0" * 64), "not the words"),
+        (altered(promised, side="coral"), "promised no words"),
+        (altered(promised, side="nato"), "no side"),
+        (without(promised), "promised no words"),
+        (without(given), "thrown before Blue gave"),
+        ([*events[: given + 1], events[given], *events[given + 1 :]], "given its words already"),
+        ([*events[: promised + 1], events[promised], *events[promised + 1 :]], "promised words already"),
+        (moved(given, given + 1), "order of the promises"),
+        (moved(promised, given + 1), "promises come before"),
+        (moved(given, rolled + 1), "thrown"),
+        ([*events[:given], waived, *events[given + 1 :]], "needs a reason"),
+        ([*events[: given + 1], waived, *events[given + 1 :]], "they count"),
+        ([*events[:promised], waived, *events[promised:]], "nothing to waive"),
+        (altered(0, commitment=""), "derived from a seal"),
+    ]
+    for log, wanted in cases:
+        assert any(wanted in found for found in messages(log)), (wanted, messages(log))
+
+
+def test_forged_words_are_found_also_where_the_chain_was_made_to_fit(table: Cell) -> None:
+    events = closed_log(table)
+    given = place(events, EntropyGiven)
+    other = "the geese fly north"
+    promised = place(events, EntropyPromised)
+    events[given] = msgspec.structs.replace(events[given], text=other)
+    events[promised] = msgspec.structs.replace(events[promised], digest=words_digest("blue", other))
+    wrong = audit(enter("0" * 32, events, GENESIS)).findings
+    assert {finding.kind for finding in wrong} == {"dice"}
+    assert {finding.event for finding in wrong} <= {e.number for e in events if isinstance(e, DieRolled)}
+
+
+def test_words_that_were_left_out_are_found(table: Cell) -> None:
+    events = closed_log(table)
+    for n, was in enumerate(events):
+        if isinstance(was, EntropyGiven | EntropyPromised):
+            events[n] = Noted(number=was.number, time=was.time, text="Tea break")
+    assert audit_entropy(events)[0] == [], "no trace of the ceremony is left"
+    assert "dice" in {finding.kind for finding in audit(enter("0" * 32, events, GENESIS)).findings}
+
+
+def test_the_audit_notes_who_could_have_known_the_dice(empty: Cell) -> None:
+    def notices() -> str:
+        return "\n".join(empty.done("audit", "--json").json["notices"])
+
+    empty.done("new", NAME, "--seed", "4")
+    empty.done(*THROW)
+    assert "--seed" in notices()
+    empty.done("new", NAME)
+    assert "No side gave words" not in notices(), "nothing has been rolled yet"
+    empty.done(*THROW)
+    assert "No side gave words for the dice: whoever started the game could try seals until one" in notices()
+    empty.done("fork", "--at", str(len(empty.events())))
+    assert "No side gave words" in notices()
+    empty.done("new", NAME, "--await-words")
+    promise(empty, "blue", GEESE)
+    promise(empty, "amber", OWLS)
+    give(empty, "blue", GEESE)
+    empty.done("stir", "waive", "--side", "amber", "--because", "their line is down", "--by", "Ada")
+    empty.done("begin")
+    empty.done(*THROW)
+    assert "(Ada): play went on without the words that amber had promised. Reason: their line" in notices()
+    assert "--seed" not in notices()
+    assert "No side gave words" not in notices()
+    empty.done("fork", "--at", str(len(empty.events())))
+    assert "The seal of this fork was drawn after the words" in notices()
+
+
+# --- log format 1 ------------------------------------------------------------------------------------
+
+
+def format_1(events: list[Any]) -> list[Event]:
+    """The opening of a game as format 1 recorded it."""
+    opened = msgspec.structs.replace(events[0], format=1, code_digest="", seeded=False)
+    return committed([opened, *opening_of(events)[1:]], "11" * 32)
+
+
+def test_in_format_1_words_count_from_any_time_on_and_are_not_promised(table: Cell) -> None:
+    opening = format_1(table.events())
+    begin = OrderGiven(number=0, procedure=6, side="", order="begin")
+    roll = DieRolled(number=0, die=6, face=1, purpose="x", chance=1)
+    words = EntropyGiven(number=0, side="blue", text="x")
+    assert messages([*opening, words, begin, roll, words, words]) == set()
+    promised = EntropyPromised(number=0, side="blue", digest="0" * 64)
+    assert any("without a promise" in found for found in messages([*opening, begin, promised]))
+
+
+def test_the_ceremony_of_a_log_without_an_opening_is_empty() -> None:
+    ceremony = Ceremony.of([])
+    assert (ceremony.outstanding, ceremony.begun, ceremony.promises_count) == ([], False, False)

@@ -17,13 +17,19 @@ def test_the_verifier_goes_with_the_log_and_runs_there(cell: Cell, tmp_path: Pat
     cell.done("close", "--yes")
     out = cell.done("export", str(log), "--with-verifier").out
     beside = folder / "verify_log.py"
-    assert out.splitlines()[1] == f"The verifier is in {beside}; run: python3 {beside} {log}"
+    told, written, run = out.splitlines()
+    assert run == f"The verifier is in {beside}; run: python3 {beside} {log}"
     assert beside.read_bytes() == verifier()
     done = subprocess.run(
-        [sys.executable, "-I", "-S", beside, log], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-I", "-S", beside, log, "--head", written.removeprefix("To write down: ")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert done.stdout.startswith("verdict: verified\n")
+    assert told.rpartition(" ")[2].rstrip(".") in done.stdout
 
 
 def test_one_verifier_serves_many_logs(cell: Cell, tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_it_runs_alone_and_says_what_it_found(tmp_path: Path) -> None:
     cut.write_bytes(b"".join(GAME.read_bytes().splitlines(keepends=True)[:400]))
     done = run(cut)
     assert done.returncode == 3
-    assert "not checked: The log has 400 of 883 events." in done.stdout
+    assert "not checked: The end of the log: the file has 400 of 883 events." in done.stdout
 
 
 def test_a_head_and_a_commitment_are_compared(tmp_path: Path) -> None:

@@ -1,0 +1,135 @@
+"""The opening of a game and its commitment: what it covers, worked out a second time by other code."""
+
+import hashlib
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.chain import GENESIS, enter
+from domain.dice import secret_from_seed
+from domain.errors import BadLog
+from domain.events import CountersLaid, DieRolled, GameOpened, TablesLaid
+from domain.lineage import fork
+from domain.logfile import to_lines
+from domain.opening import FORMAT, commitment, committed, opening_digest, opening_of
+from tests.builders import SECRET, new_game, note, opening
+
+OPENING = ("game-opened.1", "board-laid.1", "counters-laid.1", "tables-laid.1", "tracks-laid.1")
+secrets = st.integers(0, 2**256 - 1).map(lambda number: f"{number:064x}")
+
+
+def changed(place: int, **fields: Any) -> list[Any]:
+    events: list[Any] = opening("0" * 32)
+    events[place] = msgspec.structs.replace(events[place], **fields)
+    return events
+
+
+def old(secret: str) -> list[Any]:
+    """An opening of log format 1."""
+    return committed(changed(0, format=1), secret)
+
+
+def by_the_book(lines: list[bytes], secret: str) -> str:
+    """The commitment worked out from a log's lines alone, as the auditor's guide says."""
+    digest = hashlib.sha256(b"whitecell opening").hexdigest()
+    for line in lines:
+        event = json.loads(line)
+        if event["event"] not in OPENING:
+            break
+        body = line.split(b'"body":', 1)[1].rsplit(b',"digest":', 1)[0]
+        if event["event"] == "game-opened.1":
+            committed_to = event["body"]["commitment"]
+            body = body.replace(b'"commitment":"%s",' % committed_to.encode(), b"")
+        digest = hashlib.sha256(f"{digest}{event['event']}\n".encode() + body).hexdigest()
+    return hashlib.sha256(b"whitecell seal 2:" + bytes.fromhex(secret) + digest.encode()).hexdigest()
+
+
+def test_the_opening_is_what_stands_before_all_else() -> None:
+    events = opening("0" * 32)
+    assert opening_of(events) == events
+    assert opening_of([*events, note("tea"), *events[1:]]) == events
+    with pytest.raises(BadLog):
+        opening_of(events[1:])
+    with pytest.raises(BadLog):
+        opening_of([])
+
+
+def test_other_code_comes_to_the_same_commitment_from_the_log_s_bytes() -> None:
+    game = new_game(DieRolled(number=6, die=6, face=2, purpose="p", chance=1))
+    lines = list(to_lines(enter(game.id, game.log, GENESIS)))
+    assert game.opened.format == FORMAT == 2
+    assert game.opened.commitment == by_the_book(lines, SECRET)
+
+
+@given(secrets, st.integers(0, 255))
+def test_a_commitment_is_kept_only_by_its_own_secret(secret: str, bit: int) -> None:
+    other = f"{int(secret, 16) ^ 1 << bit:064x}"
+    for laid in (opening("0" * 32), old(secret)):
+        assert commitment(secret, laid) == commitment(secret, laid)
+        assert commitment(other, laid) != commitment(secret, laid)
+        assert secret not in commitment(secret, laid)
+
+
+def test_it_covers_the_dice_the_options_the_tables_and_all_that_is_laid() -> None:
+    game = opening("0" * 32)
+    counters, tables = game[2], game[3]
+    assert isinstance(counters, CountersLaid)
+    assert isinstance(tables, TablesLaid)
+    name, table = next(iter(tables.tables.items()))
+    others = [
+        changed(0, dice="typed"),
+        changed(0, options={"drones": True}),
+        changed(0, system="ramadi"),
+        changed(0, code_digest="c0de"),
+        changed(0, seeded=True),
+        changed(0, name="another"),
+        changed(0, game="1" * 32),
+        changed(2, pieces=counters.pieces[1:]),
+        changed(3, tables={name: msgspec.structs.replace(table, title="Other")}),
+        game[:-1],
+        [game[0], game[2], game[1], *game[3:]],
+    ]
+    found = {commitment(SECRET, each) for each in (game, *others)}
+    assert len(found) == len(others) + 1
+    assert commitment(SECRET, changed(0, commitment="")) == commitment(SECRET, game), "all but itself"
+
+
+def test_format_1_commits_to_the_secret_alone() -> None:
+    secret = secret_from_seed(1)
+    wanted = hashlib.sha256(b"whitecell seal:" + bytes.fromhex(secret)).hexdigest()
+    opened = old(secret)[0]
+    assert isinstance(opened, GameOpened)
+    assert opened.commitment == wanted == commitment(secret, old(secret)[:1])
+    assert opening_digest(old(secret)) != opening_digest(opening("0" * 32))
+
+
+@pytest.mark.parametrize("format", [1, 2])
+def test_a_fork_keeps_the_log_format_and_commits_to_its_own_opening(format: int) -> None:
+    from domain.events import OrderGiven
+
+    begin = OrderGiven(number=6, procedure=6, side="", order="begin")
+    events = committed(changed(0, format=format, seeded=True), SECRET)
+    entries = enter("0" * 32, [*events, begin], GENESIS)
+    other = secret_from_seed(9)
+    new = fork(
+        entries,
+        6,
+        game="f" * 32,
+        name="again",
+        called="first",
+        secret=other,
+        program="tests",
+        rules_digest="",
+        code_digest="c0de",
+        time="2026-02-02T00:00:00Z",
+    )
+    opened = new.opened
+    assert (opened.format, opened.seeded) == (format, False)
+    assert opened.code_digest == ("c0de" if format == 2 else "")
+    assert opened.commitment == commitment(other, opening_of(new.log))
+    without_origin = [msgspec.structs.replace(opened, forked_from=None), *opening_of(new.log)[1:]]
+    assert (opened.commitment != commitment(other, without_origin)) == (format == 2)
