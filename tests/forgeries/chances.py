@@ -63,12 +63,6 @@ def a_chance_told_anew_that_was_not(log: Log, event: DieRolled) -> Forged:
     return changed(log, event, again=event.number - 1)
 
 
-@kind(DieRolled, CounterDrawn, Picked, Shuffled, since=2)
-def a_chance_told_anew_that_names_no_event(log: Log, event: DieRolled) -> Forged:
-    """A chance repeated after a ruling does not say so."""
-    return changed(log, event, again=0) if event.again else None
-
-
 @kind(*CHANCES)
 def a_chance_for_fewer_eyes(log: Log, event: DieRolled) -> Forged:
     """What everyone saw is for the white cell alone."""

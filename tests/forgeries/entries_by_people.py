@@ -6,7 +6,6 @@ import msgspec
 
 from domain.events import (
     DieRolled,
-    EntropyGiven,
     GameDeclared,
     HouseRuleAdopted,
     InjectHandled,
@@ -29,17 +28,14 @@ from domain.events import (
 )
 from domain.seminar import Opened
 from tests.forgeries.kinds import (
-    ENOUGH,
     NOTICED,
     RULED,
     Forged,
     altered,
     behind,
-    chances_behind,
     changed,
     kind,
     of,
-    renumbered,
     rests_on,
     without,
 )
@@ -546,47 +542,3 @@ def an_order_dropped_without_a_reason(log: Log, event: SecretOrderDropped) -> Fo
 def an_order_dropped_that_was_not_opened(log: Log, event: SecretOrderDropped) -> Forged:
     """An order is dropped that nobody had sealed."""
     return changed(log, event, order={"order": "proceed"})
-
-
-# --- words for the dice --------------------------------------------------------------------------------
-
-
-@kind(EntropyGiven)
-def other_words_for_the_dice(log: Log, event: EntropyGiven) -> Forged:
-    """A side gave other words."""
-    chances = [e for e in log.events if getattr(e, "chance", 0) and e.number > event.number]
-    return changed(log, event, text="luck") if len(chances) >= ENOUGH else None
-
-
-@kind(EntropyGiven)
-def words_for_the_dice_left_out(log: Log, event: EntropyGiven) -> Forged:
-    """A side gave no words."""
-    chances = [e for e in log.events if getattr(e, "chance", 0) and e.number > event.number]
-    return without(log, event) if len(chances) >= ENOUGH else None
-
-
-@kind(EntropyGiven, since=2)
-def words_of_a_side_that_is_not_there(log: Log, event: EntropyGiven) -> Forged:
-    """Nato gave words."""
-    return changed(log, event, side="nato")
-
-
-@kind(EntropyGiven)
-def words_that_come_later(log: Log, event: EntropyGiven) -> Forged:
-    """Words are given behind the first chance."""
-    if chances_behind(log, event.number) < ENOUGH:
-        return None
-    rest = [e for e in log.events if e is not event]
-    chance = next(
-        (n for n, e in enumerate(rest) if getattr(e, "chance", 0) and e.number > event.number), None
-    )
-    return None if chance is None else renumbered([*rest[: chance + 1], event, *rest[chance + 1 :]])
-
-
-@kind(OrderDone, since=2)
-def words_in_play(log: Log, event: OrderDone) -> Forged:
-    """A side gives words behind the first chance; no chance comes after them."""
-    chances = [e.number for e in log.events if getattr(e, "chance", 0)]
-    if not chances or event.number < chances[-1]:
-        return None
-    return behind(log, event.number, EntropyGiven(number=0, side=log.opened.sides[0].id, text="luck"))

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from pathlib import Path
 
-from adjudication.chances.selfplay import PolicyPeople
+from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.orders import Order
+from adjudication.rule_code import code_digest
 from adjudication.scenario import rules_digest
 from adjudication.seminar import forms, house, injects, markings, secret_orders, timers
 from adjudication.seminar.declaring import declaring
@@ -19,7 +20,8 @@ from adjudication.session import Session
 from adjudication.systems import load
 from adjudication.umpire import Answer, Question
 from domain.chain import GENESIS, Entry, enter
-from domain.dice import SealedDice, commitment, secret_from_seed
+from domain.dice import SealedDice, secret_from_seed
+from domain.entropy import words_digest
 from domain.event import Event
 from domain.events import DieRolled, GameOpened, InjectHandled, OrderGiven, SealRevealed, SeatTaken
 from domain.lineage import fork
@@ -86,6 +88,21 @@ def toy(variant: toys.Variant) -> Log:
     return log_of(toys.variant_id(variant), toys.play_to_end(variant, 1))
 
 
+def ceremony() -> Log:
+    """A whole game of cards: one side's words are given, the other's waived."""
+    people = toys.random_people(3)
+    session = clocked(toys.seat(toys.new_game(("toy-cards", {})), people))
+    first, second = list(session.state.sides)[:2]
+    session.promise(first, words_digest(first, "a red sky at night"), "Bo")
+    session.promise(second, words_digest(second, "nothing"), "Cy")
+    session.stir(first, "a red sky at night", "Bo")
+    session.waive(second, "Cy has lost the slip of paper", "Ada")
+    session.begin()
+    play_out(session, people.otherwise, random.Random(3))
+    session.close(toys.SECRET, "Ada")
+    return log_of("ceremony", session)
+
+
 def ramadi_game(close: bool = True) -> Log:
     """The first operations of Ramadi, with an order taken back, a ruling, a note and a table adopted."""
     secret = secret_from_seed(2015)
@@ -123,9 +140,10 @@ def ramadi_fork() -> Log:
         game="f" * 32,
         name="again",
         called="first",
-        commitment=commitment(secret),
+        secret=secret,
         program="tests",
         rules_digest=rules_digest("ramadi"),
+        code_digest=code_digest(load("ramadi")),
         time="2026-02-02T00:00:00Z",
     )
     session = Session(load("ramadi"), game, SealedDice(secret), clock=lambda: "2026-02-02T00:00:00Z")
@@ -271,6 +289,7 @@ def from_file(file: Path) -> Log:
 MAKERS: dict[str, Callable[[], Log]] = {
     **{toys.variant_id(variant): partial(toy, variant) for variant in toys.VARIANTS},
     "typed": lambda: log_of("typed", toys.play_to_end(("toy-losses", {}), 1, "typed")),
+    "ceremony": ceremony,
     "ramadi": ramadi_game,
     "ramadi-fork": ramadi_fork,
     "freeform": seminar,

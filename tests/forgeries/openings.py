@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from domain.dice import commitment, secret_from_seed
+from domain.dice import secret_from_seed
 from domain.events import (
     BoardLaid,
     CountersLaid,
@@ -16,6 +16,7 @@ from domain.events import (
     TracksLaid,
 )
 from domain.forks import Origin
+from domain.opening import commitment, opening_of
 from tests.forgeries.kinds import (
     ENOUGH,
     NOT_FULLY,
@@ -32,6 +33,11 @@ from tests.forgeries.kinds import (
 from tests.forgeries.logs import Log
 
 LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
+
+
+def _commitment(log: Log, secret: str) -> str:
+    """The commitment to another secret, in the log's own format."""
+    return commitment(secret, opening_of(log.events))
 
 
 @kind(GameOpened, verdict=NOT_FULLY)
@@ -111,7 +117,7 @@ def dice_of_a_script(log: Log, event: GameOpened) -> Forged:
 @kind(GameOpened)
 def another_commitment(log: Log, event: GameOpened) -> Forged:
     """The game commits itself to another secret."""
-    return changed(log, event, commitment=commitment(secret_from_seed(79)))
+    return changed(log, event, commitment=_commitment(log, secret_from_seed(79)))
 
 
 @kind(GameOpened)
@@ -137,7 +143,7 @@ def another_secret_and_its_commitment(log: Log, event: GameOpened) -> Forged:
     secret = secret_from_seed(80)
     if not seals or chances_behind(log, 0) < ENOUGH:
         return None
-    return put(log, altered(event, commitment=commitment(secret)), altered(seals[0], secret=secret))
+    return put(log, altered(event, commitment=_commitment(log, secret)), altered(seals[0], secret=secret))
 
 
 @kind(GameOpened, since=2)
@@ -162,6 +168,25 @@ def another_program(log: Log, event: GameOpened) -> Forged:
 def another_program_in_format_1(log: Log, event: GameOpened) -> Forged:
     """The game names another program."""
     return changed(log, event, program="whitecell 99") if event.format == 1 else None
+
+
+@kind(GameOpened, since=2, passes="evening")
+def an_opening_committed_to_anew(log: Log, event: GameOpened) -> Forged:
+    """Whoever holds the seal changes the opening, and commits the game to that: the name of the program."""
+    if event.forked_from is not None:
+        return None
+    laid = [altered(event, program="whitecell 99"), *opening_of(log.events)[1:]]
+    return put(log, altered(laid[0], commitment=commitment(log.secret, laid)))
+
+
+@kind(GameOpened, since=2)
+def an_opening_committed_to_anew_with_another_table(log: Log, event: GameOpened) -> Forged:
+    """Whoever holds the seal lays a better table, and commits the game to that."""
+    laid = of(log, TablesLaid)
+    if event.forked_from is not None or not laid or not laid[0].tables:
+        return None
+    other = [_better(e) if isinstance(e, TablesLaid) else e for e in opening_of(log.events)]
+    return put(log, altered(event, commitment=commitment(log.secret, other)), *other[1:])
 
 
 @kind(GameOpened, since=2)

@@ -13,6 +13,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "auditors-guide.md"
 NOT_OF_LOGS = (
     "That a reconstructed or house table",
     "That nobody looked",
+    "That nobody knew the dice in advance",
     "That the rule code reads",
     "That this is the only game",
 )

@@ -8,6 +8,7 @@ from domain.chain import Entry
 from domain.errors import BadLog
 from domain.logfile import from_lines, to_lines
 from tests.forgeries import (  # noqa: F401  (each makes its kinds known)
+    ceremony,
     chances,
     closing,
     consequences,
