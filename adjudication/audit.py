@@ -42,6 +42,7 @@ def audit(
     secrets: Mapping[str, str] | None = None,
     expected_head: str = "",
     expected_commitment: str = "",
+    odd_line: int = 0,
 ) -> AuditReport:
     """Audit a log.
 
@@ -49,6 +50,7 @@ def audit(
     secret: the seal, when the auditor holds it before it is revealed in the log. origins, secrets: of the
     games that this one was forked from, by their ids, such logs and seals as the auditor holds.
     expected_head, expected_commitment: as somebody wrote them down, or the beginning of them.
+    odd_line: of a file, the first line that is not as `export` writes it; 0 when all are.
     """
     events = [entry.event for entry in entries]
     opened = events[0] if events and isinstance(events[0], GameOpened) else None
@@ -65,6 +67,8 @@ def audit(
         rolls=dict(Counter(event.source for event in events if isinstance(event, CHANCE))),
     )
     audit_bytes(entries, of, report, min(forked.event, len(events)) if forked is not None else 0)
+    if odd_line:
+        report.find(odd_line, "log", f"Line {odd_line} of the file is not in the form that `export` writes.")
     audit_expected(report, opened, expected_head, expected_commitment)
     if opened is None:
         report.rules = "not checked"

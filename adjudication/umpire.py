@@ -385,7 +385,7 @@ class Umpire(Recorder):
                     raise Diverged(recorded.number, recorded, "an answer that was offered")
                 value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
             if question.kind == "judgement" and not because.strip():
-                raise Diverged(recorded.number, recorded, "a judgement with its reason")
+                raise Diverged(recorded.number, recorded, "a judgement with a reason")
         else:
             value, by, because = self._ask(question)
         self.tell(

@@ -136,13 +136,14 @@ def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
 def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> _Audited:
     from adjudication.audit import audit as check
     from domain.errors import BadLog
-    from domain.logfile import read_log
+    from domain.logfile import odd_line, read_log
 
     try:
         entries, of = read_log(file)
+        odd = odd_line(file, entries, of)
     except BadLog as error:
         return _Audited(_unreadable(error))
-    return _Audited(check(entries, of, origins=origins), entries, of)
+    return _Audited(check(entries, of, origins=origins, odd_line=odd), entries, of)
 
 
 def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]") -> _Audited:
