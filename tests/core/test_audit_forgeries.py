@@ -447,13 +447,13 @@ def test_4_what_was_written_down_is_compared() -> None:
     events = toy()
     entries = enter("", events, GENESIS)
     opened: Any = events[0]
-    good = audit(entries, expected_head=entries[-1].digest[:12], expected_commitment=opened.commitment)
+    good = audit(entries, heads=[entries[-1].digest[:12]], commitment=opened.commitment)
     assert good.findings == []
-    assert len([each for each in good.checked if "as expected" in each]) == 2
-    assert [f.message for f in audit(entries, expected_head="0" * 12).findings] == [
-        "The head of the chain is not the one expected."
+    assert len([each for each in good.checked if "is the one written down" in each]) == 2
+    assert [f.message for f in audit(entries, heads=["0" * 12]).findings] == [
+        f"The head of the log after event {len(entries)} is not the one written down."
     ]
-    assert audit(entries, expected_commitment="0" * 12).findings[0].event == 1
+    assert audit(entries, commitment="0" * 12).findings[0].event == 1
 
 
 # --- 7: the opening -------------------------------------------------------------------------------
