@@ -1,7 +1,9 @@
 """Dice, draws, picks and shuffles."""
 
+from typing import Any
+
 from domain.dice import SealedDice
-from domain.events import CounterDrawn, DieRolled, EntropyGiven, Picked, Shuffled
+from domain.events import Chosen, CounterDrawn, DieRolled, EntropyGiven, Picked, Shuffled
 from tests.forgeries.kinds import CHANCES, Forged, altered, changed, kind, of, put, without
 from tests.forgeries.logs import Log
 
@@ -155,3 +157,33 @@ def a_stacked_deck(log: Log, event: Shuffled) -> Forged:
     """The first card and the last change places."""
     first, *middle, last = event.order
     return changed(log, event, order=(last, *middle, first))
+
+
+@kind(*CHANCES, Chosen, since=2)
+def a_repeated_chance_that_does_not_say_so(log: Log, event: Any) -> Forged:
+    """A chance or answer repeated after a ruling does not name the event that first recorded it."""
+    return changed(log, event, again=0) if event.again else None
+
+
+@kind(*CHANCES, Chosen, since=2)
+def a_repeated_chance_of_another_event(log: Log, event: Any) -> Forged:
+    """A chance or answer repeated after a ruling names another event."""
+    return changed(log, event, again=event.again - 1) if event.again else None
+
+
+@kind(DieRolled, since=2)
+def a_repeated_die_with_another_face(log: Log, event: DieRolled) -> Forged:
+    """A die repeated after a ruling shows another face than it did."""
+    return changed(log, event, face=event.face % event.die + 1) if event.again else None
+
+
+@kind(*CHANCES, since=2)
+def a_fresh_chance_for_a_repeated_one(log: Log, event: Any) -> Forged:
+    """Where a recorded die is due, a new one is thrown, as the seal gives it."""
+    if not event.again or not isinstance(event, DieRolled):
+        return None
+    fresh = max(e.chance for e in of(log, *CHANCES) if e.number < event.number) + 1
+    words = tuple(e.text for e in of(log, EntropyGiven))
+    face = SealedDice(log.secret).number(event.die, fresh, words)
+    later = [altered(e, chance=e.chance + 1) for e in of(log, *CHANCES) if e.chance >= fresh]
+    return put(log, altered(event, again=0, chance=fresh, face=face), *later)
