@@ -115,8 +115,8 @@ def games(
     """
     from cli.register import export_register, short_register, warn
     from cli.seat import open_ledger
+    from domain.chain import short
     from domain.errors import Refused
-    from domain.register import SHORT
 
     rows: list[dict[str, Any]] = []
     with open_ledger(database) as ledger:
@@ -134,7 +134,7 @@ def games(
                 "name": name,
                 "game": id,
                 "current": id == desk.in_front,
-                "registered": {"number": entry.number, "digest": entry.digest[:SHORT]} if entry else None,
+                "registered": {"number": entry.number, "digest": short(entry.digest)} if entry else None,
             }
             try:
                 game = ledger.load(id)
@@ -161,7 +161,7 @@ def games(
         say("There is no game here yet; `whitecell new SYSTEM` starts one.")
     elif desk.register:
         told = short_register(desk)
-        say(f"Register of games: {told['games']} opened, head {told['head']}")
+        say(f"Register of games, to write down: {told['games']}:{told['head']}")
 
 
 def _move_seals(ledger: "Ledger", as_json: bool) -> None:
