@@ -116,7 +116,7 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None) -> Order:
     Raises NotFound or BadData; whether it is legal the rules say when it is given.
     """
 
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
+    if is_number(words):
         return by_number(seat, int(words[0]))
     name, texts = words[0], pairs(words[1:])
     kind = seat.system.kind(name)
@@ -126,6 +126,11 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None) -> Order:
             return order
     arguments = read_arguments(kind, _typed(kind, texts))
     return Order(_side(seat, name, arguments, side), name, arguments)
+
+
+def is_number(words: Sequence[str]) -> bool:
+    """Whether an order is given by its number in the list."""
+    return len(words) == 1 and words[0].isascii() and words[0].isdigit()
 
 
 def by_number(seat: Seat, number: int) -> Order:

@@ -62,6 +62,7 @@ def orders(
     from cli.orders import numbered_orders, order_lines
     from cli.page import page
     from cli.seat import open_seat
+    from cli.shown import note_orders
     from cli.telling import Teller
 
     with open_seat(database, game) as seat:
@@ -70,6 +71,7 @@ def orders(
             _own_orders(seat, side, kind, piece, as_json)
             return
         found = numbered_orders(seat, kind, piece)
+        note_orders(seat)
         if as_json:
             show_json(
                 [{"number": number, "side": order.side, "order": order.data()} for number, order in found]
@@ -146,7 +148,8 @@ def order(
       whitecell order move unit=cts-1 to=0407
       whitecell order --file order.json --roll 4 --roll 3
     """
-    from cli.orders import read_data, read_file, read_words
+    from cli.numbers import check_number
+    from cli.orders import is_number, read_data, read_file, read_words
     from cli.seat import Seat, open_seat
     from domain.errors import BadData
 
@@ -156,7 +159,12 @@ def order(
     raw = read_file(file) if file is not None else b""
 
     def find(seat: Seat) -> "Order":
-        return read_words(seat, said, side) if file is None else read_data(seat, raw, side)
+        if file is not None:
+            return read_data(seat, raw, side)
+        found = read_words(seat, said, side)
+        if is_number(said):
+            check_number(seat, int(said[0]), found)
+        return found
 
     with open_seat(database, game) as seat:
         given = find(seat)
@@ -228,9 +236,10 @@ def decide(
     from adjudication.session import Outcome
     from adjudication.umpire import Answer
     from cli.answers import Prepared, question_for, read_answer
+    from cli.numbers import check_answer, what_became_of_it
     from cli.seat import open_seat
     from cli.telling import Teller
-    from domain.errors import Refused
+    from domain.errors import NotFound, Refused
 
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
@@ -241,7 +250,10 @@ def decide(
                 question_for(questions, side)
             teller.go_on(Outcome([], questions), by)
             return
+        if not questions:
+            raise NotFound(what_became_of_it(seat) or "Nothing is asked just now.")
         question = question_for(questions, side)
+        check_answer(seat, question, answer if answer is not None else str(faces[0]))
         value = None
         if answer is not None:
             said = read_answer(question, answer, teller.option_names(question))

@@ -31,6 +31,7 @@ def status(
     from cli.eyes import next_lines, views_of
     from cli.page import marking_line, page
     from cli.seat import open_seat
+    from cli.shown import note_questions
     from cli.telling import Teller, question_data, written_down
     from domain.view import see
     from reports.names import Names
@@ -47,6 +48,7 @@ def status(
             show_json(status_data(seat, side, questions, marking_line(state)))
             return
         if as_json:
+            note_questions(seat, questions)
             show_json(
                 {
                     "game": seat.name,

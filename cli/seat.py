@@ -11,6 +11,7 @@ from adjudication.seminar.roster import sign
 from adjudication.session import Session
 from adjudication.systems import RuleSystem, load
 from adjudication.umpire import People
+from cli.memory import saved
 from domain.chain import Entry
 from domain.dice import Dice, SealedDice
 from domain.errors import GameMoved, NotFound, Refused
@@ -87,7 +88,9 @@ class Seat:
         for event in game.log[game.saved :]:
             check_names(msgspec.to_builtins(event))
         sign(game)
+        before = game.saved
         self.ledger.save(game)
+        saved(game.id, before, game.saved)
 
     def side(self, named: str) -> str:
         """The side of that name; empty is the white cell. Raises NotFound."""

@@ -10,6 +10,7 @@ from adjudication.umpire import Answer, Question, show_option
 from cli import terminal
 from cli.answers import Prepared, numbered, read_answer
 from cli.seat import Seat
+from cli.shown import note_questions
 from cli.terminal import ask, at_console, complain, say, show_json
 from domain.chain import short
 from domain.errors import BadData
@@ -59,6 +60,7 @@ class Teller:
         if self.as_json:
             show_json(self.data(questions))
             return
+        note_questions(self.seat, questions)
         say(*self._end_of_turn(), *self.next_lines(questions))
         if remind or any(_opens_talk(event) for event in self._events):
             say(*self.reminders())
@@ -97,6 +99,7 @@ class Teller:
     def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
         question = questions[0]
         options = self.option_names(question)
+        note_questions(self.seat, questions)
         say(*self._question_lines(question))
         while True:
             text = ask(f"{question.text.rstrip('?')}? ")
@@ -164,6 +167,7 @@ class Teller:
 
     def data(self, questions: Sequence[Question]) -> dict[str, Any]:
         """The same for programs."""
+        note_questions(self.seat, questions)
         state = self.seat.game.state
         first = self._events[0].number if self._events else len(self.seat.game.log) + 1
         return {
