@@ -15,13 +15,15 @@ from collections.abc import Mapping, Sequence
 
 from adjudication.audits import people
 from adjudication.audits.accounting import Accounts, audit_accounts
-from adjudication.audits.canonical import audit_bytes, audit_expected
+from adjudication.audits.canonical import audit_bytes
 from adjudication.audits.chances import audit_chances
 from adjudication.audits.findings import CHANCE, AuditReport, Finding, describe
 from adjudication.audits.guards import Guards
 from adjudication.audits.opening import audit_code, audit_format, audit_opening
 from adjudication.audits.origins import audit_origin
+from adjudication.audits.paper import audit_paper
 from adjudication.audits.procedures import FAULTS, Procedures, order_faults
+from adjudication.audits.rulings import ruling_notices
 from adjudication.audits.seals import Seals
 from adjudication.audits.seminar import audit_seminar, opened_orders
 from adjudication.audits.strikes import Strikes
@@ -40,15 +42,17 @@ def audit(
     secret: str | None = None,
     origins: Mapping[str, Sequence[Entry]] | None = None,
     secrets: Mapping[str, str] | None = None,
-    expected_head: str = "",
-    expected_commitment: str = "",
+    heads: Sequence[str] = (),
+    commitment: str = "",
+    odd_line: int = 0,
 ) -> AuditReport:
     """Audit a log.
 
     entries: as they stand in the file or database. of: how many it says it has, 0 when it does not.
     secret: the seal, when the auditor holds it before it is revealed in the log. origins, secrets: of the
     games that this one was forked from, by their ids, such logs and seals as the auditor holds.
-    expected_head, expected_commitment: as somebody wrote them down, or the beginning of them.
+    heads, commitment: as somebody wrote them down in play (`read_paper`); a difference is a finding.
+    odd_line: of a file, the first line that is not as `export` writes it; 0 when all are.
     """
     events = [entry.event for entry in entries]
     opened = events[0] if events and isinstance(events[0], GameOpened) else None
@@ -62,10 +66,12 @@ def audit(
         notices=[],
         checked=[],
         unchecked=[],
-        rolls=dict(Counter(event.source for event in events if isinstance(event, CHANCE))),
+        rolls=dict(Counter(e.source for e in events if isinstance(e, CHANCE) and not e.again)),
     )
     audit_bytes(entries, of, report, min(forked.event, len(events)) if forked is not None else 0)
-    audit_expected(report, opened, expected_head, expected_commitment)
+    if odd_line:
+        report.find(odd_line, "log", f"Line {odd_line} of the file is not in the form that `export` writes.")
+    audit_paper(report, entries, heads, commitment)
     if opened is None:
         report.rules = "not checked"
         report.find(1, "log", "The log does not begin with the opening of a game.")
@@ -88,6 +94,7 @@ def _audit_game(
 ) -> None:
     audit_format(opened, report)
     report.notices += people.notices(events, opened.format)
+    report.notices += ruling_notices(events)
     report.notices += people.tables_used(events)
     strikes, accounts = Strikes(events), Accounts(events)
     audit_accounts(accounts, strikes, opened, of > len(events), report)

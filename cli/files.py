@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from adjudication.audit import AuditReport
     from cli.writing import Target
     from domain.chain import Entry
+    from domain.desk import Desk
     from domain.errors import BadLog
-    from domain.ledger import Desk, Ledger
+    from domain.ledger import Ledger
 
 app = commands()
 
@@ -34,10 +35,28 @@ def audit(
             "--origin", metavar="FILE", help="The log of a game that this one was forked from; repeatable."
         ),
     ] = None,
+    register: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--register",
+            metavar="FILE",
+            help="A register of games, from `games --register`; repeatable.",
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--report", metavar="FILE", help="Write it as a report too: .html, .pdf, .docx or .md."),
     ] = None,
+    head: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--head", metavar="N:DIGITS", help="The log's head as written down after event N; repeatable."
+        ),
+    ] = None,
+    commitment: Annotated[
+        str,
+        typer.Option("--commitment", metavar="DIGITS", help="The commitment as it was written down."),
+    ] = "",
     viewer: Viewer = None,
     force: Force = False,
     game: GameName = None,
@@ -50,30 +69,43 @@ def audit(
     A file needs no database. Where this database has the seal of a game, its dice are derived even before
     the game is closed. A fork is compared with the game that it was forked from if that game is in the same
     database, or in a file named with --origin. The report of --report is made from the log and such files
-    alone: it is the same wherever it is made.
+    alone: it is the same wherever it is made. --head and --commitment compare the log with what was written
+    down in play: 8 digits or more; without N it is the head of the whole log. With --register the game is
+    looked up in a register of all games opened; without a game or file the register itself is checked.
 
     \b
     Examples:
       whitecell audit game.jsonl --json
+      whitecell audit game.jsonl --head 157:3f2a-91c0-77de-04b8 --commitment 772e-3ca2-dd02-0d23
       whitecell audit game.jsonl --report audit.pdf
       whitecell audit fork.jsonl --origin game.jsonl
+      whitecell audit --register register.jsonl
     """
     import msgspec
 
     from adjudication.audits.findings import EXIT_CODES
+    from cli.register import check_alone, read_registers, with_registers
     from domain.errors import Refused
     from domain.view import WHITE
     from reports.audit_text import audit_lines
 
     if viewer not in (None, WHITE):
         raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
+    registers = read_registers(register or ())
+    if registers and file is None and game is None:
+        if out is not None:
+            raise Refused("--report is the report of a game; name the game or its log.")
+        raise typer.Exit(check_alone(registers, "", as_json))
     place = _report_place(out, force, database) if out is not None else None
     origins = _origins(origin or ())
-    audited = _of_file(file, origins) if file is not None else _of_game(database, game, origins)
-    report = audited.report
+    written = _Written(head or (), commitment)
+    audited = (
+        _of_file(file, origins, written) if file is not None else _of_game(database, game, origins, written)
+    )
+    report = with_registers(audited.report, audited.entries, registers)
     told: dict[str, str] = {}
     if place is not None:
-        told = _write_report(audited, origins, place)
+        told = _write_report(audited, origins, place, written)
     if as_json:
         show_json(report if place is None else {**msgspec.structs.asdict(report), "report": told})
     else:
@@ -82,6 +114,13 @@ def audit(
             say(f"The report is in {out}.")
     if EXIT_CODES[report.verdict]:
         raise typer.Exit(EXIT_CODES[report.verdict])
+
+
+class _Written(NamedTuple):
+    """What was written down in play: heads of the log, and the commitment."""
+
+    heads: "Sequence[str]"
+    commitment: str
 
 
 class _Audited(NamedTuple):
@@ -108,7 +147,9 @@ def _format(out: Path) -> str:
     return out.suffix.lower().removeprefix(".")
 
 
-def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", place: "Target") -> dict[str, str]:
+def _write_report(
+    audited: _Audited, origins: "dict[str, list[Entry]]", place: "Target", written: _Written
+) -> dict[str, str]:
     """Write the report on a log, from that log alone: its file, format and handling marking."""
     from adjudication.audit import audit as check
     from cli.writing import warning_of_missing_letters
@@ -117,7 +158,7 @@ def _write_report(audited: _Audited, origins: "dict[str, list[Entry]]", place: "
 
     entries, report = audited.entries, audited.report
     if not audited.alone:
-        report = check(entries, audited.of, origins=origins)
+        report = check(entries, audited.of, None, origins, None, *written)
     document = audit_report(entries, report, list(origins.values()))
     format = _format(place.path)
     with warning_of_missing_letters():
@@ -133,19 +174,22 @@ def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
     return {entries[0].game: entries for entries in logs}
 
 
-def _of_file(file: Path, origins: "dict[str, list[Entry]]") -> _Audited:
+def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -> _Audited:
     from adjudication.audit import audit as check
     from domain.errors import BadLog
-    from domain.logfile import read_log
+    from domain.logfile import odd_line, read_log
 
     try:
         entries, of = read_log(file)
+        odd = odd_line(file, entries, of)
     except BadLog as error:
         return _Audited(_unreadable(error))
-    return _Audited(check(entries, of, origins=origins), entries, of)
+    return _Audited(check(entries, of, None, origins, None, *written, odd_line=odd), entries, of)
 
 
-def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]") -> _Audited:
+def _of_game(
+    database: str, name: str | None, origins: "dict[str, list[Entry]]", written: _Written
+) -> _Audited:
     from adjudication.audit import audit as check
     from cli.seat import open_ledger
     from domain.errors import BadLog, NotFound
@@ -154,14 +198,29 @@ def _of_game(database: str, name: str | None, origins: "dict[str, list[Entry]]")
         desk = ledger.desk()
         id = desk.game_id(name)
         try:
-            entries = ledger.entries(id)
+            entries = ledger.recorded(id)
         except BadLog as error:
             return _Audited(_unreadable(error))
+        cut = ledger.tail_fault(id, entries)
+        if cut is not None and not entries:
+            return _Audited(_unreadable(cut))
         if not entries:
             raise NotFound("There is no such game in this database.")
         origins = {**_forebears(ledger, desk, entries), **origins}
         seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
-        report = check(entries, secret=desk.seal(id), origins=origins, secrets=seals)
+        report = check(entries, 0, desk.seal(id), origins, seals, *written)
+        if cut is not None:
+            what = cut.sentence.partition(";")[0].rstrip(".")
+            report.find(cut.number or len(entries), "chain", f"{what}.")
+        elif (unkept := ledger.unkept(id, entries)) > 0:
+            report.notices.append(
+                f"The last {unkept} events were written past the ledger, which keeps the head."
+            )
+        if damage := ledger.integrity():
+            report.notices.append(
+                f"The database file is damaged ({damage}); export the games that can be read."
+            )
+        report.conclude()
         return _Audited(report, entries, alone=False)
 
 
@@ -178,7 +237,7 @@ def _forebears(ledger: "Ledger", desk: "Desk", entries: "list[Entry]") -> "dict[
         with contextlib.suppress(BadLog):  # the audit itself says what cannot be read
             for forebear in forebears(opened, len(entries)):
                 if forebear.origin.game in here:
-                    found[forebear.origin.game] = ledger.entries(forebear.origin.game)
+                    found[forebear.origin.game] = ledger.recorded(forebear.origin.game)
     return found
 
 
@@ -253,10 +312,8 @@ def export(
                 told["verifier"] = str(beside)
             show_json({**told, "marking": _marking(entries)})
         else:
-            say(
-                f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.",
-                f"To write down: {len(entries)}:{short(head)}",
-            )
+            say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+            say(f"To write down: {len(entries)}:{short(head)}")
             if with_verifier:
                 say(f"The verifier is in {beside}; run: python3 {beside} {file}")
 

@@ -17,8 +17,11 @@ from domain.mutators import rebuild, struck
 from domain.view import WHITE
 
 
-def check_number(seat: Seat, number: int, order: Order) -> None:
-    """Raises Refused for the number of an order that means another one than in the list shown here last."""
+def check_number(seat: Seat, number: int, order: Order, player: str = "") -> None:
+    """Raises Refused for the number of an order that means another one than in the list shown here last.
+
+    player: the side of the player who gives it, who is not told what others did.
+    """
     kept, length = memory(), len(seat.game.log)
     shown = kept.get(seat.game.id)
     if _all_own(kept, shown, length) or shown.orders == length:
@@ -35,8 +38,8 @@ def check_number(seat: Seat, number: int, order: Order) -> None:
     if same_phase and number <= len(listed) and listed[number - 1] == order:
         return
     raise Refused(
-        f"The list of orders has changed since it was shown here ({_since(seat, shown.orders)}): `whitecell "
-        "orders` shows it again."
+        f"The list of orders has changed since it was shown here ({_since(seat, shown.orders, player)}): "
+        "`whitecell orders` shows it again."
     )
 
 
@@ -45,7 +48,7 @@ def _all_own(kept: Memory, shown: Shown, length: int) -> bool:
     return kept.scripted and shown.own == length
 
 
-def check_answer(seat: Seat, question: Question, answer: str) -> None:
+def check_answer(seat: Seat, question: Question, answer: str, player: str = "") -> None:
     """Raises Refused for an answer to another question than the one shown here last."""
     kept, length = memory(), len(seat.game.log)
     shown = kept.get(seat.game.id)
@@ -53,8 +56,8 @@ def check_answer(seat: Seat, question: Question, answer: str) -> None:
         return
     if shown.questions:
         raise Refused(
-            f"The question that was shown here is no longer open ({_since(seat, shown.asked)}): `whitecell "
-            "decide` shows what is asked now."
+            f"The question that was shown here is no longer open ({_since(seat, shown.asked, player)}): "
+            "`whitecell decide` shows what is asked now."
         )
     if answer.strip().isdigit():
         raise Refused(
@@ -63,12 +66,12 @@ def check_answer(seat: Seat, question: Question, answer: str) -> None:
         )
 
 
-def what_became_of_it(seat: Seat) -> str:
+def what_became_of_it(seat: Seat, player: str = "") -> str:
     """What happened to the question that was shown here last; empty when none was."""
     shown = memory().get(seat.game.id)
     if not shown.questions:
         return ""
-    return f"The question that was shown here is no longer open ({_since(seat, shown.asked)})."
+    return f"The question that was shown here is no longer open ({_since(seat, shown.asked, player)})."
 
 
 def check_opened(seat: Seat, orders: Sequence[Order]) -> None:
@@ -82,8 +85,10 @@ def check_opened(seat: Seat, orders: Sequence[Order]) -> None:
         )
 
 
-def _since(seat: Seat, shown: int) -> str:
-    """What happened first after event `shown`: `event 17: Order of ...`."""
+def _since(seat: Seat, shown: int, player: str) -> str:
+    """What happened first after event `shown`: `event 17: Order of ...`; no word of it for a player."""
+    if player:
+        return "others have acted since"
     since = seat.game.log[shown:]
     telling = (OrderGiven, TakenBack, Ruled, PhaseEntered, Chosen, DieRolled, Picked)
     first = next((event for event in since if isinstance(event, telling)), since[0] if since else None)

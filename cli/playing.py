@@ -64,12 +64,16 @@ def orders(
     from cli.seat import open_seat
     from cli.shown import note_orders
     from cli.telling import Teller
+    from domain.view import WHITE
 
     with open_seat(database, game) as seat:
         side = seat.own_eyes(viewer)
         if side:
             _own_orders(seat, side, kind, piece, as_json)
             return
+        eyes = seat.viewer(None if viewer is None else WHITE)
+        if piece is not None and piece not in _known_pieces(seat, eyes):
+            raise _no_piece(piece)
         found = numbered_orders(seat, kind, piece)
         note_orders(seat)
         if as_json:
@@ -86,19 +90,29 @@ def orders(
             teller.finish(seat.session_without_dice().pending())
 
 
+def _known_pieces(seat: "Seat", viewer: str) -> set[str]:
+    """The ids of the pieces that a viewer knows: of others it is not told whether they are there."""
+    from domain.view import see
+
+    return {each.id for each in see(seat.game.state, viewer).pieces if each.known}
+
+
+def _no_piece(piece: str) -> Exception:
+    from domain.errors import NotFound
+
+    return NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+
+
 def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as_json: bool) -> None:
     """The orders of a side that looks through its own eyes."""
     from cli.eyes import next_lines, order_lines, own_orders
     from cli.orders import names_piece
     from cli.page import page
-    from domain.errors import NotFound
-    from domain.view import see
 
     if kind is not None:
         seat.system.kind(kind)
-    known = {each.id for each in see(seat.game.state, side).pieces if each.known}
-    if piece is not None and piece not in known:
-        raise NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+    if piece is not None and piece not in _known_pieces(seat, side):
+        raise _no_piece(piece)
     found = [
         order
         for order in own_orders(seat, side)
@@ -151,6 +165,7 @@ def order(
     from cli.numbers import check_number
     from cli.orders import is_number, read_data, read_file, read_words
     from cli.seat import Seat, open_seat
+    from cli.telling import Teller
     from domain.errors import BadData
 
     said = list(words or ())
@@ -160,10 +175,10 @@ def order(
 
     def find(seat: Seat) -> "Order":
         if file is not None:
-            return read_data(seat, raw, side)
-        found = read_words(seat, said, side)
+            return read_data(seat, raw, side, by)
+        found = read_words(seat, said, side, by)
         if is_number(said):
-            check_number(seat, int(said[0]), found)
+            check_number(seat, int(said[0]), found, Teller(seat, as_json, by=by).player)
         return found
 
     with open_seat(database, game) as seat:
@@ -238,12 +253,13 @@ def decide(
     from cli.answers import Prepared, question_for, read_answer
     from cli.numbers import check_answer, what_became_of_it
     from cli.seat import open_seat
+    from cli.shown import question_digest
     from cli.telling import Teller
     from domain.errors import NotFound, Refused
 
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
-        teller = Teller(seat, as_json)
+        teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         if answer is None and not faces:
             if not questions:
@@ -251,9 +267,10 @@ def decide(
             teller.go_on(Outcome([], questions), by)
             return
         if not questions:
-            raise NotFound(what_became_of_it(seat) or "Nothing is asked just now.")
+            raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
         question = question_for(questions, side)
-        check_answer(seat, question, answer if answer is not None else str(faces[0]))
+        check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
+        which = question_digest(seat, question)
         value = None
         if answer is not None:
             said = read_answer(question, answer, teller.option_names(question))
@@ -266,7 +283,7 @@ def decide(
             return seat.session().proceed_with(people[0])
 
         def still_meant() -> None:
-            if question not in seat.session().pending():
+            if which not in [question_digest(seat, each) for each in seat.session().pending()]:
                 raise Refused("Somebody else answered meanwhile; `whitecell decide` shows what is asked now.")
 
         outcome = seat.deciding_again(give, still_meant)
@@ -289,11 +306,17 @@ def _check_sealed(seat: "Seat", yes: bool) -> None:
 
 def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json: bool) -> None:
     """Give an order, again when others wrote first, unless the phase it was meant for is over."""
+    from adjudication.seminar.roster import player_side
     from cli.answers import Prepared
     from cli.telling import Teller
     from domain.errors import Refused
+    from domain.view import knows
 
     state = seat.game.state
+    side = player_side(state, by)
+    waiting = seat.game.open_procedure()
+    if side and waiting is not None and not knows(side, waiting.audience):
+        raise Refused("Something else is being adjudicated just now; give the order again in a while.")
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []
 
@@ -310,7 +333,7 @@ def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json
 
     outcome = seat.deciding_again(give, still_meant)
     _tell_left(people[0])
-    Teller(seat, as_json).go_on(outcome, by)
+    Teller(seat, as_json, by=by).go_on(outcome, by)
 
 
 def _tell_left(people: "Prepared") -> None:

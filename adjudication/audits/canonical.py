@@ -8,7 +8,7 @@ import msgspec
 
 from adjudication.audits.findings import AuditReport
 from domain.chain import Entry, broken_links
-from domain.events import NAMES_ON_WIRE, Event, GameOpened
+from domain.events import NAMES_ON_WIRE, Event
 
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 LONGEST_PAUSE = timedelta(hours=12)
@@ -97,20 +97,3 @@ def _read(time: str) -> datetime | None:
         return datetime.fromisoformat(time)
     except ValueError:
         return None
-
-
-def audit_expected(report: AuditReport, opened: GameOpened | None, head: str, commitment: str) -> None:
-    """Compare the head of the chain and the commitment with what was written down, or the beginning of it."""
-    last = max(report.events, 1)
-    for name, expected, recorded, event in (
-        ("head of the chain", head, report.head, last),
-        ("commitment", commitment, opened.commitment if opened is not None else "", 1),
-    ):
-        if not expected:
-            continue
-        if recorded.startswith(expected.strip().lower()):
-            report.checked.append(f"The {name} begins with {expected}, as expected.")
-        else:
-            report.find(
-                event, "chain", f"The {name} is not the one expected.", recorded=recorded, expected=expected
-            )

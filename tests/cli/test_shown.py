@@ -145,6 +145,22 @@ def test_a_closed_game_or_an_open_question_is_the_reason_that_is_told(at: At) ->
     assert "closed" in at("a").refused("order", "1")
 
 
+def test_a_player_is_not_told_what_others_did(at: At) -> None:
+    at("a").done("seat", "Ada", "--role", "facilitator")
+    at("a").done("seat", "Bo", "--side", "verrin")
+    listed = orders_of(at("a"))
+    at("b").done("order", *words(listed[0]))
+    said = at("a").refused("order", str(len(listed)), "--by", "Bo")
+    assert "has changed since it was shown here (others have acted since)" in said
+
+
+def test_a_player_who_names_no_side_orders_for_the_own(at: At) -> None:
+    at("a").done("seat", "Ada", "--role", "facilitator")
+    at("a").done("seat", "Bo", "--side", "verrin")
+    said = at("a").refused("order", "move", "piece=ald-frigates", "to=nowhere", "--by", "Bo")
+    assert said == at("a").refused("order", "move", "piece=ald-frigates", "to=nowhere", "--side", "verrin")
+
+
 # --- questions -------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ SCRIPT = FOLDER / "seminar-script.txt"
 INJECTS = FOLDER / "seminar-injects.csv"
 
 _AT = re.compile(r"# at (\d\d):(\d\d)")
-_DIGEST = re.compile(r"\b[0-9a-f]{12,64}\b")
+_DIGEST = re.compile(r"\b[0-9a-f]{4}(?:-[0-9a-f]{4}){3}\b|\b[0-9a-f]{12,64}\b")
 
 
 class WallClock(datetime):
