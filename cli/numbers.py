@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from adjudication.orders import Order
 from adjudication.umpire import Question
 from cli.memory import Memory, Shown, memory
+from cli.orders import legal_orders
 from cli.seat import Seat, clock_of
 from cli.shown import list_digest, question_digest
 from cli.telling import words_of
@@ -17,14 +18,15 @@ from domain.mutators import rebuild, struck
 from domain.view import WHITE
 
 
-def check_number(seat: Seat, number: int, order: Order, player: str = "") -> None:
+def check_number(seat: Seat, number: int, player: str = "") -> None:
     """Raises Refused for the number of an order that means another one than in the list shown here last.
 
     player: the side of the player who gives it, who is not told what others did.
     """
     kept, length = memory(), len(seat.game.log)
     shown = kept.get(seat.game.id)
-    if _all_own(kept, shown, length) or shown.orders == length:
+    legal = legal_orders(seat)
+    if not legal or _all_own(kept, shown, length) or shown.orders == length:
         return
     if not 0 < shown.orders <= length:
         raise Refused(
@@ -35,12 +37,16 @@ def check_number(seat: Seat, number: int, order: Order, player: str = "") -> Non
     then = rebuild(before, struck(before))
     listed = () if then.closed or then.verdict or then.procedures else seat.system.legal(then)
     same_phase = clock_of(then) == clock_of(seat.game.state)
-    if same_phase and number <= len(listed) and listed[number - 1] == order:
+    if same_phase and _at(listed, number) == _at(legal, number):
         return
     raise Refused(
         f"The list of orders has changed since it was shown here ({_since(seat, shown.orders, player)}): "
         "`whitecell orders` shows it again."
     )
+
+
+def _at(listed: Sequence[Order], number: int) -> Order | None:
+    return listed[number - 1] if 1 <= number <= len(listed) else None
 
 
 def _all_own(kept: Memory, shown: Shown, length: int) -> bool:

@@ -176,10 +176,9 @@ def order(
     def find(seat: Seat) -> "Order":
         if file is not None:
             return read_data(seat, raw, side, by)
-        found = read_words(seat, said, side, by)
         if is_number(said):
-            check_number(seat, int(said[0]), found, Teller(seat, as_json, by=by).player)
-        return found
+            check_number(seat, int(said[0]), Teller(seat, as_json, by=by).player)
+        return read_words(seat, said, side, by)
 
     with open_seat(database, game) as seat:
         given = find(seat)
