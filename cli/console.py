@@ -42,12 +42,8 @@ def run(
       whitecell run
       whitecell run --strict < seminar.txt
     """
-    from cli.memory import Memory, remembering
-
     console = Console(database, game, by)
-    somebody = sys.stdin.isatty() and sys.stdout.isatty()
-    with remembering(Memory(scripted=not somebody)):
-        code = console.talk() if somebody else console.read(sys.stdin, strict)
+    code = console.talk() if sys.stdin.isatty() and sys.stdout.isatty() else console.read(sys.stdin, strict)
     if code:
         raise typer.Exit(code)
 
@@ -81,6 +77,12 @@ class Console:
 
     def talk(self) -> int:
         """Take lines from the person at the keyboard until they leave."""
+        from cli.memory import Memory, remembering
+
+        with remembering(Memory()):
+            return self._talk()
+
+    def _talk(self) -> int:
         from cli.console_keyboard import Keyboard
 
         at_console.set(True)
@@ -103,6 +105,12 @@ class Console:
 
     def read(self, lines: Iterable[str], strict: bool = False) -> int:
         """Take lines from a file or pipe, each shown behind the prompt that it answers."""
+        from cli.memory import Memory, remembering
+
+        with remembering(Memory(scripted=True)):
+            return self._read(lines, strict)
+
+    def _read(self, lines: Iterable[str], strict: bool) -> int:
         from cli.memory import begin_script
 
         if isinstance(sys.stdout, io.TextIOWrapper):

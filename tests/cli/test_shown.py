@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from cli.console import Console
-from cli.memory import Memory, remembering
 from domain.events import Chosen, OrderGiven
 from tests.cli.conftest import Cell
 from tests.seminar.test_console import Terminal, terminal
@@ -260,8 +259,7 @@ def test_a_script_may_not_count_when_others_have_ordered(at: At, capsys: pytest.
         yield "order 1"
         yield "order 1"
 
-    with remembering(Memory(scripted=True)):
-        Console(str(cell.database)).read(lines())
+    Console(str(cell.database)).read(lines())
     told = capsys.readouterr()
     assert told.err.count("No list of orders was shown") == 2
     assert len(given(cell)) == 4
