@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.console import Console
+from cli.console.prompt import Console
 from domain.events import Chosen, OrderGiven
 from tests.cli.conftest import Cell
 from tests.seminar.test_console import Terminal, terminal
@@ -26,7 +26,7 @@ def at(empty: Cell, monkeypatch: pytest.MonkeyPatch) -> At:
     empty.done("new", "freeform", "--scenario", "strait", "--seed", "3")
 
     def sit(name: str) -> Cell:
-        monkeypatch.setattr("cli.memory.terminal", lambda: name)
+        monkeypatch.setattr("cli.common.memory.terminal", lambda: name)
         return Cell(empty.database, looks=False)
 
     return sit
@@ -213,12 +213,12 @@ def test_secret_answers_of_others_make_no_other_question(
 ) -> None:
     empty.done("new", NAME)
     one = Cell(empty.database, looks=False)
-    monkeypatch.setattr("cli.memory.terminal", lambda: "a")
+    monkeypatch.setattr("cli.common.memory.terminal", lambda: "a")
     one.done("order", "next")
-    monkeypatch.setattr("cli.memory.terminal", lambda: "b")
+    monkeypatch.setattr("cli.common.memory.terminal", lambda: "b")
     one.done("status")
     one.done("decide", "1", "--side", "amber")
-    monkeypatch.setattr("cli.memory.terminal", lambda: "a")
+    monkeypatch.setattr("cli.common.memory.terminal", lambda: "a")
     one.done("decide", "2", "--side", "blue")
     assert sum(isinstance(event, Chosen) for event in one.events()) == 2
 
