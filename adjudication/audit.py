@@ -43,6 +43,7 @@ def audit(
     secrets: Mapping[str, str] | None = None,
     heads: Sequence[str] = (),
     commitment: str = "",
+    odd_line: int = 0,
 ) -> AuditReport:
     """Audit a log.
 
@@ -50,6 +51,7 @@ def audit(
     secret: the seal, when the auditor holds it before it is revealed in the log. origins, secrets: of the
     games that this one was forked from, by their ids, such logs and seals as the auditor holds.
     heads, commitment: as somebody wrote them down in play (`read_paper`); a difference is a finding.
+    odd_line: of a file, the first line that is not as `export` writes it; 0 when all are.
     """
     events = [entry.event for entry in entries]
     opened = events[0] if events and isinstance(events[0], GameOpened) else None
@@ -67,6 +69,8 @@ def audit(
     )
     audit_bytes(entries, of, report, min(forked.event, len(events)) if forked is not None else 0)
     audit_paper(report, entries, heads, commitment)
+    if odd_line:
+        report.find(odd_line, "log", f"Line {odd_line} of the file is not in the form that `export` writes.")
     if opened is None:
         report.rules = "not checked"
         report.find(1, "log", "The log does not begin with the opening of a game.")

@@ -382,6 +382,8 @@ class Umpire(Recorder):
             value, by, because = recorded.value, recorded.by, recorded.because
             if question.options and value not in question.options:
                 raise Diverged(recorded.number, recorded, "an answer that was offered")
+            if question.kind == "judgement" and not because.strip():
+                raise Diverged(recorded.number, recorded, "a judgement with a reason")
         else:
             value, by, because = self._ask(question)
         self.tell(

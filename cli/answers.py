@@ -92,3 +92,15 @@ def anything(text: str) -> Any:
 
 def _canonical(option: Any) -> str:
     return json.dumps(option, separators=(",", ":"))
+
+
+def question_data(question: Question) -> dict[str, Any]:
+    """A question for programs; options are values that `decide` takes."""
+    return {
+        "side": question.side,
+        "kind": question.kind,
+        "text": question.text,
+        "rule": question.rule,
+        "die": question.die,
+        "options": list(question.options),
+    }

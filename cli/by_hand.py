@@ -275,18 +275,23 @@ def _place(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     return "hand-place", {
         **{name: v[name] for name in ("kind", "at", "name", "steps")},
         "face": _face(v["face"]),
-        "id": v["id"] or _free_id(seat, v["kind"]),
+        "id": v["id"] or _free_id(seat, v["kind"], hidden=bool(known)),
         "hidden": bool(known),
         "known_to": [side for side in known if side],
     }
 
 
-def _free_id(seat: "Seat", kind: str) -> str:
+def _free_id(seat: "Seat", kind: str, hidden: bool) -> str:
+    """An id that does not count hidden pieces: theirs have random letters in place of a number."""
+    from secrets import token_hex
+
     from domain.events import PiecePlaced
 
     taken = set(seat.game.state.pieces) | {
         event.piece.id for event in seat.game.log if isinstance(event, PiecePlaced)
     }
+    if hidden:
+        return f"{kind}-x{token_hex(4)}"
     number = 1
     while f"{kind}-{number}" in taken:
         number += 1

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from cli.options import By, Command, Database, GameName, commands
-from cli.terminal import NOBODY_READS, at_console, complain, say
+from cli.terminal import NOBODY_READS, at_console, complain, console_user, say
 
 app = commands()
 
@@ -150,7 +150,11 @@ class Console:
             complain("This is the console already; `exit` leaves it.")
             return REFUSED
         answers = words[0] == "decide" and split(text)[0] != "decide"
-        code = self.call(words)
+        user = console_user.set(self.by)
+        try:
+            code = self.call(words)
+        finally:
+            console_user.reset(user)
         if answers and code == REFUSED and not text[0].isdigit():
             complain("(What begins with no command is taken for the answer; `?` lists the commands.)")
         if code == 0 and words[0] in _CHANGES_GAME:

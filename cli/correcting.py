@@ -70,6 +70,7 @@ def undo(
       whitecell undo --asked-by Anna --agreed Omar --because "A slip of the pen"
     """
     from adjudication.seminar.consent import as_in_roster, missing_consent
+    from adjudication.seminar.roster import check_take_back
     from adjudication.session import Outcome
     from cli.seat import open_seat
     from cli.telling import Teller
@@ -79,11 +80,13 @@ def undo(
         session = seat.session_without_dice()
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
+        orders = session.orders_in_force()
+        if number is not None or orders:
+            check_take_back(seat.game, orders[-1].number if number is None else max(1, number), by)
         because = reason(because, as_json)
         if not because.strip():
             raise BadData("A take-back needs a reason: --because REASON.")
         if number is None:
-            orders = session.orders_in_force()
             if not orders:
                 raise NotFound("There is no order to take back.")
             number = orders[-1].number
@@ -122,18 +125,23 @@ def close(
     because: Because = "",
     by: By = "",
     yes: Yes = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Although forks of it are open, whose hidden draws it reveals.")
+    ] = False,
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
     """Close the game for good and reveal the seal of its dice.
 
-    Anyone can then derive every roll again.
+    Anyone can then derive every roll again, also what was drawn face down. A fork of this game that is
+    still open has the draws up to the fork in common with it: close it first, or say --anyway.
 
     \b
     Example:
       whitecell close --yes
     """
+    from adjudication.seminar.roster import speaker
     from cli.seat import open_seat
     from cli.telling import Teller, written_down
     from domain.errors import Refused
@@ -142,6 +150,8 @@ def close(
         state = seat.game.state
         if state.closed:
             raise Refused("This game is closed already.")
+        speaker(state, by)
+        _refuse_with_open_forks(seat, anyway)
         undecided = "" if state.verdict is not None else " It is not decided yet."
         confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
         closed = seat.session_without_dice().close(seat.secret, by, because)
@@ -150,6 +160,25 @@ def close(
         if not as_json:
             say(f"Write this down. {written_down(seat.game)}")
         teller.finish(())
+
+
+def _refuse_with_open_forks(seat: "Seat", anyway: bool) -> None:
+    """Raises Refused while forks of the game are played on: what it drew face down lies in them too."""
+    from domain.errors import Refused
+    from domain.events import GameForked
+    from reports.names import joined
+
+    if anyway:
+        return
+    here = {id: name for name, id in seat.desk.games.items()}
+    forks = {event.game for event in seat.game.log if isinstance(event, GameForked)} & here.keys()
+    live = sorted(here[id] for id in forks if not seat.ledger.load(id).state.closed)
+    if live:
+        which = "a fork of it that is" if len(live) == 1 else "forks of it that are"
+        raise Refused(
+            f"{joined(live)}: {which} still open; closing {seat.name} would reveal what was drawn face down "
+            "before the fork. Close the fork first, or say --anyway."
+        )
 
 
 def _sides(seat: "Seat", named: list[str] | None) -> list[str]:

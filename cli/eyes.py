@@ -111,7 +111,7 @@ def _shown(names: Any, question: Question) -> list[str]:
 
 def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: str) -> dict[str, Any]:
     """Where the game stands, for programs."""
-    from cli.telling import question_data
+    from cli.answers import question_data
 
     state, opened = seat.game.state, seat.game.opened
     table = see(state, side)

@@ -160,13 +160,14 @@ def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
 def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -> _Audited:
     from adjudication.audit import audit as check
     from domain.errors import BadLog
-    from domain.logfile import read_log
+    from domain.logfile import odd_line, read_log
 
     try:
         entries, of = read_log(file)
+        odd = odd_line(file, entries, of)
     except BadLog as error:
         return _Audited(_unreadable(error))
-    return _Audited(check(entries, of, None, origins, None, *written), entries, of)
+    return _Audited(check(entries, of, None, origins, None, *written, odd_line=odd), entries, of)
 
 
 def _of_game(

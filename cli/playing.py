@@ -63,12 +63,16 @@ def orders(
     from cli.page import page
     from cli.seat import open_seat
     from cli.telling import Teller
+    from domain.view import WHITE
 
     with open_seat(database, game) as seat:
         side = seat.own_eyes(viewer)
         if side:
             _own_orders(seat, side, kind, piece, as_json)
             return
+        eyes = seat.viewer(None if viewer is None else WHITE)
+        if piece is not None and piece not in _known_pieces(seat, eyes):
+            raise _no_piece(piece)
         found = numbered_orders(seat, kind, piece)
         if as_json:
             show_json(
@@ -84,19 +88,29 @@ def orders(
             teller.finish(seat.session_without_dice().pending())
 
 
+def _known_pieces(seat: "Seat", viewer: str) -> set[str]:
+    """The ids of the pieces that a viewer knows: of others it is not told whether they are there."""
+    from domain.view import see
+
+    return {each.id for each in see(seat.game.state, viewer).pieces if each.known}
+
+
+def _no_piece(piece: str) -> Exception:
+    from domain.errors import NotFound
+
+    return NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+
+
 def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as_json: bool) -> None:
     """The orders of a side that looks through its own eyes."""
     from cli.eyes import next_lines, order_lines, own_orders
     from cli.orders import names_piece
     from cli.page import page
-    from domain.errors import NotFound
-    from domain.view import see
 
     if kind is not None:
         seat.system.kind(kind)
-    known = {each.id for each in see(seat.game.state, side).pieces if each.known}
-    if piece is not None and piece not in known:
-        raise NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+    if piece is not None and piece not in _known_pieces(seat, side):
+        raise _no_piece(piece)
     found = [
         order
         for order in own_orders(seat, side)
@@ -234,7 +248,7 @@ def decide(
 
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
-        teller = Teller(seat, as_json)
+        teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         if answer is None and not faces:
             if not questions:
@@ -277,11 +291,17 @@ def _check_sealed(seat: "Seat", yes: bool) -> None:
 
 def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json: bool) -> None:
     """Give an order, again when others wrote first, unless the phase it was meant for is over."""
+    from adjudication.seminar.roster import player_side
     from cli.answers import Prepared
     from cli.telling import Teller
     from domain.errors import Refused
+    from domain.view import knows
 
     state = seat.game.state
+    side = player_side(state, by)
+    waiting = seat.game.open_procedure()
+    if side and waiting is not None and not knows(side, waiting.audience):
+        raise Refused("Something else is being adjudicated just now; give the order again in a while.")
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []
 
@@ -298,7 +318,7 @@ def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json
 
     outcome = seat.deciding_again(give, still_meant)
     _tell_left(people[0])
-    Teller(seat, as_json).go_on(outcome, by)
+    Teller(seat, as_json, by=by).go_on(outcome, by)
 
 
 def _tell_left(people: "Prepared") -> None:

@@ -28,10 +28,11 @@ def status(
     Example:
       whitecell status
     """
+    from cli.answers import question_data
     from cli.eyes import next_lines, views_of
     from cli.page import marking_line, page
     from cli.seat import open_seat
-    from cli.telling import Teller, question_data, written_down
+    from cli.telling import Teller, written_down
     from domain.view import see
     from reports.names import Names
 
@@ -203,23 +204,21 @@ def explain(
 
 
 def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":
-    """The derivation of an event as far as the viewer may know it. Raises Refused for a hidden event."""
+    """The derivation of an event as far as the viewer may know it. Raises NotFound for a hidden one."""
     import msgspec
 
     from cli.telling import words_of
-    from domain.errors import Refused
+    from domain.errors import NotFound
     from domain.view import WHITE
     from reports.explain import explain as derive
     from reports.names import Names
 
-    told = derive(seat.game, number)
     if viewer == WHITE:
-        return told
+        return derive(seat.game, number)
     views = {view.number: view for view in seat.seen(viewer)}
-    if number not in views:
-        raise Refused(
-            f"Event {number} is hidden from {viewer}; `whitecell explain {number} --as white` shows it."
-        )
+    if number not in views:  # whether it is hidden or not there is not told
+        raise NotFound(f"There is no event {number} that {viewer} sees; `--as white` explains any event.")
+    told = derive(seat.game, number)
     names = Names(seat.game.state, viewer)
 
     words = words_of(seat, list(views.values()), viewer)

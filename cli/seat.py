@@ -1,7 +1,8 @@
 """A seat at the table: one game of one database, opened for a command."""
 
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from domain.chain import Entry
 from domain.dice import Dice, SealedDice
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
+from domain.files import PRIVATE
 from domain.game import Game
 from domain.ledger import Desk, Ledger
 from domain.opening import FORMAT, commitment, opening_of
@@ -164,6 +166,9 @@ def open_ledger(database: str, create: bool = False) -> Iterator[Ledger]:
     """The ledger in a database. Raises NotFound for a file that is not there, unless it may be made."""
     if not create and "://" not in database and not Path(database).exists():
         raise NotFound(f"There is no database {database} yet; `whitecell new SYSTEM` starts a game in one.")
+    if create and "://" not in database and not Path(database).exists():
+        with suppress(OSError):  # the ledger says what is wrong with the place
+            os.close(os.open(database, os.O_CREAT | os.O_WRONLY, PRIVATE))  # it keeps the seals
     ledger = Ledger(database)
     try:
         yield ledger

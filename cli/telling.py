@@ -1,22 +1,24 @@
 """What a command says when something has happened: the events in words, then what may be done next."""
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from adjudication.seminar.roster import as_seated, player_side
 from adjudication.session import Outcome
 from adjudication.umpire import Answer, Question, show_option
 from cli import terminal
-from cli.answers import Prepared, numbered, read_answer
+from cli.answers import Prepared, numbered, question_data, read_answer
 from cli.seat import Seat
-from cli.terminal import ask, at_console, complain, say, show_json
+from cli.terminal import ask, at_console, complain, console_user, say, show_json
 from domain.chain import short
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered, PieceKnown
 from domain.game import Game
 from domain.mutators import apply
-from domain.view import WHITE, EventView
+from domain.view import WHITE, EventView, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
@@ -27,11 +29,14 @@ _STRUCK = "(struck) "
 class Teller:
     """Tells what comes of a command, asks the person at the keyboard, and says what is next."""
 
-    def __init__(self, seat: Seat, as_json: bool, viewer: str | None = None) -> None:
+    def __init__(self, seat: Seat, as_json: bool, viewer: str | None = None, by: str = "") -> None:
+        """by: who typed the command. A player is told what the own side sees, by the numbers of its log; at
+        the console of the white cell, and where WHITECELL_USER sits in it, all is for the white cell."""
         self.seat = seat
         self.as_json = as_json
-        self.viewer = seat.viewer(viewer)
-        self.for_white_cell = viewer in (None, WHITE)
+        self.player = "" if _in_the_white_cell(seat) else player_side(seat.game.state, by)
+        self.viewer = self.player or seat.viewer(viewer)
+        self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
 
     def go_on(self, outcome: Outcome, by: str = "") -> None:
@@ -42,20 +47,32 @@ class Teller:
         """Tell an outcome; at a terminal ask what is open, record each answer before the next question. What
         is still asked then is given back."""
         self.tell(outcome.events)
-        questions = outcome.questions
+        questions = self._put(outcome.questions)
         while questions and not self.as_json and terminal.interactive() and not at_console.get():
             answered = self._ask(questions, by)
             if answered is None:
                 break
             self.tell(answered.events)
-            questions = answered.questions
+            questions = self._put(answered.questions)
         return questions
+
+    def _put(self, questions: Sequence[Question]) -> Sequence[Question]:
+        """The questions that are put to whoever sits here."""
+        return [question for question in questions if self.player in ("", question.side)]
+
+    def _seen(self, first: int) -> list[EventView]:
+        """The events from number `first` on; a player's without the numbers of the white cell."""
+        views = self.seat.seen(self.viewer, first)
+        if not self.player:
+            return views
+        own = see_log(self.seat.game.log, self.player)
+        return own[len(own) - len(views) :]
 
     def finish(self, questions: Sequence[Question], remind: bool = False) -> None:
         """Say what may be done next, or what is asked, be it of another order that waits; the white cell is
         reminded of what is open when a phase begins."""
         if not questions and self.seat.game.state.procedures:
-            questions = self.seat.session_without_dice().pending()
+            questions = self._put(self.seat.session_without_dice().pending())
         if self.as_json:
             show_json(self.data(questions))
             return
@@ -92,7 +109,7 @@ class Teller:
         """Tell events as the viewer may know them."""
         self._events.extend(events)
         if not self.as_json and events:
-            say(*event_lines(self.seat, self.seat.seen(self.viewer, events[0].number), self.viewer))
+            say(*event_lines(self.seat, self._seen(events[0].number), self.viewer))
 
     def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
         question = questions[0]
@@ -135,6 +152,10 @@ class Teller:
         from reports.names import Names
 
         state = self.seat.game.state
+        if self.player:
+            from cli.eyes import next_lines
+
+            return next_lines(self.seat, self.player, self.seat.session_without_dice().pending())
         if state.closed:
             return ["The game is closed; `whitecell audit` checks it."]
         if questions:
@@ -168,7 +189,7 @@ class Teller:
         first = self._events[0].number if self._events else len(self.seat.game.log) + 1
         return {
             "game": self.seat.name,
-            "events": [msgspec.to_builtins(view) for view in self.seat.seen(self.viewer, first)],
+            "events": [msgspec.to_builtins(view) for view in self._seen(first)],
             "pending": [question_data(question) for question in questions],
             "turn": state.turn,
             "phase": state.phase,
@@ -177,6 +198,15 @@ class Teller:
             "next": self.next_lines(()) if not questions else [],
             "reminders": self.reminders(),
         }
+
+
+def _in_the_white_cell(seat: Seat) -> bool:
+    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
+    state, user = seat.game.state, console_user.get()
+    if user == "":
+        return True
+    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
+    return named is not None and not state.cell.seats[named].side
 
 
 def head_of(game: Game) -> str:
@@ -194,18 +224,6 @@ def written_down(game: Game) -> str:
 def _opens_talk(event: Event) -> bool:
     """Whether it is a moment to be reminded at: a phase begins, or an insight makes one less to find."""
     return isinstance(event, PhaseEntered) or (isinstance(event, Noted) and event.kind == "insight")
-
-
-def question_data(question: Question) -> dict[str, Any]:
-    """A question for programs; options are values that `decide` takes."""
-    return {
-        "side": question.side,
-        "kind": question.kind,
-        "text": question.text,
-        "rule": question.rule,
-        "die": question.die,
-        "options": list(question.options),
-    }
 
 
 def event_lines(

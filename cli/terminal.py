@@ -40,6 +40,9 @@ def interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+console_user: ContextVar[str | None] = ContextVar("console_user", default=None)
+"""Whose console does the command, empty where it names nobody; None where no console does it."""
+
 at_console: ContextVar[bool] = ContextVar("at_console", default=False)
 """Whether a console waits for the next line: it takes answers itself, so that no command asks for them."""
 

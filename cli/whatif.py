@@ -63,11 +63,13 @@ def fork(
     Example:
       whitecell fork --at 57 --name tuesday-again
     """
+    from adjudication.seminar.roster import speaker
     from cli.seat import Seat, open_seat
     from cli.starting import check_name, free_name
     from cli.telling import Teller
 
     with open_seat(database, game) as seat:
+        by = speaker(seat.game.state, by)
         called = check_name(name if name is not None else free_name(f"{seat.name}-fork", seat.desk.games))
         new, outcome = seat.deciding_again(lambda: _fork(seat, at, called, by), lambda: None)
         there = Seat(seat.ledger, seat.ledger.desk(), new.id)

@@ -1,6 +1,7 @@
 """Logs as files: JSON Lines, one event a line, each with its digest; the secret of the dice never."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
@@ -30,9 +31,13 @@ _decode = msgspec.json.Decoder(_Line)
 def to_lines(entries: Sequence[Entry]) -> Iterator[bytes]:
     """The lines of a log file, without line ends."""
     for entry in entries:
-        yield msgspec.json.encode(
-            _Line(entry.number, len(entries), entry.wire_name, msgspec.Raw(entry.body), entry.digest)
-        )
+        yield _line(entry, len(entries))
+
+
+def _line(entry: Entry, of: int) -> bytes:
+    return msgspec.json.encode(
+        _Line(entry.number, of, entry.wire_name, msgspec.Raw(entry.body), entry.digest)
+    )
 
 
 def write_log(path: Path, entries: Sequence[Entry], replace: bool = True) -> None:
@@ -45,7 +50,7 @@ def write_log(path: Path, entries: Sequence[Entry], replace: bool = True) -> Non
         with part.open("wb") as file:
             file.writelines(line + b"\n" for line in to_lines(entries))
 
-    write_whole(path, write, replace)
+    write_whole(path, write, replace, private=True)  # a log tells everything
 
 
 def read_log(path: Path) -> tuple[list[Entry], int]:
@@ -86,3 +91,17 @@ def from_lines(lines: Iterable[bytes]) -> tuple[list[Entry], int]:
     if not entries:
         raise BadLog("The log is empty.")
     return entries, of
+
+
+def odd_line(path: Path, entries: Sequence[Entry], of: int) -> int:
+    """The first line of a log file, from 1, that is not byte for byte what writing these entries gives; 0
+    when all are. Raises BadLog."""
+    wanted = (_line(entry, of) + b"\n" for entry in entries)
+    try:
+        with path.open("rb") as file:
+            for place, (line, expected) in enumerate(zip_longest(file, wanted), start=1):
+                if line != expected:
+                    return place
+    except OSError as error:
+        raise BadLog(f"{path.name} cannot be read: {error.strerror}.") from error
+    return 0

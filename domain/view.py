@@ -15,12 +15,15 @@ from domain.events import (
     BoardLaid,
     CounterDrawn,
     CountersLaid,
+    EntropyGiven,
+    EntropyPromised,
     Event,
     GameDeclared,
     GameOpened,
     InjectHandled,
     LookedUp,
     MarkingSet,
+    MessageSent,
     Noted,
     OrderGiven,
     PieceChanged,
@@ -160,7 +163,8 @@ def _mask(names: Collection[str]) -> Callable[[Any], Any]:
     if not names:
         return lambda value: value
     longest_first = sorted(names, key=lambda name: (-len(name), name))
-    found = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w-])")
+    spelled = "|".join(map(_however_written, longest_first))
+    found = re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
 
     def mask(value: Any) -> Any:
         if isinstance(value, str):
@@ -172,6 +176,11 @@ def _mask(names: Collection[str]) -> Callable[[Any], Any]:
         return value
 
     return mask
+
+
+def _however_written(name: str) -> str:
+    """A pattern of a name: `Boat 17`, `Boat-17` and `boat_17` name the same boat, whatever the case."""
+    return r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name.strip(" _-")))) or re.escape(name)
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -208,6 +217,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     views: list[EventView] = []
     lines: dict[int, int] = {}
     markings: dict[int, str] = {}
+    outlines: set[int] = set()
     topics: set[str] = set()
     state = State()
     gone: set[str] = set()
@@ -215,7 +225,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if isinstance(event, MarkingSet) and event.concerns:
-            if event.concerns not in lines:
+            if event.concerns not in lines or (event.concerns in outlines and viewer != WHITE):
                 fields = None
             else:
                 markings[lines[event.concerns]] = event.marking
@@ -223,10 +233,12 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             fields = None if viewer != WHITE else fields
         if fields is not None:
             lines[event.number] = len(views) + 1
+            if not knows(viewer, event.audience):
+                outlines.add(event.number)
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown):
-                fields = {name: mask(value) for name, value in fields.items() if name not in _COUNTS_ALL}
+                fields = _masked(event, fields, state, viewer, mask)
                 if "concerns" in fields:
                     fields["concerns"] = lines.get(fields["concerns"], 0)
                 if isinstance(event, Noted):
@@ -258,6 +270,43 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     return views
 
 
+def _masked(
+    event: Event, fields: dict[str, Any], state: State, viewer: str, mask: Callable[[Any], Any]
+) -> dict[str, Any]:
+    """What an event tells, less what would name hidden pieces. What sides wrote themselves is never masked:
+    else they could find out what is hidden by writing its name."""
+    told = {name: value for name, value in fields.items() if name not in _COUNTS_ALL}
+    if _side_wrote(event, state, viewer):
+        return told
+    if isinstance(event, SecretOrdersOpened):
+        opened = {side: _opened(each, side == viewer, mask) for side, each in told.pop("opened").items()}
+        return {**{name: mask(value) for name, value in told.items()}, "opened": opened}
+    return {name: mask(value) for name, value in told.items()}
+
+
+def _side_wrote(event: Event, state: State, viewer: str) -> bool:
+    """Whether the words of an event are those of a side, who may tell them to whom it likes."""
+    match event:
+        case MessageSent(side=side):
+            return bool(side)
+        case EntropyGiven() | EntropyPromised():
+            return True
+        case SecretOrderSealed(side=side):
+            return side == viewer
+        case OrderGiven(side=side, by=by):
+            seat = state.cell.seats.get(by)
+            return side == viewer and seat is not None and seat.side == viewer
+    return False
+
+
+def _opened(each: Mapping[str, Any], own: bool, mask: Callable[[Any], Any]) -> dict[str, Any]:
+    """Orders that were opened. Where some of another side's are masked their salt is withheld: with it and
+    the digest one could try every name."""
+    orders = list(each["orders"]) if own else mask(each["orders"])
+    same = msgspec.json.encode(orders) == msgspec.json.encode(each["orders"])
+    return {"salt": each["salt"] if same else UNKNOWN, "orders": orders}
+
+
 def _strikes_seen(event: TakenBack, out_of_force: Mapping[int, int], seen: Collection[int]) -> bool:
     """Whether a take-back unsays anything that the viewer has seen: else that it was is nothing to know."""
     return any(by == event.number and number in seen for number, by in out_of_force.items())
@@ -271,6 +320,7 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
         return fields
     if isinstance(event, GameOpened):
         fields["background"] = {who: text for who, text in event.background.items() if who in ("", viewer)}
+        fields["scenario_digest"] = ""  # of what starts hidden too: it would tell a guess from the truth
         # Where it was forked from is told by names alone: numbers would count what a side did not see.
         origin = fields.pop("forked_from")
         return {**fields, "forked_from": {"game": origin.game, "name": origin.name}} if origin else fields
@@ -294,12 +344,24 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
     return None
 
 
+_WHITE_CELLS_OWN = frozenset(("concerns", "known", "known_to"))
+"""Arguments of the white cell's orders that count what a side did not see, or say who else knows."""
+
+
+def _without(arguments: Any, names: Collection[str]) -> Any:
+    """Plain data without these keys, at any depth."""
+    if isinstance(arguments, Mapping):
+        return {key: _without(value, names) for key, value in arguments.items() if key not in names}
+    if isinstance(arguments, list | tuple):
+        return [_without(part, names) for part in arguments]
+    return arguments
+
+
 def _as_told(event: Event, fields: dict[str, Any]) -> dict[str, Any]:
     """What its audience is told of an event: the white cell's own reasons and counts are left out."""
     if isinstance(event, OrderGiven) and not event.side:
         # The number of the event that a chance was on would count what a side did not see.
-        told = {name: value for name, value in event.arguments.items() if name != "concerns"}
-        return {**fields, "arguments": told}
+        return {**fields, "arguments": _without(event.arguments, _WHITE_CELLS_OWN)}
     if isinstance(event, InjectHandled):
         return {"how": "delivered", "text": event.text}
     if isinstance(event, SecretOrdersOpened):
@@ -323,10 +385,18 @@ def _piece_fields(
         known = knows(viewer, piece.known_to)
         back = piece.kind.back
         shown = {name: fields[name] for name in ("cup", "origin", "to", "purpose") if name in fields}
+    act = state.procedures.get(event.procedure)
+    secret_act = act is not None and not act.side and not knows(viewer, act.audience)
     if isinstance(event, PieceKnown):
-        return fields if knows(viewer, event.sides) else None
+        if not knows(viewer, event.sides) or (known and secret_act):
+            return None  # who knew already is not told to whom else the white cell showed it in secret
+        return {**fields, "sides": event.sides and (viewer,)}
     if known and in_audience:
+        if isinstance(event, PiecePlaced) and event.piece.known_to is not None:
+            fields["piece"] = msgspec.structs.replace(event.piece, known_to=(viewer,))
         return fields
+    if isinstance(event, CounterDrawn) and secret_act:
+        return None
     if isinstance(event, CounterDrawn) or (in_audience and not isinstance(event, PieceChanged)):
         return {**shown, "back": back}
     return None

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from adjudication.seminar.markings import page_marking
 from domain.game import Game
 from domain.state import State
-from domain.view import EventView, PieceView, masked_for, see, see_log
+from domain.view import EventView, PieceView, see, see_log
 from reports.background import background
 from reports.maps.drawing import map_of
 from reports.messages import field_texts, heading
@@ -151,11 +151,9 @@ def _piece(piece: PieceView, names: Names, side: str) -> str:
 
 def _sealed(game: Game, side: str, names: Names) -> list[str]:
     """The side's orders that are still sealed, in words."""
-    mask = masked_for(game.state, side)
     orders = [order for each in game.state.cell.sealed.values() if each.side == side for order in each.orders]
     return [
-        ", ".join([spoken(one_line(order.get("order", ""))), *_arguments(mask(order), names)])
-        for order in orders
+        ", ".join([spoken(one_line(order.get("order", ""))), *_arguments(order, names)]) for order in orders
     ]
 
 

@@ -68,7 +68,7 @@ class ForecastCache:
         file = self._file(number)
         with contextlib.suppress(OSError, Refused):
             file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(file, msgspec.json.encode(played))
+            write_whole(file, msgspec.json.encode(played), private=True)
 
     def _file(self, number: int) -> Path:
         name = hashlib.sha256(f"{self._digests[number - 1]}\0{self._settings}".encode()).hexdigest()

@@ -51,4 +51,4 @@ class LuckCache:
         """Keep it; of two that keep the same at once, either."""
         with contextlib.suppress(OSError, Refused):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file, msgspec.json.encode(found))
+            write_whole(self._file, msgspec.json.encode(found), private=True)

@@ -120,3 +120,27 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
             for name, others in IMPORTS.items()
         }
     ).prepare()
+
+
+def reached(name: str) -> set[str]:
+    """All modules of ours that a module imports, directly or by others."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        for other in IMPORTS[waiting.pop()]:
+            if other in SOURCES and other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found
+
+
+def test_the_dice_are_audited_by_code_that_knows_no_rules() -> None:
+    """The check of every chance against the seal shares nothing with the umpire, the session or rule code."""
+    below = reached("adjudication.audits.chances")
+    assert "adjudication.audits.cups" in below
+    assert {name for name in below if not name.startswith("domain")} == {
+        "adjudication.audits.cups",
+        "adjudication.audits.findings",
+        "adjudication.audits.strikes",
+    }
+    assert not below & {"domain.dice", "domain.mutators", "domain.state", "domain.game"}

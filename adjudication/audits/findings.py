@@ -60,22 +60,20 @@ class AuditReport(msgspec.Struct):
     def find(
         self, event: int, kind: str, message: str, rule: str = "", recorded: str = "", expected: str = ""
     ) -> None:
-        """Add a finding, unless it is there already."""
+        """Add a finding."""
         self.add(Finding(event, kind, message, rule, recorded, expected))
 
     def add(self, *found: Finding) -> None:
-        """Add findings, but none twice."""
-        for finding in found:
-            if finding not in self.findings:
-                self.findings.append(finding)
+        """Add findings."""
+        self.findings.extend(found)
 
     def found(self, *kinds: str) -> bool:
         """Whether there is a finding of one of these kinds; of any kind when none is named."""
         return any(not kinds or finding.kind in kinds for finding in self.findings)
 
     def conclude(self) -> None:
-        """Sort findings and notices by their events, and reach the verdict."""
-        self.findings.sort(key=lambda finding: finding.event)
+        """Sort findings (each once) and notices by their events, and reach the verdict."""
+        self.findings = sorted(dict.fromkeys(self.findings), key=lambda finding: finding.event)
         self.notices.sort(key=_event_of)
         if self.found("chain"):
             self.chain = "broken"

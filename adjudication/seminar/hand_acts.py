@@ -222,7 +222,7 @@ def draw(umpire: Umpire, act: Draw, hand: Hand) -> None:
     insist(act.cup != act.to, "What is drawn is put down somewhere else.")
     piece = umpire.draw(act.cup, act.purpose, to=act.to, rule=hand.rule, audience=hand.audience)
     if act.reveal:
-        umpire.reveal(piece, rule=hand.rule)
+        umpire.reveal(piece, rule=hand.rule, to=hand.audience)
 
 
 def chance(umpire: Umpire, act: Chance, hand: Hand) -> None:

@@ -114,6 +114,12 @@ def as_seated(state: State, name: str) -> str | None:
     return next((named for named in state.cell.seats if named.casefold() == name.casefold()), None)
 
 
+def player_side(state: State, by: str) -> str:
+    """The side at which that person sits; empty for the white cell, and without a roster."""
+    named = as_seated(state, by) if facilitators(state) else None
+    return state.cell.seats[named].side if named is not None else ""
+
+
 def may_not(state: State, by: str, side: str) -> str:
     """Why that person of the roster may not speak for that side, in words; empty when they may."""
     seat = state.cell.seats[by]
@@ -154,7 +160,7 @@ def spoken_for(event: Event) -> tuple[str, str] | None:
         case TakenBack(by=by, overruled=overruled):
             return by, "" if overruled else "*"  # the white cell alone overrules
         case Noted(by=by) | TimerSet(by=by):
-            return by, "*"
+            return by, "*"  # older logs have those of players; `sign` lets the white cell alone
     return (getattr(event, "by", ""), "") if isinstance(event, _BY_THE_WHITE_CELL) else None
 
 
@@ -171,9 +177,28 @@ def sign(game: Game) -> None:
             continue
         by, side = said
         named = speaker(game.state, by, None if side == "*" else side)
+        if isinstance(event, Noted | TimerSet):
+            speaker(game.state, by)
+        if isinstance(event, TakenBack):
+            check_take_back(Game.from_events(game.id, game.log[:place]), event.first, named)
         if named != by:
             field = "sender" if isinstance(event, MessageSent) else "by"
             game.log[place] = msgspec.structs.replace(event, **{field: named})
+
+
+def check_take_back(game: Game, first: int, by: str) -> None:
+    """Raises Refused where that person may not take back order `first` and what followed it: who sits at a
+    side takes back orders of that side alone; the white cell takes back any."""
+    named = speaker(game.state, by, None)
+    seat = game.state.cell.seats.get(named)
+    if seat is None or not seat.side or not facilitators(game.state):
+        return
+    for event in game.log[first - 1 :]:
+        if isinstance(event, OrderGiven) and event.number not in game.struck and event.side != seat.side:
+            raise Refused(
+                f"{named} sits at {side_name(game.state, seat.side)} and may take back its own orders alone, "
+                "and only until another has been given; ask the white cell."
+            )
 
 
 def _fault(state: State, event: Event) -> str:

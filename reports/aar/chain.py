@@ -36,18 +36,17 @@ def audit(review: Review) -> Section:
         ("Chain", report.chain),
         ("Dice", dice_words(report) if review.white else _dice_for_a_side(report)),
         ("Rules", f"{report.rules}{again}"),
-        ("Head of the chain", Span(head, "code")),
     ]
+    if review.white:  # it changes with every event, also with those that a side does not see
+        rows.append(("Head of the chain", Span(head, "code")))
     if opened.commitment:
         rows.append(("Commitment of the dice", Span(one_line(opened.commitment), "code")))
-    rows += [
-        ("Digest of the rules", Span(one_line(opened.rules_digest) or "none", "code")),
-        ("Digest of the scenario", Span(one_line(opened.scenario_digest) or "none", "code")),
-    ]
-    blocks: list[Block] = [
-        Paragraph((verdict, " ", audit_sentence(review))),
-        Facts(tuple(rows)),
-        Paragraph(
+    rows.append(("Digest of the rules", Span(one_line(opened.rules_digest) or "none", "code")))
+    if review.white:
+        rows.append(("Digest of the scenario", Span(one_line(opened.scenario_digest) or "none", "code")))
+    blocks: list[Block] = [Paragraph((verdict, " ", audit_sentence(review))), Facts(tuple(rows))]
+    if review.white:
+        held = Paragraph(
             (
                 "Each event's digest covers the one before it, so the head stands for the whole log. To hold "
                 "this review against a log, let ",
@@ -56,9 +55,8 @@ def audit(review: Review) -> Section:
                 "log.",
             ),
             "soft",
-        ),
-    ]
-    if review.white:
+        )
+        blocks.append(held)
         if report.findings:
             columns = (
                 Column("Event", number=True),

@@ -304,6 +304,7 @@ def _as_told(told: Sequence[Seen]) -> dict[str, Any]:
         "last_at": told[-1].time,
         "events": len(told),
         "head": None,
+        "scenario_digest": "",
     }
 
 

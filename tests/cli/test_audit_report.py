@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -163,3 +164,22 @@ def test_the_marking_stands_on_the_report(cell: Cell) -> None:
     assert told["report"]["marking"] == "SECRET"
     for page in PdfReader("audit.pdf").pages:
         assert page.extract_text().splitlines().count("SECRET") == 2
+
+
+@pytest.mark.parametrize(
+    ("what", "change"),
+    [
+        ("a blank line", lambda lines: [*lines[:4], b"", *lines[4:]]),
+        ("a space", lambda lines: [*lines[:4], lines[4].replace(b",", b", ", 1), *lines[5:]]),
+        ("another key", lambda lines: [*lines[:4], lines[4][:-1] + b',"more":1}', *lines[5:]]),
+        ("another count", lambda lines: [*lines[:4], lines[4].replace(b'"of":', b'"of":1'), *lines[5:]]),
+    ],
+)
+def test_a_line_that_export_does_not_write_is_a_finding(cell: Cell, what: str, change: Any) -> None:
+    cell.done("export", "log.jsonl", "--game", "over")
+    lines = Path("log.jsonl").read_bytes().splitlines()
+    Path("log.jsonl").write_bytes(b"\n".join(change(lines)) + b"\n")
+    told = cell("audit", "log.jsonl", "--json")
+    assert told.code == 1, what
+    messages = [finding["message"] for finding in told.json["findings"]]
+    assert any("of the file is not in the form that `export` writes" in each for each in messages), what

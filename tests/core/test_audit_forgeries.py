@@ -1,7 +1,7 @@
 """Forged logs, chained anew as a forger would: each is a finding, or makes the audit incomplete.
 
-The numbers are those of the families: 1 accounting, 2 dice without rules, 3 guards, 4 the seal, 7 opening,
-8 bytes and times.
+The numbers are those of the families: 1 accounting, 2 dice without rules, 3 guards, 4 the seal, 5 the
+commitment, 7 the opening, 8 bytes and times.
 """
 
 import random
@@ -12,12 +12,16 @@ import msgspec
 import pytest
 
 from adjudication.audit import AuditReport, audit
+from adjudication.orders import Order
+from adjudication.seminar.secret_orders import dropping, opening, sealing
 from adjudication.session import Session
 from domain.chain import GENESIS, Entry, digest_of, enter
 from domain.dice import secret_from_seed
 from domain.events import (
+    Chosen,
     CounterDrawn,
     DieRolled,
+    EntropyPromised,
     Event,
     GameClosed,
     GameForked,
@@ -32,6 +36,8 @@ from domain.events import (
     Scored,
     SealRevealed,
     SeatTaken,
+    SecretOrderDropped,
+    SecretOrderSealed,
     Shuffled,
     TableAdopted,
     TablesLaid,
@@ -39,6 +45,7 @@ from domain.events import (
     TimerSet,
     VerdictReached,
 )
+from domain.opening import committed, opening_of
 from tests.core.games import (
     SECRET,
     TIME,
@@ -48,9 +55,10 @@ from tests.core.games import (
     play_orders,
     play_to_end,
     random_people,
+    renumbered,
 )
 from tests.core.games import seat as at_table
-from tests.seminar.games import freeform
+from tests.seminar.games import act, freeform, go_on
 
 
 def numbered(events: Sequence[Event]) -> list[Event]:
@@ -70,6 +78,12 @@ def found(events: Sequence[Event], event: int, part: str) -> None:
     report = findings(list(events))
     assert report.verdict == "findings"
     assert any(each.event == event and part in each.message for each in report.findings), told(report)
+
+
+def recommitted(events: Sequence[Event]) -> list[Event]:
+    """The log of a game that was opened so and sealed with the same secret."""
+    laid = opening_of(events)
+    return [*committed(laid, SECRET), *events[len(laid) :]]
 
 
 def replaced(events: Sequence[Event], event: Event) -> list[Event]:
@@ -157,7 +171,7 @@ def test_1_a_struck_order_is_replayed_up_to_its_strike() -> None:
 def test_2_every_chance_is_derived_though_the_rules_are_not_here(name: str) -> None:
     events = toy(name)
     opened = events[0]
-    elsewhere = [altered(opened, system="another"), *events[1:]]
+    elsewhere = recommitted([altered(opened, system="another"), *events[1:]])
     report = findings(elsewhere)
     chances = [e for e in events if isinstance(e, DieRolled | CounterDrawn | Picked | Shuffled)]
     assert chances
@@ -353,20 +367,62 @@ def test_3_entries_by_people_are_as_the_session_writes_them() -> None:
         found(replaced(events, altered(event, **change)), event.number, part)
 
 
+def test_3_a_judgement_has_its_reason() -> None:
+    session = freeform()
+    go_on(session)
+    act(session, "aldmark", "Sail through", "ald-frigates:narrows")
+    session.decide("fails", "Ada", "The missiles")
+    events = list(session.game.log)
+    assert findings(events).findings == []
+    judged = first(events, Chosen, value="fails")
+    report = findings(replaced(events, altered(judged, because=" ")))
+    assert [(f.event, f.expected) for f in report.findings] == [(judged.number, "a judgement with a reason")]
+
+
+def sealed_orders() -> list[Event]:
+    """A game in which a side's orders were sealed and opened, and one was dropped."""
+    session = freeform()
+    orders = [Order("verrin", "move", {"piece": "ver-envoy", "to": "talks"})]
+    session.record(lambda number, time: sealing(number, time, "verrin", orders, "00" * 16, "Ada"))
+    session.record_all(
+        lambda number, time: opening(session.system, session.state, number, time, ["verrin"], "Ada", "")
+    )
+    session.record(lambda number, time: dropping(session.game, number, time, 1, (), "Ada", "It is late"))
+    return list(session.game.log)
+
+
+def test_3_opened_orders_are_given_or_dropped_or_said_not_to_be() -> None:
+    events = sealed_orders()
+    report = findings(events)
+    assert report.findings == []
+    assert not any("never given" in notice for notice in report.notices)
+    dropped = first(events, SecretOrderDropped)
+    report = findings([e for e in events if e is not dropped])
+    assert any(
+        "move piece=ver-envoy to=talks of verrin was opened, but never given" in n for n in report.notices
+    )
+    found(replaced(events, altered(dropped, because="")), dropped.number, "without a reason")
+    other = {"order": "move", "piece": "ver-envoy", "to": "selmhaven"}
+    found(replaced(events, altered(dropped, order=other)), dropped.number, "not among those opened last")
+    found([*events, altered(dropped, number=len(events) + 1)], len(events) + 1, "not among those opened last")
+    sealed = first(events, SecretOrderSealed)
+    found(replaced(events, altered(sealed, side="atlantis")), sealed.number, "not a side of this game")
+
+
 # --- 4: the seal ----------------------------------------------------------------------------------
 
 
 def test_4_a_closed_game_without_its_seal_is_a_finding_or_not_fully_checked() -> None:
     events = [e for e in toy() if not isinstance(e, SealRevealed)]
     events = numbered(events)
-    report = findings(events)
     opened = events[0]
     assert isinstance(opened, GameOpened)
-    if opened.format == 1:
-        assert report.verdict == "not fully checked"
-        assert any("never revealed" in each for each in report.unchecked)
-    later = altered(opened, format=2)
-    found([later, *events[1:]], len(events), "was not revealed")
+    assert opened.format == 2
+    found(events, len(events), "was not revealed")
+    old = renumbered([e for e in events if not isinstance(e, EntropyPromised)])
+    report = findings(recommitted([altered(opened, format=1), *old[1:]]))
+    assert report.verdict == "not fully checked"
+    assert any("never revealed" in each for each in report.unchecked)
 
 
 def test_4_the_seal_is_revealed_once_right_before_the_close() -> None:
@@ -417,24 +473,28 @@ def test_7_a_table_of_its_own_is_found_or_makes_the_audit_incomplete() -> None:
     report = findings(labelled)
     assert report.verdict != "verified"
     assert any("is not the one the game was played with" in each for each in report.unchecked)
-    unknown = findings([altered(events[0], scenario="elsewhere"), *events[1:]])
+    unknown = findings(recommitted([altered(events[0], scenario="elsewhere"), *events[1:]]))
     assert unknown.verdict == "not fully checked"
     assert any("is not at hand" in each for each in unknown.unchecked)
 
 
 def test_7_other_rules_another_program_and_another_format_are_said() -> None:
     events = toy()
-    report = findings([altered(events[0], rules_digest="0" * 64), *events[1:]])
+
+    def opened_with(**changes: Any) -> AuditReport:
+        return findings(recommitted([altered(events[0], **changes), *events[1:]]))
+
+    report = opened_with(rules_digest="0" * 64)
     assert report.verdict == "not fully checked"
     assert "The rule register here is not the one the game was played with." in report.unchecked
-    report = findings([altered(events[0], program="whitecell 0.0.1"), *events[1:]])
+    report = opened_with(program="whitecell 0.0.1")
     assert any("Recorded with whitecell 0.0.1" in notice for notice in report.notices)
-    report = findings([altered(events[0], format=3), *events[1:]])
+    report = opened_with(format=3)
     assert any("in format 3" in each for each in report.unchecked)
-    report = findings([altered(events[0], code_digest="0" * 64, format=1), *events[1:]])
+    report = opened_with(code_digest="0" * 64)
     assert report.verdict == "not fully checked"
     assert any("replaying under the current code reproduces every event" in e for e in report.unchecked)
-    report = findings([altered(events[0], format=1, seeded=True), *events[1:]])
+    report = opened_with(seeded=True)
     assert any("--seed" in notice for notice in report.notices)
 
 
@@ -492,7 +552,7 @@ def test_8_times_do_not_run_backwards_and_long_pauses_are_said() -> None:
     report = findings(later)
     assert report.findings == []
     assert "Event 21: recorded 24 hours after event 20." in report.notices
-    timeless = [altered(e, time="") for e in events]
+    timeless = recommitted([altered(e, time="") for e in events])
     assert findings(timeless).findings == []
 
 
@@ -509,3 +569,14 @@ def test_a_table_adopted_needs_its_reason() -> None:
 def test_a_log_without_look_ups_is_no_excuse() -> None:
     """Else the tests above pass because there is nothing to forge."""
     assert any(isinstance(e, LookedUp) for e in toy("toy-both-fire"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"dice": "typed"}, {"options": {}}, {"title": "Another"}, {"seeded": True}, {"program": "other"}],
+)
+def test_5_the_commitment_binds_the_whole_opening(change: dict[str, Any]) -> None:
+    events = toy("toy-options")
+    report = findings([altered(events[0], **change), *events[1:]])
+    assert report.verdict == "findings"
+    assert any("is not the one it committed itself to" in f.message for f in report.findings)
