@@ -390,12 +390,10 @@ class Check:
             wrong = wrong or promise is None
             self.settled.add(side)
         if event.name == "entropy-given.1":
-            wrong = wrong or sha256(f"whitecell words:{side}:{event['text']}") != promise
             due = next((each for each in self.promises if each == side or each not in self.settled), side)
-            wrong = wrong or due != side or not 12 <= len(event["text"]) <= 200
+            wrong = wrong or due != side or sha256(f"whitecell words:{side}:{event['text']}") != promise
             self.words.append(f"{len(event['text'])}:{event['text']}")
-        wrong = wrong and self.opened["format"] > 1
-        self.find(event.number, "words", "Words out of turn, or not those promised.", wrong)
+        self.find(event.number, "words", "Words not as promised.", wrong and self.opened["format"] > 1)
 
     # --- 9. Take-backs and rulings ---
     def strike(self, event: Event) -> None:
