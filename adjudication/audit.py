@@ -23,6 +23,7 @@ from adjudication.audits.opening import audit_code, audit_format, audit_opening
 from adjudication.audits.origins import audit_origin
 from adjudication.audits.paper import audit_paper
 from adjudication.audits.procedures import FAULTS, Procedures, order_faults
+from adjudication.audits.rulings import ruling_notices
 from adjudication.audits.seals import Seals
 from adjudication.audits.seminar import audit_seminar, opened_orders
 from adjudication.audits.strikes import Strikes
@@ -65,12 +66,12 @@ def audit(
         notices=[],
         checked=[],
         unchecked=[],
-        rolls=dict(Counter(event.source for event in events if isinstance(event, CHANCE))),
+        rolls=dict(Counter(e.source for e in events if isinstance(e, CHANCE) and not e.again)),
     )
     audit_bytes(entries, of, report, min(forked.event, len(events)) if forked is not None else 0)
-    audit_paper(report, entries, heads, commitment)
     if odd_line:
         report.find(odd_line, "log", f"Line {odd_line} of the file is not in the form that `export` writes.")
+    audit_paper(report, entries, heads, commitment)
     if opened is None:
         report.rules = "not checked"
         report.find(1, "log", "The log does not begin with the opening of a game.")
@@ -93,6 +94,7 @@ def _audit_game(
 ) -> None:
     audit_format(opened, report)
     report.notices += people.notices(events, opened.format)
+    report.notices += ruling_notices(events)
     report.notices += people.tables_used(events)
     strikes, accounts = Strikes(events), Accounts(events)
     audit_accounts(accounts, strikes, opened, of > len(events), report)

@@ -8,7 +8,7 @@ from adjudication.seminar import by_hand
 from adjudication.systems import RuleSystem
 from adjudication.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder, Refused
-from domain.events import Event, OrderGiven, Ruled
+from domain.events import OrderGiven
 
 BEGIN = "begin"
 """The order by which the white cell opens play; every log has it once, first."""
@@ -34,11 +34,6 @@ def going_on(orders: Callable[[], Sequence[OrderGiven]]) -> Iterator[None]:
             f"The rules cannot go on from what was done by hand, last in event {last.number} "
             f"({by_hand.KINDS[last.order].summary}): put it right by hand, or take it back."
         ) from error
-
-
-def rulings(events: Sequence[Event]) -> dict[int, Any]:
-    """The values ruled in place of answers: number of the answer -> value."""
-    return {event.concerns: event.value for event in events if isinstance(event, Ruled)}
 
 
 def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question, ...]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from adjudication.entropy import Ceremony
 from adjudication.orders import LegalOrders, Order
-from adjudication.running import BEGIN, STUMBLES, going_on, rulings, run
-from adjudication.seminar import by_hand
+from adjudication.questions import Remembering
+from adjudication.rerun import Run, run_again
+from adjudication.running import BEGIN, STUMBLES, going_on, run
+from adjudication.seminar import by_hand, later_acts
 from adjudication.seminar.house_tables import fits, same_shape
 from adjudication.seminar.noting import check_note
 from adjudication.systems import RuleSystem
@@ -21,6 +22,7 @@ from adjudication.umpire import (
     Question,
     Umpire,
 )
+from domain.clock import now
 from domain.dice import Dice
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
@@ -40,7 +42,7 @@ from domain.events import (
     TakenBack,
 )
 from domain.game import Game
-from domain.mutators import rebuild
+from domain.rulings import origin
 from domain.state import State
 
 
@@ -49,11 +51,6 @@ class Outcome(NamedTuple):
 
     events: list[Event]
     questions: tuple[Question, ...]
-
-
-def now() -> str:
-    """The time to the second, UTC, as events bear it."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Session:
@@ -286,32 +283,23 @@ class Session:
             raise
         return self._keep(umpire.fresh, questions, given)
 
-    def _again(self, given: OrderGiven, people: People) -> "_Run":
+    def _again(self, given: OrderGiven, people: People) -> Run:
         """Run a procedure again from its start, on a state of its own."""
         game = self.game
-        state = rebuild(game.log[: given.number], game.struck)
-        recorded = [event for event in game.log[given.number :] if event.number not in game.struck]
-        umpire = Umpire(
-            state,
-            given.number,
-            self.dice,
-            people,
-            self._clock(),
-            recorded,
-            rulings(recorded),
-            len(game.log) + 1,
-            game.state.chances,
-        )
+        with self._retracing(given):
+            return run_again(self.system, game.log, game.struck, given, people, self.dice, self._clock())
+
+    @contextmanager
+    def _retracing(self, given: OrderGiven) -> Iterator[None]:
+        """Raises Refused where an order that is run again does not do what its log says."""
         try:
             with going_on(self.orders_in_force):
-                questions = run(self.system, umpire, given)
+                yield
         except Diverged as error:
             raise Refused(
                 f"Order {given.number} cannot go on: its log does not follow from the rules at event "
                 f"{error.number}; `whitecell audit` says more."
             ) from error
-        state.chances = max(state.chances, game.state.chances)  # those struck stay counted
-        return _Run(state, umpire.fresh, questions)
 
     def _keep(
         self, fresh: list[Event], questions: tuple[Question, ...], given: Event | None = None
@@ -418,8 +406,8 @@ class Session:
             if isinstance(event, Ruled) and event.concerns < first and event.number not in self.game.struck:
                 order = self.game.event(event.concerns).procedure
                 raise Refused(
-                    f"Ruling {event.number} came of it: rule anew on event {event.concerns}, "
-                    f"or take back order {order}, which it is on."
+                    f"Ruling {event.number} was made since, on event {event.concerns}: undo order {order}, "
+                    "which it is on, or correct the table by hand."
                 )
         return self.record(
             lambda number, time: TakenBack(
@@ -435,44 +423,56 @@ class Session:
         )
 
     def rule(self, concerns: int, value: Any, because: str, by: str = "") -> Outcome:
-        """Put a ruled value in the place of a recorded answer, and adjudicate on from there.
+        """Put a ruled value in the place of a recorded answer, and adjudicate its order on from there.
 
-        What was rolled, looked up or argued by hand since led to it, and stays in force. Raises BadData
-        without a reason, and what `open_to_ruling` raises.
+        What the order asks as before is answered as before; only what is new is rolled or asked. Nothing else
+        is struck. Raises BadData without a reason, what `open_to_ruling` raises, and InTheWay when a later
+        act by hand could not stand.
         """
         if not because.strip():
             raise BadData("A ruling needs a reason.")
         event = self.open_to_ruling(concerns)
-        led = tuple(order.number for order in self.orders_in_force() if order.number > concerns)
-        log_length = len(self.game.log)
-        self.game.append(
-            Ruled(
-                number=log_length + 1,
-                time=self._clock(),
-                audience=event.audience,
-                concerns=concerns,
-                value=value,
-                by=by,
-                because=because,
-                decided_by=led,
-            )
+        since = [order for order in self.orders_in_force() if order.number > concerns]
+        game, before, waiting = self.game, len(self.game.log), self._waits_besides(event.procedure)
+        ruled = Ruled(
+            number=before + 1,
+            time=self._clock(),
+            audience=event.audience,
+            concerns=concerns,
+            value=value,
+            by=by,
+            because=because,
+            decided_by=tuple(order.number for order in since if order.order in by_hand.SAID),
         )
-        given = self.game.log[event.procedure - 1]
+        given = game.log[event.procedure - 1]
         assert isinstance(given, OrderGiven)
+        people = Remembering(self.people)
         try:
-            again = self._again(given, self.people)
+            with self._retracing(given):
+                later_acts.check(self.system, [*game.log, ruled], given, people, self.dice)
+            game.append(ruled)
+            again = self._again(given, people.again())
+            game.state = again.state
+            game.take_in(again.fresh)
+            by_hands = given.order in by_hand.KINDS or any(order.order not in by_hand.SAID for order in since)
+            if by_hands and not again.questions:
+                self._insist_playable(waiting, again.fresh)
         except BaseException:
-            self.game.forget_after(log_length)
+            game.forget_after(before)
             raise
-        self.game.state = again.state
-        self.game.take_in(again.fresh)
         self._store()
-        return Outcome(self.game.log[log_length:], again.questions)
+        return Outcome(game.log[before:], again.questions)
+
+    def _waits_besides(self, number: int) -> OrderGiven | None:
+        """The latest order that waits for an answer, but for that one."""
+        others = [each for each in self.state.procedures if each != number]
+        return self.state.procedures[max(others)] if others else None
 
     def open_to_ruling(self, concerns: int) -> Event:
         """The event of that number, if it can be ruled on now.
 
-        Raises BadData for an event that is no answer, NotFound when a later order stands in the way.
+        Raises BadData for an event that is no answer or not in force, Refused when a later order of the rules
+        stands in the way.
         """
         self._refuse_if_closed()
         event = self.game.event(concerns)
@@ -485,13 +485,25 @@ class Session:
             )
             raise BadData(f"Event {concerns} ({name}) is no roll, look-up or choice to rule on{more}.")
         if concerns in self.game.struck:
+            now = next((e for e in self.game.procedure(event.procedure) if origin(e) == origin(event)), None)
+            if now is not None:
+                raise BadData(f"Event {concerns} stands as event {now.number} since a ruling; rule on that.")
+            by = self.game.struck[concerns]
+            if isinstance(self.game.event(by), Ruled):
+                raise BadData(
+                    f"Event {concerns} is out of force since ruling {by}; "
+                    f"`ruling {event.procedure}` lists what can be ruled on now."
+                )
             raise BadData(f"Event {concerns} has been taken back already.")
         for order in self.orders_in_force():
-            if order.number > concerns and order.order not in by_hand.SAID:
-                raise NotFound(
-                    f"Orders have been given since ({order.number}); take them back first, then rule."
+            if order.number <= concerns:
+                continue
+            if order.order not in by_hand.KINDS:
+                raise Refused(
+                    f"Order {order.number} ({order.order}) was given since and may rest on event {concerns}: "
+                    "undo it first, then rule; or correct the table by hand."
                 )
-            if order.number > concerns and order.number in self.state.procedures:
+            if order.number in self.state.procedures:
                 raise Refused(f"Order {order.number} ({order.order}) waits for an answer; answer it first.")
         return event
 
@@ -529,12 +541,6 @@ class Session:
             raise Refused("This game is closed; it can be read and audited, not changed.")
 
 
-class _Run(NamedTuple):
-    state: State
-    fresh: list[Event]
-    questions: tuple[Question, ...]
-
-
 class _OneAnswer:
     """Gives its one answer to the first question it fits, and none after that."""
 
@@ -550,4 +556,4 @@ class _OneAnswer:
         return self._answer
 
 
-__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "now", "rulings", "run", "same_shape"]
+__all__ = ["BEGIN", "WHITE_CELL", "Outcome", "Session", "now", "run", "same_shape"]

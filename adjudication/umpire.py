@@ -7,9 +7,12 @@ told to it (`move`, `change`, `score`, ...). Each becomes one event, applied at 
 A procedure that asks for an answer nobody has given yet is abandoned by `Pending`. When the answer is there
 the procedure is run again from its start with `recorded` events: it must retrace them exactly, else
 `Diverged` says where, and goes on live behind the last of them. Play, resuming and audit are this one class.
+
+After a ruling, what the procedure asks as it asked before is answered as before (`recall`): told anew, with
+the number of the event that recorded it first. Only what is new is rolled or asked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from adjudication.orders import as_data
@@ -22,6 +25,7 @@ from adjudication.questions import (
     Question,
     show_option,
 )
+from adjudication.recall import Recall, choice_key, die_key, draw_key, pick_key, shuffle_key
 from adjudication.recorder import Diverged, Recorder
 from adjudication.tallies import Row, Sum
 from domain.dice import Dice, shuffled
@@ -34,13 +38,25 @@ from domain.events import (
     Event,
     LookedUp,
     Picked,
-    Ruled,
     Shuffled,
     Value,
 )
 from domain.state import Piece, State
 
 T = TypeVar("T")
+
+
+class NotThrown(Exception):
+    """The dice are only looked at, not thrown."""
+
+
+class Unthrown:
+    """Dice that are not to be thrown yet: to see how far recorded answers go."""
+
+    source = "unthrown"
+
+    def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
+        raise NotThrown
 
 
 class WrongDie(NamedTuple):
@@ -53,7 +69,7 @@ class WrongDie(NamedTuple):
 class Umpire(Recorder):
     """One procedure's umpire: a recorder that can also be asked.
 
-    rulings: number of an answer -> the value ruled in its place. chances: how many the game has used.
+    recall: what a ruled order was answered before, and the rulings. chances: how many the game has used.
     checked_by: number of an event -> the dice that a recorded chance is held against, None when there are
     none to hold it against; what differs is in `wrong_dice`. reason: why the last question was answered as
     it was, in the words of whoever answered or ruled.
@@ -67,7 +83,7 @@ class Umpire(Recorder):
         people: People,
         time: str = "",
         recorded: Sequence[Event] = (),
-        rulings: Mapping[int, Any] | None = None,
+        recall: Recall | None = None,
         next_number: int = 0,
         chances: int = 0,
         checked_by: Callable[[int], Dice | None] | None = None,
@@ -75,7 +91,7 @@ class Umpire(Recorder):
         super().__init__(state, procedure, time, recorded, next_number)
         self._dice = dice
         self._people = people
-        self._rulings = rulings or {}
+        self._recall = recall
         self._chances = chances
         self._checked_by = checked_by
         self._typed = state.opened is not None and state.opened.dice == "typed"
@@ -84,13 +100,29 @@ class Umpire(Recorder):
 
     # --- chance ----------------------------------------------------------------------------------
 
-    def _chance(self, recorded: Any, sides: int, index: int | None) -> int:
-        """The number of this chance. A recorded one is held against the dice that check it: `index` is
-        the number from 1 to `sides` that they ought to give."""
+    def _before(
+        self, recorded: Any, key: Hashable, fits: Callable[[Event], bool] | None = None
+    ) -> tuple[Any, int]:
+        """The answer on record for what is asked now, None when there is none; and the event that recorded it
+        first, 0 when that is this one. Raises Diverged where the log has another answer than is due."""
+        recall = self._recall
+        if recall is None or not (recall.pooled or recall.trusting):
+            return recorded, 0
+        if recall.trusting:
+            return recorded, recorded.again if recorded is not None else 0
+        due = recall.take(key, fits)
+        if recorded is not None and (due is None or due.number != (recorded.again or recorded.number)):
+            expected = "an answer of its own" if due is None else f"what event {due.number} recorded"
+            raise Diverged(recorded.number, recorded, expected)
+        return due, due.number if due is not None and due.number != self.number else 0
+
+    def _chance(self, recorded: Any, again: int, sides: int, index: int | None) -> int:
+        """The number of this chance. A recorded one is held against the dice that check it, where it was
+        recorded first: `index` is the number from 1 to `sides` that they ought to give."""
         if recorded is None:
             return max(self.state.chances, self._chances) + 1
         chance: int = recorded.chance
-        seal = self._seal_of(recorded)
+        seal = self._seal_of(recorded) if not again else None
         if seal is not None and index is not None:
             derived = seal.number(sides, chance, self.state.entropy)
             if derived != index:
@@ -104,10 +136,19 @@ class Umpire(Recorder):
         dice = self._checked_by(recorded.number)
         return dice if dice is not None and recorded.source == dice.source else None
 
+    def _number(self, sides: int, chance: int, what: str, rule: str) -> int:
+        """A number that the dice give. Raises Pending where they are not to be thrown yet."""
+        try:
+            return self._dice.number(sides, chance, self.state.entropy)
+        except NotThrown:
+            raise Pending(Question(WHITE_CELL, what, (), rule, "chance")) from None
+
     def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
         """Roll one die of that many sides: the face, or what was ruled in its place."""
         recorded = self._next_recorded(DieRolled, f"a D{die} for {purpose}") if self._retracing else None
-        chance = self._chance(recorded, die, recorded and recorded.face)
+        key = die_key(die, purpose, rule) if self._recall is not None else None
+        recorded, again = self._before(recorded, key)
+        chance = self._chance(recorded, again, die, recorded and recorded.face)
         by = ""
         if recorded is not None:
             face, source, by = recorded.face, recorded.source, recorded.by
@@ -118,7 +159,7 @@ class Umpire(Recorder):
             face, by, _ = self._ask(question)
             source = "typed"
         else:
-            face, source = self._dice.number(die, chance, self.state.entropy), self._dice.source
+            face, source = self._number(die, chance, f"D{die}: {purpose}", rule), self._dice.source
         number = self.number
         self.tell(
             DieRolled(
@@ -133,9 +174,12 @@ class Umpire(Recorder):
                 chance=chance,
                 source=source,
                 by=by,
+                again=again,
             )
         )
-        return int(self._ruled(number, face, range(1, die + 1))) if self._rulings else int(face)
+        if self._recall is None:
+            return int(face)
+        return int(self._ruled(again or number, face, range(1, die + 1)))
 
     def roll_at_least(
         self, target: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
@@ -178,11 +222,13 @@ class Umpire(Recorder):
         )
         if recorded is not None and recorded.piece not in inside:
             raise Diverged(recorded.number, recorded, f"a piece that lies in {cup}")
-        chance = self._chance(recorded, len(inside), recorded and inside.index(recorded.piece) + 1)
+        key = draw_key(cup, to, purpose, rule, inside) if self._recall is not None else None
+        recorded, again = self._before(recorded, key)
+        chance = self._chance(recorded, again, len(inside), recorded and inside.index(recorded.piece) + 1)
         if recorded is not None:
             piece, source = recorded.piece, recorded.source
         else:
-            index = self._dice.number(len(inside), chance, self.state.entropy)
+            index = self._number(len(inside), chance, f"a draw from {cup}: {purpose}", rule)
             piece, source = inside[index - 1], self._dice.source
         self.tell(
             CounterDrawn(
@@ -197,6 +243,7 @@ class Umpire(Recorder):
                 purpose=purpose,
                 chance=chance,
                 source=source,
+                again=again,
             )
         )
         return str(piece)
@@ -241,12 +288,15 @@ class Umpire(Recorder):
         recorded = self._next_recorded(Picked, f"a random pick for {purpose}") if self._retracing else None
         if recorded is not None and recorded.value not in options:
             raise Diverged(recorded.number, recorded, f"one of {', '.join(map(str, options))}")
-        chance = self._chance(recorded, len(options), recorded and list(options).index(recorded.value) + 1)
+        key = pick_key(options, purpose, rule) if self._recall is not None else None
+        recorded, again = self._before(recorded, key)
+        index = recorded and list(options).index(recorded.value) + 1
+        chance = self._chance(recorded, again, len(options), index)
         number = self.number
         if recorded is not None:
             value, source = recorded.value, recorded.source
         else:
-            index = self._dice.number(len(options), chance, self.state.entropy)
+            index = self._number(len(options), chance, f"a random pick: {purpose}", rule)
             value, source = options[index - 1], self._dice.source
         self.tell(
             Picked(
@@ -260,25 +310,29 @@ class Umpire(Recorder):
                 value=value,
                 chance=chance,
                 source=source,
+                again=again,
             )
         )
-        return self._ruled(number, value, options) if self._rulings else value
+        return self._ruled(again or number, value, options) if self._recall is not None else value
 
     def shuffle(self, place: str, *, rule: str) -> None:
         """Put the pieces at a place into a random order that nobody but the white cell may see."""
         before = self.state.at.get(place, [])
         recorded = self._next_recorded(Shuffled, f"a shuffle of {place}") if self._retracing else None
-        chance = self._chance(recorded, 1, None)
+        key = shuffle_key(place, rule, before) if self._recall is not None else None
+        recorded, again = self._before(recorded, key)
+        chance = self._chance(recorded, again, 1, None)
         if recorded is not None:
             order, source = recorded.order, recorded.source
             if sorted(order) != sorted(before):
                 raise Diverged(recorded.number, recorded, f"an order of what lies in {place}")
-            seal = self._seal_of(recorded)
+            seal = self._seal_of(recorded) if not again else None
             if seal is not None:
                 derived = shuffled(before, seal, chance, self.state.entropy)
                 if derived != order:
                     self.wrong_dice.append(WrongDie(recorded, derived))
         else:
+            self._number(1, chance, f"a shuffle of {place}", rule)
             order, source = (
                 shuffled(before, self._dice, chance, self.state.entropy),
                 self._dice.source,
@@ -294,6 +348,7 @@ class Umpire(Recorder):
                 order=order,
                 chance=chance,
                 source=source,
+                again=again,
             )
         )
 
@@ -378,6 +433,8 @@ class Umpire(Recorder):
     def _decide(self, question: Question, audience: tuple[str, ...] | None) -> Any:
         recorded = self._next_recorded(Chosen, f"an answer to {question.text}") if self._retracing else None
         number = self.number
+        key = choice_key(question.side, question.text, question.rule) if self._recall is not None else None
+        recorded, again = self._before(recorded, key, question.offers)
         if recorded is not None:
             value, by, because = recorded.value, recorded.by, recorded.because
             if question.options and value not in question.options:
@@ -398,14 +455,15 @@ class Umpire(Recorder):
                 value=value,
                 by=by,
                 because=because,
+                again=again,
             )
         )
         self.reason = because
-        if number not in self._rulings:
+        ruling = self._recall.ruled(again or number) if self._recall is not None else None
+        if ruling is None:
             return value
-        ruled = (e.because for e in self._recorded if isinstance(e, Ruled) and e.concerns == number)
-        self.reason = [because, *ruled][-1]
-        return self._ruled(number, value, question.options)
+        self.reason = ruling.because
+        return self._ruled(again or number, value, question.options)
 
     def _ask(self, question: Question) -> Answer:
         """The people's answer. Raises Pending without one, BadData for one that was not offered."""
@@ -422,18 +480,21 @@ class Umpire(Recorder):
             raise BadData(f"{question.text}: a judgement needs a reason.")
         return Answer(value, answer.by, answer.because)
 
-    def _ruled(self, number: int, answer: Any, options: Sequence[Any]) -> Any:
-        """What was ruled in the place of that answer, or the answer. Raises BadData for a ruling that the
-        rules cannot go on with."""
-        if number not in self._rulings:
+    def _ruled(self, first: int, answer: Any, options: Sequence[Any]) -> Any:
+        """What was ruled in the place of the answer that event `first` recorded, or the answer.
+
+        Raises BadData for a ruling that the rules cannot go on with.
+        """
+        ruling = self._recall.ruled(first) if self._recall is not None else None
+        if ruling is None:
             return answer
-        value = self._rulings[number]
         if not options:
-            return value
-        if value not in options:
+            return ruling.value
+        if ruling.value not in options:
             offered = ", ".join(map(show_option, options))
-            raise BadData(f"Event {number} can be ruled one of {offered}, not {show_option(value)}.")
-        return options[options.index(value)]
+            shown = show_option(ruling.value)
+            raise BadData(f"Event {ruling.concerns} can be ruled one of {offered}, not {shown}.")
+        return options[options.index(ruling.value)]
 
     # --- tables and sums -------------------------------------------------------------------------
 
@@ -442,10 +503,9 @@ class Umpire(Recorder):
     ) -> Row:
         """Enter a table with its keys: the row found, with what was ruled in the place of its cells."""
         row, result = self.state.tables[table].look_up(keys)
-        number = self.number
         self.tell(
             LookedUp(
-                number=number,
+                number=self.number,
                 time=self.time,
                 procedure=self.procedure,
                 rule=rule,
@@ -456,13 +516,14 @@ class Umpire(Recorder):
                 result=result,
             )
         )
-        if number in self._rulings:
-            ruled = self._rulings[number]
+        ruling = self._recall.ruled_look_up(table, keys, rule) if self._recall is not None else None
+        if ruling is not None:
+            ruled, on = ruling.value, f"Event {ruling.concerns}"
             if not isinstance(ruled, dict) or not ruled.keys() <= result.keys():
-                raise BadData(f"Event {number} can be ruled on by its columns: {', '.join(result)}.")
+                raise BadData(f"{on} can be ruled on by its columns: {', '.join(result)}.")
             for column, cell in ruled.items():
                 if type(cell) not in {type(each.get(column)) for each in self.state.tables[table].data.rows}:
-                    raise BadData(f"Event {number}: the column {column} is never like {show_option(cell)}.")
+                    raise BadData(f"{on}: the column {column} is never like {show_option(cell)}.")
             result = {**result, **ruled}
         return Row(row, result)
 
@@ -489,6 +550,7 @@ __all__ = [
     "Row",
     "Sum",
     "Umpire",
+    "Unthrown",
     "WrongDie",
     "show_option",
     "shuffled",

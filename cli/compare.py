@@ -13,7 +13,8 @@ from cli.terminal import say, show_json
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck
     from domain.chain import Entry
-    from domain.ledger import Desk, Ledger
+    from domain.desk import Desk
+    from domain.ledger import Ledger
     from reports.compare import Group
 
 app = commands()

@@ -218,14 +218,14 @@ def _seat(ctx: typer.Context) -> Any:
     from cli.seat import open_seat
 
     database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
-    return open_seat(database, ctx.params.get("game"))
+    return open_seat(database, ctx.params.get("game"), quiet=True)
 
 
 def _desk(ctx: typer.Context) -> Any:
     from cli.seat import open_ledger
 
     database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
-    with open_ledger(database) as ledger:
+    with open_ledger(database, quiet=True) as ledger:
         return ledger.desk()
 
 

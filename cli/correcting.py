@@ -99,7 +99,7 @@ def undo(
         agreeing = as_in_roster(seat.game, agreed or ())
         missing = missing_consent(seat.game, number, asker, [*agreeing, by], _sides(seat, consent_of))
         if missing:
-            _insist_on(seat, missing, overrule or yes)
+            insist_on(seat, missing, overrule or yes)
         overruled = [each.side for each in missing]
         taken = session.take_back(number, because, by, agreeing, asker, overruled)
         Teller(seat, as_json).go_on(Outcome([taken], session.pending()), by)
@@ -154,7 +154,7 @@ def close(
         _refuse_with_open_forks(seat, anyway)
         undecided = "" if state.verdict is not None else " It is not decided yet."
         confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
-        closed = seat.session_without_dice().close(seat.secret, by, because)
+        closed = seat.session_without_dice().close(seat.seal_to_reveal(), by, because)
         teller = Teller(seat, as_json)
         teller.tell(closed)
         if not as_json:
@@ -186,7 +186,7 @@ def _sides(seat: "Seat", named: list[str] | None) -> list[str]:
     return [seat.viewer(side) for side in named or () if side != WHITE_CELL]
 
 
-def _insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
+def insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
     """Go on only with the consent that is missing, or over it. Raises Refused."""
     from domain.errors import Refused
     from reports.names import Names, joined, one_line

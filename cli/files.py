@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from adjudication.audit import AuditReport
     from cli.writing import Target
     from domain.chain import Entry
+    from domain.desk import Desk
     from domain.errors import BadLog
-    from domain.ledger import Desk, Ledger
+    from domain.ledger import Ledger
 
 app = commands()
 
@@ -32,6 +33,14 @@ def audit(
         list[Path] | None,
         typer.Option(
             "--origin", metavar="FILE", help="The log of a game that this one was forked from; repeatable."
+        ),
+    ] = None,
+    register: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--register",
+            metavar="FILE",
+            help="A register of games, from `games --register`; repeatable.",
         ),
     ] = None,
     out: Annotated[
@@ -61,7 +70,8 @@ def audit(
     the game is closed. A fork is compared with the game that it was forked from if that game is in the same
     database, or in a file named with --origin. The report of --report is made from the log and such files
     alone: it is the same wherever it is made. --head and --commitment compare the log with what was written
-    down in play: 8 digits or more; without N it is the head of the whole log.
+    down in play: 8 digits or more; without N it is the head of the whole log. With --register the game is
+    looked up in a register of all games opened; without a game or file the register itself is checked.
 
     \b
     Examples:
@@ -69,23 +79,30 @@ def audit(
       whitecell audit game.jsonl --head 157:3f2a-91c0-77de-04b8 --commitment 772e-3ca2-dd02-0d23
       whitecell audit game.jsonl --report audit.pdf
       whitecell audit fork.jsonl --origin game.jsonl
+      whitecell audit --register register.jsonl
     """
     import msgspec
 
     from adjudication.audits.findings import EXIT_CODES
+    from cli.register import check_alone, read_registers, with_registers
     from domain.errors import Refused
     from domain.view import WHITE
     from reports.audit_text import audit_lines
 
     if viewer not in (None, WHITE):
         raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
+    registers = read_registers(register or ())
+    if registers and file is None and game is None:
+        if out is not None:
+            raise Refused("--report is the report of a game; name the game or its log.")
+        raise typer.Exit(check_alone(registers, "", as_json))
     place = _report_place(out, force, database) if out is not None else None
     origins = _origins(origin or ())
     written = _Written(head or (), commitment)
     audited = (
         _of_file(file, origins, written) if file is not None else _of_game(database, game, origins, written)
     )
-    report = audited.report
+    report = with_registers(audited.report, audited.entries, registers)
     told: dict[str, str] = {}
     if place is not None:
         told = _write_report(audited, origins, place, written)
@@ -181,14 +198,29 @@ def _of_game(
         desk = ledger.desk()
         id = desk.game_id(name)
         try:
-            entries = ledger.entries(id)
+            entries = ledger.recorded(id)
         except BadLog as error:
             return _Audited(_unreadable(error))
+        cut = ledger.tail_fault(id, entries)
+        if cut is not None and not entries:
+            return _Audited(_unreadable(cut))
         if not entries:
             raise NotFound("There is no such game in this database.")
         origins = {**_forebears(ledger, desk, entries), **origins}
         seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
         report = check(entries, 0, desk.seal(id), origins, seals, *written)
+        if cut is not None:
+            what = cut.sentence.partition(";")[0].rstrip(".")
+            report.find(cut.number or len(entries), "chain", f"{what}.")
+        elif (unkept := ledger.unkept(id, entries)) > 0:
+            report.notices.append(
+                f"The last {unkept} events were written past the ledger, which keeps the head."
+            )
+        if damage := ledger.integrity():
+            report.notices.append(
+                f"The database file is damaged ({damage}); export the games that can be read."
+            )
+        report.conclude()
         return _Audited(report, entries, alone=False)
 
 
@@ -205,7 +237,7 @@ def _forebears(ledger: "Ledger", desk: "Desk", entries: "list[Entry]") -> "dict[
         with contextlib.suppress(BadLog):  # the audit itself says what cannot be read
             for forebear in forebears(opened, len(entries)):
                 if forebear.origin.game in here:
-                    found[forebear.origin.game] = ledger.entries(forebear.origin.game)
+                    found[forebear.origin.game] = ledger.recorded(forebear.origin.game)
     return found
 
 

@@ -1,14 +1,18 @@
 """Starting games, listing them, and choosing the current one."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.completion import games as complete_games
-from cli.options import AsJson, Command, Database, Options, Rolls, SystemName, commands
+from cli.options import AsJson, Command, Database, Force, Options, Rolls, SystemName, commands
 from cli.options import By as ByOption
 from cli.pairs import pairs
 from cli.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from domain.ledger import Ledger
 
 app = commands()
 
@@ -86,21 +90,52 @@ def new(
 
 
 @app.command(cls=Command)
-def games(database: Database = "whitecell.db", as_json: AsJson = False) -> None:
+def games(
+    register: Annotated[
+        Path | None,
+        typer.Option("--register", metavar="FILE", help="Write the register of all games opened here."),
+    ] = None,
+    move_seals: Annotated[
+        bool,
+        typer.Option("--move-seals", help="Move seals out of a database that an earlier version made."),
+    ] = False,
+    force: Force = False,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
     """List the games here; a star marks the current one.
 
+    The register lists every game that was opened in this database, forks and imports included; `audit
+    --register` checks it.
+
     \b
-    Example:
+    Examples:
       whitecell games
+      whitecell games --register register.jsonl
     """
+    from cli.register import export_register, short_register, warn
     from cli.seat import open_ledger
     from domain.errors import Refused
+    from domain.register import SHORT
 
-    rows = []
+    rows: list[dict[str, Any]] = []
     with open_ledger(database) as ledger:
+        if register is not None:
+            export_register(ledger, register, force, as_json)
+            return
+        if move_seals:
+            _move_seals(ledger, as_json)
+            return
         desk = ledger.desk()
+        warn(ledger, desk)
         for name, id in desk.games.items():
-            row = {"name": name, "game": id, "current": id == desk.in_front}
+            entry = desk.registered(id)
+            row = {
+                "name": name,
+                "game": id,
+                "current": id == desk.in_front,
+                "registered": {"number": entry.number, "digest": entry.digest[:SHORT]} if entry else None,
+            }
             try:
                 game = ledger.load(id)
             except Refused as refused:
@@ -124,6 +159,17 @@ def games(database: Database = "whitecell.db", as_json: AsJson = False) -> None:
             )
     if not rows:
         say("There is no game here yet; `whitecell new SYSTEM` starts one.")
+    elif desk.register:
+        told = short_register(desk)
+        say(f"Register of games: {told['games']} opened, head {told['head']}")
+
+
+def _move_seals(ledger: "Ledger", as_json: bool) -> None:
+    moved = ledger.move_seals()
+    if as_json:
+        show_json({"moved": moved})
+    else:
+        say(f"{moved} {'seal was' if moved == 1 else 'seals were'} moved out of the database.")
 
 
 @app.command(cls=Command)

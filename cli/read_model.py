@@ -10,7 +10,8 @@ from cli.options import AsJson, Command, Database, Force, commands
 from cli.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from domain.ledger import Desk, Ledger
+    from domain.desk import Desk
+    from domain.ledger import Ledger
     from reports.read_model.build import Source
 
 app = commands()

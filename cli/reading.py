@@ -31,12 +31,14 @@ def status(
     from cli.answers import question_data
     from cli.eyes import next_lines, views_of
     from cli.page import marking_line, page
+    from cli.register import short_register, warn
     from cli.seat import open_seat
     from cli.telling import Teller, written_down
     from domain.view import see
     from reports.names import Names
 
     with open_seat(database, game) as seat:
+        warn(seat.ledger, seat.desk)
         state, opened = seat.game.state, seat.game.opened
         teller = Teller(seat, as_json, viewer)
         table = see(state, teller.viewer)
@@ -61,6 +63,7 @@ def status(
                     "seeded": opened.seeded,
                     "events": len(seat.game.log),
                     "head": seat.game.head,
+                    "register": short_register(seat.desk),
                     "viewer": teller.viewer,
                     "turn": table.turn,
                     "phase": table.phase,

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,13 +12,14 @@ from adjudication.seminar.roster import sign
 from adjudication.session import Session
 from adjudication.systems import RuleSystem, load
 from adjudication.umpire import People
+from cli.terminal import complain
 from domain.chain import Entry
+from domain.desk import Desk
 from domain.dice import Dice, SealedDice
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
-from domain.files import PRIVATE
 from domain.game import Game
-from domain.ledger import Desk, Ledger
+from domain.ledger import Ledger
 from domain.opening import FORMAT, commitment, opening_of
 from domain.state import State
 from domain.text import check_names
@@ -95,6 +96,16 @@ class Seat:
         """The side of that name; empty is the white cell. Raises NotFound."""
         return "" if named in ("", WHITE) else self.viewer(named)
 
+    def seal_to_reveal(self) -> str | None:
+        """The seal that the end of the game reveals, None where it committed itself to none.
+
+        Raises Refused when it is not here: a game closed without it could never be checked.
+        """
+        if not self.game.opened.commitment:
+            return None
+        self._dice()
+        return self.secret
+
     def _dice(self) -> Dice:
         opened = self.game.opened
         if opened.dice not in ("sealed", "typed"):
@@ -102,8 +113,10 @@ class Seat:
                 f"This game was played with {opened.dice} dice; it can be read and audited, not played on."
             )
         if self.secret is None:
+            why = self.desk.why_no_seal(self.game.id)
             raise Refused(
-                "The seal of this game's dice is not in this database; it can be read and audited here."
+                f"The seal of this game's dice is not here: {why} The game can be read and audited here; it "
+                "is played on where its seal is."
             )
         if opened.format > FORMAT:
             raise Refused(
@@ -148,6 +161,8 @@ class Seat:
                         fields["links"] = event.links
                 elif isinstance(event, PieceKnown):
                     fields = {**fields, "piece": event.piece}  # it is just being made known to the viewer
+                elif fields.get("again"):
+                    fields = {**fields, "again": getattr(event, "again", 0)}
                 found.append(msgspec.structs.replace(view, number=number, time=event.time, fields=fields))
         return found
 
@@ -162,24 +177,27 @@ class _NoDice:
 
 
 @contextmanager
-def open_ledger(database: str, create: bool = False) -> Iterator[Ledger]:
-    """The ledger in a database. Raises NotFound for a file that is not there, unless it may be made."""
+def open_ledger(database: str, create: bool = False, quiet: bool = False) -> Iterator[Ledger]:
+    """The ledger in a database. Raises NotFound for a file that is not there, unless it may be made.
+
+    quiet: without saying what was done with its files. WHITECELL_SEALS names another file for the seals.
+    """
     if not create and "://" not in database and not Path(database).exists():
         raise NotFound(f"There is no database {database} yet; `whitecell new SYSTEM` starts a game in one.")
-    if create and "://" not in database and not Path(database).exists():
-        with suppress(OSError):  # the ledger says what is wrong with the place
-            os.close(os.open(database, os.O_CREAT | os.O_WRONLY, PRIVATE))  # it keeps the seals
-    ledger = Ledger(database)
+    ledger = Ledger(database, os.environ.get("WHITECELL_SEALS"))
     try:
+        if not quiet:
+            for sentence in ledger.told:
+                complain(sentence)
         yield ledger
     finally:
         ledger.close()
 
 
 @contextmanager
-def open_seat(database: str, name: str | None) -> Iterator[Seat]:
+def open_seat(database: str, name: str | None, quiet: bool = False) -> Iterator[Seat]:
     """The game of that name, or the current one."""
-    with open_ledger(database) as ledger:
+    with open_ledger(database, quiet=quiet) as ledger:
         desk = ledger.desk()
         yield Seat(ledger, desk, desk.game_id(name))
 

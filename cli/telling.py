@@ -200,15 +200,6 @@ class Teller:
         }
 
 
-def _in_the_white_cell(seat: Seat) -> bool:
-    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
-    state, user = seat.game.state, console_user.get()
-    if user == "":
-        return True
-    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
-    return named is not None and not state.cell.seats[named].side
-
-
 def head_of(game: Game) -> str:
     """The number of the last event and the short form of the chain's head, as `audit --head` takes them."""
     return f"{len(game.log)}:{short(game.head)}"
@@ -219,6 +210,15 @@ def written_down(game: Game) -> str:
     committed = game.opened.commitment
     sealed = f"; commitment of the dice: {short(committed)}" if committed else ""
     return f"Head of the log: {head_of(game)}{sealed}"
+
+
+def _in_the_white_cell(seat: Seat) -> bool:
+    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
+    state, user = seat.game.state, console_user.get()
+    if user == "":
+        return True
+    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
+    return named is not None and not state.cell.seats[named].side
 
 
 def _opens_talk(event: Event) -> bool:

@@ -395,8 +395,9 @@ class VerdictReached(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
 class Ruled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The white cell replaces an answer (a roll, a look-up, a choice) in event `concerns` by `value`.
 
-    The recorded answer stays on record; adjudication goes on from there with the ruled value. decided_by: the
-    orders by hand, given since, that led to it (a die thrown for it, an argument): they stay in force.
+    The recorded answer stays on record. The order is adjudicated again from there with the ruled value; what
+    it asks as before is answered as before. Only the order's own later events are struck. decided_by: the
+    orders by hand, given since, that led to it (a die thrown for it, an argument).
     """
 
     concerns: int
@@ -404,6 +405,11 @@ class Ruled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     by: str
     because: str
     decided_by: tuple[int, ...] = ()
+
+
+class RuledAfresh(Ruled, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A ruling of an earlier version: all that happened on the table since is struck, but for what is in
+    `decided_by`, and rolled afresh."""
 
 
 class TakenBack(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -472,7 +478,8 @@ WIRE_NAMES: dict[str, type[Event]] = {
     "marked.1": Marked,
     "phase-entered.1": PhaseEntered,
     "verdict-reached.1": VerdictReached,
-    "ruled.1": Ruled,
+    "ruled.2": Ruled,
+    "ruled.1": RuledAfresh,
     "taken-back.1": TakenBack,
     "table-adopted.1": TableAdopted,
     "noted.1": Noted,
@@ -547,6 +554,7 @@ __all__ = [
     "PieceRemoved",
     "RoleData",
     "Ruled",
+    "RuledAfresh",
     "Scored",
     "SealRevealed",
     "SeatTaken",

@@ -1,238 +1,131 @@
 """The ledger: games kept in an event store, SQLite by default, PostgreSQL by one setting.
 
-One database holds many games, a stream each, and one more stream, the desk: which games there are, which
-one is in front of the facilitator, and the secrets of sealed dice, which never enter a log or an export.
+One database holds many games, a stream each, and two streams more: the desk, which says which game is in
+front of the facilitator, and the register of all games opened here. The head of each stream is kept beside
+the streams. The secrets of sealed dice lie apart from all of it.
 """
 
-import contextlib
-import sqlite3
-import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
-from uuid import NAMESPACE_URL, UUID, uuid5
+from collections.abc import Callable, Sequence
+from itertools import islice
+from uuid import UUID
 
 import msgspec
-from eventsourcing.application import Application
-from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import (
-    InfrastructureFactory,
-    IntegrityError,
-    InternalError,
-    Mapper,
-    OperationalError,
-    PersistenceError,
-    ProgrammingError,
-    StoredEvent,
-    TrackingRecorder,
-)
-from eventsourcing.utils import Environment, EnvType
+from eventsourcing.persistence import IntegrityError
 
-from domain.chain import Entry, broken_links, read_event
+from domain.chain import GENESIS, Entry, broken_links, digest_of
+from domain.clock import now
+from domain.database import open_seals, open_store, plain_words, shown
+from domain.desk import DESK, Desk, DeskEntry, DeskFact, GameInFront, SealMoved
 from domain.errors import BadLog, GameMoved, NotFound, Refused
 from domain.game import Game
+from domain.register import REGISTER, LastKnown, Registered, RegisterEntry, enter, registered
 
-_DESK = uuid5(NAMESPACE_URL, "whitecell desk")
-_DIGEST_LENGTH = 64
 _TRIES = 5
-
-
-class GameListed(msgspec.Struct, frozen=True, tag="game-listed.1"):
-    """A game lies in this database under a name of its own."""
-
-    game: str
-    name: str
-
-
-class GameInFront(msgspec.Struct, frozen=True, tag="game-in-front.1"):
-    """The game that commands speak of when none is named."""
-
-    game: str
-
-
-class SealKept(msgspec.Struct, frozen=True, tag="seal-kept.1"):
-    """The secret of a game's sealed dice, until it is revealed in the log."""
-
-    game: str
-    secret: str
-
-
-DeskFact = GameListed | GameInFront | SealKept
-
-
-class DeskEntry(msgspec.Struct, frozen=True):
-    """One fact on the desk and its place there, from 1."""
-
-    number: int
-    fact: DeskFact
-
-
-class Desk:
-    """What lies on the facilitator's desk: games by name, the one in front, and the seals."""
-
-    def __init__(self, entries: Sequence[DeskEntry]) -> None:
-        self.length = len(entries)
-        self.games: dict[str, str] = {}
-        self.in_front: str | None = None
-        self._seals: dict[str, str] = {}
-        for entry in entries:
-            match entry.fact:
-                case GameListed(game, name):
-                    self.games[name] = game
-                case GameInFront(game):
-                    self.in_front = game
-                case SealKept(game, secret):
-                    self._seals[game] = secret
-
-    def seal(self, game: str) -> str | None:
-        """The secret of a game's dice, or None when this desk never had it."""
-        return self._seals.get(game)
-
-    def name_of(self, game: str) -> str:
-        """The name under which a game lies here."""
-        return next((name for name, id in self.games.items() if id == game), game)
-
-    def game_id(self, name: str | None) -> str:
-        """The id of the game of that name, or of the one in front. Raises NotFound."""
-        if name is None:
-            if self.in_front is None:
-                raise NotFound("There is no game here yet; `whitecell new SYSTEM` starts one.")
-            return self.in_front
-        if name not in self.games:
-            known = ", ".join(sorted(self.games)) or "none"
-            raise NotFound(f"There is no game called {name!r} here; there are: {known}.")
-        return self.games[name]
-
-
-class _EntryMapper(Mapper[UUID]):
-    """Stored bytes are the digest and the event's own bytes; names come from a closed registry."""
-
-    def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
-        match domain_event:
-            case Entry(game, number, wire_name, body, digest):
-                return StoredEvent(UUID(game), number, wire_name, digest.encode() + body)
-            case DeskEntry(number, fact):
-                return StoredEvent(_DESK, number, "desk-fact.1", msgspec.json.encode(fact))
-        raise TypeError(f"not an entry: {type(domain_event).__name__}")
-
-    def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        number = stored_event.originator_version
-        state = bytes(stored_event.state)
-        if stored_event.originator_id == _DESK:
-            return DeskEntry(number, msgspec.json.decode(state, type=DeskFact))
-        body = state[_DIGEST_LENGTH:]
-        digest = state[:_DIGEST_LENGTH].decode("ascii", "replace")
-        event = read_event(stored_event.topic, body, number)
-        stream = stored_event.originator_id
-        game = stream.hex if isinstance(stream, UUID) else stream
-        return Entry(game, number, stored_event.topic, body, digest, event)
-
-
-def _is_postgres(database: str) -> bool:
-    return database.startswith(("postgresql://", "postgres://"))
-
-
-def _address(database: str) -> dict[str, str]:
-    """The parameters in a `postgresql://` address, read by libpq's own rules. Raises Refused.
-
-    What libpq says of an address quotes it, password and all, and is not passed on.
-    """
-    try:
-        from psycopg import ProgrammingError as Unreadable
-        from psycopg.conninfo import conninfo_to_dict
-    except ImportError as error:
-        raise Refused("PostgreSQL needs `pip install 'whitecell[postgres]'`.") from error
-    unreadable = Refused(
-        "The database address cannot be read; it is postgresql://USER:PASSWORD@HOST:PORT/NAME, and signs "
-        "such as / @ : # % in a password are percent-encoded."
-    )
-    try:
-        parts = {name: str(value) for name, value in conninfo_to_dict(database).items()}
-    except Unreadable:
-        raise unreadable from None
-    # A password with a slash in it is torn apart: its head is read as a port, its tail as a name.
-    if not parts.get("port", "").replace(",", "").isdigit() and "port" in parts:
-        raise unreadable
-    if any(sign in parts.get("dbname", "") for sign in "/@"):
-        raise unreadable
-    return parts
-
-
-def database_settings(database: str) -> dict[str, str]:
-    """The event store's settings for a file path or a `postgresql://` address.
-
-    What an address leaves out is left to libpq, as `psql` would. Raises Refused when it cannot be read.
-    """
-    if not database.strip() or "\0" in database:
-        raise Refused("No database is named; give a file or a postgresql:// address.")
-    if not _is_postgres(database):
-        return {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": database}
-    parts = _address(database)
-    return {
-        "PERSISTENCE_MODULE": "eventsourcing.postgres",
-        "POSTGRES_DBNAME": parts.get("dbname", ""),
-        "POSTGRES_HOST": parts.get("host", ""),
-        "POSTGRES_PORT": parts.get("port", ""),
-        "POSTGRES_USER": parts.get("user", ""),
-        "POSTGRES_PASSWORD": parts.get("password", ""),
-        "POSTGRES_CONNECT_TIMEOUT": "5",
-        "POSTGRES_POOL_SIZE": "1",
-    }
-
-
-class _Store(Application[UUID]):
-    """The event store of whitecell; settings are passed to it, never taken from the environment."""
-
-    name = "whitecell"
-
-    def __init__(self, database: str) -> None:
-        self._database = database
-        super().__init__(env=database_settings(database))
-
-    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        return Environment(name, dict(env or {}))
-
-    def construct_factory(self, env: Environment) -> InfrastructureFactory[TrackingRecorder]:
-        factory = super().construct_factory(env)
-        if _is_postgres(self._database):
-            # The library passes five parameters on; an address may say more (sslmode, port by default).
-            pool = factory.datastore.pool  # type: ignore[attr-defined]
-            pool.kwargs = {"row_factory": pool.kwargs["row_factory"], **_address(self._database)}
-        return factory
-
-    def construct_mapper(self) -> Mapper[UUID]:
-        return _EntryMapper(self.construct_transcoder())
+_WHAT_TO_DO = "`whitecell audit` gives details, and `whitecell import FILE` restores the game from an export."
 
 
 class Ledger:
-    """Games on disk. Every save is one transaction: all of an order's events, or none."""
+    """Games on disk. Every save is one transaction: all of an order's events, or none.
 
-    def __init__(self, database: str) -> None:
+    seals: the file that holds the secrets of sealed dice; by default the one that belongs to the database.
+    """
+
+    def __init__(self, database: str, seals: str | None = None) -> None:
         self.database = database
-        with _plain_words(database):
-            self._store = _open(database)
+        with plain_words(database):
+            self._store = open_store(database)
+        self._seals = open_seals(database, seals)
+        self.told = (*self._store.told, *self._seals.narrow())
+        """What was done with the files, or must be known of them: a sentence each."""
+        self.warnings = tuple(warning for warning in (*self._store.warnings, self._seals.warning) if warning)
+        """What somebody else has to do about the files: a sentence each."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be written here."""
+        return self._store.read_only
 
     def close(self) -> None:
         """Let go of the database."""
-        self._store.close()
+        with plain_words(self.database):
+            self._store.close()
 
     def desk(self) -> Desk:
-        """What lies on the desk now."""
-        with _plain_words(self.database):
-            return Desk(list(self._store.events.get(_DESK)))  # type: ignore[arg-type]
+        """What lies on the desk now. Raises BadLog when it cannot be read."""
+        try:
+            with plain_words(self.database):
+                kept = {stream: self._store.rows.kept_head(stream) for stream in (DESK, REGISTER)}
+                entries: list[DeskEntry] = list(self._store.events.get(DESK))  # type: ignore[arg-type]
+                register: list[RegisterEntry] = list(self._store.events.get(REGISTER))  # type: ignore[arg-type]
+        except BadLog as error:
+            where = shown(self.database)
+            raise BadLog(
+                f"The list of games in {where} is damaged: {error.sentence}", error.number
+            ) from error
+        desk = Desk(entries, register, self._seals)
+        for stream, found in ((DESK, desk.length), (REGISTER, len(register))):
+            head = kept[stream]
+            if head is not None and head[0] > found and not desk.register_fault:
+                desk.register_fault = (
+                    f"The last entries of the register of games are missing from {shown(self.database)}."
+                )
+        return desk
 
-    def entries(self, game: str, after: int = 0) -> list[Entry]:
-        """A game's entries after that number. Raises BadLog for one that cannot be read."""
-        with _plain_words(self.database):
+    def recorded(self, game: str, after: int = 0) -> list[Entry]:
+        """A game's entries after that number as they are stored, damaged or not, for an audit.
+
+        Raises BadLog for one that cannot be read at all.
+        """
+        with plain_words(self.database):
             return list(self._store.events.get(_stream(game), gt=after or None))  # type: ignore[arg-type]
 
+    def entries(self, game: str, after: int = 0) -> list[Entry]:
+        """A game's entries after that number. Raises BadLog when one is missing, or not what was recorded."""
+        before = max(after - 1, 0)
+        try:
+            kept = self._kept_head(game)
+            found = self.recorded(game, before)
+        except BadLog as error:
+            raise BadLog(f"{error.sentence.rstrip('.')}; {_WHAT_TO_DO}", error.number) from error
+        start = 1 if after else 0
+        fault = _fault(found, before) or _tail_fault(found, kept, before)
+        if fault is not None:
+            raise fault
+        return found[start:]
+
+    def tail_fault(self, game: str, entries: Sequence[Entry]) -> BadLog | None:
+        """What is wrong with the end of a game's log: the head that the last save kept must lie on it."""
+        try:
+            return _tail_fault(entries, self._kept_head(game), 0)
+        except BadLog as error:
+            return error
+
+    def unkept(self, game: str, entries: Sequence[Entry]) -> int:
+        """How many events at the end of a game's log were written past the ledger that keeps its head."""
+        kept = self._kept_head(game)
+        return len(entries) - kept[0] if kept is not None else 0
+
+    def integrity(self) -> str:
+        """What the database itself finds wrong with its file; empty when that is nothing."""
+        with plain_words(self.database):
+            return self._store.rows.integrity()
+
+    def _kept_head(self, game: str) -> tuple[int, str] | None:
+        """Number and digest of a game's last event, as they were when it was written.
+
+        None for a game that nobody has written to since heads are kept. Raises BadLog when it is lost.
+        """
+        with plain_words(self.database):
+            kept = self._store.rows.kept_head(_stream(game))
+        if kept is None and self.desk().registered(game) is not None:
+            raise BadLog("The record of where this game's log ends is missing from the database.")
+        return kept
+
     def load(self, game: str) -> Game:
-        """A game rebuilt from disk. Raises NotFound, or BadLog when an event is missing or unreadable."""
+        """A game rebuilt from disk. Raises NotFound, or BadLog when an event is missing or damaged."""
         entries = self.entries(game)
         if not entries:
             raise NotFound("There is no such game in this database.")
-        if entries[-1].number != len(entries):
-            lost = next(n for n, entry in enumerate(entries, start=1) if entry.number != n)
-            raise BadLog(f"Event {lost} of this game is missing; `whitecell audit` says more.", lost)
         return Game.from_entries(game, entries)
 
     def start(
@@ -243,14 +136,15 @@ class Ledger:
         bring_to_front: bool = True,
         forked: Game | None = None,
     ) -> None:
-        """Save a new game, list it under `name` and keep its seal, all in one transaction.
+        """Save a new game and register it under `name` in one transaction, its seal having been kept before.
 
         forked: the game that it was forked from; what its log says of that is saved along with it. Raises
         Refused when the name or the game is here already, GameMoved when others wrote to the forked one.
         """
         entries = game.unsaved()
         beside = forked.unsaved() if forked is not None else []
-        self._take_in(game.id, [*entries, *beside], name, secret, bring_to_front)
+        how = "new" if game.opened.forked_from is None else "fork"
+        self._take_in(game.id, entries, beside, name, secret, bring_to_front, how)
         game.mark_saved(entries)
         if forked is not None:
             forked.mark_saved(beside)
@@ -270,31 +164,83 @@ class Ledger:
         game = Game.from_entries(entries[0].game if entries else "", entries)
         if game.state.opened is None or game.state.opened.game != game.id:
             raise BadLog("A log begins with the opening of its game.", 1)
-        self._take_in(game.id, entries, name, None, bring_to_front)
+        self._take_in(game.id, entries, (), name, None, bring_to_front, "import")
         return game
 
     def _take_in(
-        self, game: str, entries: Sequence[Entry], name: str, secret: str | None, bring_to_front: bool
+        self,
+        game: str,
+        entries: Sequence[Entry],
+        beside: Sequence[Entry],
+        name: str,
+        secret: str | None,
+        bring_to_front: bool,
+        how: str,
     ) -> None:
         _stream(game)
 
-        def facts(desk: Desk) -> list[DeskFact]:
+        def facts(desk: Desk) -> tuple[list[Registered], list[DeskFact]]:
             if name in desk.games:
                 raise Refused(f"There is a game called {name!r} here already; choose another name.")
             if game in desk.games.values():
                 raise Refused(f"This game is here already, as {desk.name_of(game)!r}.")
-            new: list[DeskFact] = [GameListed(game, name)]
-            if secret is not None:
-                new.append(SealKept(game, secret))
-            if bring_to_front:
-                new.append(GameInFront(game))
-            return new
+            if desk.register_fault:
+                raise Refused(
+                    f"{desk.register_fault} No game can be added to this database; use another with --db."
+                )
+            time = now()
+            new = [*self._unregistered(desk, time), registered(entries, name=name, how=how, time=time)]
+            return new, [GameInFront(game)] if bring_to_front else []
 
-        self._put_on_desk(facts, entries)
+        self._put_on_desk(facts, [*entries, *beside], (game, secret) if secret is not None else None)
+
+    def _unregistered(self, desk: Desk, time: str) -> list[Registered]:
+        """What the register says of the games that were here before it was."""
+        known = {entry.said.game for entry in desk.register}
+        found = []
+        for name, game in desk.games.items():
+            if game in known:
+                continue
+            try:
+                said = registered(self.recorded(game), name=name, how="before", time=time)
+            except BadLog:
+                said = Registered(
+                    game=game, name=name, system="", scenario="", dice="", commitment="", how="before",
+                    opened="", registered=time, events=0, head="",
+                )  # fmt: skip
+            found.append(msgspec.structs.replace(said, game=game))
+        return found
 
     def bring_to_front(self, game: str) -> None:
         """Make a game the one that commands speak of when none is named."""
-        self._put_on_desk(lambda desk: [] if desk.in_front == game else [GameInFront(game)], ())
+        self._put_on_desk(lambda desk: ([], [] if desk.in_front == game else [GameInFront(game)]), ())
+
+    def last_known(self, desk: Desk) -> list[LastKnown]:
+        """How far the log of each registered game has come."""
+        found = []
+        for entry in desk.register:
+            try:
+                game = self.load(entry.said.game)
+                found.append(LastKnown(events=len(game.log), head=game.head, closed=game.state.closed))
+            except Refused as refused:
+                found.append(LastKnown(fault=refused.sentence))
+        return found
+
+    def move_seals(self) -> int:
+        """Move seals that lie in the database to where seals are kept, and leave none behind: how many."""
+        self._check_writable()
+        within = self.desk().seals_within
+        for game, (_, secret) in within.items():
+            self._seals.keep(game, secret)
+        if any(self._seals.get(game) != secret for game, (_, secret) in within.items()):
+            raise Refused("Another seal of one of these games is kept already; nothing was moved.")
+        with plain_words(self.database):
+            for game, (number, _) in within.items():
+                moved: DeskFact = SealMoved(game)
+                self._store.rows.rewrite(DESK, number, msgspec.json.encode(moved))
+            if within:
+                self._store.rows.scrub()
+        return len(within)
 
     def save(self, game: Game) -> None:
         """Append what a game has that is not on disk yet, in one transaction.
@@ -310,24 +256,42 @@ class Ledger:
             raise GameMoved("Somebody else wrote to this game meanwhile; nothing was lost.") from error
         game.mark_saved(entries)
 
-    def _put_on_desk(self, facts: Callable[[Desk], list[DeskFact]], entries: Sequence[Entry]) -> None:
-        """Lay facts on the desk, with a new game's entries; look again when the desk has changed."""
+    def _put_on_desk(
+        self,
+        facts: Callable[[Desk], tuple[list[Registered], list[DeskFact]]],
+        entries: Sequence[Entry],
+        seal: tuple[str, str] | None = None,
+    ) -> None:
+        """Register games and lay facts on the desk, with a new game's entries; look again when the desk has
+        changed. seal: a game and the secret of its dice, kept before anything of the game is."""
         for attempt in range(_TRIES):
             desk = self.desk()
-            new = [DeskEntry(desk.length + n, fact) for n, fact in enumerate(facts(desk), start=1)]
-            if not new and not entries:
+            games, more = facts(desk)
+            if not (games or more or entries):
                 return
+            self._check_writable()
+            if seal is not None:
+                self._seals.keep(*seal)
+                seal = None
+            laid = [DeskEntry(desk.length + n, fact) for n, fact in enumerate(more, start=1)]
             try:
-                self._put([*entries, *new])
+                self._put([*entries, *enter(games, desk.register), *laid])
                 return
             except IntegrityError as error:
                 if attempt == _TRIES - 1:
                     raise GameMoved("This database is being written to by others; try again.") from error
-                time.sleep(0.02 * (attempt + 1))
 
-    def _put(self, entries: Sequence[Entry | DeskEntry]) -> None:
-        with _plain_words(self.database):
+    def _put(self, entries: Sequence[Entry | RegisterEntry | DeskEntry]) -> None:
+        self._check_writable()
+        with plain_words(self.database):
             self._store.events.put(entries)  # type: ignore[arg-type]
+
+    def _check_writable(self) -> None:
+        if self.read_only:
+            raise Refused(
+                f"The database {shown(self.database)} is read-only here: its games can be read, audited and "
+                "exported, not changed."
+            )
 
 
 def _stream(game: str) -> UUID:
@@ -335,66 +299,40 @@ def _stream(game: str) -> UUID:
     try:
         stream = UUID(hex=game)
     except ValueError:
-        stream = _DESK
-    if stream == _DESK or stream.hex != game:
+        stream = DESK
+    if stream in (DESK, REGISTER) or stream.hex != game:
         raise NotFound(f"{game[:40]!r} is not the id of a game.")
     return stream
 
 
-def _open(database: str) -> _Store:
-    """The event store, its table made if need be.
-
-    Of several processes that open a new database at once, all but one may be refused: they try again.
-    """
-    if _is_postgres(database):
-        _greet(database)
-    for attempt in range(_TRIES):
-        try:
-            return _Store(database)
-        except (IntegrityError, InternalError, ProgrammingError) as error:
-            if attempt == _TRIES - 1:
-                raise Refused(f"The database {_shown(database)} cannot be used: {_line(error)}.") from error
-        except (OperationalError, sqlite3.OperationalError) as error:
-            if attempt == _TRIES - 1 or "locked" not in str(error):
-                raise
-        time.sleep(0.05 * (attempt + 1))
-    raise AssertionError("the last try returns or raises")
+def _fault(entries: Sequence[Entry], before: int) -> BadLog | None:
+    """The first event that is missing, or that the chain does not hold together at. `before`: how many events
+    lie before these; then the first of these is taken as it is, for its digest."""
+    head = entries[0].digest if before and entries else GENESIS
+    first = 1 if before else 0
+    for number, entry in enumerate(islice(entries, first, None), start=before + first + 1):
+        if entry.number != number:
+            return BadLog(f"Event {number} of this game is missing; {_WHAT_TO_DO}", number)
+        head = digest_of(entry.wire_name, entry.body, head)
+        if head != entry.digest or entry.event.number != number:
+            return BadLog(
+                f"Event {number} of this game, or one before it, is not what was recorded; {_WHAT_TO_DO}",
+                number,
+            )
+    return None
 
 
-def _greet(database: str) -> None:
-    """Connect once, for a plain word at once: the event store's pool waits, and never says for what."""
-    address = _address(database)
-    import psycopg
-
-    try:
-        psycopg.connect(**{"connect_timeout": 5, **address}).close()  # type: ignore[arg-type]
-    except psycopg.Error as error:
-        raise Refused(f"The database {_shown(database)} cannot be used: {_line(error)}.") from error
-
-
-@contextlib.contextmanager
-def _plain_words(database: str) -> Iterator[None]:
-    """Turn what the event store raises into one sentence; a version conflict passes as it is."""
-    try:
-        yield
-    except (IntegrityError, Refused):
-        raise
-    except (PersistenceError, sqlite3.Error, OSError, ImportError) as error:
-        if isinstance(error, OperationalError | sqlite3.OperationalError) and "locked" in str(error):
-            raise GameMoved("The database is held by another process; try again.") from error
-        raise Refused(f"The database {_shown(database)} cannot be used: {_line(error)}.") from error
-    except msgspec.DecodeError as error:
-        raise BadLog(f"The desk of {_shown(database)} cannot be read: {error}.") from error
-
-
-def _line(error: Exception) -> str:
-    """The first line of what a database says, without its full stop."""
-    return str(error).partition("\n")[0].rstrip(". ")
-
-
-def _shown(database: str) -> str:
-    """The address without a password in it."""
-    if not _is_postgres(database):
-        return database
-    parts = _address(database)
-    return f"postgresql://{parts.get('host', '')}/{parts.get('dbname', '')}"
+def _tail_fault(entries: Sequence[Entry], kept: tuple[int, str] | None, before: int) -> BadLog | None:
+    """What is wrong with the end of a log whose head was kept: it may be longer, never shorter or other."""
+    if kept is None:
+        return None
+    number, digest = kept
+    last = entries[-1].number if entries else before
+    if last < number:
+        lost = f"Event {number}" if last + 1 == number else f"Events {last + 1} to {number}"
+        verb = "is" if last + 1 == number else "are"
+        return BadLog(f"{lost} of this game {verb} missing; {_WHAT_TO_DO}", last + 1)
+    place = number - before - 1
+    if 0 <= place < len(entries) and entries[place].digest != digest:
+        return BadLog(f"Event {number} of this game is not the one that was recorded; {_WHAT_TO_DO}", number)
+    return None

@@ -50,7 +50,7 @@ def write_log(path: Path, entries: Sequence[Entry], replace: bool = True) -> Non
         with part.open("wb") as file:
             file.writelines(line + b"\n" for line in to_lines(entries))
 
-    write_whole(path, write, replace, private=True)  # a log tells everything
+    write_whole(path, write, replace)
 
 
 def read_log(path: Path) -> tuple[list[Entry], int]:

@@ -1,6 +1,6 @@
 """What each event does to the state: one small mutator each. No mutator checks a rule."""
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from domain.board import Board
@@ -32,6 +32,7 @@ from domain.events import (
     PiecePlaced,
     PieceRemoved,
     Ruled,
+    RuledAfresh,
     Scored,
     SealRevealed,
     Shuffled,
@@ -316,6 +317,7 @@ MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {
     PhaseEntered: _phase,
     VerdictReached: _verdict,
     Ruled: _nothing,
+    RuledAfresh: _nothing,
     TakenBack: _nothing,
     TableAdopted: _adopted,
     Noted: _nothing,
@@ -344,26 +346,40 @@ MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {
 def struck(events: Iterable[Event]) -> dict[int, int]:
     """The numbers of events that are no longer in force, each with the event that struck it.
 
-    A take-back strikes all that happened on the table from its `first` event on; a ruling strikes what
-    followed the answer that it replaces, but for what was done by hand to come to it.
+    A take-back strikes all that happened on the table from its `first` event on. A ruling strikes what its
+    own order told behind the answer that it replaces; one of an earlier version struck all that followed,
+    but for what was done by hand to come to it.
     """
     struck_by: dict[int, int] = {}
     seen: list[Event] = []
     for event in events:
-        first = 0
-        kept: tuple[int, ...] = ()
-        if type(event) is TakenBack:
-            first = event.first
-        elif type(event) is Ruled:
-            first, kept = event.concerns + 1, event.decided_by
-        if first:
+        kind = type(event)
+        if kind is TakenBack or kind is Ruled or kind is RuledAfresh:
+            first, order, kept = _reach(event, seen)
             for earlier in reversed(seen):
                 if earlier.number < first:
                     break
-                if earlier.OF_THE_TABLE and (not kept or earlier.procedure not in kept):
+                if earlier.OF_THE_TABLE and (
+                    earlier.procedure == order if order else earlier.procedure not in kept
+                ):
                     struck_by.setdefault(earlier.number, event.number)
         seen.append(event)
     return struck_by
+
+
+def _reach(event: Event, before: Sequence[Event]) -> tuple[int, int, tuple[int, ...]]:
+    """What a take-back or ruling strikes: from which event on; of which order alone, 0 for all; and which
+    orders not."""
+    match event:
+        case TakenBack():
+            return event.first or event.number, 0, ()
+        case RuledAfresh():
+            return event.concerns + 1, 0, event.decided_by
+        case Ruled():
+            place = event.concerns - (before[0].number if before else 1)
+            order = before[place].procedure if 0 <= place < len(before) else 0
+            return (event.concerns + 1, order, ()) if order else (event.number, 0, ())
+    raise AssertionError("only a take-back or a ruling strikes")
 
 
 def rebuild(events: Iterable[Event], out_of_force: Container[int] = ()) -> State:

@@ -202,7 +202,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
 _PIECE_EVENTS = (PieceMoved, PieceChanged, PieceRemoved, PiecePlaced, CounterDrawn, PieceKnown)
 _CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
-_COUNTS_ALL = frozenset(("again", "chance", "decided_by"))
+_COUNTS_ALL = frozenset(("chance", "decided_by"))
 """Fields that would tell a side how much happened that it did not see."""
 
 
@@ -241,6 +241,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 fields = _masked(event, fields, state, viewer, mask)
                 if "concerns" in fields:
                     fields["concerns"] = lines.get(fields["concerns"], 0)
+                if "again" in fields:
+                    fields["again"] = lines.get(fields["again"], 0)
                 if isinstance(event, Noted):
                     fields["links"] = tuple(lines[link] for link in event.links if link in lines)
                     fields["tags"] = tuple(tag for tag in event.tags if tag in topics)

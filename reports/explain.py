@@ -5,6 +5,7 @@ import msgspec
 from domain.events import Event, LookedUp, Noted, OrderGiven, Ruled, TakenBack
 from domain.game import Game
 from domain.mutators import struck
+from domain.rulings import ruled_answers
 from domain.state import State
 from reports.names import Names, one_line, spoken
 from reports.replay import table_before, walk
@@ -114,10 +115,12 @@ def _steps(game: Game, event: Event) -> tuple[list[Step], list[TableEntered]]:
         end = game.struck.get(event.number, len(game.log) + 1) - 1
     # What was out of force by then, replaced by a ruling say, is no part of the derivation.
     gone = struck(game.log[:end])
+    held = ruled_answers(game.log[:end], gone).items()
+    rulings = {each.number for number, each in held if game.log[number - 1].procedure == event.procedure}
     steps: list[Step] = []
     tables: list[TableEntered] = []
     for other, state in walk(game.log[:end], event.procedure):
-        ruled = isinstance(other, Ruled) and other.concerns in {step.number for step in steps}
+        ruled = other.number in rulings
         if (other.procedure != event.procedure and not ruled) or other.number in gone:
             continue
         steps.append(_step(game, other, state))

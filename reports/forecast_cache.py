@@ -19,7 +19,7 @@ from adjudication.scenario import rules_digest
 from adjudication.systems import RuleSystem
 from domain.chain import Entry
 from domain.errors import Refused
-from domain.files import write_whole
+from domain.files import private_folder, write_whole
 from domain.program import program
 
 
@@ -67,8 +67,8 @@ class ForecastCache:
         """Keep it; of two that keep the same at once, either."""
         file = self._file(number)
         with contextlib.suppress(OSError, Refused):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(file, msgspec.json.encode(played), private=True)
+            private_folder(file.parent)
+            write_whole(file, msgspec.json.encode(played))
 
     def _file(self, number: int) -> Path:
         name = hashlib.sha256(f"{self._digests[number - 1]}\0{self._settings}".encode()).hexdigest()

@@ -18,7 +18,7 @@ from adjudication.scenario import rules_digest
 from adjudication.systems import load
 from domain.chain import Entry
 from domain.errors import Refused
-from domain.files import write_whole
+from domain.files import private_folder, write_whole
 from domain.program import program
 from reports.forecast_cache import cache_folder
 
@@ -50,5 +50,5 @@ class LuckCache:
     def put(self, found: Luck) -> None:
         """Keep it; of two that keep the same at once, either."""
         with contextlib.suppress(OSError, Refused):
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file, msgspec.json.encode(found), private=True)
+            private_folder(self._file.parent)
+            write_whole(self._file, msgspec.json.encode(found))

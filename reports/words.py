@@ -150,27 +150,37 @@ def _source(f: Fields) -> str:
     return "" if source == "sealed" else f", {one_line(source)}"
 
 
+def _again(f: Fields, did: str) -> str:
+    """Behind an answer that is told anew after a ruling: where it was recorded."""
+    return f", as {did} in event {f['again']}" if f.get("again") else ""
+
+
 def _die_rolled(f: Fields, names: Names) -> str:
+    if f.get("again"):
+        return f"D{f['die']} for {one_line(f['purpose'])}: stays {f['face']}{_again(f, 'rolled')}"
     return f"D{f['die']} for {one_line(f['purpose'])}: {f['face']}{_source(f)}"
 
 
 def _counter_drawn(f: Fields, names: Names) -> str:
     why = f" for {one_line(f['purpose'])}" if f.get("purpose") else ""
-    return f"Drawn from {names.space(f['cup'])}{why}: {_piece(f, names)}, put at {names.space(f['to'])}"
+    drawn = f"{_piece(f, names)}, put at {names.space(f['to'])}"
+    return f"Drawn from {names.space(f['cup'])}{why}: {drawn}{_again(f, 'drawn')}"
 
 
 def _picked(f: Fields, names: Names) -> str:
     among = joined([names.thing(option) for option in f["options"]], "or")
-    return f"At random for {one_line(f['purpose'])}: {names.thing(f['value'])}, out of {among}{_source(f)}"
+    source = _again(f, "picked") or _source(f)
+    return f"At random for {one_line(f['purpose'])}: {names.thing(f['value'])}, out of {among}{source}"
 
 
 def _shuffled(f: Fields, names: Names) -> str:
-    return f"{capital(names.space(f['place']))} is shuffled"
+    return f"{capital(names.space(f['place']))} is shuffled{_again(f, 'shuffled')}"
 
 
 def _chosen(f: Fields, names: Names) -> str:
     side = capital(names.side(f["side"])) + _speaker(f, names)
-    return f"{side}, asked “{one_line(f['question'])}”: {names.thing(f['value'])}{_because(f)}"
+    said = f"{side}, asked “{one_line(f['question'])}”: {names.thing(f['value'])}{_because(f)}"
+    return f"{said}{_again(f, 'answered')}"
 
 
 def _answers_opened(f: Fields, names: Names) -> str:

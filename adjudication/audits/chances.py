@@ -186,7 +186,9 @@ class _Check:
         if first is None:
             self._find(event, "dice", f"It repeats event {again}, which recorded no chance first.")
             return
-        if _content(event) != _content(first.event) or candidates != first.candidates:
+        if _content(event) != _content(first.event) or sorted(map(str, candidates)) != sorted(
+            map(str, first.candidates)
+        ):
             message = f"It repeats event {again}, but is not the same."
             self._find(event, "dice", message, describe(event), describe(first.event))
         before = self._standing.get(first.event.chance)

@@ -11,6 +11,7 @@ from typing import Any
 from adjudication.audits.people import ruling_faults
 from adjudication.audits.strikes import Strikes
 from adjudication.running import BEGIN
+from adjudication.seminar.by_hand import KINDS as BY_HAND
 from adjudication.seminar.by_hand import SAID
 from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule
@@ -35,6 +36,7 @@ from domain.events import (
     OrderGiven,
     Picked,
     Ruled,
+    RuledAfresh,
     SeatTaken,
     TableAdopted,
     TakenBack,
@@ -156,7 +158,8 @@ class Guards:
                 break
             if not self._strikes.in_force(since, place):
                 continue
-            if order.order not in SAID:
+            allowed = SAID if isinstance(event, RuledAfresh) else BY_HAND
+            if order.order not in allowed:
                 yield f"It comes too late: order {order.number} ({order.order}) had been given since."
                 break
             if order.number in state.procedures:

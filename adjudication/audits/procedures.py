@@ -12,12 +12,14 @@ from typing import NamedTuple
 from adjudication.audits.accounting import Accounts
 from adjudication.audits.findings import AuditReport, describe
 from adjudication.audits.strikes import Strikes
-from adjudication.running import BEGIN, rulings, run
+from adjudication.recall import Recall
+from adjudication.running import BEGIN, run
 from adjudication.seminar import by_hand
 from adjudication.systems import RuleSystem
 from adjudication.umpire import Diverged, Nobody, Question, Umpire
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled
+from domain.mutators import rebuild
 from domain.state import State
 
 FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
@@ -92,7 +94,26 @@ class Procedures:
         if self._accounts.orders.get(given.number) != place:
             return
         for course in self.courses(given.number):
-            self._retrace(given, place, course, state.copy())
+            self._retrace(given, place, course, self._table(place, course, state))
+
+    def _table(self, place: int, course: Course, state: State) -> State:
+        """The table that an order is run on in one of its courses: as it was behind the order, but without
+        what a ruling on another order has struck of that since."""
+        since = (at for at in self._strikes.of if place < at <= course.last)
+        if not any(struck and struck[0] < place for struck in map(self._strikes.of.__getitem__, since)):
+            return state.copy()
+        standing = [at for at in range(place + 1) if self._strikes.in_force(at, course.last + 1)]
+        found = rebuild([self._events[at] for at in standing])
+        found.chances = state.chances
+        return found
+
+    def _recall(self, given: OrderGiven, course: Course) -> Recall | None:
+        """What a ruled order was answered before, up to the end of the course."""
+        if not self._rulings.get(given.number):
+            return None
+        events, last = self._events, course.last
+        struck = {events[at].number: events[by].number for at, by in self._strikes.by.items() if by <= last}
+        return Recall.of(events[: last + 1], given.number, struck)
 
     def _retrace(self, given: OrderGiven, place: int, course: Course, state: State) -> None:
         self._report.procedures += 1
@@ -107,7 +128,7 @@ class Procedures:
             NO_DICE,
             Nobody(),
             recorded=recorded,
-            rulings=rulings(recorded),
+            recall=self._recall(given, course),
             next_number=self._events[-1].number + 1,
         )
         try:

@@ -35,6 +35,7 @@ from domain.events import (
 )
 from domain.game import Game
 from domain.mutators import MUTATORS
+from domain.rulings import ruled_answers
 from domain.state import State
 from domain.view import WHITE
 
@@ -145,11 +146,13 @@ def luck(
     by_order = _procedures(system, game)
     numbers = [number for number in by_order if number in done]
     chancy = [number for number in numbers if _has_chance(by_order[number])]
+    held = ruled_answers(game.log, game.struck)
     show = progress("Weighing orders", len(chancy)) if progress is not None else nullcontext(None)
     with show as advance:
         for state, given in _before_each(game, frozenset(chancy)):
             try:
-                weighed.append(_weigh(system, state, by_order[given.number], policy, limit, samples, seed))
+                events = by_order[given.number]
+                weighed.append(_weigh(system, state, events, held, policy, limit, samples, seed))
             except Refused as refused:
                 left_out.append(LeftOut(given.number, refused.sentence))
             if advance is not None:
@@ -206,6 +209,7 @@ def _weigh(
     system: RuleSystem,
     state: State,
     events: Sequence[Event],
+    held: Mapping[int, Ruled],
     policy: Policy | None,
     limit: int,
     samples: int,
@@ -216,7 +220,7 @@ def _weigh(
         raise Refused("It was given while another order waited for an answer.")
     given = events[0]
     assert isinstance(given, OrderGiven)
-    answers, ruled = _settled(events)
+    answers, ruled = _settled(events, held)
     viewer = given.side or WHITE
     found = odds(
         system,
@@ -259,12 +263,14 @@ def _weigh(
     )
 
 
-def _settled(events: Sequence[Event]) -> tuple[dict[tuple[str, str], Any], RuledAnswers]:
-    """What people settled in an order: their answers, and what was ruled in the place of chances.
+def _settled(
+    events: Sequence[Event], held: Mapping[int, Ruled]
+) -> tuple[dict[tuple[str, str], Any], RuledAnswers]:
+    """What people settled in an order: their answers, and what was ruled in the place of chances (`held`).
 
     Raises Refused when a ruled chance cannot be told from others of the same purpose.
     """
-    ruled = {event.concerns: event.value for event in events if isinstance(event, Ruled)}
+    ruled = {event.number: held[event.number].value for event in events if event.number in held}
     named: Counter[tuple[str, str]] = Counter()
     answers: dict[tuple[str, str], Any] = {}
     fixed: dict[tuple[str, str], Any] = {}

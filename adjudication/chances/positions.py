@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
 from adjudication.chances.selfplay import GameDoesNotEnd, PolicyPeople
 from adjudication.orders import Order
-from adjudication.session import rulings, run
+from adjudication.recall import Recall
+from adjudication.session import run
 from adjudication.systems import Policy, RuleSystem
 from adjudication.umpire import Pending, People, Umpire
 from domain.dice import Dice
@@ -18,11 +19,14 @@ from domain.state import State
 
 
 class Waiting(NamedTuple):
-    """An order that was being adjudicated: the table it was given on, and what had come of it by then."""
+    """An order that was being adjudicated: the table it was given on, and what had come of it by then, of the
+    log and of what was struck in it."""
 
     given: OrderGiven
     state: State
     recorded: tuple[Event, ...]
+    log: Sequence[Event]
+    out_of_force: Mapping[int, int]
 
 
 class Position(NamedTuple):
@@ -56,6 +60,8 @@ def position_at(log: Sequence[Event], number: int, order: Order | None = None) -
             given,
             rebuild(events[: given.number], out_of_force),
             tuple(event for event in in_force if event.number > given.number),
+            events,
+            out_of_force,
         )
         for given in (state.procedures[number] for number in sorted(state.procedures, reverse=True))
     )
@@ -135,7 +141,7 @@ class _GoingOn(Umpire):
             dice,
             people,
             recorded=recorded,
-            rulings=rulings(recorded),
+            recall=Recall.of(order.log, order.given.number, order.out_of_force, trusting=True),
             next_number=last + 1,
             chances=max((getattr(event, "chance", 0) for event in recorded), default=0),
         )

@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 from adjudication.seminar.by_hand import HOUSE
 from adjudication.seminar.estimates import target
+from adjudication.seminar.foreseeing import Foreseen, Undo, foresee, rule_with
 from adjudication.session import Outcome, Session
 from adjudication.umpire import People, show_option
 from domain.errors import BadData, NotFound, Refused
-from domain.events import Chosen, DieRolled, Event, LookedUp, OrderGiven, Picked, Ruled
+from domain.events import Chosen, DieRolled, Event, LookedUp, OrderGiven, Picked
 from domain.game import Game
 from domain.state import State
 
@@ -121,15 +122,19 @@ def _is_number(text: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) < 10
 
 
-def rule(session: Session, event: Event, text: str, because: str, by: str = "") -> Outcome:
-    """Rule what a text says in the place of an answer. Raises what `Session.rule` raises."""
+def rule(
+    session: Session, event: Event, text: str, because: str, by: str = "", undo: Undo | None = None
+) -> Outcome:
+    """Rule what a text says in the place of an answer, and undo what stands in its way. Raises what
+    `Session.rule` raises."""
     values = readings(event, session.state, text)
-    for value in values[:-1]:
-        try:
-            return session.rule(event.number, value, because, by)
-        except BadData:
-            continue
-    return session.rule(event.number, values[-1], because, by)
+    value = foresee(session, event, values, undo.first if undo is not None else 0).value
+
+    def act() -> Outcome:
+        return session.rule(event.number, value, because, by)
+
+    outcome: Outcome = rule_with(session, act, undo, event.number, by)
+    return outcome
 
 
 class Throw(NamedTuple):
@@ -143,18 +148,28 @@ class Throw(NamedTuple):
 
 
 def rule_by_chance(
-    session: Session, event: Event, throw: Throw, because: str, by: str, people: People
+    session: Session,
+    event: Event,
+    throw: Throw,
+    because: str,
+    by: str,
+    people: People,
+    undo: Undo | None = None,
 ) -> Outcome:
     """Rule on an answer by a die: `yes` or `no` is ruled in its place; without words for what the die says
-    the answer stands. Both are tried before the die is thrown, and all of it is recorded at once.
+    the answer stands. Both are tried before the die is thrown, and all of it is recorded at once, with what
+    is undone for it.
 
     Raises what `Session.rule` raises, and Refused when the die is thrown on the table and not said.
     """
     target(throw.percent, throw.die)
     if not (throw.yes or throw.no):
-        raise BadData("Say what is ruled when the chance comes off (--yes), or does not (--no).")
+        raise BadData("Say what is ruled when the chance comes off (--if-yes), or does not (--if-no).")
     open_to_ruling = session.open_to_ruling(event.number)
-    ruled = {"yes": _tried(session, event, throw.yes), "no": _tried(session, event, throw.no)}
+    ruled = {
+        name: None if seen is None else seen.value
+        for name, seen in foresee_throw(session, event, throw, undo.first if undo is not None else 0).items()
+    }
     arguments: dict[str, Any] = {
         "subject": subject_of(event, session.state),
         "percent": throw.percent,
@@ -165,16 +180,20 @@ def rule_by_chance(
     if throw.estimates:
         arguments["estimates"] = dict(throw.estimates)
     waiting, session.people = session.people, people
+
+    def act() -> Outcome:
+        outcome = session.by_hand("hand-chance", arguments, because, by, HOUSE, open_to_ruling.audience)
+        if outcome.questions:
+            raise Refused(f"The D{throw.die} is thrown on the table: say its face with --roll.")
+        value = ruled[came_off(outcome.events)]
+        if value is None:
+            return outcome
+        after = session.rule(event.number, value, because, by)
+        return Outcome([*outcome.events, *after.events], after.questions)
+
     try:
-        with session.at_once():
-            outcome = session.by_hand("hand-chance", arguments, because, by, HOUSE, open_to_ruling.audience)
-            if outcome.questions:
-                raise Refused(f"The D{throw.die} is thrown on the table: say its face with --roll.")
-            value = ruled[came_off(outcome.events)]
-            if value is None:
-                return outcome
-            after = session.rule(event.number, value, because, by)
-            return Outcome([*outcome.events, *after.events], after.questions)
+        found: Outcome = rule_with(session, act, undo, event.number, by)
+        return found
     finally:
         session.people = waiting
 
@@ -199,11 +218,10 @@ def came_off(events: list[Event]) -> str:
     return "yes" if face >= least else "no"
 
 
-def _tried(session: Session, event: Event, text: str) -> Any:
-    """The value that a text means in the place of the answer, which the rules can go on with; None for no
-    text. Raises BadData. The game is left as it was."""
-    if not text:
-        return None
-    with session.on_trial():
-        outcome = rule(session, event, text, "tried")
-        return next(each for each in outcome.events if isinstance(each, Ruled)).value
+def foresee_throw(session: Session, event: Event, throw: Throw, undo: int = 0) -> dict[str, Foreseen | None]:
+    """What is ruled when the chance comes off (`yes`) and when it does not (`no`), each tried; None where the
+    answer stands then. Raises what `foresee` raises."""
+    return {
+        name: foresee(session, event, readings(event, session.state, text), undo) if text else None
+        for name, text in (("yes", throw.yes), ("no", throw.no))
+    }

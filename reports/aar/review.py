@@ -63,9 +63,15 @@ class Review:
 
     @cached_property
     def ruled(self) -> dict[int, Line]:
-        """The ruling in force on each answer that was ruled on, by the answer's number."""
-        rulings = [line for line in self.lines if line.kind == "ruled" and not line.struck_by]
-        return {line.fields["concerns"]: line for line in rulings}
+        """The ruling in force on each answer that was ruled on, by the answer's number, also where the answer
+        is told anew."""
+        found: dict[int, Line] = {}
+        for line in self.lines:
+            if line.kind == "ruled" and not line.struck_by:
+                concerned = self.by_number.get(line.fields["concerns"])
+                found[_origin(concerned) if concerned is not None else line.fields["concerns"]] = line
+        held = {line.number: found[_origin(line)] for line in self.lines if _origin(line) in found}
+        return {**found, **held}
 
     @cached_property
     def givers(self) -> dict[str, Counter[str]]:
@@ -126,3 +132,8 @@ class Review:
             return load(self.opened.system)
         except NotFound:
             return None
+
+
+def _origin(line: Line) -> int:
+    """The line that first recorded an answer."""
+    return line.fields.get("again") or line.number

@@ -236,7 +236,8 @@ def _sources(review: Review) -> Iterator[Words]:
         tables = "A table in use is" if len(titles) == 1 else f"{len(titles)} tables in use are"
         made_by = "of the house" if provenance == "house" else provenance
         yield (Span(f"{tables} {made_by}", to="tables"), f": {named}.")
-    typed = sum(line.kind == "die-rolled" and line.fields["source"] == "typed" for line in review.lines)
+    rolls = [line.fields for line in review.lines if line.kind == "die-rolled"]
+    typed = sum(fields["source"] == "typed" and not fields.get("again") for fields in rolls)
     if typed:
         yield f"{number_of(typed, 'roll was', 'rolls were')} typed in and cannot be derived again."
 

@@ -22,7 +22,7 @@ _HOW = {
 
 def dice(log: Log) -> Section:
     """Where every chance came from, and whether it was derived again."""
-    chances = [event for event in log.events if isinstance(event, CHANCE)]
+    chances = [event for event in log.events if isinstance(event, CHANCE) and not event.again]
     if not chances:
         return Section("dice", "Dice", (Paragraph("No die was thrown, and nothing drawn."),))
     counted: dict[str, Counter[str]] = {}
@@ -97,7 +97,7 @@ def _seal(log: Log) -> list[tuple[str, Words]]:
 
 def faces(log: Log) -> Section | None:
     """How often each face came up, for each kind of die, and how likely that is of even dice."""
-    thrown = [event for event in log.events if isinstance(event, DieRolled)]
+    thrown = [event for event in log.events if isinstance(event, DieRolled) and not event.again]
     counted = [event for event in thrown if 2 <= event.die <= LARGEST_DIE and 1 <= event.face <= event.die]
     if not thrown:
         return None

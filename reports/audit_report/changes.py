@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from adjudication.audits.rulings import Effect, effects
 from adjudication.seminar import by_hand as hands
 from domain.events import (
     EntropyGiven,
@@ -17,6 +18,7 @@ from domain.events import (
     TableAdopted,
     TakenBack,
 )
+from domain.rulings import origin
 from reports.audit_report.log import Log
 from reports.audit_report.sources import table_digest
 from reports.document.blocks import Block, Paragraph, Section, Span, Step, Steps, Words
@@ -33,16 +35,17 @@ _OVERRIDES: tuple[tuple[str, str, type[Event]], ...] = (
 def overrides(log: Log) -> Section:
     """Every ruling, house rule, option and table by which people changed what the rules would have given."""
     parts: list[Block] = []
+    done = {effect.ruled.number: effect for effect in effects(log.events)}
     for anchor, heading, kind in _OVERRIDES:
         found = [event for event in log.events if isinstance(event, kind)]
         if found:
-            steps = tuple(_override(log, event) for event in found)
+            steps = tuple(_override(log, event, done.get(event.number)) for event in found)
             parts.append(Section(anchor, f"{heading}: {len(found)}", (Steps(steps),)))
     told = "Nobody changed what the rules gave: no ruling, house rule, option or table of their own."
     return Section("overrides", "Overrides", tuple(parts) or (Paragraph(told),))
 
 
-def _override(log: Log, event: Event) -> Step:
+def _override(log: Log, event: Event, effect: Effect | None) -> Step:
     notes: list[Words] = []
     match event:
         case Ruled(concerns=concerns, decided_by=decided_by):
@@ -51,12 +54,26 @@ def _override(log: Log, event: Event) -> Step:
             notes.append((f"recorded was, in event {concerns}: ", Span(words, "strong")))
             if decided_by:
                 notes.append(f"it rests on {_events(decided_by)}")
+            if effect is not None:
+                notes += _chances(effect)
         case TableAdopted(data=data):
             notes.append(("digest of the new table: ", Span(table_digest(data), "code")))
             notes.append(f"where it comes from: {one_line(data.source) or 'nothing is said of it'}")
     if not getattr(event, "by", ""):
         notes.append("nobody is named for it")
     return log.step(event, *notes)
+
+
+def _chances(effect: Effect) -> list[Words]:
+    """What a ruling did to the chances of its order."""
+    found: list[Words] = []
+    if effect.added:
+        found.append(f"chances that it added: {_events([origin(event) for event in effect.added])}")
+    if effect.dropped:
+        found.append(f"chances that it dropped: {_events([origin(event) for event in effect.dropped])}")
+    if not (found or effect.open):
+        found.append("it added no chance and dropped none")
+    return found
 
 
 def take_backs(log: Log) -> Section:

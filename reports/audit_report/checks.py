@@ -183,7 +183,7 @@ def _notice(sentence: str) -> Words:
 
 
 def _extent(log: Log) -> str:
-    chances = sum(isinstance(event, CHANCE) for event in log.events)
+    chances = sum(isinstance(event, CHANCE) and not event.again for event in log.events)
     orders = sum(isinstance(event, OrderGiven) for event in log.events)
     look_ups = sum(isinstance(event, LookedUp) for event in log.events)
     laid = sum(isinstance(event, BoardLaid | CountersLaid | TablesLaid | TracksLaid) for event in log.events)

@@ -63,7 +63,10 @@ def _deed(event: Event) -> str:
 
 
 def _who(event: Event) -> str | None:
-    """Who gave an event; empty when nobody is named for what somebody gave, None for what nobody gives."""
+    """Who gave an event; empty when nobody is named for what somebody gave, None for what nobody gives, and
+    for what is only told anew after a ruling."""
+    if getattr(event, "again", 0):
+        return None
     said = spoken_for(event)
     if said is not None:
         return said[0]

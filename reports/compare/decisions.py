@@ -11,8 +11,9 @@ import msgspec
 from adjudication.seminar.by_hand import PREFIX as BY_HAND
 from adjudication.session import BEGIN
 from domain.errors import BadLog
-from domain.events import CounterDrawn, DieRolled, Event, Picked, Ruled
+from domain.events import CounterDrawn, DieRolled, Event, Picked
 from domain.lineage import forebears
+from domain.rulings import ruled_answers
 from reports.compare.found import Decisions, Group, Parting, Row, Said, Shared
 from reports.names import Names, spoken
 from reports.replay import walk
@@ -90,7 +91,8 @@ def _row(
 
 def _rulings(group: Group) -> dict[int, Any]:
     """What was ruled in the place of an answer, by the answer's number."""
-    return {event.concerns: event.value for event in _in_force(group) if isinstance(event, Ruled)}
+    held = ruled_answers(group.game.log, group.game.struck)
+    return {number: ruling.value for number, ruling in held.items()}
 
 
 def _answers(order: OrderTold, ruled: dict[int, Any]) -> list[tuple[str, Any]]:

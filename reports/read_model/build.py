@@ -19,6 +19,7 @@ from sqlite_utils.db import Table as DbTable
 from domain.chain import Entry, broken_links
 from domain.errors import BadLog, NotFound, Refused
 from domain.events import GameOpened, PhaseEntered, Ruled, Scored, TakenBack, TracksLaid
+from domain.files import make_private
 from domain.game import Game
 from domain.view import WHITE
 from reports.clock import clock
@@ -81,11 +82,17 @@ def refresh(
                     f"{source.name} has no side {viewer[:40]!r} (there are: {', '.join(known)}); name the "
                     "games that have it with --game."
                 )
-    found = []
-    with open_read_model(path, viewer) as database:
-        for source in sources:
-            found.append(_refresh_game(database, source, viewer))
-            done(1)
+    found: list[Refreshed] = []
+    new = not path.exists()
+    try:
+        with open_read_model(path, viewer) as database:
+            for source in sources:
+                found.append(_refresh_game(database, source, viewer))
+                done(1)
+    except Refused:
+        if new and not found:
+            path.unlink(missing_ok=True)
+        raise
     return found
 
 
@@ -93,10 +100,15 @@ def refresh(
 def open_read_model(path: Path, viewer: str = WHITE) -> Iterator[Database]:
     """The read model in a file, made if need be. Raises Refused when it cannot be used."""
     database = None
+    new = not path.exists()
     try:
+        if new:
+            make_private(path)
         database = Database(path)
         _prepare(database, path, viewer)
         yield database
+    except OSError as error:
+        raise Refused(f"The read model {path} cannot be used: {error.strerror or error}.") from error
     except sqlite3.Error as error:
         said = "it is held by another process; try again" if "locked" in str(error) else str(error)
         raise Refused(f"The read model {path} cannot be used: {said.rstrip('.')}.") from error

@@ -141,6 +141,7 @@ def _roll(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         f["source"],
         whole(f.get("chance")),
         f["by"],
+        rows.ref(seen, f.get("again")),
     )
 
 
@@ -157,6 +158,7 @@ def _draw(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         None,
         f.get("purpose"),
         f.get("source"),
+        rows.ref(seen, f.get("again")),
     )
 
 
@@ -172,6 +174,7 @@ def _picked(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         as_json(f["options"]),
         f["purpose"],
         f["source"],
+        rows.ref(seen, f.get("again")),
     )
 
 

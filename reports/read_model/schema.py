@@ -43,6 +43,7 @@ _HEAD = (
 )
 _SIDE = Column("side", str, "The side whose order it belongs to; empty for the white cell.")
 _RULE = Column("rule", str, "The rule that it follows.")
+_AGAIN = Column("again", int, "The event that recorded it first, when a ruling had it told anew.", "events")
 _BY = Column("by", str, "Who recorded it.")
 _BECAUSE = Column("because", str, "The reason that was given.")
 
@@ -168,6 +169,7 @@ TABLES = (
         Column("source", str, "`sealed`, `typed` for a die thrown on the table, or `scripted`."),
         Column("chance", int, "Which of the game's rolls, draws and picks it is, from 1."),
         _BY,
+        _AGAIN,
     ),
     _of_events(
         "draws",
@@ -180,6 +182,7 @@ TABLES = (
         Column("candidates", str, "All candidates, as JSON."),
         Column("purpose", str, "What it was for."),
         Column("source", str, "`sealed`, `typed` or `scripted`."),
+        _AGAIN,
     ),
     _of_events(
         "modifiers",

@@ -37,7 +37,8 @@ VIEWS = (
     ),
     View(
         "rolls_by_face",
-        "How often each face of each die fell, beside how often it should, of all rolls (struck ones too).",
+        "How often each face of each die fell, beside how often it should, of all rolls (struck ones too; "
+        "one told anew after a ruling counts once).",
         {
             "die": "How many faces the die has.",
             "face": "The face.",
@@ -50,7 +51,7 @@ VIEWS = (
         SELECT die, face, count(*) AS times, sum(count(*)) OVER (PARTITION BY die) AS of_rolls,
           round(100.0 * count(*) / sum(count(*)) OVER (PARTITION BY die), 1) AS percent,
           round(100.0 / die, 1) AS expected_percent
-        FROM rolls GROUP BY die, face ORDER BY die, face
+        FROM rolls WHERE again IS NULL GROUP BY die, face ORDER BY die, face
         """,
     ),
     View(

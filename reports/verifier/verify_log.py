@@ -122,7 +122,8 @@ scores:{number}= | concluded.1 subject method result narration=""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= | table-adopted.1 table
 data:Table by because | house-rule-adopted.1 id text by because replaces= | option-changed.1 option
 value:value by because | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= |
-ruled.1 concerns:number value:data by because decided_by:[number]=""")
+ruled.2 concerns:number value:data by because decided_by:[number]= | ruled.1 concerns:number value:data by
+because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= | message-sent.1 form fields:{data} sender side=

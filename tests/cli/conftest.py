@@ -137,7 +137,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def cell(prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cell:
     """A white cell with the prepared games."""
-    for file in prepared.parent.glob("games.db*"):
+    for file in prepared.parent.glob("games.*"):
         shutil.copy(file, tmp_path / file.name)
     monkeypatch.chdir(tmp_path)
     return Cell(tmp_path / "games.db")

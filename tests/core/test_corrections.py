@@ -166,12 +166,14 @@ def duel() -> tuple[Session, int]:
     return session, rolled
 
 
-def test_a_ruled_roll_takes_effect_and_the_rest_is_asked_again() -> None:
+def test_a_ruled_roll_takes_effect_and_no_die_is_typed_twice() -> None:
     session, rolled = duel()
     outcome = session.rule(rolled, 8, "The die was cocked.", by="Ada")
-    assert [question.text for question in outcome.questions] == ["D8: champion 1 of emir"]
-    assert session.pending() == outcome.questions
-    session.decide(5)
+    assert outcome.questions == session.pending() == ()
+    again = next(event for event in outcome.events if isinstance(event, DieRolled))
+    first = session.game.event(again.again)
+    assert isinstance(first, DieRolled)
+    assert (again.face, again.chance, again.source) == (5, first.chance, "typed")
     assert session.state.track("host-emir") == 7
     recorded = session.game.event(rolled)
     assert isinstance(recorded, DieRolled)
@@ -199,9 +201,8 @@ def test_a_roll_is_ruled_while_its_order_still_waits() -> None:
 def test_a_ruling_is_itself_ruled_over() -> None:
     session, rolled = duel()
     session.rule(rolled, 8, "The die was cocked.")
-    session.decide(5)
+    assert session.state.track("host-emir") == 7
     session.rule(rolled, 4, "No, it was a four.")
-    session.decide(5)
     assert session.state.track("host-emir") == 8
     assert findings(session.game.log).findings == []
 
@@ -288,7 +289,7 @@ def test_what_cannot_be_corrected_is_refused_in_a_sentence() -> None:
         session.rule(rolls[-1], 1, "")
     with pytest.raises(NotFound, match="is not an order in force"):
         session.take_back(orders[0] + 1, "why not")
-    with pytest.raises(NotFound, match="Orders have been given since"):
+    with pytest.raises(Refused, match="was given since"):
         session.rule(rolls[0], 1, "too late")
     with pytest.raises(BadData, match="piece-moved"):
         session.rule(moved, "van", "moves are no answers")

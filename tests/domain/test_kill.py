@@ -104,6 +104,8 @@ def test_a_writer_killed_at_any_moment_loses_nothing_that_it_saved(database: str
 
             again = ledger.load(game.id)
             assert len(again.log) == seen
+            assert ledger.tail_fault(game.id, ledger.recorded(game.id)) is None
+            assert ledger.unkept(game.id, ledger.recorded(game.id)) == 0, "the head is kept with the events"
             assert again.open_procedure() is None, "an order is there whole, or not at all"
             check_conservation(again.state)
             events = [entry.event for entry in fresh]
@@ -140,6 +142,8 @@ def test_a_start_killed_at_any_moment_leaves_whole_games_or_none(database: str, 
                 assert len(log) == len(opening(id))
                 assert desk.seal(id) == SECRET
                 assert ledger.load(id).opened.name == name
+            assert desk.register_fault == ""
+            assert [entry.said.game for entry in desk.register] == list(desk.games.values())
             assert desk.in_front == (list(desk.games.values())[-1] if desk.games else None)
             ledger.close()
         assert len(desk.games) > kills

@@ -11,8 +11,10 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
 from domain.chain import broken_links
+from domain.database import database_settings
+from domain.desk import DESK
 from domain.errors import BadData, BadLog, GameMoved, NotFound, Refused
-from domain.ledger import _DESK, Ledger, database_settings
+from domain.ledger import Ledger
 from tests.builders import SECRET, add, new_game, note, notes, started, table
 from tests.domain.conftest import address
 
@@ -69,7 +71,7 @@ def test_what_cannot_be_stored_leaves_the_log_as_it_was(ledger: Ledger) -> None:
     assert len(ledger.entries(game.id)) == 5
 
 
-@pytest.mark.parametrize("id", ["", "x", "../..", "0" * 31, "0" * 32, "G" * 32, "f" * 32, _DESK.hex])
+@pytest.mark.parametrize("id", ["", "x", "../..", "0" * 31, "0" * 32, "G" * 32, "f" * 32, DESK.hex])
 def test_a_game_that_is_not_there_is_told(ledger: Ledger, id: str) -> None:
     started(ledger)
     with pytest.raises(NotFound):
@@ -86,7 +88,7 @@ def test_an_id_is_spelled_in_one_way_only(ledger: Ledger) -> None:
 
 def test_nobody_starts_a_game_on_the_desk_of_the_ledger(ledger: Ledger) -> None:
     game = new_game()
-    game.id = _DESK.hex
+    game.id = DESK.hex
     with pytest.raises(NotFound, match="is not the id of a game"):
         ledger.start(game, "desk", None)
     assert ledger.desk().games == {}
@@ -232,7 +234,7 @@ def test_an_event_missing_from_the_database_is_named(ledger: Ledger, database: s
     with pytest.raises(BadLog, match="Event 6 of this game is missing") as refusal:
         ledger.load(game.id)
     assert refusal.value.number == 6
-    assert {number for number, _ in broken_links(ledger.entries(game.id))} == {7}
+    assert {number for number, _ in broken_links(ledger.recorded(game.id))} == {7}
 
 
 @pytest.mark.parametrize(
@@ -264,7 +266,13 @@ def test_an_event_altered_in_the_database_is_named(ledger: Ledger, database: str
     old = ledger.entries(game.id)[5]
     new = old.digest.encode() + old.body.replace(b"held", b"fled")
     tamper(database, "UPDATE {table} SET state = ? WHERE originator_version = ?", new, 6)
-    assert [number for number, _ in broken_links(ledger.entries(game.id))] == [6]
+    assert [number for number, _ in broken_links(ledger.recorded(game.id))] == [6]
+    for read in (ledger.entries, ledger.load):
+        with pytest.raises(
+            BadLog, match=r"^Event 6 of this game, or one before it, is not what was"
+        ) as refusal:
+            read(game.id)
+        assert refusal.value.number == 6
 
 
 def test_a_damaged_desk_is_told(ledger: Ledger, database: str) -> None:

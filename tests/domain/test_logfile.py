@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from adjudication.session import Session
 from domain.chain import GENESIS, LARGEST_EVENT, Entry, broken_links, digest_of, enter
+from domain.desk import DESK
 from domain.entropy import words_digest
 from domain.errors import BadLog, NotFound, Refused
 from domain.events import NAMES_ON_WIRE, Noted
-from domain.ledger import _DESK, Ledger
+from domain.ledger import Ledger
 from domain.logfile import from_lines, read_log, to_lines, write_log
 from tests.builders import SECRET, add, any_order, new_game, note, numbered, opening, session, started, table
 
@@ -246,7 +247,7 @@ SHUT = Ledger(":memory:")
 """A database for logs that are never taken in."""
 
 
-@pytest.mark.parametrize("game", ["", "x", "../../etc/passwd", "Z" * 32, "A" * 32, _DESK.hex])
+@pytest.mark.parametrize("game", ["", "x", "../../etc/passwd", "Z" * 32, "A" * 32, DESK.hex])
 def test_a_log_of_a_game_with_an_impossible_id_is_refused(game: str) -> None:
     entries = enter(game, opening(game), GENESIS)
     with pytest.raises((NotFound, BadLog)):

@@ -35,6 +35,7 @@ from domain.events import (
     PiecePlaced,
     PieceRemoved,
     Ruled,
+    RuledAfresh,
     Scored,
     SealRevealed,
     Shuffled,
@@ -531,13 +532,25 @@ def test_a_ruling_strikes_what_followed_the_answer_but_not_the_answer() -> None:
     assert game.open_procedure() == game.log[number - 1], "the order is open again"
 
 
-def test_a_later_ruling_on_the_same_answer_strikes_the_earlier() -> None:
+def test_a_ruling_strikes_events_of_its_own_order_alone() -> None:
     game = new_game()
     number = order(game, 3, "a2")
+    other = order(game, 4, "a3")
     for value in (5, 6):
         add(game, Ruled(number=0, concerns=number + 1, value=value, by="white", because="again"))
-    assert game.struck[number + 4] == number + 5
-    assert number + 5 not in game.struck
+    first = other + 4
+    assert game.struck == {number + 2: first, number + 3: first}
+    assert game.state.pieces["b1"].place == "a3", "the other order stays, and the earlier ruling too"
+
+
+def test_a_ruling_of_an_earlier_version_strikes_all_that_followed() -> None:
+    game = new_game()
+    number = order(game, 3, "a2")
+    other = order(game, 4, "a3")
+    for value in (5, 6):
+        add(game, RuledAfresh(number=0, concerns=number + 1, value=value, by="white", because="again"))
+    first = other + 4
+    assert game.struck == {**dict.fromkeys(range(number + 2, first), first), first: first + 1}
 
 
 def test_a_take_back_of_a_procedure_that_waits_closes_it() -> None:

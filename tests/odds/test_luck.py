@@ -162,9 +162,9 @@ def test_a_ruled_die_leaves_the_others_to_chance() -> None:
 def test_a_ruling_on_one_of_several_dice_of_a_name_cannot_be_weighed() -> None:
     rolls = [DieRolled(number=n, die=6, face=2, purpose="sonar", procedure=1) for n in (2, 3)]
     ruled = Ruled(number=4, concerns=2, value=5, by="", because="x")
-    assert _settled([*rolls[:1], ruled]) == ({}, {("die", "sonar"): 5})
+    assert _settled([*rolls[:1], ruled], {2: ruled}) == ({}, {("die", "sonar"): 5})
     with pytest.raises(Refused, match="“sonar” is one of several"):
-        _settled([*rolls, ruled])
+        _settled([*rolls, ruled], {2: ruled})
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)

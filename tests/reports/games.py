@@ -56,7 +56,7 @@ def played(seed: int = 1) -> tuple[Game, list[Entry], AuditReport]:
 @cache
 def corrected() -> Game:
     """A game in its first turns in which an order was taken back, a die ruled on, and hostile notes made."""
-    session = ramadi(3, name=HOSTILE)
+    session = ramadi(4, name=HOSTILE)
     policy, chance = session.system.policy("sensible"), random.Random(3)
     rolls: list[DieRolled] = []
     while len(rolls) < 2:

@@ -46,6 +46,7 @@ from domain.events import (
     PiecePlaced,
     PieceRemoved,
     Ruled,
+    RuledAfresh,
     Scored,
     SealRevealed,
     SeatTaken,
@@ -202,6 +203,15 @@ CASES: list[tuple[Event, str]] = [
         Ruled(number=8, concerns=7, value=3, by="Ann", because="a cocked die"),
         "Ruling of Ann on event 7: 3 instead, because a cocked die",
     ),
+    (
+        RuledAfresh(number=8, concerns=7, value=3, by="Ann", because="a cocked die"),
+        "Ruling of Ann on event 7: 3 instead, because a cocked die",
+    ),
+    (
+        DieRolled(number=9, die=6, face=4, purpose="ISF attack", source="typed", by="Ann", again=7),
+        "D6 for ISF attack: stays 4, as rolled in event 7",
+    ),
+    (Shuffled(number=9, place="deck", order=(), again=7), "Deck is shuffled, as shuffled in event 7"),
     (
         TakenBack(number=8, first=6, by="Ann", because="a slip", agreed=("isf", "isis")),
         "What happened on the table from event 6 on is taken back by Ann, because a slip, "

@@ -209,7 +209,7 @@ def test_faces_thrown_on_the_table_are_said_or_asked_for(table: Cell) -> None:
 
 def test_a_chance_thrown_on_the_table_wants_its_face_at_once(table: Cell) -> None:
     number = str(next(e.number for e in reversed(table.events()) if type(e).__name__ == "Chosen"))
-    words = ("ruling", number, "--chance", "60%", "--yes", "succeeds", "--because", "x")
+    words = ("ruling", number, "--chance", "60%", "--if-yes", "succeeds", "--because", "x", "--yes")
     assert "--roll" in table.refused(*words)
     assert "answer one of 1, 2" in table.refused(*words, "--roll", "11")
     told = table.done(*words, "--roll", "5").out
@@ -224,7 +224,7 @@ def test_a_chance_thrown_on_the_table_is_asked_for_at_a_terminal(
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     number = str(next(e.number for e in reversed(table.events()) if type(e).__name__ == "Chosen"))
     told = table.done(
-        "ruling", number, "--chance", "60%", "--yes", "succeeds", "--because", "x", said="4\n"
+        "ruling", number, "--chance", "60%", "--if-yes", "succeeds", "--because", "x", "--yes", said="4\n"
     ).out
     assert "D10 for the chance?" in told
     assert "no, 4 where 5 or more was needed" in told
@@ -257,7 +257,7 @@ def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
     listed = strait.done("ruling", str(order)).out
     assert f"{order + 2:>5}  The white cell, asked" in listed
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
-    told = strait.done("ruling", str(order), "--because", "x", said=f"{order + 2}\nsucceeds\n").out
+    told = strait.done("ruling", str(order), "--because", "x", "--yes", said=f"{order + 2}\nsucceeds\n").out
     assert "succeeds instead, because x" in told
     [answer] = strait.done("ruling", str(order), "--json").json
     assert (answer["number"], answer["event"], answer["value"]) == (order + 2, "chosen", "fails")
@@ -271,7 +271,7 @@ def test_an_order_with_a_value_is_ruled_on_by_its_last_answer(strait: Cell) -> N
     assert "can be ruled one of" in _refused(
         strait, "ruling", str(order), "--value", "sinks", "--because", "x"
     )
-    strait.done("ruling", str(order), "--value", "succeeds", "--because", "x")
+    strait.done("ruling", str(order), "--value", "succeeds", "--because", "x", "--yes")
     assert len(of_kind(strait, Ruled)) == 1
     audit = strait.done("audit").out
     assert "was ruled succeeds (recorded: fails)" in audit
@@ -294,7 +294,7 @@ def test_a_word_that_the_column_does_not_have_is_not_ruled(cell: Cell) -> None:
     number = next(
         e.number for e in reversed(cell.events()) if type(e).__name__ == "LookedUp" and "winner" in e.result
     )
-    words = ("ruling", str(number), "--because", "x", "--value")
+    words = ("ruling", str(number), "--because", "x", "--yes", "--value")
     assert "winner is isis or isf, not 'marsians'" in _refused(cell, *words, "winner=marsians")
     assert "isis" in cell.done(*words, "winner=islamic state", "--json").out
     assert f"event {number} was ruled winner isis (recorded: winner " in cell.done("audit").out
@@ -307,7 +307,7 @@ def test_at_a_terminal_the_spread_is_seen_before_the_reason_is_asked_for(
     monkeypatch.setattr("cli.terminal.interactive", lambda: True)
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nx\n")
     heard = ("--hear", "Ash=40", "--hear", "Bey=60")
-    for words in (("14", *heard, "--yes", "succeeds"), (*heard, "--about", "The dam")):
+    for words in (("14", *heard, "--if-yes", "succeeds", "--yes"), (*heard, "--about", "The dam")):
         before = strait.everything()
         left = strait("ruling", *words, said="\n")
         assert left.out.index("median 50 %") < left.out.index("Because? ")
@@ -338,7 +338,7 @@ def test_what_cannot_be_ruled_on_says_what_can(strait: Cell) -> None:
 
 def test_what_a_ruling_on_an_event_has_no_use_for_is_refused(strait: Cell) -> None:
     strait.done("roll", "d6", "--for", "x", "--because", "x")
-    words = ("ruling", "13", "--chance", "50%", "--yes", "6", "--because", "x")
+    words = ("ruling", "13", "--chance", "50%", "--if-yes", "6", "--because", "x")
     assert "--about is for a chance on no event" in strait.refused(*words, "--about", "x")
     assert "--only is for a chance on no event" in strait.refused(*words, "--only", "verrin")
 
@@ -558,3 +558,76 @@ def test_the_review_of_a_freeform_game_tells_what_was_done_by_hand(strait: Cell)
     for text in (page, side):
         assert "an argument by two dice" in text
         assert "Bells ring" in text
+
+
+# --- the preview of a ruling -----------------------------------------------------------------------
+
+
+def test_a_ruling_is_shown_before_it_is_recorded(strait: Cell) -> None:
+    strait.done("argue", "Grain passes", "--because", "x")
+    first, second = of_kind(strait, DieRolled)
+    words = ("ruling", str(first.number), "--value", "6", "--because", "x")
+    before = strait.everything()
+    result = strait(*words)
+    assert result.code == 2
+    assert result.err == "Record this ruling? Say --yes to go on.\n"
+    shown = result.out.splitlines()
+    assert shown[0] == f"Ruling on event {first.number}: 6 (recorded: {first.face})."  # type: ignore[attr-defined]
+    assert shown[1] == f"  Stays as recorded: 1 die (event {second.number})."
+    assert shown[2] == "  New: nothing is rolled or asked."
+    result = strait(*words, "--json")
+    assert result.code == 2
+    assert result.json["recorded"] is False
+    assert [each["event"] for each in result.json["preview"]["stays"]] == [second.number]
+    assert strait.everything() == before
+    told = strait.done(*words, "--yes").out
+    face = second.face  # type: ignore[attr-defined]
+    assert f"D6 for Grain passes: stays {face}, as rolled in event {second.number}" in told
+    data = strait.done(*words, "--yes", "--json").json
+    assert data["preview"]["until_now"] == []
+    assert [event["fields"].get("again") for event in data["events"] if event["event"] == "die-rolled"] == [
+        second.number
+    ]
+    audit = strait.done("audit").out
+    assert "2 sealed" in audit, "a die told anew is not counted as another roll"
+
+
+def test_what_is_typed_is_checked_before_a_reason_is_asked_for(strait: Cell) -> None:
+    strait.done("argue", "Grain passes", "--because", "x")
+    number = str(of_kind(strait, DieRolled)[0].number)
+    assert "from 1 to 6" in _refused(strait, "ruling", number, "--value", "7")
+    assert "needs a reason" in _refused(strait, "ruling", number, "--value", "5")
+
+
+def test_a_manual_change_in_the_way_is_named_and_undone_with_consent(strait: Cell) -> None:
+    strait.done("seat", "Ada", "--role", "facilitator")
+    strait.done("seat", "Bo", "--side", "aldmark")
+    strait.done("order", "act", "--side", "aldmark", "intent=Sail", "moves=ald-frigates:narrows")
+    strait.done("decide", "fails", "--because", "x", "--by", "Ada")
+    judged = str(next(e.number for e in reversed(strait.events()) if type(e).__name__ == "Chosen"))
+    strait.done("remove", "ald-frigates", "--because", "x", "--by", "Ada")
+    [act] = [e for e in of_kind(strait, OrderGiven) if e.order == "hand-remove"]  # type: ignore[attr-defined]
+    words = ("ruling", judged, "--value", "succeeds", "--because", "x", "--by", "Ada", "--yes")
+    told = _refused(strait, *words)
+    assert told.startswith(f"Event {act.number} (take a piece out of the game, ald-frigates) could not stand")
+    assert "--undo-later" in told
+    assert "--agreed" in _refused(strait, *words, "--undo-later")
+    shown = strait.done(*words, "--undo-later", "--agreed", "Bo").out
+    assert "Undone with the ruling:" in shown
+    assert "1st Frigate Squadron moves from" in shown
+    [taken] = [e for e in strait.events() if type(e).__name__ == "TakenBack"]
+    assert (taken.first, taken.agreed) == (act.number, ("Bo",))
+    strait.done("audit")
+
+
+def test_a_side_reads_of_an_answer_told_anew_in_its_own_numbers(strait: Cell) -> None:
+    strait.done("note", "For the white cell alone")
+    strait.done("argue", "Grain passes", "--because", "x")
+    first, second = of_kind(strait, DieRolled)
+    strait.done("ruling", str(first.number), "--value", "6", "--because", "x", "--yes")
+    lines = strait.done("log", "--as", "verrin").out.splitlines()
+    again = next(line for line in lines if "stays" in line)
+    seen = again.partition("as rolled in event ")[2].split()[0]
+    original = next(line for line in lines if line.split()[0] == seen)
+    assert "Grain passes" in original
+    assert int(seen) < second.number, "a side's numbers do not count what it did not see"

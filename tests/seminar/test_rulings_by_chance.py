@@ -6,16 +6,27 @@ from typing import Any
 import pytest
 
 from adjudication.seminar.estimates import fitted, spread, target
+from adjudication.seminar.foreseeing import Undo, foresee
 from adjudication.seminar.house import adopt_rule
 from adjudication.seminar.ruling import Throw, answers_of, event_to_rule_on, readings, rule, rule_by_chance
 from adjudication.session import Session
 from adjudication.umpire import Nobody
 from domain.dice import ScriptedDice
-from domain.errors import BadData, NotFound, Refused
-from domain.events import Chosen, Concluded, DieRolled, Event, LookedUp, OrderGiven, PieceMoved, Ruled
+from domain.errors import BadData, Refused
+from domain.events import (
+    Chosen,
+    Concluded,
+    DieRolled,
+    Event,
+    LookedUp,
+    OrderGiven,
+    PieceMoved,
+    Ruled,
+    TakenBack,
+)
 from domain.game import Game
 from domain.view import see_log
-from tests.core.games import SECRET, altered, findings, new_game, random_people, seat, table
+from tests.core.games import SECRET, altered, asked, findings, new_game, random_people, seat, table
 from tests.seminar.games import act, freeform, go_on, of_kind
 from tests.seminar.test_by_hand import told
 
@@ -125,7 +136,7 @@ def test_an_argument_since_stays_when_a_ruling_rests_on_it() -> None:
     assert session.state.pieces["ald-frigates"].place == "narrows"
     assert not {event.number for event in argued} & session.game.struck.keys()
     assert findings(session.game.log, SECRET).findings == []
-    with pytest.raises(Refused, match="came of it"):
+    with pytest.raises(Refused, match="was made since"):
         session.take_back(argued[0].number - 1, "Not heard")
     session.take_back(judgement.procedure, "All of it")
     assert session.state.pieces["ald-frigates"].place == "aldport"
@@ -135,11 +146,61 @@ def test_an_argument_since_stays_when_a_ruling_rests_on_it() -> None:
 VOTE = {"id": "vote", "title": "vote", "kind": "vote"}
 
 
-def test_what_changed_the_table_since_stands_in_the_way() -> None:
+def test_what_changed_the_table_since_stays() -> None:
     session, judgement = judged()
     told(session, "score", track="tension", change=1)
-    with pytest.raises(NotFound, match="take them back"):
+    before = session.state.track("tension")
+    rule(session, judgement, "succeeds", WHY)
+    assert session.state.track("tension") == before
+    assert session.state.pieces["ald-frigates"].place == "narrows"
+    assert findings(session.game.log, SECRET).findings == []
+
+
+def test_what_stands_in_the_way_is_undone_with_the_ruling() -> None:
+    session, judgement = judged()
+    session.by_hand("hand-remove", {"piece": "ald-frigates"}, WHY)
+    act = session.orders_in_force()[-1].number
+    with pytest.raises(Refused, match=f"Event {act} "):
         rule(session, judgement, "succeeds", WHY)
+    rule(session, judgement, "succeeds", WHY, undo=Undo(act, agreed=("verrin",)))
+    assert session.state.pieces["ald-frigates"].place == "narrows"
+    [taken] = of_kind(session.game.log, TakenBack)
+    assert (taken.first, taken.agreed) == (act, ("verrin",))
+    assert taken.because == f"Undone with the ruling on event {judgement.number}"
+    assert findings(session.game.log, SECRET).findings == []
+
+
+def test_a_ruling_is_foreseen_without_a_roll_or_a_trace() -> None:
+    session = freeform(dice=ScriptedDice([3, 4]))
+    session.by_hand("hand-argue", {"action": "Grain passes", "method": METHOD}, WHY)
+    first, second = of_kind(session.game.log, DieRolled)
+    log = list(session.game.log)
+    seen = foresee(session, first, [6])
+    assert [each.again for each in seen.stays if isinstance(each, DieRolled)] == [second.number]
+    assert (seen.asked, seen.dropped, seen.left, seen.kept, seen.undone) == ((), (), (), (), ())
+    assert [type(each) for each in seen.gone] == [Concluded]
+    assert [type(each) for each in seen.new] == [Concluded]
+    assert session.game.log == log
+
+
+METHOD = {"id": "two-dice", "title": "two dice", "kind": "dice", "dice": [6, 6], "target": 7}
+
+
+def test_what_is_rolled_anew_is_foreseen_by_its_purpose() -> None:
+    """A ruling on the target that was chosen: the shots at the other one have not been rolled yet."""
+    session = seat(new_game(("toy-both-fire", {})), random_people(4))
+    session.begin()
+    session.order(session.legal()[0])
+    order = session.orders_in_force()[-1]
+    chosen = next(each for each in answers_of(session.game, order) if isinstance(each, Chosen))
+    offered = next(q.options for q, _ in asked(session) if q.text == chosen.question)
+    chances, log = session.state.chances, list(session.game.log)
+    seen = foresee(session, chosen, [next(each for each in offered if each != chosen.value)])
+    assert (session.state.chances, session.game.log) == (chances, log)
+    session.rule(chosen.number, seen.value, WHY)
+    fresh = [each for each in session.game.log[len(log) :] if type(each) is DieRolled and not each.again]
+    assert fresh
+    assert [(each.kind, each.text) for each in seen.asked] == [("chance", f"D6: {fresh[0].purpose}")]
 
 
 # --- by a die --------------------------------------------------------------------------------------
@@ -176,7 +237,7 @@ def test_no_die_is_thrown_for_what_could_not_be_ruled() -> None:
     log = list(session.game.log)
     for throw, part in (
         (Throw(60, 10, {}, "succeeds", "sinks"), "can be ruled one of"),
-        (Throw(60, 10, {}), "--yes"),
+        (Throw(60, 10, {}), "--if-yes"),
         (Throw(65, 10, {}, "succeeds"), "in tens"),
         (Throw(60, 10, {"Ash": 101}, "succeeds"), "from 0 to 100"),
     ):

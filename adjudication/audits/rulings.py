@@ -1,0 +1,98 @@
+"""What each ruling did to the chances of its order: which the new course added, and which it dropped."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from adjudication.audits.findings import CHANCE
+from adjudication.umpire import show_option
+from domain.events import CounterDrawn, DieRolled, Event, OrderDone, Picked, Ruled, Shuffled, TakenBack
+from domain.mutators import struck
+from domain.rulings import concerned, origin
+
+
+class Effect(NamedTuple):
+    """Chances that a ruling's course added (never asked before) and dropped (recorded, and asked no more).
+
+    open: the order still waits for an answer, so that more may follow.
+    """
+
+    ruled: Ruled
+    added: tuple[Event, ...]
+    dropped: tuple[Event, ...]
+    open: bool
+
+
+def ruling_notices(events: Sequence[Event]) -> Iterator[str]:
+    """Every chance that a ruling added or dropped, for an audit."""
+    for effect in effects(events):
+        said = []
+        if effect.added:
+            said.append(f"added {_list(effect.added)}")
+        if effect.dropped:
+            said.append(f"dropped {_list(effect.dropped)}")
+        if said:
+            so_far = " so far" if effect.open else ""
+            yield f"Event {effect.ruled.number}: the ruling{so_far} {' and '.join(said)}."
+
+
+def effects(events: Sequence[Event]) -> Iterator[Effect]:
+    """What each ruling did, in the order of the log. Rulings of the earlier version rolled all afresh."""
+    for place, ruled in enumerate(events):
+        on = concerned(events, ruled) if type(ruled) is Ruled else None
+        if on is None or not on.procedure or not isinstance(ruled, Ruled):
+            continue
+        gone = struck(events[:place])
+        before = [
+            event
+            for event in events[on.procedure : place]
+            if event.procedure == on.procedure
+            and event.number > ruled.concerns
+            and event.number not in gone
+            and isinstance(event, CHANCE)
+        ]
+        told, done = _course(events, place, on.procedure)
+        again = {origin(event) for event in told}
+        yield Effect(
+            ruled,
+            tuple(event for event in told if not event.again),
+            tuple(event for event in before if origin(event) not in again),
+            not done,
+        )
+
+
+def _course(
+    events: Sequence[Event], place: int, order: int
+) -> tuple[list[DieRolled | CounterDrawn | Picked | Shuffled], bool]:
+    """The chances that an order told behind a ruling, up to what next strikes it; whether it came to its end,
+    or to that."""
+    told: list[DieRolled | CounterDrawn | Picked | Shuffled] = []
+    for event in events[place + 1 :]:
+        if isinstance(event, TakenBack) and event.first <= order:
+            return told, True
+        if isinstance(event, Ruled):
+            on = concerned(events, event)
+            if on is not None and on.procedure == order:
+                return told, True
+        if event.procedure == order:
+            if isinstance(event, CHANCE):
+                told.append(event)
+            if isinstance(event, OrderDone):
+                return told, True
+    return told, False
+
+
+def _list(events: Sequence[Event]) -> str:
+    return ", ".join(f"{_words(event)} (event {origin(event)})" for event in events)
+
+
+def _words(event: Event) -> str:
+    match event:
+        case DieRolled():
+            return f"a D{event.die} for {event.purpose}: {event.face}"
+        case CounterDrawn():
+            return f"a draw from {event.cup}: {event.piece}"
+        case Picked():
+            return f"a pick for {event.purpose}: {show_option(event.value)}"
+        case Shuffled():
+            return f"a shuffle of {event.place}"
+    raise AssertionError("no chance")
