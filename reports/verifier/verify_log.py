@@ -222,7 +222,8 @@ class Check:
         self.find_secrets(secrets)
         for event in self.events:
             self.account(event)
-            self.hear(event)
+            if event.name.startswith("entropy-"):
+                self.hear(event)
             self.answer(event)
             self.strike(event)
             self.move(event)
@@ -380,8 +381,6 @@ class Check:
     # --- 8. Words of the sides ---
     def hear(self, event: Event) -> None:
         """Words are promised, then given or waived, before chance 1; in format 1 given at any time."""
-        if not event.name.startswith("entropy-"):
-            return
         side, promise = event["side"], self.promises.get(event["side"])
         wrong: Any = self.chances or side not in self.sides or side in self.settled
         if event.name == "entropy-promised.1":
