@@ -6,14 +6,20 @@ When a procedure is run again, what it tells must be what the log holds already;
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from adjudication.orders import as_data
 from domain.errors import BadData
 from domain.events import (
+    AnswersOpened,
+    Chosen,
     Concluded,
     Event,
+    LookedUp,
     Marked,
     OrderDone,
     PhaseEntered,
+    Picked,
     PieceChanged,
     PieceData,
     PieceKnown,
@@ -25,6 +31,14 @@ from domain.events import (
 )
 from domain.mutators import MUTATORS
 from domain.state import State
+
+_OF_ANY_VALUE = (AnswersOpened, Chosen, LookedUp, Marked, Picked)
+"""Events with values of any type, where 1, 1.0 and true are equal and yet not the same."""
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def _same(event: Event, recorded: Event) -> bool:
+    return _encode(event) == _encode(recorded)
 
 
 class Diverged(Exception):
@@ -72,7 +86,7 @@ class Recorder:
         """Record one event, or retrace it, and apply it."""
         if self._retracing:
             recorded = self._recorded[self._cursor]
-            if event != recorded:
+            if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
                 raise Diverged(recorded.number, recorded, event)
             MUTATORS[type(event)](self.state, event)
             self.state.number = event.number

@@ -294,7 +294,7 @@ class Umpire(Recorder):
         chance = self._chance(recorded, again, len(options), index)
         number = self.number
         if recorded is not None:
-            value, source = recorded.value, recorded.source
+            value, source = options[list(options).index(recorded.value)], recorded.source
         else:
             index = self._number(len(options), chance, f"a random pick: {purpose}", rule)
             value, source = options[index - 1], self._dice.source
@@ -437,8 +437,10 @@ class Umpire(Recorder):
         recorded, again = self._before(recorded, key, question.offers)
         if recorded is not None:
             value, by, because = recorded.value, recorded.by, recorded.because
-            if question.options and value not in question.options:
-                raise Diverged(recorded.number, recorded, "an answer that was offered")
+            if question.options:
+                if value not in question.options:
+                    raise Diverged(recorded.number, recorded, "an answer that was offered")
+                value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
             if question.kind == "judgement" and not because.strip():
                 raise Diverged(recorded.number, recorded, "a judgement with a reason")
         else:

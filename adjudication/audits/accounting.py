@@ -103,6 +103,8 @@ BY_PEOPLE = (
 )
 """What people enter beside the orders."""
 
+WORDS = (EntropyGiven, EntropyPromised, EntropyWaived)
+
 CLOSING = (SealRevealed, GameClosed)
 
 
@@ -129,6 +131,7 @@ def audit_accounts(
     _opening(events, report)
     for place, event in enumerate(events):
         _belongs(place, event, accounts, report)
+        _for_everyone(event, report)
     for number in accounts.orders:
         _order_over(number, accounts, strikes, report)
     _first_order(events, accounts, report)
@@ -155,6 +158,19 @@ def _opening(events: Sequence[Event], report: AuditReport) -> None:
             ahead = False
             if isinstance(event, GameOpened):
                 report.find(event.number, "log", "The game is opened a second time.")
+
+
+def _for_everyone(event: Event, report: AuditReport) -> None:
+    """Opening, closing and words for the dice are for everyone, and follow no rule of the game."""
+    if not isinstance(event, (*CLOSING, *WORDS, GameOpened)):
+        return
+    name = NAMES_ON_WIRE[type(event)]
+    if event.audience is not None:
+        report.find(
+            event.number, "log", f"{name} is for everyone to see, which is not the audience recorded."
+        )
+    if event.rule:
+        report.find(event.number, "log", f"{name} cites {event.rule[:60]}; it cites no rule.")
 
 
 def _belongs(place: int, event: Event, accounts: Accounts, report: AuditReport) -> None:

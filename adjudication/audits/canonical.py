@@ -14,6 +14,15 @@ _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 LONGEST_PAUSE = timedelta(hours=12)
 """A longer pause between two events is worth a notice."""
 
+_PERHAPS_A_FLOAT = re.compile(rb"[0-9][.eE]")
+
+
+def _refuse(number: str) -> None:
+    """A body holds whole numbers only: where a value may be anything, 1.0 would be read as it stands."""
+    raise ValueError(number)
+
+
+_whole = msgspec.json.Decoder(float_hook=_refuse)
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -49,9 +58,13 @@ def audit_bytes(entries: Sequence[Entry], of: int, report: AuditReport, forked: 
 def is_canonical(entry: Entry) -> bool:
     """Whether an event's stored bytes are what encoding it again gives, under the name of its kind."""
     try:
-        return NAMES_ON_WIRE[type(entry.event)] == entry.wire_name and _encode(entry.event) == entry.body
+        if NAMES_ON_WIRE[type(entry.event)] != entry.wire_name or _encode(entry.event) != entry.body:
+            return False
+        if _PERHAPS_A_FLOAT.search(entry.body):
+            _whole.decode(entry.body)
     except (ValueError, TypeError):
         return False
+    return True
 
 
 def _audit_numbers(entries: Sequence[Entry], report: AuditReport) -> None:

@@ -9,9 +9,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from adjudication.audits.accounting import Accounts
 from adjudication.audits.findings import AuditReport, describe
 from adjudication.audits.strikes import Strikes
+from adjudication.orders import OrderKind
 from adjudication.recall import Recall
 from adjudication.running import BEGIN, run
 from adjudication.seminar import by_hand
@@ -195,7 +198,7 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         strangers = [side for side in given.audience or () if side not in state.sides]
         if strangers:
             found.append(f"The manual change is kept for {strangers[0][:40]}, which is not a side.")
-        return found
+        return [*found, *_misfits(given, by_hand.KINDS[given.order])]
     if state.procedures:
         waiting = max(state.procedures)
         found.append(f"Order {waiting} ({state.procedures[waiting].order}) was still waiting for an answer.")
@@ -214,11 +217,23 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
             found.append(f"{name} is given by {given.side[:40]}, which is not a side.")
         if system is None or given.order not in system.orders:
             return found
-        kept = (given.side,) if system.orders[given.order].secret else None
+        kind = system.orders[given.order]
+        kept = (given.side,) if kind.secret else None
+        found += _misfits(given, kind)
     if given.audience != kept:
         whom = "everyone" if kept is None else f"{given.side} alone"
         found.append(f"{name} is for {whom} to see, which is not the audience recorded.")
     return found
+
+
+def _misfits(given: OrderGiven, kind: OrderKind) -> list[str]:
+    """What of an order's arguments is of another type than its form has: true is not 1, nor is 1.0."""
+    side = {"side": given.side} if "side" in kind.form.__dataclass_fields__ else {}
+    try:
+        msgspec.convert({**given.arguments, **side}, kind.form)
+    except msgspec.ValidationError as error:
+        return [f"Order {given.order} has an argument of the wrong type: {error}."]
+    return []
 
 
 def _is_done(recorded: Sequence[Event], given: OrderGiven) -> bool:

@@ -30,10 +30,6 @@ LINE = re.compile(
 TIME = re.compile(r"(\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ)?\Z")
 
 
-class Wrong(ValueError):
-    """Something is not what it should be: a log, or an event of its name."""
-
-
 def sha256(*parts: str | bytes) -> str:
     """The SHA-256, in hexadecimal, of the parts one directly after another."""
     return hashlib.sha256(b"".join(p if isinstance(p, bytes) else p.encode() for p in parts)).hexdigest()
@@ -46,7 +42,7 @@ def to_bytes(value: Any) -> bytes:
 
 
 def canonical(kind: str, value: Any) -> Any:
-    """The value with its members in canonical order. Raises Wrong when it is not of that kind."""
+    """The value with its members in canonical order. Raises ValueError when it is not of that kind."""
     if kind[-1] == "?":
         return None if value is None else canonical(kind[:-1], value)
     part = "data" if kind == "data" else "number?" if kind == "cell" else kind[1:-1]
@@ -59,14 +55,14 @@ def canonical(kind: str, value: Any) -> Any:
     if kind in RECORDS:
         return members(RECORDS[kind], value)
     if type(value) not in PLAIN.get(kind, ()):
-        raise Wrong(f"something stands where a {kind} belongs")
+        raise ValueError(f"something stands where a {kind} belongs")
     return value
 
 
 def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
-    """The known members of a record in canonical order, those at their default left out. Raises Wrong."""
+    """The known members of a record in canonical order, without those at their default. Raises ValueError."""
     if not isinstance(value, dict):
-        raise Wrong("something stands where a record belongs")
+        raise ValueError("something stands where a record belongs")
     found = {}
     for name, (kind, default) in fields.items():
         if name in value:
@@ -74,7 +70,7 @@ def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
             if found[name] == default and kind not in RECORDS and not (kind == "text" and default):
                 del found[name]
         elif default is REQUIRED:
-            raise Wrong(f"the member {name} is missing")
+            raise ValueError(f"the member {name} is missing")
     return found
 
 
@@ -156,9 +152,9 @@ class Event:
             found = members(EVENTS[name], json.loads(body))
             self.canonical = to_bytes(found) == body
         except KeyError as error:
-            raise Wrong("there is none of that name") from error
+            raise ValueError("there is none of that name") from error
         except (ValueError, RecursionError) as error:
-            raise Wrong(str(error) if isinstance(error, Wrong) else "it is not JSON in UTF-8") from error
+            raise ValueError(str(error)[:100]) from error
         self.fields = {**{each: default for each, (_, default) in EVENTS[name].items()}, **found}
 
     def __getitem__(self, field: str) -> Any:
@@ -222,8 +218,7 @@ class Check:
         self.find_secrets(secrets)
         for event in self.events:
             self.account(event)
-            if event.name.startswith("entropy-"):
-                self.hear(event)
+            self.hear(event)
             self.answer(event)
             self.strike(event)
             self.move(event)
@@ -236,19 +231,19 @@ class Check:
 
     # --- 1. Lines; 2. The chain ---
     def read(self, path: str) -> None:
-        """Read the events of a file up to the first line that is none. Raises Wrong when it is not a log."""
+        """Read the events up to the first line that is none. Raises ValueError for a file that is no log."""
         of = 0
         if os.path.getsize(path) > LARGEST_FILE:
-            raise Wrong(f"The file is larger than {LARGEST_FILE} bytes.")
+            raise ValueError(f"The file is larger than {LARGEST_FILE} bytes.")
         with open(path, "rb") as file:
             for place, line in enumerate(iter(lambda: file.readline(LARGEST_BODY + 1000), b""), start=1):
                 found = LINE.fullmatch(line)
                 of = of or (int(found[2]) if found else 0)
                 try:
                     if found is None:
-                        raise Wrong("the line does not have the one form that lines have")
+                        raise ValueError("the line does not have the one form that lines have")
                     event = Event(place, found[3].decode(), found[4])
-                except Wrong as wrong:
+                except ValueError as wrong:
                     self.find(place, "form", f"This is not an event: {wrong}. Later lines were not checked.")
                     break
                 self.events.append(event)
@@ -258,7 +253,7 @@ class Check:
                 self.head = found[5].decode()
                 self.find(place, "chain", "The digest does not fit the log up to here.", digest != self.head)
         if not self.events or self.events[0].name != "game-opened.1":
-            raise Wrong("This is not a log: it does not begin with the opening of a game.")
+            raise ValueError("This is not a log: it does not begin with the opening of a game.")
         self.find(of + 1, "form", "There are more events than the log says.", of < len(self.events))
         if of > len(self.events):
             self.unchecked.append(f"The end of the log: the file has {len(self.events)} of {of} events.")
@@ -281,7 +276,7 @@ class Check:
             self.unchecked.append(f"The log of the game that events 2 to {last} were taken over from.")
             try:
                 opened = Event(1, "game-opened.1", origin["opening"].encode(errors="replace"))
-            except Wrong:
+            except ValueError:
                 self.find(1, "fork", "The opening of the game that it was forked from cannot be read.")
                 break
             same = ["system", "scenario", "title", "sides", "options", "dice"]
@@ -330,7 +325,7 @@ class Check:
         if name not in CHANCES and name != "chosen.1":
             return
         lying = self.lying.get(event["cup"] or event["place"], [])
-        about = "side question" if name == "chosen.1" else "rule purpose die cup to place options"
+        about = "rule purpose die cup to place options side question"
         key = to_bytes([name, sorted(lying), *(event[field] for field in about.split())])
         asked = self.asked.setdefault((order, key), [])
         due = [first for first in asked if self.struck.get(first.number) == "ruled.2"]
@@ -381,19 +376,25 @@ class Check:
     # --- 8. Words of the sides ---
     def hear(self, event: Event) -> None:
         """Words are promised, then given or waived, before chance 1; in format 1 given at any time."""
-        side, promise = event["side"], self.promises.get(event["side"])
-        wrong: Any = self.chances or side not in self.sides or side in self.settled
+        if not event.name.startswith("entropy-"):
+            return
+        side, text, old = event["side"], event["text"], self.opened["format"] == 1
+        waiting = [each for each in self.promises if each not in self.settled]
+        wrong: Any = side not in self.sides or not self.opened["commitment"] or (self.chances and not old)
         if event.name == "entropy-promised.1":
-            wrong = wrong or promise is not None or self.words
-            self.promises[side] = event["digest"]
-        else:
-            wrong = wrong or promise is None
+            digest = re.fullmatch("[0-9a-f]{64}", event["digest"])
+            wrong = wrong or old or self.words or side in self.promises or not digest
+            self.promises.setdefault(side, event["digest"])
+        elif event.name == "entropy-waived.1":
+            wrong = wrong or side not in waiting
             self.settled.add(side)
-        if event.name == "entropy-given.1":
-            due = next((each for each in self.promises if each == side or each not in self.settled), side)
-            wrong = wrong or due != side or sha256(f"whitecell words:{side}:{event['text']}") != promise
-            self.words.append(f"{len(event['text'])}:{event['text']}")
-        self.find(event.number, "words", "Words not as promised.", wrong and self.opened["format"] > 1)
+        else:
+            kept = waiting[:1] == [side] and sha256(f"whitecell words:{side}:{text}") == self.promises[side]
+            fit = text.strip() and text.isprintable() and (1 if old else 12) <= len(text) <= 200
+            wrong = wrong or not fit or not (kept or old)
+            self.words.append(f"{len(text)}:{text}")
+            self.settled.add(side)
+        self.find(event.number, "words", "Words out of turn, not as promised, or unfit.", wrong)
 
     # --- 9. Take-backs and rulings ---
     def strike(self, event: Event) -> None:
@@ -488,11 +489,9 @@ def main(arguments: list[str]) -> int:
         "finding": [f"event {event}, {kind}: {message}" for event, kind, message in sorted(check.findings)],
         "not checked": [*check.unchecked, "The rules of the game; `whitecell audit` replays them."],
     }
-    if given.json:
-        print(json.dumps({**facts, **lists}, indent=2))
-        return code
-    for name, value in [*facts.items(), *((kind, each) for kind in lists for each in lists[kind])]:
-        print(f"{name}: {value}")
+    rows = [*facts.items(), *((kind, each) for kind in lists for each in lists[kind])]
+    text = "\n".join(f"{name}: {value if type(value) is int else ascii(value)[1:-1]}" for name, value in rows)
+    print(json.dumps({**facts, **lists}, indent=2) if given.json else text)
     return code
 
 

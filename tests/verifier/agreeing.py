@@ -8,7 +8,7 @@ from adjudication.audit import audit
 from domain.chain import Entry
 from domain.errors import BadLog
 from domain.logfile import read_log
-from reports.verifier.verify_log import Check, Wrong
+from reports.verifier.verify_log import Check
 
 AROUND_THE_TABLE = (
     r"Inject ",
@@ -48,7 +48,7 @@ def difference(
     held = [each for each in (secret, *(secrets or {}).values()) if each is not None]
     try:
         mine = Check(str(path), [bytes.fromhex(each) for each in held])
-    except Wrong:
+    except ValueError:
         mine = None
     try:
         entries, of = read_log(path)

@@ -14,6 +14,7 @@ from tests.core import test_forks as forks
 from tests.core.games import SECRET, VARIANTS, Variant, play_to_end, variant_id
 from tests.verifier.agreeing import difference
 from tests.verifier.checking import Plain, chained, plain
+from tests.verifier.corrected import corrected
 from tests.verifier.test_forged import FORGERS
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))
@@ -73,6 +74,29 @@ def test_they_agree_on_random_damage(toy: str, seed: int, tmp_path: Path) -> Non
         forged = damaged(events, chance)
         path.write_bytes(chained(forged))
         assert difference(path) == ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("toy", ["toy-cards", "toy-both-fire", "toy-losses", "toy-detection"])
+def test_they_agree_on_corrected_games_and_on_damage_to_them(toy: str, seed: int, tmp_path: Path) -> None:
+    path = write(tmp_path / "log", enter("", corrected((toy, {}), seed), GENESIS))
+    assert difference(path) == ""
+    events = plain(path)
+    chance = random.Random(f"corrected {toy} {seed}")
+    for _ in range(15):
+        path.write_bytes(chained(damaged(events, chance)))
+        assert difference(path) == ""
+    for field in ("again", "chance", "concerns", "decided_by", "first"):
+        bearing = [place for place, (_, body) in enumerate(events) if field in body]
+        for place in chance.sample(bearing, min(4, len(bearing))):
+            forged = deepcopy(events)
+            body = forged[place][1]
+            if field == "decided_by":
+                body[field] = body[field][1:]
+            else:
+                body[field] = chance.choice((body[field] - 1, body[field] + 1, chance.choice(bearing) + 1))
+            path.write_bytes(chained(forged))
+            assert difference(path) == ""
 
 
 def damaged(events: list[Plain], chance: random.Random) -> list[Plain]:

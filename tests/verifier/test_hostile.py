@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from reports.verifier import verify_log
-from reports.verifier.verify_log import Check, Wrong
+from reports.verifier.verify_log import Check
 from tests.verifier.checking import chained, check, kinds, plain, run
 
 GAME = Path(__file__).parents[1] / "games" / "ramadi-sensible.jsonl"
@@ -19,7 +19,7 @@ def ended(path: Path, content: bytes) -> int:
     path.write_bytes(content)
     try:
         found = Check(str(path), [])
-    except Wrong:
+    except ValueError:
         return 2
     return 1 if found.findings else 3 if found.unchecked else 0
 
@@ -88,7 +88,7 @@ def test_a_line_or_file_beyond_the_limits_is_not_read_whole(
     found = check(tmp_path / "log", chained(plain(GAME)[:1]) + long)
     assert kinds(found) == {"form"}
     monkeypatch.setattr(verify_log, "LARGEST_FILE", 1_000)
-    with pytest.raises(Wrong, match="larger than 1000 bytes"):
+    with pytest.raises(ValueError, match="larger than 1000 bytes"):
         Check(str(GAME), [])
 
 
@@ -127,3 +127,13 @@ def test_many_take_backs_and_many_events_take_little_time(tmp_path: Path) -> Non
     assert kinds(found) <= {"form"}
     assert len(found.struck) == 6000
     assert time.process_time() - began < 10
+
+
+def test_no_character_of_a_log_reaches_the_terminal_as_it_is(tmp_path: Path) -> None:
+    events = plain(GAME)
+    events[0][1]["commitment"] = "\x1b[31m\u202e\u00e9"
+    (tmp_path / "log").write_bytes(chained(events))
+    done = run(tmp_path / "log")
+    assert done.returncode == 1
+    assert done.stdout.isascii()
+    assert "commitment: \\x1b[31m\\u202e\\xe9\n" in done.stdout

@@ -1,0 +1,132 @@
+"""The forgeries of every kind on every log, and what an audit comes to."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from adjudication.audit import AuditReport, audit
+from domain.chain import Entry
+from domain.errors import BadLog
+from domain.logfile import from_lines, to_lines
+from tests.forgeries import (  # noqa: F401  (each makes its kinds known)
+    ceremony,
+    chances,
+    closing,
+    consequences,
+    entries_by_people,
+    openings,
+    orders,
+    replayed,
+    stored,
+)
+from tests.forgeries.kinds import FINDINGS, KINDS, NOT_FULLY, NOTICED, VERIFIED, Kind, chained
+from tests.forgeries.logs import Log, log
+
+POSITIONS = {"freeform": 4, "freeform-open": 2, "freeform-1": 2, "ramadi": 2, "toy-cards": 2, "toy-losses": 2}
+"""On how many events of a log a kind is tried, at most; once on those not named."""
+
+REFUSED = "refused"
+"""What an audit comes to whose log cannot be read at all."""
+
+
+WORSE = (VERIFIED, NOTICED, NOT_FULLY, FINDINGS, REFUSED)
+"""What an audit can come to, each worse than the one before."""
+
+
+class Trial(NamedTuple):
+    """One forgery. event: the number of the event it was tried on."""
+
+    kind: Kind
+    log: str
+    event: int
+    verdict: str
+    report: AuditReport | None
+
+    @property
+    def expected(self) -> str:
+        """What the kind says of a log of that format."""
+        return self.kind.old if log(self.log).opened.format == 1 else self.kind.verdict
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the audit came to what the kind says, or to worse; a log that cannot be read is refused,
+        and nobody believes it."""
+        return WORSE.index(self.verdict) >= WORSE.index(self.expected)
+
+    def __str__(self) -> str:
+        found = [f"{f.event}: {f.message}" for f in self.report.findings[:2]] if self.report else []
+        return f"{self.log}, event {self.event}: {self.kind.name}: {self.verdict} {'; '.join(found)}".rstrip()
+
+
+def some(events: Sequence[int], most: int) -> list[int]:
+    """At most so many of the numbers, from the first to the last."""
+    if len(events) <= most:
+        return list(events)
+    if most == 1:
+        return [events[len(events) // 2]]
+    return [events[place * (len(events) - 1) // (most - 1)] for place in range(most)]
+
+
+def forgeries(of: Log, kind: Kind, everywhere: bool = False) -> Iterator[tuple[int, Sequence[Entry] | None]]:
+    """The forgeries of a kind on a log: at which event, and the forged log, None where it cannot be read.
+
+    everywhere: at four events of every log."""
+    if of.opened.format < kind.since:
+        return
+    numbers = [event.number for event in of.events if isinstance(event, kind.on)]
+    most = 4 if everywhere else POSITIONS.get(of.name, 1)
+    left = most
+    for number in [*some(numbers, most), *some(numbers, 12)]:
+        if not left:
+            return
+        forged = kind.forge(of, of.events[number - 1])
+        if forged is None:
+            continue
+        if isinstance(forged[0], bytes):
+            left -= 1
+            yield number, _read(forged)  # type: ignore[arg-type]
+            continue
+        entries = forged if isinstance(forged[0], Entry) else chained(forged)  # type: ignore[arg-type]
+        if [entry.digest for entry in entries] == [entry.digest for entry in of.entries]:  # type: ignore[union-attr]
+            continue  # what was put there stood there
+        left -= 1
+        yield number, _read(to_lines(entries))  # type: ignore[arg-type]
+
+
+def _read(lines: Iterable[bytes]) -> Sequence[Entry] | None:
+    """The entries of a forged file as an auditor reads them, None when it cannot be read."""
+    try:
+        return from_lines(lines)[0]
+    except BadLog:
+        return None
+
+
+def verdict(of: Log, entries: Sequence[Entry]) -> AuditReport:
+    """What an auditor with the log, its origins and their seals is told; of an open game with its seal."""
+    return audit(
+        entries,
+        of=len(entries),
+        secret=None if of.closed else of.secret,
+        origins=of.origins,
+        secrets=of.secrets,
+    )
+
+
+def word(report: AuditReport, before: Collection[str] = ()) -> str:
+    """The verdict of a report; before: the notices on the log that was forged."""
+    if report.findings:
+        return FINDINGS
+    found: str = getattr(report, "verdict", VERIFIED)
+    return NOTICED if found == VERIFIED and set(report.notices) - set(before) else found
+
+
+def trials(name: str, kinds: Sequence[Kind] | None = None, everywhere: bool = False) -> Iterator[Trial]:
+    """Every forgery of a log, audited."""
+    original = log(name)
+    notices = verdict(original, original.entries).notices
+    for kind in kinds or KINDS.values():
+        for number, entries in forgeries(original, kind, everywhere):
+            if entries is None:
+                yield Trial(kind, name, number, REFUSED, None)
+                continue
+            report = verdict(original, entries)
+            yield Trial(kind, name, number, word(report, notices), report)
