@@ -25,7 +25,7 @@ from domain.entropy import words_digest
 from domain.event import Event
 from domain.events import DieRolled, GameOpened, InjectHandled, OrderGiven, SealRevealed, SeatTaken
 from domain.lineage import fork
-from domain.logfile import read_log
+from domain.logfile import read_log, to_lines
 from domain.seminar import InjectData
 from domain.state import State
 from tests.core import games as toys
@@ -48,6 +48,10 @@ class Log:
     @cached_property
     def entries(self) -> list[Entry]:
         return enter("", self.events, GENESIS)
+
+    @cached_property
+    def lines(self) -> list[bytes]:
+        return [line + b"\n" for line in to_lines(self.entries)]
 
     @cached_property
     def opened(self) -> GameOpened:
