@@ -8,11 +8,10 @@ from uuid import uuid4
 
 import msgspec
 
-from adjudication.orders import LegalOrders, Order, OrderGroup, OrderKind
-from adjudication.session import Session
-from adjudication.systems import RuleSystem
-from adjudication.umpire import Umpire
-from domain.dice import SealedDice, secret_from_seed
+from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RuleSystem
+from adjudication.engine.umpire import Umpire
 from domain.errors import IllegalOrder
 from domain.events import (
     BoardData,
@@ -31,10 +30,11 @@ from domain.events import (
     TrackData,
     TracksLaid,
 )
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.opening import FORMAT, committed
-from domain.state import Piece, State
+from domain.game.game import Game
+from domain.game.opening import FORMAT, committed
+from domain.ledger.store import Ledger
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.state import Piece, State
 
 SECRET = secret_from_seed(1)
 TIME = "2024-05-01T10:00:00Z"

@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from adjudication.session import Session
-from domain.dice import SealedDice
-from domain.entropy import words_digest
+from adjudication.engine.session import Session
 from domain.events import DieRolled
-from domain.game import Game
-from domain.logfile import read_log, write_log
+from domain.events.entropy import words_digest
+from domain.game.game import Game
+from domain.ledger.logfile import read_log, write_log
+from domain.table.dice import SealedDice
 from tests.ramadi.playing import combination, entries, new_game
 
 FOLDER = Path(__file__).parent / "games"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudication.audit import audit
-from domain.chain import broken_links
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.logfile import read_log, write_log
+from adjudication.audits.audit import audit
+from domain.game.chain import broken_links
+from domain.game.game import Game
+from domain.ledger.logfile import read_log, write_log
+from domain.ledger.store import Ledger
 from tests.record import FOLDER, outcome
 
 LOGS = sorted(FOLDER.glob("*.jsonl"))

@@ -1,1 +1,1 @@
-"""The parts of the audit, one job a module; `adjudication/audit.py` puts them together."""
+"""The parts of the audit, one job a module; `adjudication/audits/audit.py` puts them together."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudication.audits.findings import CHANCE, AuditReport
 from adjudication.audits.strikes import Strikes
-from adjudication.running import BEGIN
+from adjudication.engine.running import BEGIN
 from domain.events import (
     NAMES_ON_WIRE,
     AnswersOpened,

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import msgspec
 
 from adjudication.audits.findings import AuditReport
-from domain.chain import Entry, broken_links
 from domain.events import NAMES_ON_WIRE, Event
+from domain.game.chain import Entry, broken_links
 
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 LONGEST_PAUSE = timedelta(hours=12)

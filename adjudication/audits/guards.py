@@ -10,14 +10,14 @@ from typing import Any
 
 from adjudication.audits.people import ruling_faults
 from adjudication.audits.strikes import Strikes
-from adjudication.running import BEGIN
-from adjudication.seminar.by_hand import KINDS as BY_HAND
-from adjudication.seminar.by_hand import SAID
+from adjudication.engine.by_hand.acts import KINDS as BY_HAND
+from adjudication.engine.by_hand.acts import SAID
+from adjudication.engine.by_hand.house_tables import fits
+from adjudication.engine.by_hand.noting import KINDS, check_note
+from adjudication.engine.running import BEGIN
 from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule
-from adjudication.seminar.house_tables import fits
 from adjudication.seminar.markings import check_marking
-from adjudication.seminar.noting import KINDS, check_note
 from adjudication.seminar.roster import as_seated, check_seat
 from adjudication.seminar.timers import timer_fault
 from domain.errors import Refused
@@ -42,8 +42,8 @@ from domain.events import (
     TakenBack,
     TimerSet,
 )
-from domain.state import State
-from domain.view import WHITE
+from domain.table.state import State
+from domain.views.view import WHITE
 
 ANSWERS = (DieRolled, Picked, LookedUp, Chosen)
 """The kinds of events that a ruling can be on."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudication.audits.findings import AuditReport
-from adjudication.rule_code import code_digest
-from adjudication.scenario import Scenario, known_scenario, opening, rules_digest
-from adjudication.systems import RuleSystem
+from adjudication.engine.rule_code import code_digest
+from adjudication.engine.scenario import Scenario, known_scenario, opening, rules_digest
+from adjudication.engine.systems import RuleSystem
 from domain.errors import BadData, NotFound
 from domain.events import Event, GameOpened
 from domain.program import program

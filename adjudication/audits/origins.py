@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from adjudication.audits.findings import AuditReport
-from domain.chain import Entry, broken_links
 from domain.errors import BadLog
 from domain.events import GameForked, GameOpened
-from domain.lineage import Forebear, digest_carried, forebears
+from domain.game.chain import Entry, broken_links
+from domain.game.lineage import Forebear, digest_carried, forebears
 
 _OF_THE_GAME = (
     "system",

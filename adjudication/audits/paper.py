@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudication.audits.findings import AuditReport
-from domain.chain import Entry
 from domain.errors import BadData
 from domain.events import GameOpened
+from domain.game.chain import Entry
 
 FEWEST_DIGITS = 8
 """Digits of a digest that have to be written down at least."""

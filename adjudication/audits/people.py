@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudication.audits.strikes import Strikes
-from adjudication.seminar import by_hand
+from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.by_hand.estimates import target
+from adjudication.engine.umpire import show_option
 from adjudication.seminar.consent import consent_words
-from adjudication.seminar.estimates import target
 from adjudication.seminar.house import shown
-from adjudication.umpire import show_option
 from domain.events import (
     DieRolled,
     EntropyGiven,

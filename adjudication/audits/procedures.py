@@ -14,16 +14,16 @@ import msgspec
 from adjudication.audits.accounting import Accounts
 from adjudication.audits.findings import AuditReport, describe
 from adjudication.audits.strikes import Strikes
-from adjudication.orders import OrderKind
-from adjudication.recall import Recall
-from adjudication.running import BEGIN, run
-from adjudication.seminar import by_hand
-from adjudication.systems import RuleSystem
-from adjudication.umpire import Diverged, Nobody, Question, Umpire
+from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.recall import Recall
+from adjudication.engine.running import BEGIN, run
+from adjudication.engine.systems import RuleSystem
+from adjudication.engine.umpire import Diverged, Nobody, Question, Umpire
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled
-from domain.mutators import rebuild
-from domain.state import State
+from domain.events.mutators import rebuild
+from domain.table.state import State
 
 FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
 

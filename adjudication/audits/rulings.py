@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudication.audits.findings import CHANCE
-from adjudication.umpire import show_option
+from adjudication.engine.umpire import show_option
 from domain.events import CounterDrawn, DieRolled, Event, OrderDone, Picked, Ruled, Shuffled, TakenBack
-from domain.mutators import struck
-from domain.rulings import concerned, origin
+from domain.events.mutators import struck
+from domain.game.rulings import concerned, origin
 
 
 class Effect(NamedTuple):

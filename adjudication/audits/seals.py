@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from adjudication.audits.chances import Source
 from adjudication.audits.findings import AuditReport
 from domain.events import Event, GameOpened, SealRevealed
-from domain.lineage import Forebear
-from domain.opening import commitment, opening_of
+from domain.game.lineage import Forebear
+from domain.game.opening import commitment, opening_of
 
 
 class Seals:

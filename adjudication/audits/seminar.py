@@ -20,9 +20,9 @@ from domain.events import (
     SecretOrderSealed,
     SecretOrdersOpened,
 )
-from domain.mutators import MUTATORS
-from domain.seminar import Opened
-from domain.state import State
+from domain.events.mutators import MUTATORS
+from domain.events.people import Opened
+from domain.table.state import State
 
 _KEPT = (GameOpened, InjectHandled, InjectsListed, SeatTaken, SecretOrderSealed, SecretOrdersOpened)
 _FAULTS = (KeyError, ValueError, TypeError, AttributeError)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adjudication.audits.strikes import Strikes
 from domain.events import Event, Noted
-from domain.mutators import MUTATORS
-from domain.state import State
+from domain.events.mutators import MUTATORS
+from domain.table.state import State
 
 _APART = 50
 """Events in force between two tables kept to go back to."""

@@ -7,7 +7,7 @@ from math import lcm
 from typing import Any, TypeVar, cast
 
 from adjudication.chances.face_down import Urns, identity
-from adjudication.umpire import People, Row, Umpire
+from adjudication.engine.umpire import People, Row, Umpire
 from domain.errors import BadData, Refused
 from domain.events import (
     AnswersOpened,
@@ -27,9 +27,9 @@ from domain.events import (
     Shuffled,
     Value,
 )
-from domain.journal import Journal
-from domain.state import Piece
-from domain.view import knows
+from domain.table.journal import Journal
+from domain.table.state import Piece
+from domain.views.view import knows
 
 T = TypeVar("T")
 Outcomes = tuple[list[Any], list[int]]

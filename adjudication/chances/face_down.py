@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import itemgetter
 from typing import Any, ClassVar
 
-from domain.journal import Journal
-from domain.state import Piece, State
-from domain.view import knows
+from domain.table.journal import Journal
+from domain.table.state import Piece, State
+from domain.views.view import knows
 
 IDENTITY = ("kind", "kind_id", "name", "face", "steps")
 """What belongs to a piece and not to where it lies; marks do too."""

@@ -16,9 +16,9 @@ from adjudication.chances.playout import undisturbed
 from adjudication.chances.positions import Position, play_on
 from adjudication.chances.spreads import Z95, margins, wilson
 from adjudication.chances.workers import cores, spread
-from adjudication.systems import RuleSystem, load
+from adjudication.engine.systems import RuleSystem, load
 from domain.errors import BadData, Refused
-from domain.state import State
+from domain.table.state import State
 
 AT_ONCE = 50
 """Play-outs that one worker plays in one go."""

@@ -16,8 +16,8 @@ import msgspec
 from adjudication.chances.branches import Ruled as RuledAnswers
 from adjudication.chances.odds import EXACT_LIMIT, SAMPLES, Progress, odds
 from adjudication.chances.spreads import Spread, margin_changes
-from adjudication.orders import Order
-from adjudication.systems import Policy, RuleSystem
+from adjudication.engine.orders import Order
+from adjudication.engine.systems import Policy, RuleSystem
 from domain.errors import Refused
 from domain.events import (
     Chosen,
@@ -33,11 +33,11 @@ from domain.events import (
     Scored,
     Shuffled,
 )
-from domain.game import Game
-from domain.mutators import MUTATORS
-from domain.rulings import ruled_answers
-from domain.state import State
-from domain.view import WHITE
+from domain.events.mutators import MUTATORS
+from domain.game.game import Game
+from domain.game.rulings import ruled_answers
+from domain.table.state import State
+from domain.views.view import WHITE
 
 FEW_EXPECTED = 5
 """Below this many throws expected of each face the p-value of a chi-square is only rough."""

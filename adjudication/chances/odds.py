@@ -23,15 +23,15 @@ from adjudication.chances.branches import (
 from adjudication.chances.face_down import Skipped, Urns
 from adjudication.chances.secret_marks import Watch
 from adjudication.chances.spreads import Spread, margin_changes, spread_of, wilson
-from adjudication.orders import Order
-from adjudication.session import run
-from adjudication.systems import Policy, RuleSystem
-from adjudication.umpire import Answer, Question, show_option
+from adjudication.engine.orders import Order
+from adjudication.engine.session import run
+from adjudication.engine.systems import Policy, RuleSystem
+from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import IllegalOrder, Refused
 from domain.events import OrderGiven, Value
-from domain.journal import Journal
-from domain.state import Piece, State
-from domain.view import WHITE, knows, masked_for, sees_mark
+from domain.table.journal import Journal
+from domain.table.state import Piece, State
+from domain.views.view import WHITE, knows, masked_for, sees_mark
 
 EXACT_LIMIT = 20_000
 """Runs of rule code that exact odds may cost; beyond it they are sampled."""

@@ -9,15 +9,15 @@ from msgspec import structs
 
 from adjudication.chances.face_down import IDENTITY, identity
 from adjudication.chances.selfplay import LONGEST_GAME, GameDoesNotEnd, PolicyPeople
-from adjudication.orders import Order
-from adjudication.session import BEGIN, run
-from adjudication.systems import Policy, RuleSystem
-from adjudication.umpire import Pending, Umpire
-from domain.dice import Dice, SampledDice
+from adjudication.engine.orders import Order
+from adjudication.engine.session import BEGIN, run
+from adjudication.engine.systems import Policy, RuleSystem
+from adjudication.engine.umpire import Pending, Umpire
 from domain.events import Event, OrderGiven
-from domain.mutators import MUTATORS
-from domain.state import Piece, State
-from domain.view import WHITE, knows
+from domain.events.mutators import MUTATORS
+from domain.table.dice import Dice, SampledDice
+from domain.table.state import Piece, State
+from domain.views.view import WHITE, knows
 
 Watch = Callable[[OrderGiven, Sequence[Event]], None]
 """Told of each order and what came of it, in studies that count rules and rows."""

@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
 from adjudication.chances.selfplay import GameDoesNotEnd, PolicyPeople
-from adjudication.orders import Order
-from adjudication.recall import Recall
-from adjudication.session import run
-from adjudication.systems import Policy, RuleSystem
-from adjudication.umpire import Pending, People, Umpire
-from domain.dice import Dice
+from adjudication.engine.orders import Order
+from adjudication.engine.recall import Recall
+from adjudication.engine.session import run
+from adjudication.engine.systems import Policy, RuleSystem
+from adjudication.engine.umpire import Pending, People, Umpire
 from domain.errors import NotFound, Refused
 from domain.events import Event, OrderGiven
-from domain.mutators import rebuild, struck
-from domain.state import State
+from domain.events.mutators import rebuild, struck
+from domain.table.dice import Dice
+from domain.table.state import State
 
 
 class Waiting(NamedTuple):

@@ -2,8 +2,8 @@
 
 from typing import Any, ClassVar
 
-from domain.state import State
-from domain.view import see
+from domain.table.state import State
+from domain.views.view import see
 
 
 class Watch:

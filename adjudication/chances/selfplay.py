@@ -4,12 +4,12 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudication.session import Session
-from adjudication.systems import Policy
-from adjudication.umpire import Answer, Question
+from adjudication.engine.session import Session
+from adjudication.engine.systems import Policy
+from adjudication.engine.umpire import Answer, Question
 from domain.errors import Refused
 from domain.events import Event
-from domain.state import State
+from domain.table.state import State
 
 LONGEST_GAME = 100_000
 """Orders after which a game is held not to end."""

@@ -6,7 +6,7 @@ from math import sqrt
 
 import msgspec
 
-from domain.state import State
+from domain.table.state import State
 
 Z95 = 1.959964
 """Standard deviations of a 95 % confidence interval."""

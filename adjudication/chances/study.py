@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 
 from adjudication.chances.playout import Playout, luck_of
-from adjudication.losses import CASUALTY, out_of_game
-from adjudication.rule_code import code_digest
-from adjudication.scenario import Scenario, load_scenario, opening, rules_digest, with_options
-from adjudication.session import same_shape
-from adjudication.systems import Policy, RuleSystem, load
+from adjudication.engine.losses import CASUALTY, out_of_game
+from adjudication.engine.rule_code import code_digest
+from adjudication.engine.scenario import Scenario, load_scenario, opening, rules_digest, with_options
+from adjudication.engine.session import same_shape
+from adjudication.engine.systems import Policy, RuleSystem, load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     Chosen,
@@ -33,10 +33,10 @@ from domain.events import (
     TableData,
     Value,
 )
-from domain.mutators import rebuild
+from domain.events.mutators import rebuild
 from domain.program import program as this_program
-from domain.state import State
-from domain.tables import Table
+from domain.table.state import State
+from domain.table.tables import Table
 
 MOST_VARIANTS = 200
 LARGEST_BATCH = 100

@@ -22,11 +22,11 @@ from adjudication.chances.forecast import (
     played_out,
 )
 from adjudication.chances.positions import Position
-from adjudication.systems import RuleSystem
+from adjudication.engine.systems import RuleSystem
 from domain.events import Event, OrderDone, OrderGiven
-from domain.mutators import MUTATORS, struck
-from domain.state import State
-from domain.view import knows
+from domain.events.mutators import MUTATORS, struck
+from domain.table.state import State
+from domain.views.view import knows
 
 DRAW = ""
 

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudication.chances.positions import Position, check_playable, position_at
-from adjudication.orders import LegalOrders, Order
-from adjudication.session import BEGIN
-from adjudication.systems import Policy, RuleSystem
-from adjudication.umpire import Question
+from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.session import BEGIN
+from adjudication.engine.systems import Policy, RuleSystem
+from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound
 from domain.events import DieRolled, Event, OrderGiven
-from domain.mutators import rebuild, struck
-from domain.state import State
+from domain.events.mutators import rebuild, struck
+from domain.table.state import State
 
 
 class Replaced(NamedTuple):

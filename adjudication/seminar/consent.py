@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from domain.errors import NotFound
 from domain.events import WIRE_NAMES, TakenBack
-from domain.game import Game
-from domain.view import see_log
+from domain.game.game import Game
+from domain.views.view import see_log
 
 _NO_NEWS = frozenset(
     name.partition(".")[0]

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from domain.errors import BadData, Refused
 from domain.events import GameDeclared
-from domain.seminar import Topic
-from domain.state import State
+from domain.events.people import Topic
+from domain.table.state import State
 
 LONGEST_TOPIC = 2_000
 MOST_TOPICS = 200

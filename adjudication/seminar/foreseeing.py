@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudication.questions import Nobody, Question
-from adjudication.recall import ANSWERS
-from adjudication.seminar import by_hand
-from adjudication.session import Session
-from adjudication.umpire import Unthrown
+from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.questions import Nobody, Question
+from adjudication.engine.recall import ANSWERS
+from adjudication.engine.session import Session
+from adjudication.engine.umpire import Unthrown
 from domain.errors import BadData
 from domain.events import Event, OrderDone, OrderGiven, Ruled
-from domain.rulings import origin, ruled_answers
+from domain.game.rulings import origin, ruled_answers
 
 
 class Undo(NamedTuple):

@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudication.scenario import read_yaml
+from adjudication.engine.scenario import read_yaml
 from domain.errors import BadData, NotFound, Refused
 from domain.events import MessageSent
-from domain.state import State
-from domain.view import WHITE
+from domain.table.state import State
+from domain.views.view import WHITE
 
 LONGEST_TEXT = 10_000
 """Characters that one field may have."""

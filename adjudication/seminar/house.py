@@ -2,11 +2,11 @@
 
 import re
 
-from adjudication.seminar.by_hand import cited
-from adjudication.session import Session
+from adjudication.engine.by_hand.acts import cited
+from adjudication.engine.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, HouseRuleAdopted, OptionChanged, Value
-from domain.state import State
+from domain.table.state import State
 
 LONGEST_RULE = 4_000
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from domain.errors import BadData, NotFound, Refused
 from domain.events import InjectHandled, InjectsListed, PhaseEntered
-from domain.game import Game
-from domain.seminar import InjectData
-from domain.state import State
+from domain.events.people import InjectData
+from domain.game.game import Game
+from domain.table.state import State
 from domain.text import check_all_visible
-from domain.view import WHITE
+from domain.views.view import WHITE
 
 LARGEST_LIST = 1_000_000
 """Bytes that a master events list may have."""

@@ -9,18 +9,18 @@ from typing import Any
 
 import msgspec
 
-from adjudication.questions import Nobody, People, Remembering
-from adjudication.recall import Recall
-from adjudication.rerun import Run, run_again
-from adjudication.running import STUMBLES, run
-from adjudication.seminar import by_hand
-from adjudication.systems import RuleSystem
-from adjudication.umpire import Diverged, Umpire, Unthrown
-from domain.dice import Dice
+from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.questions import Nobody, People, Remembering
+from adjudication.engine.recall import Recall
+from adjudication.engine.rerun import Run, run_again
+from adjudication.engine.running import STUMBLES, run
+from adjudication.engine.systems import RuleSystem
+from adjudication.engine.umpire import Diverged, Umpire, Unthrown
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled
-from domain.mutators import MUTATORS, struck
-from domain.state import State
+from domain.events.mutators import MUTATORS, struck
+from domain.table.dice import Dice
+from domain.table.state import State
 
 
 class InTheWay(Refused):

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from domain.errors import BadData, Refused
 from domain.events import MarkingSet
-from domain.game import Game
-from domain.state import State
+from domain.game.game import Game
+from domain.table.state import State
 
 SCALE = (
     "UNCLASSIFIED",

@@ -36,10 +36,10 @@ from domain.events import (
     TakenBack,
     TimerSet,
 )
-from domain.game import Game
-from domain.state import State
+from domain.game.game import Game
+from domain.table.state import State
 from domain.text import check_visible
-from domain.view import WHITE
+from domain.views.view import WHITE
 
 LONGEST_NAME = 60
 """Characters that a person, a role or a cell may have."""

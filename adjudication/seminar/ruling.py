@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from adjudication.seminar.by_hand import HOUSE
-from adjudication.seminar.estimates import target
+from adjudication.engine.by_hand.acts import HOUSE
+from adjudication.engine.by_hand.estimates import target
+from adjudication.engine.session import Outcome, Session
+from adjudication.engine.umpire import People, show_option
 from adjudication.seminar.foreseeing import Foreseen, Undo, foresee, rule_with
-from adjudication.session import Outcome, Session
-from adjudication.umpire import People, show_option
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Chosen, DieRolled, Event, LookedUp, OrderGiven, Picked
-from domain.game import Game
-from domain.state import State
+from domain.game.game import Game
+from domain.table.state import State
 
 ANSWERS = (DieRolled, Picked, LookedUp, Chosen)
 """The kinds of events that a ruling can be on."""

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from adjudication.orders import Order, as_data
-from adjudication.systems import RuleSystem
+from adjudication.engine.orders import Order, as_data
+from adjudication.engine.systems import RuleSystem
 from domain.errors import BadData, NotFound, Refused
 from domain.events import OrderGiven, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
-from domain.game import Game
-from domain.seminar import Opened
-from domain.state import State
+from domain.events.people import Opened
+from domain.game.game import Game
+from domain.table.state import State
 
 MOST_ORDERS = 200
 """Orders that one side may seal at once."""

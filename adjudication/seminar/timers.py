@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from adjudication.seminar.lengths import LONGEST, read_length, seconds_between
-from adjudication.session import Session
+from adjudication.engine.by_hand.lengths import LONGEST, read_length, seconds_between
+from adjudication.engine.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, PhaseEntered, TimerSet
-from domain.game import Game
-from domain.state import State
+from domain.game.game import Game
+from domain.table.state import State
 
 
 class Offer(NamedTuple):

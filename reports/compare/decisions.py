@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 
-from adjudication.seminar.by_hand import PREFIX as BY_HAND
-from adjudication.session import BEGIN
+from adjudication.engine.by_hand.acts import PREFIX as BY_HAND
+from adjudication.engine.session import BEGIN
 from domain.errors import BadLog
 from domain.events import CounterDrawn, DieRolled, Event, Picked
-from domain.lineage import forebears
-from domain.rulings import ruled_answers
+from domain.game.lineage import forebears
+from domain.game.rulings import ruled_answers
 from reports.compare.found import Decisions, Group, Parting, Row, Said, Shared
-from reports.names import Names, spoken
-from reports.replay import walk
-from reports.turns import OrderTold, Story
-from reports.words import in_words
+from reports.story.replay import walk
+from reports.story.turns import OrderTold, Story
+from reports.words.events import in_words
+from reports.words.names import Names, spoken
 
 MOST_ALIGNED = 1_000
 """Orders of one phase that are laid beside each other by what they order; more, by their place."""

@@ -16,10 +16,10 @@ from domain.events import (
     TableData,
     TablesLaid,
 )
-from domain.state import State
+from domain.table.state import State
 from reports.compare.found import Difference, Group
-from reports.names import one_line
-from reports.replay import walk
+from reports.story.replay import walk
+from reports.words.names import one_line
 
 NONE = "none"
 """What a game has where it has nothing."""

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudication.audit import AuditReport
+from adjudication.audits.audit import AuditReport
 from adjudication.chances.luck import Luck, SideLuck
-from domain.chain import Entry
-from domain.game import Game
+from domain.game.chain import Entry
+from domain.game.game import Game
 
 
 class Group(NamedTuple):

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from adjudication.seminar.markings import highest, page_marking
 from domain.errors import BadData, Refused
-from domain.view import WHITE, see_log
-from reports.clock import clock
+from domain.views.view import WHITE, see_log
 from reports.compare.decisions import decisions, first_decision, first_roll, shared
 from reports.compare.differences import dice_words, differences
 from reports.compare.found import Comparison, Group, Losses, Outcome, Said, Score, Topic
-from reports.names import Names, one_line
-from reports.notes import by_topic, notes_told
-from reports.tallies import exchange, in_all, losses_by_kind
-from reports.turns import Story, story
+from reports.story.clock import clock
+from reports.story.forces import exchange, in_all, losses_by_kind
+from reports.story.turns import Story, story
+from reports.words.names import Names, one_line
+from reports.words.notes import by_topic, notes_told
 
 FEWEST, MOST = 2, 12
 """How many games can be compared at once."""

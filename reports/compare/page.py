@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from reports.chart import line_chart
 from reports.compare.found import Comparison, Decisions, Parting, Row, Said, Score
 from reports.compare.words import (
     DIFFERENT,
@@ -28,8 +27,9 @@ from reports.document.blocks import (
     Words,
 )
 from reports.document.blocks import Figure as FigureBlock
-from reports.names import capital, joined, one_line, spoken
-from reports.seminar_words import lasting
+from reports.figures.chart import line_chart
+from reports.words.names import capital, joined, one_line, spoken
+from reports.words.seminar import lasting
 
 MOST_BESIDE = 5
 """Games whose insights stand in columns; of more, below each other."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from reports.compare.found import Comparison, Decisions, Outcome, Parting, Said
-from reports.forecast_words import table_lines
-from reports.names import capital, joined, number_of, one_line, spoken
-from reports.seminar_words import lasting
+from reports.words.forecasts import table_lines
+from reports.words.names import capital, joined, number_of, one_line, spoken
+from reports.words.seminar import lasting
 
 LONGEST = 160
 NOTHING = "nothing there"

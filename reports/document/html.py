@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from domain.text import visible
 from reports.document.blocks import Block, Document, Figure, Interactive, Unfold, anchors, every_block, spans
-from reports.templating import templates
+from reports.document.templating import templates
 
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 

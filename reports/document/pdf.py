@@ -27,7 +27,7 @@ from reports.document.blocks import (
 )
 from reports.document.columns import widths
 from reports.document.links import labels
-from reports.names import one_line
+from reports.words.names import one_line
 
 _LONG_RUN = re.compile(r"\S{25,}")
 _PIECE = 8

@@ -41,7 +41,7 @@ from reports.document.blocks import (
 )
 from reports.document.columns import parts
 from reports.document.pdf import drawings
-from reports.names import one_line
+from reports.words.names import one_line
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _DATED = datetime(1980, 1, 1)

@@ -4,15 +4,15 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from adjudication.losses import CASUALTY, out_of_game
-from domain.board import Board
+from adjudication.engine.losses import CASUALTY, out_of_game
 from domain.events import PieceData
-from domain.view import PieceView, StateView
+from domain.table.board import Board
+from domain.views.view import PieceView, StateView
+from reports.figures.svg import tag, title
 from reports.maps.layout import Spot, half
 from reports.maps.pieces import Counters
-from reports.names import Names, capital, joined, one_line
-from reports.svg import tag, title
-from reports.turns import Line
+from reports.story.turns import Line
+from reports.words.names import Names, capital, joined, one_line
 
 Kind = Literal["move", "attack", "plan", "arrive", "leave", "loss", "pick"]
 

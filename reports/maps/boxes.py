@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from domain.state import State
-from domain.view import PieceView
+from domain.table.state import State
+from domain.views.view import PieceView
+from reports.figures.svg import tag, words
 from reports.maps.layout import MARGIN
 from reports.maps.pieces import Counters, Slot, alike
-from reports.svg import tag, words
 
 _CHIP = (58, 62)
 _HEAD = 22

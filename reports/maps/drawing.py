@@ -5,21 +5,21 @@ Layers come one above the other: the ground, who holds it, lines of communicatio
 
 from collections.abc import Mapping, Sequence
 
+from adjudication.engine.systems import load
 from adjudication.seminar.markings import marking_of
-from adjudication.systems import load
 from domain.errors import NotFound
-from domain.game import Game
-from domain.state import State
-from domain.view import WHITE, PieceView, StateView, see
-from reports.control import held, lines_held
+from domain.game.game import Game
+from domain.table.state import State
+from domain.views.view import WHITE, PieceView, StateView, see
+from reports.figures.svg import attributes, tag, title, words
 from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
 from reports.maps.ground import ground, held_line, labels, legend
 from reports.maps.layout import Spot, half, spots_of
 from reports.maps.pieces import INK, Counters, Slot, alike
-from reports.names import Names, one_line
-from reports.svg import attributes, tag, title, words
+from reports.story.control import held, lines_held
+from reports.words.names import Names, one_line
 
 _EDGE = 24
 """What a drawing has more at top and bottom when a handling marking stands there."""

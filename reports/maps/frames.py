@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudication.systems import RuleSystem
-from domain.game import Game
-from domain.state import State
-from domain.view import WHITE, StateView, see, see_log
-from reports.control import held, lines_held
+from adjudication.engine.systems import RuleSystem
+from domain.game.game import Game
+from domain.table.state import State
+from domain.views.view import WHITE, StateView, see, see_log
 from reports.maps.arrows import Arrow, arrows_of
-from reports.names import capital, spoken
-from reports.replay import walk
-from reports.turns import Line, OrderTold, PhaseTold, Story
+from reports.story.control import held, lines_held
+from reports.story.replay import walk
+from reports.story.turns import Line, OrderTold, PhaseTold, Story
+from reports.words.names import capital, spoken
 
 _AROUND = frozenset(("order-given", "order-done"))
 

@@ -4,11 +4,11 @@ import math
 from collections.abc import Mapping, Sequence
 
 from domain.events import SpaceData
-from domain.state import State
+from domain.table.state import State
+from reports.figures.svg import split, tag, text, title
 from reports.maps.layout import MARGIN, R, Spot, edge, half, points
 from reports.maps.pieces import Counters
-from reports.names import one_line, spoken
-from reports.svg import split, tag, text, title
+from reports.words.names import one_line, spoken
 
 TERRAIN_COLOURS = {
     "water": "#a6cfe6",

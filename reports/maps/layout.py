@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.events import SpaceData
-from domain.state import State
+from domain.table.state import State
 
 R = 50.0
 """From a hex's middle to its corners."""

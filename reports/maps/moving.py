@@ -8,8 +8,9 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from adjudication.seminar.markings import marking_of
-from domain.state import State
-from domain.view import PieceView
+from domain.table.state import State
+from domain.views.view import PieceView
+from reports.figures.svg import tag
 from reports.maps.arrows import STROKES, Arrow, samples, shape
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import Panel, filled, frame, panels
@@ -18,9 +19,8 @@ from reports.maps.frames import Frame
 from reports.maps.ground import ground, labels, legend
 from reports.maps.layout import points, spots_of
 from reports.maps.pieces import INK, Counters, Slot, alike
-from reports.names import Names, capital, one_line, spoken
-from reports.svg import tag
-from reports.turns import Line
+from reports.story.turns import Line
+from reports.words.names import Names, capital, one_line, spoken
 
 _PREFIX = "moving"
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from domain.view import PieceView
+from domain.views.view import PieceView
+from reports.figures.svg import split, tag, text, title, words
 from reports.maps.symbols import symbol
-from reports.names import one_line, spoken
-from reports.svg import split, tag, text, title, words
+from reports.words.names import one_line, spoken
 
 SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
 """Told apart by eyes of every kind; dashes tell sides apart as well."""

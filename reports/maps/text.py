@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from domain.board import Board
 from domain.events import SpaceData
-from domain.state import State
-from domain.view import WHITE, PieceView, StateView, see
+from domain.table.board import Board
+from domain.table.state import State
+from domain.views.view import WHITE, PieceView, StateView, see
 from reports.maps.marks import codes, glyph
-from reports.names import one_line, spoken
+from reports.words.names import one_line, spoken
 
 if TYPE_CHECKING:
     from rich.text import Text

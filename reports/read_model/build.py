@@ -16,18 +16,18 @@ import msgspec
 from sqlite_utils import Database
 from sqlite_utils.db import Table as DbTable
 
-from domain.chain import Entry, broken_links
 from domain.errors import BadLog, NotFound, Refused
 from domain.events import GameOpened, PhaseEntered, Ruled, Scored, TakenBack, TracksLaid
-from domain.files import make_private
-from domain.game import Game
-from domain.view import WHITE
-from reports.clock import clock
+from domain.game.chain import Entry, broken_links
+from domain.game.game import Game
+from domain.ledger.files import make_private
+from domain.views.view import WHITE
 from reports.read_model.rows import GAME_SPAN, Rows, as_json, key, scores, whole
 from reports.read_model.schema import ALL_TABLES, DESCRIBED, FORMAT, KEY_OF, READ_MODEL, TABLES, Table
 from reports.read_model.seen import Seen, seen_by_side, seen_by_white
 from reports.read_model.views import VIEWS
-from reports.words import event_kind
+from reports.story.clock import clock
+from reports.words.events import event_kind
 
 _WHOLE = ("games", "scores", "phases")
 """Tables that are written anew for a game whenever its log has grown."""

@@ -7,7 +7,7 @@ import msgspec
 from sqlite_utils import Database
 
 from domain.errors import Refused
-from domain.files import write_whole
+from domain.ledger.files import write_whole
 from reports.read_model.schema import ALL_TABLES, TABLES
 from reports.read_model.views import VIEWS
 from reports.studies.tables import Columns, csv_text, write_parquet

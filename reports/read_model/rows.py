@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from adjudication.losses import CASUALTY, ELIMINATED, out_of_game
-from adjudication.seminar.by_hand import PREFIX
+from adjudication.engine.by_hand.acts import PREFIX
+from adjudication.engine.losses import CASUALTY, ELIMINATED, out_of_game
 from domain.events import PieceData
-from domain.view import UNKNOWN
+from domain.views.view import UNKNOWN
 from reports.read_model.schema import TABLES
 from reports.read_model.seen import Seen
-from reports.seminar_words import topics_of
+from reports.words.seminar import topics_of
 
 GAME_SPAN = 10_000_000
 """An event's key is its number and this many times its game's."""

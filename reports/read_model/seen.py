@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.chain import Entry
 from domain.events import PhaseEntered
-from domain.game import Game
-from domain.state import State
-from reports.names import Names
-from reports.replay import views_by_number, walk
-from reports.words import event_kind, in_words_for, sentence
+from domain.game.chain import Entry
+from domain.game.game import Game
+from domain.table.state import State
+from reports.story.replay import views_by_number, walk
+from reports.words.events import event_kind, in_words_for, sentence
+from reports.words.names import Names
 
 
 class Seen(NamedTuple):

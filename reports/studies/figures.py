@@ -10,8 +10,8 @@ import msgspec
 from adjudication.chances.spreads import Z95, wilson
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study
 from domain.events import TableData
-from reports.rulebook import rule_text
 from reports.studies.tables import RowCount, RuleCount, row_counts, rule_counts, tables_of
+from reports.words.rulebook import rule_text
 
 MOST_REASONS = 10
 

@@ -12,7 +12,7 @@ import msgspec
 from adjudication.chances.study import Batch, BatchPlayed, Study, Variant
 from domain.errors import BadData, Refused
 from domain.events import Value
-from domain.files import write_whole
+from domain.ledger.files import write_whole
 
 FORMAT = "whitecell study 1"
 

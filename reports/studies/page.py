@@ -7,14 +7,14 @@ from markupsafe import Markup
 
 from adjudication.chances.forecast import Estimate
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study
-from adjudication.systems import load
+from adjudication.engine.systems import load
 from domain.errors import NotFound
-from reports.forecast_words import percent as percent_of
-from reports.names import capital, one_line
-from reports.plots import Interval, histograms, intervals
+from reports.document.templating import templates
+from reports.figures.plots import Interval, histograms, intervals
 from reports.studies.figures import Figures, Share, Spread, VariantFigures, margins_of
 from reports.studies.folder import RunRecord
-from reports.templating import templates
+from reports.words.forecasts import percent as percent_of
+from reports.words.names import capital, one_line
 
 MOST_LINES = 6
 """Variants that one histogram can show; of more, only the means are drawn."""

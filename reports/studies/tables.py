@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study
 from domain.events import TableData
-from domain.files import write_whole
+from domain.ledger.files import write_whole
 from domain.text import visible
-from reports.rulebook import cited_rules, rule_text
+from reports.words.rulebook import cited_rules, rule_text
 
 Columns = dict[str, list[Any]]
 

@@ -5,10 +5,10 @@ from time import perf_counter
 
 import msgspec
 
-from adjudication.audit import audit
-from adjudication.systems import add
-from domain.chain import GENESIS, enter
+from adjudication.audits.audit import audit
+from adjudication.engine.systems import add
 from domain.events import Event, OrderGiven, TakenBack
+from domain.game.chain import GENESIS, enter
 from tests.bench import Measured, bench
 from tests.bench.core import log
 from tests.builders import SECRET, TOY

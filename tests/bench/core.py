@@ -4,11 +4,11 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from domain.chain import GENESIS, broken_links, enter
-from domain.dice import SampledDice, SealedDice, secret_from_seed
 from domain.events import Event
-from domain.ledger import Ledger
-from domain.mutators import rebuild
+from domain.events.mutators import rebuild
+from domain.game.chain import GENESIS, broken_links, enter
+from domain.ledger.store import Ledger
+from domain.table.dice import SampledDice, SealedDice, secret_from_seed
 from tests.bench import Measured, bench, best
 from tests.builders import any_order, new_game, session
 

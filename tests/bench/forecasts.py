@@ -14,14 +14,14 @@ from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import play_out
 from adjudication.chances.turning_points import turning_points
 from adjudication.chances.workers import cores
-from adjudication.scenario import load_scenario, opening
-from adjudication.session import Session
-from adjudication.systems import load
-from domain.dice import SealedDice, secret_from_seed
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
 from domain.events import Event
-from domain.game import Game
-from domain.mutators import rebuild
-from domain.state import State
+from domain.events.mutators import rebuild
+from domain.game.game import Game
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.state import State
 from tests.bench import Measured, bench, best, best_of_a_core
 
 GAMES = 60

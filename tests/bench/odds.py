@@ -6,11 +6,11 @@ from functools import cache
 from adjudication.chances.luck import luck
 from adjudication.chances.odds import Odds, odds
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.orders import Order
-from adjudication.session import Session
-from adjudication.systems import load
-from domain.game import Game
-from domain.state import State
+from adjudication.engine.orders import Order
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
+from domain.game.game import Game
+from domain.table.state import State
 from tests.bench import Measured, bench, best, best_of_a_core
 from tests.bench.ramadi import fresh
 

@@ -9,20 +9,20 @@ from functools import cache
 from pathlib import Path
 from time import perf_counter
 
-from adjudication.audit import audit
+from adjudication.audits.audit import audit
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from adjudication.scenario import load_scenario, opening
-from adjudication.session import Session
-from adjudication.systems import load
-from domain.chain import Entry, broken_links, enter
-from domain.dice import SealedDice, secret_from_seed
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
 from domain.events import Event, OrderGiven
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.mutators import rebuild
-from domain.state import State
-from reports.aar import render_aar
+from domain.events.mutators import rebuild
+from domain.game.chain import Entry, broken_links, enter
+from domain.game.game import Game
+from domain.ledger.store import Ledger
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.state import State
+from reports.review import render_aar
 from tests.bench import Measured, bench, best, best_of_a_core
 
 SECRET = secret_from_seed(1)

@@ -4,7 +4,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from domain.ledger import Ledger
+from domain.ledger.store import Ledger
 from reports.read_model.build import Source, refresh
 from tests.bench import Measured, bench, best
 from tests.bench.ramadi import GAME, played

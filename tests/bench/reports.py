@@ -4,9 +4,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from adjudication.audit import audit
-from domain.logfile import read_log, write_log
-from reports.audit_report import audit_report
+from adjudication.audits.audit import audit
+from domain.ledger.logfile import read_log, write_log
+from reports.audit import audit_report
 from reports.document import FORMATS
 from tests.bench import Measured, bench, best
 from tests.bench.ramadi import played

@@ -3,7 +3,7 @@
 from functools import cache
 
 from adjudication.chances.study import BatchPlayed, Study, plan, play_batch
-from adjudication.systems import load
+from adjudication.engine.systems import load
 from domain.program import program
 from reports.studies.figures import figures
 from reports.studies.folder import RunRecord

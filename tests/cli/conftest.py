@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.session import Session
-from adjudication.systems import load
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
+from cli.game.starting import lay
 from cli.main import app
-from cli.starting import lay
-from domain.dice import SealedDice, secret_from_seed
-from domain.ledger import Ledger
-from domain.opening import commitment, opening_of
+from domain.game.opening import commitment, opening_of
+from domain.ledger.store import Ledger
+from domain.table.dice import SealedDice, secret_from_seed
 
 SECRET = secret_from_seed(22)
 
@@ -153,4 +153,4 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cell:
 @pytest.fixture
 def someone_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a person sat at the terminal; what they type is the input."""
-    monkeypatch.setattr("cli.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)

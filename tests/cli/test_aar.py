@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
-from domain.chain import GENESIS, enter
-from domain.event import Event
 from domain.events import Modified, OrderGiven
-from domain.logfile import write_log
+from domain.events.base import Event
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import write_log
 from tests.cli.conftest import Cell
 
 
@@ -112,8 +112,8 @@ def test_json_says_what_was_written(cell: Cell) -> None:
 
 
 def test_a_side_named_like_an_audience_gets_its_own_review_and_no_more(empty: Cell) -> None:
-    from cli.aar import _audience
-    from domain.view import WHITE
+    from cli.review.aar import _audience
+    from domain.views.view import WHITE
     from tests.core.games import VARIANTS, play_to_end
 
     game = play_to_end(VARIANTS[0], seed=1, close=False).game

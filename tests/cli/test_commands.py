@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.events import GameClosed, Noted, OrderGiven, SealRevealed, TableAdopted, TakenBack
-from domain.mutators import struck
+from domain.events.mutators import struck
 from tests.cli.conftest import Cell
 
 
@@ -26,8 +26,8 @@ def test_new_lays_a_game_on_the_table_and_makes_it_the_current_one(empty: Cell) 
 
 def test_new_keeps_the_secret_out_of_the_log(empty: Cell) -> None:
     empty.done("new", "ramadi", "--seed", "5")
-    from domain.dice import secret_from_seed
-    from domain.opening import commitment, opening_of
+    from domain.game.opening import commitment, opening_of
+    from domain.table.dice import secret_from_seed
 
     secret = secret_from_seed(5)
     assert empty.events()[0].commitment == commitment(secret, opening_of(empty.events()))
@@ -88,8 +88,8 @@ def test_an_order_by_name_and_pairs(empty: Cell) -> None:
 
 @pytest.mark.parametrize("system", ["ramadi", "toy-losses", "toy-blocks", "toy-reaction", "toy-magazines"])
 def test_every_listed_order_given_back_as_data_is_that_order(empty: Cell, system: str) -> None:
-    from cli.orders import read_data, read_words
-    from cli.seat import open_seat
+    from cli.common.seat import open_seat
+    from cli.game.orders import read_data, read_words
 
     empty.done("new", system)
     listed = empty.done("orders", "--json").json
@@ -402,7 +402,7 @@ def test_coverage_counts_every_rule_once(empty: Cell) -> None:
 
 
 def test_coverage_finds_the_marks_of_tests_and_misses_others(tmp_path: Path) -> None:
-    from cli.rules import tested_rules
+    from cli.game.rules import tested_rules
 
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "test_a.py").write_text(
@@ -413,7 +413,7 @@ def test_coverage_finds_the_marks_of_tests_and_misses_others(tmp_path: Path) -> 
 
 
 def test_coverage_outside_a_checkout_is_not_known(empty: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.rules.tests_folder", lambda: None)
+    monkeypatch.setattr("cli.game.rules.tests_folder", lambda: None)
     result = empty.done("rules", "coverage", "ramadi", "--json")
     assert result.json["untested"] is None
     assert "checkout" in result.err

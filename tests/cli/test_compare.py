@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from adjudication.chances.luck import luck
-from adjudication.systems import load
-from domain.ledger import Ledger
-from reports.luck_cache import luck_cache
+from adjudication.engine.systems import load
+from domain.ledger.store import Ledger
+from reports.studies.luck_cache import luck_cache
 from tests.cli.conftest import Cell
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 import pytest
 
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.session import Session
-from adjudication.systems import RandomPolicy, load
-from domain.dice import SealedDice
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomPolicy, load
 from domain.events import Chosen, Noted, OrderGiven, TakenBack
-from domain.game import Game
-from domain.ledger import Ledger
+from domain.game.game import Game
+from domain.ledger.store import Ledger
+from domain.table.dice import SealedDice
 from tests.cli.conftest import SECRET, Cell
 
 Meanwhile = Callable[[Callable[[Session], object]], None]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.ledger import Ledger
+from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell, play
 
 FLIPPED = 180
@@ -113,7 +113,7 @@ def change_row(database: Path, game: str) -> None:
 
 def chain_anew(database: Path, game: str) -> None:
     """Another body in the last row but one, and all digests after it made to fit."""
-    from domain.chain import digest_of
+    from domain.game.chain import digest_of
 
     ledger = Ledger(str(database))
     *before, last = ledger.entries(game)

@@ -13,14 +13,14 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
 from adjudication.seminar.declaring import declaring
-from adjudication.session import Session
-from adjudication.systems import load
 from cli.main import COMMANDS, app
-from domain.chain import GENESIS, enter
-from domain.dice import SealedDice
 from domain.events import Event, MarkingSet, MessageSent, SeatTaken
-from domain.logfile import write_log
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import write_log
+from domain.table.dice import SealedDice
 from tests.cli.conftest import SECRET, Cell
 from tests.seminar.games import freeform
 
@@ -78,7 +78,7 @@ def _seminar() -> list[Event]:
 
 
 def _ramadi() -> list[Event]:
-    from cli.starting import lay
+    from cli.game.starting import lay
 
     system = load("ramadi")
     policy, chance = system.policy("sensible"), random.Random(4)

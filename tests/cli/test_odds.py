@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.events import PhaseEntered
-from domain.ledger import Ledger
+from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell, play
 
 

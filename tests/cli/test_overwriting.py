@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from domain.errors import Refused
-from domain.files import write_whole
-from domain.logfile import read_log
-from domain.protected import protected
+from domain.ledger.files import write_whole
+from domain.ledger.logfile import read_log
+from domain.ledger.protected import protected
 from tests.cli.conftest import Cell
 
 WRITERS = {

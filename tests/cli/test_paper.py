@@ -7,7 +7,7 @@ import pytest
 
 from adjudication.audits.paper import Paper, read_paper
 from domain.errors import BadData
-from domain.logfile import read_log
+from domain.ledger.logfile import read_log
 from tests.cli.conftest import Cell
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.chain import broken_links
 from domain.events import Modified, OrderDone, OrderGiven
-from domain.ledger import Ledger
+from domain.game.chain import broken_links
+from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell
 
 CHECKOUT = Path(__file__).resolve().parents[2]

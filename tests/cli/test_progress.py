@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from cli.progress import progress
+from cli.common.progress import progress
 
 
 class Terminal(io.StringIO):

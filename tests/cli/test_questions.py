@@ -186,7 +186,7 @@ def test_several_sides_answer_in_secret_in_any_order(cell: Cell) -> None:
 
 
 def test_a_judgement_needs_a_reason(empty: Cell) -> None:
-    from domain.ledger import Ledger
+    from domain.ledger.store import Ledger
     from tests.cli.conftest import play
 
     ledger = Ledger(str(empty.database))

@@ -14,8 +14,8 @@ from pathlib import Path
 from datasette.app import Datasette
 from pyarrow import parquet
 
-from domain.ledger import Ledger
-from domain.logfile import read_log
+from domain.ledger.logfile import read_log
+from domain.ledger.store import Ledger
 from reports.read_model.build import Source, refresh
 from reports.read_model.rows import GAME_SPAN
 from reports.read_model.schema import ALL_TABLES, TABLES

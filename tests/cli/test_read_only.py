@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.ledger import Ledger
+from domain.ledger.store import Ledger
 from tests.builders import add, note
 from tests.cli.conftest import Cell, play
 

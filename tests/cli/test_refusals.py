@@ -761,7 +761,7 @@ def test_a_fault_of_the_program_is_one_sentence(cell: Cell, monkeypatch: pytest.
     def fails(*_: object) -> None:
         raise KeyError("something unforeseen")
 
-    monkeypatch.setattr("cli.telling.Teller.next_lines", fails)
+    monkeypatch.setattr("cli.common.telling.Teller.next_lines", fails)
     result = cell("status")
     assert result.code == 70
     assert result.err.count("\n") == 1

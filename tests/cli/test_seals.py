@@ -87,8 +87,8 @@ def test_an_audit_looks_a_game_up_in_the_register(cell: Cell) -> None:
 
 
 def test_an_old_database_says_that_its_seals_lie_in_it(cell: Cell) -> None:
-    from domain.desk import DeskEntry, SealKept
-    from domain.ledger import Ledger
+    from domain.ledger.desk import DeskEntry, SealKept
+    from domain.ledger.store import Ledger
 
     ledger = Ledger(str(cell.database))
     desk = ledger.desk()

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
-from adjudication.orders import OrderGroup, OrderKind
-from adjudication.umpire import Umpire
+from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.umpire import Umpire
 from tests.cli.conftest import Cell
 from tests.cli.test_processes import CHECKOUT, RUN
 from tests.toys.kit import Bare, areas, build, lay

@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudication.audit import audit
-from adjudication.orders import OrderGroup, OrderKind
-from adjudication.umpire import Umpire
-from domain.chain import GENESIS, enter
+from adjudication.audits.audit import audit
+from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.umpire import Umpire
 from domain.events import CounterDrawn, DieRolled, GameForked, GameOpened, OrderDone, OrderGiven, TrackData
-from domain.logfile import read_log, write_log
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import read_log, write_log
 from tests.cli.conftest import Cell
 from tests.toys.kit import Bare, areas, build, lay
 
@@ -250,7 +250,7 @@ def test_rules_that_were_mended_are_played_anew(cell: Cell, monkeypatch: pytest.
     cache = cell.database.parent / "cache"
     first = cell.done(*QUICK, "--json").json
     before = len(list(cache.rglob("*.json")))
-    monkeypatch.setattr("reports.forecast_cache.code_digest", lambda system: "mended")
+    monkeypatch.setattr("reports.studies.forecast_cache.code_digest", lambda system: "mended")
     assert cell.done(*QUICK, "--json").json == first
     assert len(list(cache.rglob("*.json"))) == 2 * before
 

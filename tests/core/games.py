@@ -6,19 +6,19 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
-from adjudication.audit import AuditReport, audit
+from adjudication.audits.audit import AuditReport, audit
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from adjudication.scenario import load_scenario, opening
-from adjudication.session import Session
-from adjudication.systems import RandomPolicy, load
-from adjudication.umpire import Answer, People, Question
-from domain.chain import GENESIS, enter
-from domain.dice import SealedDice, secret_from_seed
-from domain.entropy import words_digest
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.umpire import Answer, People, Question
 from domain.events import AnswersOpened, Chosen, Event, Ruled, TakenBack, Value
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.state import State
+from domain.events.entropy import words_digest
+from domain.game.chain import GENESIS, enter
+from domain.game.game import Game
+from domain.ledger.store import Ledger
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.state import State
 from tests.toys import NAMES
 
 SECRET = secret_from_seed(20151222)

@@ -7,8 +7,8 @@ import random
 import sys
 
 from adjudication.chances.selfplay import play_out
-from adjudication.systems import RandomPolicy
-from domain.ledger import Ledger
+from adjudication.engine.systems import RandomPolicy
+from domain.ledger.store import Ledger
 from tests.core.games import SECRET, seat
 
 

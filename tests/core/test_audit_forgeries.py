@@ -11,12 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.audit import AuditReport, audit
-from adjudication.orders import Order
+from adjudication.audits.audit import AuditReport, audit
+from adjudication.engine.orders import Order
+from adjudication.engine.session import Session
 from adjudication.seminar.secret_orders import dropping, opening, sealing
-from adjudication.session import Session
-from domain.chain import GENESIS, Entry, digest_of, enter
-from domain.dice import secret_from_seed
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -45,7 +43,9 @@ from domain.events import (
     TimerSet,
     VerdictReached,
 )
-from domain.opening import committed, opening_of
+from domain.game.chain import GENESIS, Entry, digest_of, enter
+from domain.game.opening import committed, opening_of
+from domain.table.dice import secret_from_seed
 from tests.core.games import (
     SECRET,
     TIME,
@@ -331,7 +331,7 @@ def test_3_an_order_is_as_the_session_writes_it(change: dict[str, Any], part: st
 
 def test_3_a_secret_order_is_for_its_side_alone() -> None:
     """Which orders are secret, the rules say; a log that says otherwise is found."""
-    from adjudication.systems import load
+    from adjudication.engine.systems import load
 
     for name in ("toy-sealed", "toy-detection", "toy-blocks", "toy-reaction"):
         system = load(name)

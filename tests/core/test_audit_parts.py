@@ -8,7 +8,7 @@ from adjudication.audits.cups import Cups
 from adjudication.audits.strikes import Strikes
 from adjudication.audits.timeline import Timeline
 from domain.events import Event, Noted
-from domain.mutators import rebuild, struck
+from domain.events.mutators import rebuild, struck
 from tests.core.games import (
     TIME,
     VARIANTS,

@@ -8,11 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.audit import AuditReport, audit
+from adjudication.audits.audit import AuditReport, audit
 from adjudication.audits.findings import CHANCE
-from adjudication.session import Session
-from domain.chain import GENESIS, Entry, enter
-from domain.dice import secret_from_seed
+from adjudication.engine.session import Session
 from domain.events import (
     BoardLaid,
     Chosen,
@@ -36,6 +34,8 @@ from domain.events import (
     TablesLaid,
     TracksLaid,
 )
+from domain.game.chain import GENESIS, Entry, enter
+from domain.table.dice import secret_from_seed
 from tests.core.games import (
     SECRET,
     VARIANTS,

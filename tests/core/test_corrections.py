@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.session import BEGIN, Session
-from adjudication.systems import RandomPolicy
-from adjudication.umpire import Question
+from adjudication.engine.session import BEGIN, Session
+from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     Chosen,
@@ -23,7 +23,7 @@ from domain.events import (
     TableData,
     TakenBack,
 )
-from domain.view import WHITE, see_log
+from domain.views.view import WHITE, see_log
 from tests.core.games import (
     SECRET,
     VARIANTS,

@@ -17,7 +17,7 @@ import pytest
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances.engines import play_batches
 from adjudication.chances.study import Batch, BatchPlayed, Study, plan
-from adjudication.systems import load
+from adjudication.engine.systems import load
 from domain.errors import BadData, Refused
 from domain.program import program
 
@@ -191,7 +191,7 @@ def test_an_engine_that_cannot_be_is_refused_before_it_starts(
 
 def test_nothing_heavy_is_imported_before_an_engine_is_used() -> None:
     code = (
-        "import sys; import adjudication.chances.engines, cli.study; "
+        "import sys; import adjudication.chances.engines, cli.review.study; "
         "print([name for name in ('joblib', 'distributed', 'pyarrow', 'matplotlib') if name in sys.modules])"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

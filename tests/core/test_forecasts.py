@@ -21,13 +21,13 @@ from adjudication.chances.playout import mix_unknown
 from adjudication.chances.positions import Position, check_playable, play_on, position_at
 from adjudication.chances.turning_points import Forecast, turning_points
 from adjudication.chances.whatif import where_replaced, with_order, with_roll
-from adjudication.orders import Order
-from adjudication.session import BEGIN, Session
-from adjudication.systems import RandomPolicy, load
+from adjudication.engine.orders import Order
+from adjudication.engine.session import BEGIN, Session
+from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import DieRolled, Event, OrderDone, OrderGiven
-from domain.mutators import rebuild, struck
-from domain.view import WHITE
+from domain.events.mutators import rebuild, struck
+from domain.views.view import WHITE
 from tests.core.games import (
     VARIANTS,
     Variant,

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudication.audit import AuditReport, audit
-from adjudication.scenario import rules_digest
-from adjudication.session import BEGIN, Session
-from adjudication.systems import load
-from domain.chain import GENESIS, Entry, digest_of, enter
-from domain.dice import SealedDice, secret_from_seed
+from adjudication.audits.audit import AuditReport, audit
+from adjudication.engine.scenario import rules_digest
+from adjudication.engine.session import BEGIN, Session
+from adjudication.engine.systems import load
 from domain.errors import BadData, GameMoved, NotFound, Refused
 from domain.events import Chosen, DieRolled, Event, GameForked, GameOpened, OrderDone, OrderGiven, Shuffled
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.lineage import forebears, fork
-from domain.view import WHITE, see_log
+from domain.game.chain import GENESIS, Entry, digest_of, enter
+from domain.game.game import Game
+from domain.game.lineage import forebears, fork
+from domain.ledger.store import Ledger
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.views.view import WHITE, see_log
 from tests.core.games import (
     SECRET,
     TIME,

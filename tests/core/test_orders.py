@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudication.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, read_arguments
-from adjudication.running import form
+from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, read_arguments
+from adjudication.engine.running import form
 from domain.errors import BadData, IllegalOrder
 from domain.events import OrderGiven
 

@@ -1,9 +1,9 @@
 import pytest
 
-from adjudication.umpire import Nobody, Umpire
-from domain.dice import ScriptedDice
+from adjudication.engine.umpire import Nobody, Umpire
 from domain.errors import BadData
 from domain.events import PieceData
+from domain.table.dice import ScriptedDice
 from tests.builders import check_conservation, new_game
 
 

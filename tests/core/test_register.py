@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from adjudication.register import (
+from adjudication.engine.register import (
     Reading,
     Register,
     RuleEntry,
@@ -16,7 +16,7 @@ from adjudication.register import (
     register,
     registers,
 )
-from adjudication.systems import load
+from adjudication.engine.systems import load
 from cli.main import app
 from domain.errors import NotFound
 
@@ -24,7 +24,7 @@ from domain.errors import NotFound
 def write_module(folder: Path, *cited: str) -> Path:
     path = folder / "ambushes.py"
     lines = [
-        "from adjudication.register import citations",
+        "from adjudication.engine.register import citations",
         'R = citations("ramadi", __file__)',
         "def procedure():",
     ]
@@ -103,7 +103,7 @@ def test_a_register_is_known_before_its_rules_are_played(
         (tmp_path / name).mkdir()
         if has:
             (tmp_path / name / "rules.jsonl").write_text(lines)
-    monkeypatch.setattr("adjudication.register.files", lambda package: tmp_path)
+    monkeypatch.setattr("adjudication.engine.register.files", lambda package: tmp_path)
     assert registers() == ["far-hills"]
     with pytest.raises(NotFound, match="no rule system 'far-hills'"):
         load("far-hills")

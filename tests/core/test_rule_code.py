@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
-from adjudication import rule_code
-from adjudication.rule_code import code_digest
-from adjudication.systems import RuleSystem, load, names
+from adjudication.engine import rule_code
+from adjudication.engine.rule_code import code_digest
+from adjudication.engine.systems import RuleSystem, load
 
 BEGIN = "def begin(umpire):\n    pass\n"
 
@@ -83,7 +83,7 @@ def test_systems_differ_and_so_does_the_engine(monkeypatch: pytest.MonkeyPatch) 
 def test_what_lies_in_folders_of_the_engine_counts_too(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rule_code._digest.cache_clear()
     whole = code_digest(load("ramadi"))
-    monkeypatch.setattr(rule_code, "names", lambda: [*names(), package])  # as if it were another system's
+    monkeypatch.setattr(rule_code, "_SYSTEMS", {"adjudication.systems", f"adjudication.{package}"})
     rule_code._digest.cache_clear()
     assert code_digest(load("ramadi")) != whole
     rule_code._digest.cache_clear()

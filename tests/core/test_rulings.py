@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.audits.rulings import effects
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomPolicy
 from adjudication.seminar.later_acts import InTheWay
-from adjudication.session import Session
-from adjudication.systems import RandomPolicy
-from domain.dice import SealedDice
 from domain.errors import BadData, Refused
 from domain.events import (
     Chosen,
@@ -27,8 +26,9 @@ from domain.events import (
     RuledAfresh,
     Shuffled,
 )
-from domain.game import Game
-from domain.rulings import origin, ruled_answers
+from domain.game.game import Game
+from domain.game.rulings import origin, ruled_answers
+from domain.table.dice import SealedDice
 from tests.core.games import (
     SECRET,
     TIME,

@@ -9,9 +9,16 @@ import msgspec
 import pytest
 import yaml
 
-from adjudication.scenario import LARGEST_FILE, Scenario, load_scenario, opening, scenario_names, with_options
+from adjudication.engine.scenario import (
+    LARGEST_FILE,
+    Scenario,
+    load_scenario,
+    opening,
+    scenario_names,
+    with_options,
+)
 from domain.errors import BadData, NotFound, Refused
-from domain.game import Game
+from domain.game.game import Game
 from tests.toys import NAMES
 
 FILES: dict[str, dict[str, Any]] = {

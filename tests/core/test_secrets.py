@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.session import Session
+from adjudication.engine.session import Session
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
-from domain.mutators import apply
-from domain.state import State
-from domain.view import UNKNOWN, WHITE, knows, see, see_log
+from domain.events.mutators import apply
+from domain.table.state import State
+from domain.views.view import UNKNOWN, WHITE, knows, see, see_log
 from tests.core.games import VARIANTS, Variant, new_game, play_orders, random_people, seat, variant_id
 from tests.toys.sealed_orders import SIDES
 

@@ -9,13 +9,13 @@ import pytest
 from adjudication.chances import study as studies
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.study import BatchPlayed, Study, plan, play_batch, seed_of
-from adjudication.orders import LegalOrders, Order
-from adjudication.systems import RandomPolicy, load
+from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import LookedUp, OrderGiven, PieceChanged, PieceRemoved, TableData
-from domain.mutators import rebuild
+from domain.events.mutators import rebuild
 from domain.program import program
-from domain.state import State
+from domain.table.state import State
 from tests import toys
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.session import BEGIN, Session
-from adjudication.systems import RandomPolicy
+from adjudication.engine.session import BEGIN, Session
+from adjudication.engine.systems import RandomPolicy
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Chosen, DieRolled, OrderGiven
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.mutators import apply, struck
-from domain.state import State
+from domain.events.mutators import apply, struck
+from domain.game.game import Game
+from domain.ledger.store import Ledger
+from domain.table.state import State
 from tests.core.games import (
     SECRET,
     VARIANTS,

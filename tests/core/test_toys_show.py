@@ -3,8 +3,8 @@
 import random
 from itertools import pairwise
 
-from adjudication.session import Session
-from adjudication.umpire import WHITE_CELL
+from adjudication.engine.session import Session
+from adjudication.engine.umpire import WHITE_CELL
 from domain.events import (
     AnswersOpened,
     Chosen,
@@ -22,8 +22,8 @@ from domain.events import (
     PieceRemoved,
     Shuffled,
 )
-from domain.mutators import apply
-from domain.state import State
+from domain.events.mutators import apply
+from domain.table.state import State
 from tests.core.games import (
     VARIANTS,
     altered,

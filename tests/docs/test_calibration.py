@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from adjudication.scenario import load_scenario
-from adjudication.session import same_shape
-from cli.charts_files import read_table
-from domain.tables import Table
+from adjudication.engine.scenario import load_scenario
+from adjudication.engine.session import same_shape
+from cli.white_cell.charts_files import read_table
+from domain.table.tables import Table
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "ramadi-calibration"
 OWN = load_scenario("ramadi", "historical").tables

@@ -8,7 +8,7 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from domain.ledger import Ledger
+from domain.ledger.store import Ledger
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.board import Board, hex_neighbours
 from domain.events import Adjacency, BoardData, BorderData, HexLayout, SpaceData
+from domain.table.board import Board, hex_neighbours
 from tests.builders import hexes
 
 layouts = st.builds(

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chain import (
+from domain.errors import BadData, BadLog
+from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Chosen, DieRolled, Event, Marked, Noted
+from domain.events.mutators import MUTATORS
+from domain.game.chain import (
     GENESIS,
     LARGEST_EVENT,
     Entry,
@@ -17,9 +20,6 @@ from domain.chain import (
     enter,
     read_event,
 )
-from domain.errors import BadData, BadLog
-from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Chosen, DieRolled, Event, Marked, Noted
-from domain.mutators import MUTATORS
 from tests.builders import new_game, note, numbered
 from tests.domain import wire
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.dice import (
+from domain.errors import BadData
+from domain.table.dice import (
     D4,
     D6,
     D8,
@@ -23,7 +24,6 @@ from domain.dice import (
     secret_from_seed,
     step,
 )
-from domain.errors import BadData
 
 secrets = st.binary(min_size=32, max_size=32).map(bytes.hex)
 entropies = st.lists(st.text(max_size=8), max_size=3).map(tuple)
@@ -130,7 +130,7 @@ def test_values_past_the_last_whole_round_of_faces_are_thrown_away(
 ) -> None:
     last_fair = 2**64 // sides * sides - 1
     hashed = _Values(2**64 - 1, last_fair + 1, last_fair)
-    monkeypatch.setattr("domain.dice.hmac", hashed)
+    monkeypatch.setattr("domain.table.dice.hmac", hashed)
     assert SealedDice("00" * 32).number(sides, 5, ()) == sides
     assert hashed.asked == [b"5:0", b"5:1", b"5:2"]
 
@@ -140,7 +140,7 @@ def test_where_the_faces_divide_evenly_nothing_is_thrown_away(
     sides: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hashed = _Values(2**64 - 1)
-    monkeypatch.setattr("domain.dice.hmac", hashed)
+    monkeypatch.setattr("domain.table.dice.hmac", hashed)
     assert SealedDice("00" * 32).number(sides, 1, ()) == sides
     assert len(hashed.asked) == 1
 

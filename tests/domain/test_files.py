@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.errors import Refused
-from domain.files import private_folder, write_whole
+from domain.ledger.files import private_folder, write_whole
 
 
 def test_a_file_takes_the_place_of_the_one_before(tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ from typing import IO
 import psycopg
 import pytest
 
-from domain.chain import GENESIS, broken_links, digest_of
 from domain.events import OrderDone, OrderGiven
-from domain.ledger import Ledger
+from domain.game.chain import GENESIS, broken_links, digest_of
+from domain.ledger.store import Ledger
 from tests.builders import SECRET, check_conservation, notes, opening, session, started
 
 CHECKOUT = Path(__file__).resolve().parents[2]

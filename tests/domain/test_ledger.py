@@ -10,11 +10,11 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from domain.chain import broken_links
-from domain.database import database_settings
-from domain.desk import DESK
 from domain.errors import BadData, BadLog, GameMoved, NotFound, Refused
-from domain.ledger import Ledger
+from domain.game.chain import broken_links
+from domain.ledger.database import database_settings
+from domain.ledger.desk import DESK
+from domain.ledger.store import Ledger
 from tests.builders import SECRET, add, new_game, note, notes, started, table
 from tests.domain.conftest import address
 

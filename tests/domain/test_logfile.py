@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudication.session import Session
-from domain.chain import GENESIS, LARGEST_EVENT, Entry, broken_links, digest_of, enter
-from domain.desk import DESK
-from domain.entropy import words_digest
+from adjudication.engine.session import Session
 from domain.errors import BadLog, NotFound, Refused
 from domain.events import NAMES_ON_WIRE, Noted
-from domain.ledger import Ledger
-from domain.logfile import from_lines, read_log, to_lines, write_log
+from domain.events.entropy import words_digest
+from domain.game.chain import GENESIS, LARGEST_EVENT, Entry, broken_links, digest_of, enter
+from domain.ledger.desk import DESK
+from domain.ledger.logfile import from_lines, read_log, to_lines, write_log
+from domain.ledger.store import Ledger
 from tests.builders import SECRET, add, any_order, new_game, note, numbered, opening, session, started, table
 
 
@@ -322,7 +322,7 @@ def test_a_huge_line_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("domain.logfile.LARGEST_LOG", 1000)
+    monkeypatch.setattr("domain.ledger.logfile.LARGEST_LOG", 1000)
     assert "log.jsonl is larger than 1000 bytes" in refusal_of(tmp_path, b"x" * 1001)
 
 

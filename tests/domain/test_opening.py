@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chain import GENESIS, enter
-from domain.dice import secret_from_seed
 from domain.errors import BadLog
 from domain.events import CountersLaid, DieRolled, GameOpened, TablesLaid
-from domain.lineage import fork
-from domain.logfile import to_lines
-from domain.opening import FORMAT, commitment, committed, opening_digest, opening_of
+from domain.game.chain import GENESIS, enter
+from domain.game.lineage import fork
+from domain.game.opening import FORMAT, commitment, committed, opening_digest, opening_of
+from domain.ledger.logfile import to_lines
+from domain.table.dice import secret_from_seed
 from tests.builders import SECRET, new_game, note, opening
 
 OPENING = ("game-opened.1", "board-laid.1", "counters-laid.1", "tables-laid.1", "tracks-laid.1")

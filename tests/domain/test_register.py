@@ -7,9 +7,8 @@ import msgspec
 import pytest
 
 from domain.errors import BadLog
-from domain.ledger import Ledger
-from domain.lineage import fork
-from domain.register import (
+from domain.game.lineage import fork
+from domain.ledger.register import (
     GENESIS,
     ExportedRegister,
     Registered,
@@ -20,7 +19,8 @@ from domain.register import (
     read_register,
     to_lines,
 )
-from domain.register_check import check_log, check_registers
+from domain.ledger.register_check import check_log, check_registers
+from domain.ledger.store import Ledger
 from tests.builders import TIME, add, new_game, note, session, started
 
 Opener = Callable[[], Ledger]
@@ -174,7 +174,7 @@ def test_a_log_that_is_not_the_registered_one_is_found(ledger: Ledger, tmp_path:
 def test_games_that_were_here_before_the_register_are_entered_with_the_next(
     ledger: Ledger, open_ledger: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from domain import desk as desks
+    from domain.ledger import desk as desks
 
     old = new_game(name="old")
     entries = old.unsaved()

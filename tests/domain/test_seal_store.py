@@ -13,11 +13,11 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from domain.database import address_of
-from domain.desk import DESK, SealKept
 from domain.errors import GameMoved, Refused
-from domain.ledger import Ledger
-from domain.seal_store import FileSeals
+from domain.ledger.database import address_of
+from domain.ledger.desk import DESK, SealKept
+from domain.ledger.seal_store import FileSeals
+from domain.ledger.store import Ledger
 from tests.builders import SECRET, new_game, started
 from tests.domain.conftest import address
 

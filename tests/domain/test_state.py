@@ -49,9 +49,9 @@ from domain.events import (
     TracksLaid,
     VerdictReached,
 )
-from domain.game import Game, find_fault
-from domain.mutators import MUTATORS, apply, rebuild, struck
-from domain.state import EVERYWHERE, Scope, State
+from domain.events.mutators import MUTATORS, apply, rebuild, struck
+from domain.game.game import Game, find_fault
+from domain.table.state import EVERYWHERE, Scope, State
 from tests.builders import add, check_conservation, new_game, note, numbered, opening, table
 
 

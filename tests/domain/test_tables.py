@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from domain.errors import BadData
 from domain.events import Cell, TableData, Value
-from domain.tables import PROVENANCES, Table
+from domain.table.tables import PROVENANCES, Table
 
 
 def table(*rows: dict[str, Cell], keys: tuple[str, ...] = ("roll",), provenance: str = "house") -> Table:

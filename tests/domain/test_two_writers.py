@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from domain.chain import broken_links
 from domain.events import DieRolled, GameOpened, OrderDone, OrderGiven
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.mutators import rebuild
+from domain.events.mutators import rebuild
+from domain.game.chain import broken_links
+from domain.game.game import Game
+from domain.ledger.store import Ledger
 from tests.builders import check_conservation, notes, session, started, table
 from tests.domain.racing import at_once
 
@@ -52,7 +52,7 @@ def check_orders(game: Game) -> None:
 
 def test_of_several_who_take_one_name_one_gets_it(ledger: Ledger, database: str) -> None:
     code = (
-        "import sys; from domain.errors import Refused; from domain.ledger import Ledger;"
+        "import sys; from domain.errors import Refused; from domain.ledger.store import Ledger;"
         "from tests.builders import started\n"
         "ledger = Ledger(sys.argv[1]); print('ready', flush=True); sys.stdin.readline()\n"
         "for n in range(12):\n"
@@ -77,7 +77,7 @@ def test_of_several_who_take_one_name_one_gets_it(ledger: Ledger, database: str)
 def test_many_may_open_a_new_database_at_once(database: str) -> None:
     """Each makes the tables if they are not there; on PostgreSQL every opening does it again."""
     code = (
-        "import sys; from domain.ledger import Ledger\n"
+        "import sys; from domain.ledger.store import Ledger\n"
         "print('ready', flush=True); sys.stdin.readline()\n"
         "for n in range(12):\n"
         "    new = sys.argv[1] if '://' in sys.argv[1] else f'{sys.argv[1]}.{n}'\n"

@@ -10,9 +10,9 @@ import os
 import sys
 from collections.abc import Callable
 
-from adjudication.session import Session
+from adjudication.engine.session import Session
 from domain.errors import GameMoved
-from domain.ledger import Ledger
+from domain.ledger.store import Ledger
 from tests.builders import SECRET, any_order, new_game, session
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.entropy import words_digest
 from domain.events import EntropyGiven, EntropyPromised, EntropyWaived, OrderDone
+from domain.events.entropy import words_digest
 from tests.forgeries.kinds import (
     CHANCES,
     ENOUGH,

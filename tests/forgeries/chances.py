@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.dice import SealedDice
 from domain.events import Chosen, CounterDrawn, DieRolled, EntropyGiven, Picked, Shuffled
+from domain.table.dice import SealedDice
 from tests.forgeries.kinds import CHANCES, Forged, altered, changed, kind, of, put, without
 from tests.forgeries.logs import Log
 

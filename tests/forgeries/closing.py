@@ -1,7 +1,7 @@
 """The end of a game: the seal, the close, and what comes after it."""
 
-from domain.dice import secret_from_seed
 from domain.events import EntropyGiven, GameClosed, GameForked, Noted, OrderDone, SealRevealed
+from domain.table.dice import secret_from_seed
 from tests.forgeries.kinds import (
     CHANCES,
     NOT_FULLY,

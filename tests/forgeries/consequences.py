@@ -1,6 +1,5 @@
 """What follows from an order: sums, look-ups, moves, scores, marks, the clock, the verdict."""
 
-from domain.event import Event
 from domain.events import (
     AnswersOpened,
     Chosen,
@@ -18,6 +17,7 @@ from domain.events import (
     Scored,
     VerdictReached,
 )
+from domain.events.base import Event
 from tests.forgeries.kinds import Forged, altered, behind, changed, kind, of, put, without
 from tests.forgeries.logs import Log
 

@@ -26,7 +26,7 @@ from domain.events import (
     TakenBack,
     TimerSet,
 )
-from domain.seminar import Opened
+from domain.events.people import Opened
 from tests.forgeries.kinds import (
     NOTICED,
     RULED,

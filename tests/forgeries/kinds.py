@@ -6,8 +6,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain.chain import GENESIS, Entry, digest_of, enter
-from domain.event import Event
 from domain.events import (
     WIRE_NAMES,
     CounterDrawn,
@@ -21,6 +19,8 @@ from domain.events import (
     Shuffled,
     TakenBack,
 )
+from domain.events.base import Event
+from domain.game.chain import GENESIS, Entry, digest_of, enter
 from tests.forgeries.logs import Log
 
 VERIFIED, FINDINGS, NOT_FULLY = "verified", "findings", "not fully checked"

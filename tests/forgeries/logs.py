@@ -11,23 +11,23 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from adjudication.orders import Order
-from adjudication.rule_code import code_digest
-from adjudication.scenario import rules_digest
+from adjudication.engine.orders import Order
+from adjudication.engine.rule_code import code_digest
+from adjudication.engine.scenario import rules_digest
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
+from adjudication.engine.umpire import Answer, Question
 from adjudication.seminar import forms, house, injects, markings, secret_orders, timers
 from adjudication.seminar.declaring import declaring
-from adjudication.session import Session
-from adjudication.systems import load
-from adjudication.umpire import Answer, Question
-from domain.chain import GENESIS, Entry, enter
-from domain.dice import SealedDice, secret_from_seed
-from domain.entropy import words_digest
-from domain.event import Event
 from domain.events import DieRolled, GameOpened, InjectHandled, OrderGiven, SealRevealed, SeatTaken
-from domain.lineage import fork
-from domain.logfile import read_log
-from domain.seminar import InjectData
-from domain.state import State
+from domain.events.base import Event
+from domain.events.entropy import words_digest
+from domain.events.people import InjectData
+from domain.game.chain import GENESIS, Entry, enter
+from domain.game.lineage import fork
+from domain.ledger.logfile import read_log
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.state import State
 from tests.core import games as toys
 from tests.ramadi import playing as ramadi
 from tests.seminar.games import act, freeform, go_on

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from domain.dice import secret_from_seed
 from domain.events import (
     BoardLaid,
     CountersLaid,
@@ -15,8 +14,9 @@ from domain.events import (
     TablesLaid,
     TracksLaid,
 )
-from domain.forks import Origin
-from domain.opening import commitment, opening_of
+from domain.events.forks import Origin
+from domain.game.opening import commitment, opening_of
+from domain.table.dice import secret_from_seed
 from tests.forgeries.kinds import (
     ENOUGH,
     NOT_FULLY,

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudication.chances.selfplay import play_out
-from adjudication.session import Session
-from domain.dice import SealedDice, secret_from_seed
+from adjudication.engine.session import Session
 from domain.events import DieRolled, GameOpened
+from domain.table.dice import SealedDice, secret_from_seed
 from tests.core import games as toys
 from tests.forgeries.kinds import Forged, kind
 from tests.forgeries.logs import Log

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from domain.chain import GENESIS, enter
-from domain.event import Event
 from domain.events import Chosen, DieRolled, GameOpened, Marked, OrderGiven
-from domain.logfile import to_lines
+from domain.events.base import Event
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import to_lines
 from tests.forgeries.kinds import Forged, altered, changed, in_bytes, kind, put
 from tests.forgeries.logs import Log
 

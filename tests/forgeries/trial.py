@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudication.audit import AuditReport, audit
-from domain.chain import Entry
+from adjudication.audits.audit import AuditReport, audit
 from domain.errors import BadLog
-from domain.logfile import from_lines, to_lines
+from domain.game.chain import Entry
+from domain.ledger.logfile import from_lines, to_lines
 from tests.forgeries import (  # noqa: F401  (each makes its kinds known)
     ceremony,
     chances,

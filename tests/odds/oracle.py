@@ -14,16 +14,16 @@ from typing import Any
 
 from adjudication.chances.odds import Odds, Outcome, _Answers
 from adjudication.chances.playout import mix_unknown
-from adjudication.orders import LegalOrders, Order
-from adjudication.session import run
-from adjudication.systems import Policy, RuleSystem, load
-from adjudication.umpire import Question, Umpire
-from domain.dice import Dice, SampledDice
+from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.session import run
+from adjudication.engine.systems import Policy, RuleSystem, load
+from adjudication.engine.umpire import Question, Umpire
 from domain.errors import IllegalOrder
 from domain.events import OrderGiven
-from domain.mutators import MUTATORS
-from domain.state import Piece, State
-from domain.view import knows, see
+from domain.events.mutators import MUTATORS
+from domain.table.dice import Dice, SampledDice
+from domain.table.state import Piece, State
+from domain.views.view import knows, see
 from tests.core.games import Variant, play_to_end
 
 Result = tuple[tuple[tuple[str, int], ...], tuple[tuple[str, ...], ...], str | None, int, str]

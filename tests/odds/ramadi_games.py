@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from adjudication.chances.playout import Playout, luck_of
-from adjudication.orders import Order
-from adjudication.scenario import load_scenario, opening
-from adjudication.systems import RuleSystem, load
-from domain.game import Game
-from domain.state import State
+from adjudication.engine.orders import Order
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.systems import RuleSystem, load
+from domain.game.game import Game
+from domain.table.state import State
 
 
 @cache

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from adjudication.chances.odds import odds
-from adjudication.orders import Order
-from adjudication.systems import RuleSystem
+from adjudication.engine.orders import Order
+from adjudication.engine.systems import RuleSystem
 from domain.errors import IllegalOrder
-from domain.state import State
-from domain.view import WHITE
+from domain.table.state import State
+from domain.views.view import WHITE
 from tests.core.games import VARIANTS, Variant, variant_id
 from tests.odds.oracle import (
     Last,

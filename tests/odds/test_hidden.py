@@ -6,7 +6,7 @@ import pytest
 
 from adjudication.chances.odds import Odds, odds
 from adjudication.chances.playout import mix_unknown
-from domain.view import WHITE
+from domain.views.view import WHITE
 from tests.odds.oracle import Last, as_order, situations
 from tests.odds.ramadi_games import ramadi_situations
 

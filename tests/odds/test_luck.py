@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from adjudication.chances.luck import Luck, _settled, chi_square_tail, luck, pips
-from adjudication.orders import Order
-from adjudication.session import Session
-from adjudication.systems import load
-from adjudication.umpire import Answer, Question
-from domain.dice import ScriptedDice
+from adjudication.engine.orders import Order
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
+from adjudication.engine.umpire import Answer, Question
 from domain.errors import Refused
 from domain.events import DieRolled, Ruled
-from domain.state import State
+from domain.table.dice import ScriptedDice
+from domain.table.state import State
 from tests.core.games import VARIANTS, new_game, play_to_end, variant_id
 from tests.ramadi.cases import battlefield, ready
 from tests.ramadi.table import RamadiTable

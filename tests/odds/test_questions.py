@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from adjudication.chances.odds import odds
-from adjudication.orders import Order, OrderGroup, OrderKind
-from adjudication.scenario import load_scenario, opening
-from adjudication.session import Session
-from adjudication.systems import RuleSystem, load
-from adjudication.umpire import Umpire
-from domain.dice import ScriptedDice
+from adjudication.engine.orders import Order, OrderGroup, OrderKind
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.umpire import Umpire
 from domain.errors import IllegalOrder, Refused
 from domain.events import KindData, PieceData, TrackData
-from domain.game import Game
-from domain.state import State
-from domain.view import WHITE
+from domain.game.game import Game
+from domain.table.dice import ScriptedDice
+from domain.table.state import State
+from domain.views.view import WHITE
 from tests.odds.oracle import as_order, situations
 from tests.toys.kit import areas, build, lay
 

@@ -8,10 +8,10 @@ import icepool
 import pytest
 
 from adjudication.chances.odds import Odds, Outcome, odds
-from adjudication.orders import Order
-from adjudication.systems import load
-from domain.tables import Table
-from domain.view import WHITE
+from adjudication.engine.orders import Order
+from adjudication.engine.systems import load
+from domain.table.tables import Table
+from domain.views.view import WHITE
 from tests.odds.oracle import Last, far_apart, sampled, told
 from tests.odds.ramadi_games import every_phase
 from tests.ramadi.cases import RESULTS, battlefield, ready

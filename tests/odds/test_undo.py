@@ -11,10 +11,10 @@ from adjudication.chances.face_down import _SLOTS, exchange
 from adjudication.chances.odds import _Answers, _Sampling, _Tree, odds
 from domain.errors import IllegalOrder
 from domain.events import GameOpened
-from domain.journal import Journal
-from domain.mutators import MUTATORS
-from domain.state import State
-from domain.view import WHITE
+from domain.events.mutators import MUTATORS
+from domain.table.journal import Journal
+from domain.table.state import State
+from domain.views.view import WHITE
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.odds.oracle import as_order, situations
 

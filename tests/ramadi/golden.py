@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.events import TableData
-from domain.view import EventView, StateView, see, see_log
+from domain.views.view import EventView, StateView, see, see_log
 from tests.ramadi.cases import RESULTS
 from tests.ramadi.table import RamadiTable
 

@@ -1,12 +1,12 @@
 """Whole games of Ramadi for tests: opened by a seed, with any combination of the options."""
 
-from adjudication.scenario import opening
-from adjudication.session import Session
-from adjudication.systems import load
-from domain.chain import Entry
-from domain.dice import SealedDice, secret_from_seed
+from adjudication.engine.scenario import opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
 from domain.events import Value
-from domain.game import Game
+from domain.game.chain import Entry
+from domain.game.game import Game
+from domain.table.dice import SealedDice, secret_from_seed
 from tests.ramadi.table import SCENARIO
 
 TIME = "2015-12-22T06:00:00Z"

@@ -4,16 +4,16 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from adjudication.orders import Order
-from adjudication.ramadi.ground import deployment_hexes, network, targets_from
-from adjudication.scenario import Scenario, load_scenario, opening
-from adjudication.session import Session
-from adjudication.systems import load
-from adjudication.umpire import Answer, Question
-from domain.dice import ScriptedDice
+from adjudication.engine.orders import Order
+from adjudication.engine.scenario import Scenario, load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
+from adjudication.engine.umpire import Answer, Question
+from adjudication.systems.ramadi.ground import deployment_hexes, network, targets_from
 from domain.events import Event, Marked, PhaseEntered, PieceChanged, PieceMoved, Scored, TableData, Value
-from domain.game import Game
-from domain.state import State
+from domain.game.game import Game
+from domain.table.dice import ScriptedDice
+from domain.table.state import State
 
 SCENARIO: Scenario = load_scenario("ramadi", "historical")
 GAME_ID = "0" * 31 + "1"

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.ramadi.ground import CASUALTY_SIDE
-from adjudication.systems import RandomPolicy
-from adjudication.umpire import Question
-from domain.dice import SampledDice
+from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.umpire import Question
+from adjudication.systems.ramadi.ground import CASUALTY_SIDE
 from domain.events import CounterDrawn, Event, OrderGiven
-from domain.state import State
+from domain.table.dice import SampledDice
+from domain.table.state import State
 from tests.ramadi.table import SCENARIO, RamadiTable
 
 KINDS = SCENARIO.kinds

@@ -4,7 +4,7 @@ import pytest
 
 from domain.errors import IllegalOrder
 from domain.events import CounterDrawn, Event, Modified, PieceKnown, PieceMoved
-from domain.view import see, see_log
+from domain.views.view import see, see_log
 from tests.ramadi.table import POOLS, SCENARIO, RamadiTable
 
 IDS = {space.name: space.id for space in SCENARIO.board.spaces}

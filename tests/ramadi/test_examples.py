@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.ramadi.ground import contested_hexes, held_hexes, network_of
+from adjudication.systems.ramadi.ground import contested_hexes, held_hexes, network_of
 from domain.errors import IllegalOrder
 from domain.events import PhaseEntered
 from tests.ramadi.cases import (

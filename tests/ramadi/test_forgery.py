@@ -11,10 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudication.audit import AuditReport, audit
+from adjudication.audits.audit import AuditReport, audit
 from adjudication.chances.selfplay import PolicyPeople
-from domain.chain import GENESIS, Entry, enter
-from domain.dice import SealedDice
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -31,6 +29,8 @@ from domain.events import (
     PieceMoved,
     Scored,
 )
+from domain.game.chain import GENESIS, Entry, enter
+from domain.table.dice import SealedDice
 from tests.ramadi.playing import combination, new_game
 
 TURNS = 4

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.session import Session
+from adjudication.engine.session import Session
 from domain.events import Event
-from domain.state import Piece, State
-from domain.view import see, see_log
+from domain.table.state import Piece, State
+from domain.views.view import see, see_log
 from tests.ramadi.cases import RESULTS, battlefield
 from tests.ramadi.golden import GOLDEN, Script, event_line, transcript
 from tests.ramadi.playing import combination, new_game

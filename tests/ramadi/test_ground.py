@@ -5,7 +5,8 @@ import random
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.ramadi.ground import (
+from adjudication.engine.systems import RandomPolicy, load
+from adjudication.systems.ramadi.ground import (
     contested_hexes,
     deployment_hexes,
     held_hexes,
@@ -13,12 +14,11 @@ from adjudication.ramadi.ground import (
     network_of,
     worth,
 )
-from adjudication.systems import RandomPolicy, load
-from domain.board import Board
-from domain.dice import SampledDice
 from domain.errors import IllegalOrder
 from domain.events import Chosen, Event, Scored, SpaceData
-from domain.state import State
+from domain.table.board import Board
+from domain.table.dice import SampledDice
+from domain.table.state import State
 from tests.ramadi.table import SCENARIO, RamadiTable
 
 BOARD = Board(SCENARIO.board)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.ramadi.ground import deployment_hexes, held_hexes, network
+from adjudication.systems.ramadi.ground import deployment_hexes, held_hexes, network
 from domain.errors import IllegalOrder
 from domain.events import Chosen, CounterDrawn, Event
 from tests.ramadi.table import SCENARIO, RamadiTable

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.ramadi.ground import held_hexes
+from adjudication.systems.ramadi.ground import held_hexes
 from domain.events import DieRolled, PhaseEntered
 from tests.ramadi.cases import (
     HIDDEN,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from adjudication.ramadi.ground import contested_hexes, deployment_hexes, network_of, targets_from
-from domain.board import Board
+from adjudication.systems.ramadi.ground import contested_hexes, deployment_hexes, network_of, targets_from
 from domain.events import SpaceData
+from domain.table.board import Board
 from tests.ramadi.table import SCENARIO
 
 BOARD = Board(SCENARIO.board)

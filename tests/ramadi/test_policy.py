@@ -5,9 +5,9 @@ import random
 import pytest
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from adjudication.systems import Policy
-from adjudication.umpire import Answer, Question
-from domain.state import State
+from adjudication.engine.systems import Policy
+from adjudication.engine.umpire import Answer, Question
+from domain.table.state import State
 from tests.ramadi.playing import combination, new_game
 
 SEEDS = range(40, 70)

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from adjudication.audit import audit
+from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.orders import LegalOrders, Order, read_arguments
-from adjudication.session import Session, run
-from adjudication.systems import RandomPolicy
-from adjudication.umpire import Umpire
-from domain.dice import SampledDice, secret_from_seed
+from adjudication.engine.orders import LegalOrders, Order, read_arguments
+from adjudication.engine.session import Session, run
+from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.umpire import Umpire
 from domain.events import DieRolled, Event, LookedUp, OrderDone, OrderGiven, PieceChanged
-from domain.logfile import from_lines, to_lines, write_log
-from domain.mutators import apply, rebuild
-from domain.state import Piece, State
+from domain.events.mutators import apply, rebuild
+from domain.ledger.logfile import from_lines, to_lines, write_log
+from domain.table.dice import SampledDice, secret_from_seed
+from domain.table.state import Piece, State
 from tests.ramadi.playing import combination, entries, new_game
 
 GAMES = 200

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from adjudication import ramadi
-from adjudication.orders import Order
+from adjudication.engine.orders import Order
+from adjudication.systems import ramadi
 from domain.errors import IllegalOrder
 from tests.ramadi.table import SCENARIO, RamadiTable
 

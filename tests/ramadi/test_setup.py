@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudication.orders import Order
-from adjudication.ramadi.ground import deployment_hexes
+from adjudication.engine.orders import Order
+from adjudication.systems.ramadi.ground import deployment_hexes
 from domain.errors import IllegalOrder
 from tests.ramadi.table import SCENARIO, RamadiTable
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from adjudication.ramadi.appraisal import defence_spread
+from adjudication.systems.ramadi.appraisal import defence_spread
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, Modified
-from domain.view import see
+from domain.views.view import see
 from tests.ramadi.table import RamadiTable
 
 WEAK = ("ied-poor-1", "f-militia-1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.session import Session
+from adjudication.engine.session import Session
 from domain.errors import Refused
 from domain.events import PhaseEntered, VerdictReached
 from tests.ramadi.cases import SameDice, advance_to, battlefield

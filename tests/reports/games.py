@@ -3,15 +3,15 @@
 import random
 from functools import cache
 
-from adjudication.audit import AuditReport, audit
+from adjudication.audits.audit import AuditReport, audit
 from adjudication.chances.selfplay import play_out
-from adjudication.scenario import load_scenario, opening
-from adjudication.session import Session
-from adjudication.systems import load
-from domain.chain import GENESIS, Entry, enter
-from domain.dice import SealedDice, secret_from_seed
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
 from domain.events import DieRolled
-from domain.game import Game
+from domain.game.chain import GENESIS, Entry, enter
+from domain.game.game import Game
+from domain.table.dice import SealedDice, secret_from_seed
 
 TIME = "2026-01-01T00:00:00Z"
 GAME = "0" * 31 + "1"

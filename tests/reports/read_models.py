@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from domain.chain import Entry
 from domain.events import DieRolled
-from domain.logfile import read_log
-from domain.view import WHITE
+from domain.game.chain import Entry
+from domain.ledger.logfile import read_log
+from domain.views.view import WHITE
 from reports.read_model.build import Refreshed, Source, refresh
 from reports.read_model.schema import TABLES
 from reports.read_model.views import VIEWS

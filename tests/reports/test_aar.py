@@ -8,10 +8,10 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from adjudication.audit import AuditReport, Finding, audit
+from adjudication.audits.audit import AuditReport, Finding, audit
 from adjudication.chances.luck import Luck, OrderLuck, Stake
 from adjudication.chances.spreads import Spread
-from adjudication.register import register
+from adjudication.engine.register import register
 from domain.events import (
     DieRolled,
     LookedUp,
@@ -22,14 +22,14 @@ from domain.events import (
     TableData,
     TakenBack,
 )
-from domain.game import Game
-from domain.view import WHITE, knows, see_log
-from reports.aar import build_review, render_aar
-from reports.chart import line_chart
+from domain.game.game import Game
+from domain.views.view import WHITE, knows, see_log
 from reports.document.blocks import Document, Facts, Unfold, every_block, plain, spans
 from reports.document.html import html as html_of
-from reports.replay import walk
-from reports.turns import tell
+from reports.figures.chart import line_chart
+from reports.review import build_review, render_aar
+from reports.story.replay import walk
+from reports.story.turns import tell
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.games import HOSTILE, corrected, entries_of, played
 from tests.reports.test_maps import hidden_words, names_any

@@ -12,10 +12,9 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
-from adjudication.audit import audit
+from adjudication.audits.audit import audit
 from adjudication.audits.findings import CHANCE
 from adjudication.chances.luck import chi_square_tail
-from domain.chain import GENESIS, Entry, enter
 from domain.events import (
     DieRolled,
     Event,
@@ -34,8 +33,9 @@ from domain.events import (
     TableAdopted,
     TakenBack,
 )
-from reports.audit_report import audit_report
-from reports.audit_report.sources import table_digest
+from domain.game.chain import GENESIS, Entry, enter
+from reports.audit import audit_report
+from reports.audit.sources import table_digest
 from reports.document import FORMATS
 from reports.document.blocks import (
     Block,

@@ -14,10 +14,10 @@ from PIL import Image
 from pypdf import PdfReader
 
 from domain.events import DieRolled
-from reports.aar import render_aar
-from reports.aar.timeline import timeline
 from reports.document.blocks import Document, Paragraph, Section
 from reports.document.html import html
+from reports.review import render_aar
+from reports.review.timeline import timeline
 from tests.reports.browser import CHROMIUM, NONE_HERE, REQUIRED, Browser, Page
 from tests.reports.games import HOSTILE, corrected, played
 from tests.reports.test_timeline import added_up, moving, review_of

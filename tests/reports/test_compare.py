@@ -10,26 +10,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudication.audit import audit
+from adjudication.audits.audit import audit
 from adjudication.chances.luck import Luck, SideLuck
 from adjudication.chances.selfplay import play_out
-from adjudication.orders import Order
-from adjudication.scenario import load_scenario, opening
+from adjudication.engine.orders import Order
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
 from adjudication.seminar.declaring import declaring
 from adjudication.seminar.house import adopt_rule, change_option
-from adjudication.session import Session
-from adjudication.systems import load
-from domain.dice import SealedDice, secret_from_seed
 from domain.errors import BadData, Refused
 from domain.events import DieRolled, GameForked, OrderGiven, PieceChanged, Value
-from domain.game import Game
-from domain.lineage import fork
+from domain.game.game import Game
+from domain.game.lineage import fork
+from domain.table.dice import SealedDice, secret_from_seed
 from reports.compare import Comparison, Group, compare
 from reports.compare.decisions import _beside, _what_was_ordered
 from reports.compare.page import comparison_document
 from reports.compare.words import compare_lines
 from reports.document.html import html
-from reports.turns import Line, OrderTold
+from reports.story.turns import Line, OrderTold
 from tests.reports.games import HOSTILE, TIME, entries_of
 from tests.reports.test_aar import Page
 from tests.reports.test_summary import text_of, there

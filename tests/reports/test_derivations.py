@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from adjudication.audit import AuditReport, Finding, audit
+from adjudication.audits.audit import AuditReport, Finding, audit
 from domain.errors import NotFound
 from domain.events import (
     DieRolled,
@@ -17,14 +17,14 @@ from domain.events import (
     TakenBack,
     VerdictReached,
 )
-from domain.game import Game
-from domain.mutators import rebuild
-from domain.view import WHITE
-from reports.audit_text import audit_lines
-from reports.explain import explain
-from reports.names import Names
-from reports.replay import walk
-from reports.turns import story, tell, turn_lines
+from domain.events.mutators import rebuild
+from domain.game.game import Game
+from domain.views.view import WHITE
+from reports.story.replay import walk
+from reports.story.turns import story, tell, turn_lines
+from reports.words.audit import audit_lines
+from reports.words.explain import explain
+from reports.words.names import Names
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.games import corrected, entries_of, played
 

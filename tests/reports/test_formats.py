@@ -21,9 +21,8 @@ from markdown_it.token import Token
 from pypdf import PdfReader
 
 import reports.document.word
-from adjudication.audit import audit
+from adjudication.audits.audit import audit
 from domain.text import visible
-from reports.aar import build_review
 from reports.document import FORMATS
 from reports.document.blocks import (
     Block,
@@ -43,6 +42,7 @@ from reports.document.blocks import (
     every_block,
 )
 from reports.document.fonts import MissingLetters, fonts_for
+from reports.review import build_review
 from tests.reports.games import HOSTILE, corrected, entries_of
 from tests.reports.test_document import SVG, everything
 

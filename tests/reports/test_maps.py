@@ -8,18 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.board import Board
 from domain.events import Adjacency, BoardData, BorderData, HexLayout, KindData, PieceData, SpaceData
-from domain.game import Game
-from domain.state import State
-from domain.view import WHITE, knows
-from reports.control import held
+from domain.game.game import Game
+from domain.table.board import Board
+from domain.table.state import State
+from domain.views.view import WHITE, knows
 from reports.maps.arrows import STROKES, Arrow, shape
 from reports.maps.drawing import in_words, map_svg
 from reports.maps.layout import half, spots_of
 from reports.maps.marks import codes, glyph
 from reports.maps.symbols import symbol
 from reports.maps.text import map_rich, map_text
+from reports.story.control import held
 from tests.builders import new_game, opening
 from tests.core.games import VARIANTS, Variant, play_orders, seat, variant_id
 from tests.core.games import new_game as toy_game

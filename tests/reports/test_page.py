@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import reports
-from adjudication.audit import audit
-from reports.aar import build_review
+from adjudication.audits.audit import audit
 from reports.document.html import html
+from reports.review import build_review
 from tests.reports.games import corrected, entries_of
 from tests.reports.test_aar import Page
 

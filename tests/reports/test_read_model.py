@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
-from domain.chain import GENESIS, Entry, enter
 from domain.errors import BadLog, NotFound, Refused
 from domain.events import (
     DieRolled,
@@ -23,11 +22,12 @@ from domain.events import (
     PieceMoved,
     Scored,
 )
-from domain.game import Game
-from domain.view import see_log
+from domain.game.chain import GENESIS, Entry, enter
+from domain.game.game import Game
+from domain.views.view import see_log
 from reports.read_model.build import from_file
 from reports.read_model.rows import GAME_SPAN
-from reports.turns import story
+from reports.story.turns import story
 from tests.reports.games import GAME, HOSTILE, corrected, entries_of, played
 from tests.reports.read_models import (
     RECORDED,

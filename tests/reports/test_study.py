@@ -9,10 +9,10 @@ import pytest
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study, Variant, plan, play_batch
-from adjudication.systems import load
+from adjudication.engine.systems import load
 from domain.events import Event, GameOpened, SideData
 from domain.program import program
-from reports.plots import Interval, histograms, intervals
+from reports.figures.plots import Interval, histograms, intervals
 from reports.studies.figures import (
     Figures,
     difference_of_shares,

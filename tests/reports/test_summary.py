@@ -9,12 +9,11 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from adjudication.audit import AuditReport, Finding, audit
+from adjudication.audits.audit import AuditReport, Finding, audit
 from adjudication.chances.forecast import Estimate
 from adjudication.chances.luck import Luck, OrderLuck, SideLuck, Stake
 from adjudication.chances.spreads import Spread
 from adjudication.chances.turning_points import Chances, Forecast, Point
-from domain.chain import Entry
 from domain.events import (
     DieRolled,
     HouseRuleAdopted,
@@ -27,14 +26,9 @@ from domain.events import (
     Ruled,
     Scored,
 )
-from domain.game import Game
-from domain.view import WHITE
-from reports.aar import build_review
-from reports.aar.forces import forces
-from reports.aar.luck import luck as luck_section
-from reports.aar.moments import orders_told
-from reports.aar.review import Review
-from reports.aar.summary import summary
+from domain.game.chain import Entry
+from domain.game.game import Game
+from domain.views.view import WHITE
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -52,8 +46,14 @@ from reports.document.blocks import (
     spans,
 )
 from reports.document.html import html
-from reports.game_plots import ON_BOTH, Band, Mark, bars_by_turn, curves
-from reports.tallies import strength_by_turn
+from reports.figures.game_plots import ON_BOTH, Band, Mark, bars_by_turn, curves
+from reports.review import build_review
+from reports.review.forces import forces
+from reports.review.luck import luck as luck_section
+from reports.review.moments import orders_told
+from reports.review.review import Review
+from reports.review.summary import summary
+from reports.story.forces import strength_by_turn
 from tests.reports.games import HOSTILE, corrected, entries_of, played
 from tests.reports.test_aar import Page
 from tests.reports.test_maps import hidden_words, names_any

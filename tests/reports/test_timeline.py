@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
-from adjudication.audit import audit
-from adjudication.scenario import load_scenario, opening
-from adjudication.session import Session
-from adjudication.systems import load
-from domain.dice import SealedDice, secret_from_seed
+from adjudication.audits.audit import audit
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
 from domain.events import PieceMoved
-from domain.game import Game
-from domain.logfile import read_log
-from domain.seminar import MarkingSet
-from domain.view import WHITE, knows
-from reports.aar.review import Review
-from reports.aar.timeline import ANCHOR, ROOM, timeline
-from reports.control import held, lines_held
+from domain.events.people import MarkingSet
+from domain.game.game import Game
+from domain.ledger.logfile import read_log
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.views.view import WHITE, knows
 from reports.document.blocks import Document, Figure, Interactive, Paragraph, Section, anchors
 from reports.document.html import html
 from reports.maps.frames import frames
-from reports.replay import table_before
-from reports.turns import story
+from reports.review.review import Review
+from reports.review.timeline import ANCHOR, ROOM, timeline
+from reports.story.control import held, lines_held
+from reports.story.replay import table_before
+from reports.story.turns import story
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.record import FOLDER
 from tests.reports.games import GAME, TIME, corrected, entries_of, played
@@ -226,7 +226,7 @@ def test_without_a_script_there_is_a_map_a_turn_with_its_words() -> None:
 
 
 def test_a_long_game_has_its_last_turns_drawn_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reports.aar.timeline.ROOM", 200_000)
+    monkeypatch.setattr("reports.review.timeline.ROOM", 200_000)
     still = part_of(timeline(review_of(played()[0]))).still
     assert isinstance(still[0], Paragraph)
     assert "of 11" in str(still[0].words)

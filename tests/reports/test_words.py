@@ -65,11 +65,11 @@ from domain.events import (
     TracksLaid,
     VerdictReached,
 )
-from domain.game import Game
-from domain.seminar import InjectData, Opened, Topic
-from domain.state import State
-from domain.view import EventView, see_log
-from reports.words import in_words, in_words_for
+from domain.events.people import InjectData, Opened, Topic
+from domain.game.game import Game
+from domain.table.state import State
+from domain.views.view import EventView, see_log
+from reports.words.events import in_words, in_words_for
 from tests.domain.wire import events
 
 SIDES = (SideData("isf", "Iraqi Security Forces"), SideData("isis", "Islamic State", "umpire"))

@@ -3,14 +3,14 @@
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from adjudication.orders import Order
-from adjudication.scenario import load_scenario, opening
-from adjudication.session import Session
-from adjudication.systems import load
-from adjudication.umpire import People
-from domain.dice import Dice, SealedDice
+from adjudication.engine.orders import Order
+from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
+from adjudication.engine.umpire import People
 from domain.events import Event, Value
-from domain.game import Game
+from domain.game.game import Game
+from domain.table.dice import Dice, SealedDice
 from tests.core.games import SECRET, TIME
 
 

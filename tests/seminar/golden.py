@@ -16,9 +16,9 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
-from cli.console import Console
-from domain.game import Game
-from domain.ledger import Ledger
+from cli.console.prompt import Console
+from domain.game.game import Game
+from domain.ledger.store import Ledger
 
 FOLDER = Path(__file__).parent.parent / "golden"
 GOLDEN = FOLDER / "seminar.txt"

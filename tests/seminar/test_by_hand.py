@@ -7,11 +7,10 @@ import msgspec
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.seminar.by_hand import KINDS
-from adjudication.seminar.hand_acts import hits_of
-from adjudication.session import Session
-from adjudication.systems import RandomPolicy
-from domain.dice import ScriptedDice
+from adjudication.engine.by_hand.acts import KINDS
+from adjudication.engine.by_hand.kinds import hits_of
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomPolicy
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     Chosen,
@@ -32,8 +31,9 @@ from domain.events import (
     PieceRemoved,
     Scored,
 )
-from domain.game import Game
-from domain.view import WHITE, see, see_log
+from domain.game.game import Game
+from domain.table.dice import ScriptedDice
+from domain.views.view import WHITE, see, see_log
 from tests.core.games import (
     SECRET,
     VARIANTS,

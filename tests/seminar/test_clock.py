@@ -5,21 +5,21 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from adjudication.audit import audit
-from adjudication.scenario import load_scenario
-from adjudication.seminar.lengths import read_length, seconds_between
+from adjudication.audits.audit import audit
+from adjudication.engine.by_hand.lengths import read_length, seconds_between
+from adjudication.engine.scenario import load_scenario
+from adjudication.engine.session import Session
+from adjudication.engine.systems import load
 from adjudication.seminar.timers import offered, running, seconds_left, start, stop
-from adjudication.session import Session
-from adjudication.systems import load
-from cli.starting import lay
-from domain.chain import GENESIS, enter
-from domain.dice import SealedDice, secret_from_seed
+from cli.game.starting import lay
 from domain.errors import BadData, NotFound, Refused
 from domain.events import TimerSet
-from domain.game import Game
-from domain.view import WHITE
-from reports.clock import clock, clock_lines
-from reports.names import Names
+from domain.game.chain import GENESIS, enter
+from domain.game.game import Game
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.views.view import WHITE
+from reports.story.clock import clock, clock_lines
+from reports.words.names import Names
 from tests.cli.conftest import Cell
 
 

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from adjudication.audit import audit
+from adjudication.audits.audit import audit
 from adjudication.seminar.consent import missing_consent
-from domain.chain import GENESIS, enter
 from domain.events import OrderGiven, PieceMoved, SeatTaken, TakenBack
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.seminar import MessageSent
+from domain.events.people import MessageSent
+from domain.game.chain import GENESIS, enter
+from domain.game.game import Game
+from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell
 
 ROSTER = (("Mara", ""), ("Anna", "aldmark"), ("Bo", "aldmark"), ("Viktor", "verrin"))

@@ -16,9 +16,9 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from cli.console import Console
-from cli.console_keyboard import Completing, history
-from cli.console_words import meant, split
+from cli.console.keyboard import Completing, history
+from cli.console.prompt import Console
+from cli.console.words import meant, split
 from cli.main import COMMANDS
 from domain.events import OrderGiven, TakenBack
 from tests.cli.conftest import Cell
@@ -153,7 +153,7 @@ def test_a_fault_of_the_program_does_not_leave_the_console(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("adjudication.session.check_note", fail)
+    monkeypatch.setattr("adjudication.engine.session.check_note", fail)
     result = cell.done("run", said="note one\ngames\n")
     assert "a fault of whitecell (ZeroDivisionError" in result.err
     assert "* ramadi: " in result.out
@@ -165,7 +165,7 @@ def test_the_prompt_comes_whatever_is_wrong_with_the_game(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("cli.seat.open_seat", fail)
+    monkeypatch.setattr("cli.common.seat.open_seat", fail)
     told = cell.done("run", said="status\ngames\n")
     assert "whitecell> games" in told.out
     assert "a fault of whitecell (ZeroDivisionError" in told.err

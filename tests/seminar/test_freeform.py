@@ -7,20 +7,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudication.audit import audit
+from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from adjudication.orders import Order
-from adjudication.register import coverage
-from adjudication.scenario import load_scenario, scenario_names
-from adjudication.session import Session
-from adjudication.systems import RandomPolicy, load, names
-from cli import rules
+from adjudication.engine.orders import Order
+from adjudication.engine.register import coverage
+from adjudication.engine.scenario import load_scenario, scenario_names
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomPolicy, load, names
+from cli.game import rules
 from domain.errors import IllegalOrder, Refused
 from domain.events import Chosen, OrderGiven, PieceMoved, VerdictReached
-from domain.game import Game
-from domain.mutators import apply
-from domain.state import State
-from domain.view import see, see_log
+from domain.events.mutators import apply
+from domain.game.game import Game
+from domain.table.state import State
+from domain.views.view import see, see_log
 from tests.cli.conftest import Cell
 from tests.core.games import SECRET, findings
 from tests.core.test_toys import check_conservation

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.by_hand.house_tables import Difference, covers, differences, same_shape
+from adjudication.engine.session import Session
 from adjudication.seminar.house import adopt_rule, change_option
-from adjudication.seminar.house_tables import Difference, covers, differences, same_shape
-from adjudication.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, HouseRuleAdopted, LookedUp, OptionChanged, TableAdopted, TableData
-from domain.view import see_log
-from reports.explain import explain
-from reports.hand_words import difference_lines
-from reports.words import in_words, in_words_for
+from domain.views.view import see_log
+from reports.words.by_hand import difference_lines
+from reports.words.events import in_words, in_words_for
+from reports.words.explain import explain
 from tests.core.games import SECRET, altered, findings, new_game, play_orders, random_people, seat
 from tests.seminar.games import act, freeform, go_on, of_kind
 from tests.seminar.test_by_hand import told

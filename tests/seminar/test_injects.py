@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from adjudication.seminar.injects import LARGEST_LIST, MOST_INJECTS, read_list
-from cli.reminders import hour_here
+from cli.people.reminders import hour_here
 from domain.errors import BadData
 from domain.events import InjectHandled
-from domain.state import State
+from domain.table.state import State
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME
 
@@ -41,7 +41,7 @@ def next_turn(cell: Cell) -> str:
 
 @pytest.fixture(autouse=True)
 def morning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.reminders.hour_here", lambda: "09:59")
+    monkeypatch.setattr("cli.people.reminders.hour_here", lambda: "09:59")
 
 
 def test_one_by_the_clock_is_called_when_its_hour_is_past(
@@ -54,7 +54,7 @@ def test_one_by_the_clock_is_called_when_its_hour_is_past(
 
 
 def test_the_hour_is_that_of_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudication.session.now", lambda: "2026-03-01T21:59:00Z")
+    monkeypatch.setattr("adjudication.engine.session.now", lambda: "2026-03-01T21:59:00Z")
     try:
         for zone, hour in (("UTC", "21:59"), ("Etc/GMT+12", "09:59")):  # twelve hours west of Greenwich
             monkeypatch.setenv("TZ", zone)

@@ -129,9 +129,9 @@ def test_maps_briefs_reviews_and_demos_are_marked(game: Cell) -> None:
 
 
 def test_a_review_marks_the_page_and_the_event(game: Cell) -> None:
-    from adjudication.audit import audit
-    from domain.ledger import Ledger
-    from reports.aar import render_aar
+    from adjudication.audits.audit import audit
+    from domain.ledger.store import Ledger
+    from reports.review import render_aar
 
     game.done("marking", "SECRET", "--event", "9")
     ledger = Ledger(str(game.database))

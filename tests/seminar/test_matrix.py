@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from adjudication.seminar.matrix import Argument, Method, check, method_of, methods, read
-from adjudication.session import Session
-from domain.dice import ScriptedDice
+from adjudication.engine.by_hand.matrix import Argument, Method, check, method_of, methods, read
+from adjudication.engine.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Concluded, DieRolled, Modified, OrderGiven
+from domain.table.dice import ScriptedDice
 from tests.core.games import SECRET, altered, findings
 from tests.seminar.games import freeform, of_kind
 

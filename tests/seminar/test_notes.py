@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from adjudication.audit import audit
-from adjudication.seminar.noting import KINDS, without_insight
-from domain.chain import GENESIS, enter
+from adjudication.audits.audit import audit
+from adjudication.engine.by_hand.noting import KINDS, without_insight
 from domain.events import Event, GameDeclared, Noted
-from domain.game import Game
-from domain.ledger import Ledger
-from domain.seminar import Topic
-from domain.view import see_log
+from domain.events.people import Topic
+from domain.game.chain import GENESIS, enter
+from domain.game.game import Game
+from domain.ledger.store import Ledger
+from domain.views.view import see_log
 from tests.cli.conftest import Cell
 from tests.reports.games import ramadi
 

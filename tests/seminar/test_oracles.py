@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.entropy import words_digest
+from domain.events.entropy import words_digest
 from tests.cli.conftest import Cell
 
 

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from adjudication.audit import audit
-from domain.chain import GENESIS, enter
+from adjudication.audits.audit import audit
 from domain.events import DieRolled, MessageSent, Noted, OrderDone, OrderGiven
-from domain.game import Game
-from domain.view import WHITE
-from reports.aar import build_review, render_aar
+from domain.game.chain import GENESIS, enter
+from domain.game.game import Game
+from domain.views.view import WHITE
 from reports.document.blocks import Section
+from reports.review import build_review, render_aar
 from tests.seminar.golden import seminar
 
 SECTIONS = ("insights", "rulings", "messages", "clock", "corrections")

@@ -6,7 +6,7 @@ import pytest
 from adjudication.seminar.roster import check_place, role_named
 from domain.errors import BadData
 from domain.events import Noted, OrderGiven, RoleData, SeatTaken
-from domain.state import State
+from domain.table.state import State
 from tests.cli.conftest import Cell
 from tests.cli.test_help import complete
 from tests.seminar.games import freeform

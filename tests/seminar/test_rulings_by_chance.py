@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from adjudication.seminar.estimates import fitted, spread, target
+from adjudication.engine.by_hand.estimates import fitted, spread, target
+from adjudication.engine.session import Session
+from adjudication.engine.umpire import Nobody
 from adjudication.seminar.foreseeing import Undo, foresee
 from adjudication.seminar.house import adopt_rule
 from adjudication.seminar.ruling import Throw, answers_of, event_to_rule_on, readings, rule, rule_by_chance
-from adjudication.session import Session
-from adjudication.umpire import Nobody
-from domain.dice import ScriptedDice
 from domain.errors import BadData, Refused
 from domain.events import (
     Chosen,
@@ -24,8 +23,9 @@ from domain.events import (
     Ruled,
     TakenBack,
 )
-from domain.game import Game
-from domain.view import see_log
+from domain.game.game import Game
+from domain.table.dice import ScriptedDice
+from domain.views.view import see_log
 from tests.core.games import SECRET, altered, asked, findings, new_game, random_people, seat, table
 from tests.seminar.games import act, freeform, go_on, of_kind
 from tests.seminar.test_by_hand import told

@@ -21,7 +21,7 @@ from domain.events import (
     SecretOrdersOpened,
     TakenBack,
 )
-from domain.game import Game
+from domain.game.game import Game
 from tests.docs.documents import ROOT, blocks
 from tests.seminar.golden import GOLDEN, INJECTS, SCRIPT, seminar, transcript
 

@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.audit import audit
-from domain.chain import GENESIS, enter
+from adjudication.audits.audit import audit
 from domain.events import (
     Event,
     InjectHandled,
@@ -20,7 +19,8 @@ from domain.events import (
     SecretOrderSealed,
     SecretOrdersOpened,
 )
-from domain.seminar import Opened
+from domain.events.people import Opened
+from domain.game.chain import GENESIS, enter
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME
 

@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.audit import audit
-from adjudication.entropy import Ceremony, audit_entropy
-from cli import terminal
-from domain.chain import GENESIS, enter
-from domain.dice import SealedDice
-from domain.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest
+from adjudication.audits.audit import audit
+from adjudication.engine.entropy import Ceremony, audit_entropy
+from cli.common import terminal
 from domain.events import DieRolled, Event, Noted, OrderGiven
-from domain.ledger import Ledger
-from domain.logfile import read_log
-from domain.opening import committed, opening_of
+from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest
+from domain.game.chain import GENESIS, enter
+from domain.game.opening import committed, opening_of
+from domain.ledger.logfile import read_log
+from domain.ledger.store import Ledger
+from domain.table.dice import SealedDice
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from adjudication.orders import OrderGroup, OrderKind
-from adjudication.umpire import Umpire
+from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
-from domain.state import State
+from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, lay, table
 
 NAME = "toy-events"

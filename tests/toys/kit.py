@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudication.orders import LegalOrders, Order, OrderGroup, OrderKind
-from adjudication.scenario import Scenario, add_scenario
-from adjudication.systems import RuleSystem, add
-from adjudication.umpire import Umpire
+from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
+from adjudication.engine.scenario import Scenario, add_scenario
+from adjudication.engine.systems import RuleSystem, add
+from adjudication.engine.umpire import Umpire
 from domain.errors import IllegalOrder
 from domain.events import (
     Adjacency,
@@ -20,7 +20,7 @@ from domain.events import (
     TrackData,
     Value,
 )
-from domain.state import State
+from domain.table.state import State
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from adjudication.orders import OrderGroup, OrderKind
-from adjudication.umpire import Umpire
+from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData
-from domain.state import State
+from domain.table.state import State
 from tests.toys.kit import areas, build, insist, insist_turn, lay, ours, table
 
 NAME = "toy-losses"

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from adjudication.audit import audit
-from domain.chain import Entry
+from adjudication.audits.audit import audit
 from domain.errors import BadLog
-from domain.logfile import odd_line, read_log
+from domain.game.chain import Entry
+from domain.ledger.logfile import odd_line, read_log
 from reports.verifier.verify_log import Check
 
 AROUND_THE_TABLE = (

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from domain.chain import Entry
-from domain.logfile import read_log, to_lines
+from domain.game.chain import Entry
+from domain.ledger.logfile import read_log, to_lines
 from reports.verifier import verify_log
 from reports.verifier.verify_log import Check
 

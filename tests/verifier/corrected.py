@@ -2,7 +2,7 @@
 
 import random
 
-from adjudication.session import BEGIN, Session
+from adjudication.engine.session import BEGIN, Session
 from domain.errors import Refused
 from domain.events import DieRolled, Event, LookedUp, OrderGiven, Picked
 from tests.core.games import SECRET, Variant, new_game, play_orders, seat

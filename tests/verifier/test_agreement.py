@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.chain import GENESIS, Entry, enter
-from domain.logfile import to_lines
+from domain.game.chain import GENESIS, Entry, enter
+from domain.ledger.logfile import to_lines
 from tests.core import test_forks as forks
 from tests.core.games import SECRET, VARIANTS, Variant, play_to_end, variant_id
 from tests.verifier.agreeing import difference

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.dice import SealedDice, shuffled
-from domain.event import Event as AnyEvent
 from domain.events import WIRE_NAMES
+from domain.events.base import Event as AnyEvent
+from domain.table.dice import SealedDice, shuffled
 from reports.verifier import verify_log
 from reports.verifier.verify_log import (
     BESIDE_THE_TABLE,

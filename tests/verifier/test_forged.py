@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.chain import GENESIS, enter
-from domain.logfile import to_lines
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import to_lines
 from tests.core.games import play_to_end
 from tests.ramadi.playing import new_game as ramadi
 from tests.verifier.checking import Plain, chained, check, kinds, plain

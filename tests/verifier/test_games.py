@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.chain import GENESIS, enter
-from domain.dice import SampledDice, secret_from_seed
 from domain.events import CounterDrawn, DieRolled, Picked, Shuffled
-from domain.logfile import read_log
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import read_log
+from domain.table.dice import SampledDice, secret_from_seed
 from tests.core import test_forks as forks
 from tests.core.games import SECRET, VARIANTS, Variant, play_orders, play_to_end, variant_id
 from tests.ramadi import playing as ramadi

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.chain import Entry
-from domain.logfile import to_lines
+from domain.game.chain import Entry
+from domain.ledger.logfile import to_lines
 from tests.forgeries.kinds import KINDS, Kind, chained
 from tests.forgeries.logs import MAKERS, Log, log
 from tests.forgeries.trial import some

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.chain import GENESIS, enter
-from domain.entropy import words_digest
-from domain.logfile import to_lines
+from domain.events.entropy import words_digest
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import to_lines
 from tests.core.games import SECRET, new_game, play_orders, random_people, seat
 from tests.verifier.agreeing import difference
 from tests.verifier.checking import Plain, chained, check, kinds, plain

@@ -1,0 +1,1 @@
+"""The engine: the umpire who runs rule code, sessions, scenarios and rule registers."""

@@ -1,0 +1,1 @@
+"""What the white cell does by hand, in any system."""

@@ -1,0 +1,294 @@
+"""What the white cell does by hand: orders of no side, in every rule system, run through the umpire.
+
+So audit, take-back and resuming treat them as any other order. Each has a reason, and follows a rule of the
+system's register, a house rule (`house ID`), or the house (`house`).
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any
+
+from adjudication.engine.by_hand import kinds as acts
+from adjudication.engine.by_hand import matrix
+from adjudication.engine.by_hand.kinds import Hand, insist, listed, texts
+from adjudication.engine.orders import OrderKind, as_data, read_arguments
+from adjudication.engine.register import register
+from adjudication.engine.systems import RuleSystem
+from adjudication.engine.umpire import Umpire
+from domain.errors import BadData, IllegalOrder, NotFound
+from domain.events import KindData, OrderGiven
+from domain.table.state import State
+
+HOUSE = "house"
+"""The rule of what no rule says."""
+
+PREFIX = "hand-"
+"""How the names of orders by hand begin; no rule system has such."""
+
+MOST_ACTS = 100
+LONGEST_TEXT = 4_000
+
+
+def together(umpire: Umpire, act: acts.Together, hand: Hand) -> None:
+    """Do several acts, one after the other."""
+    insist(0 < len(act.acts) <= MOST_ACTS, f"Do from 1 to {MOST_ACTS} things together.")
+    for each in act.acts:
+        kind = KINDS.get(each["act"])
+        if kind is None or kind.name in (f"{PREFIX}together", *ALONE):
+            raise BadData(f"{str(each['act'])[:60]!r} cannot be done together with others.")
+        arguments = {name: value for name, value in each.items() if name != "act"}
+        kind.procedure(umpire, _form(kind, arguments), hand)
+
+
+# --- the kinds -----------------------------------------------------------------------------------
+
+
+def _kind(name: str, form: type[Any], procedure: Callable[..., None], summary: str) -> OrderKind:
+    return OrderKind(PREFIX + name, form, procedure, HOUSE, summary)
+
+
+KINDS: Mapping[str, OrderKind] = {
+    kind.name: kind
+    for kind in (
+        _kind("roll", acts.Roll, acts.roll, "roll dice"),
+        _kind("look-up", acts.LookUp, acts.look_up, "enter a table"),
+        _kind("draw", acts.Draw, acts.draw, "draw a piece"),
+        _kind("move", acts.Move, acts.move, "move a piece"),
+        _kind("place", acts.Place, acts.place, "bring in a new piece"),
+        _kind("remove", acts.Remove, acts.remove, "take a piece out of the game"),
+        _kind("change", acts.Change, acts.change, "change a piece, or mark something"),
+        _kind("score", acts.Score, acts.score, "move a track's marker"),
+        _kind("chance", acts.Chance, acts.chance, "rule by probability"),
+        _kind("argue", matrix.Argument, matrix.argue, "hear a matrix argument"),
+        _kind("together", acts.Together, together, "do several things at once"),
+    )
+}
+"""Every kind of order by hand, in every rule system."""
+
+ALONE = (f"{PREFIX}chance", f"{PREFIX}argue")
+"""Kinds that are never part of a group."""
+
+SAID = frozenset((f"{PREFIX}roll", f"{PREFIX}look-up", *ALONE))
+"""Kinds that change nothing on the table: a ruling may rest on them."""
+
+
+def act(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of an act from outside, checked against its form. Raises NotFound or BadData."""
+    known = KINDS.get(kind)
+    if known is None:
+        raise NotFound(f"Nothing is done by hand as {kind[:60]!r}; there are: {listed(KINDS)}.")
+    if any(len(text) > LONGEST_TEXT for text in texts(raw)):
+        raise BadData(f"A text has at most {LONGEST_TEXT} characters.")
+    told = _told(known.form, read_arguments(known, raw))
+    for each in fields(known.form):  # a list that must be given may still be empty
+        if each.default is MISSING and each.default_factory is MISSING:
+            told.setdefault(each.name, [])
+    return told
+
+
+def _told(form: type[Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Such arguments as are not what they are by default, as plain data."""
+    told = {}
+    for each in fields(form):
+        if each.name in arguments:
+            value = _undressed(arguments[each.name])
+            default = each.default_factory() if each.default_factory is not MISSING else each.default
+            if value != as_data(default):
+                told[each.name] = value
+    return told
+
+
+def _undressed(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return _told(type(value), {each.name: getattr(value, each.name) for each in fields(value)})
+    if isinstance(value, list | tuple):
+        return [_undressed(part) for part in value]
+    return {key: _undressed(part) for key, part in value.items()} if isinstance(value, dict) else value
+
+
+def adjudicate(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> None:
+    """Run an order by hand. Raises IllegalOrder for one of a side, without a reason or without a rule."""
+    if given.side:
+        raise IllegalOrder(
+            "by-hand", HOUSE, f"{given.order} is the white cell's, not an order of {given.side}."
+        )
+    if not given.because.strip():
+        raise IllegalOrder("by-hand", HOUSE, "What is done by hand needs a reason.")
+    if given.rule != cited(system.name, given.rule, umpire.state):
+        raise IllegalOrder("by-hand", HOUSE, f"{given.rule!r} is no rule to do it by.")
+    kind = KINDS[given.order]
+    kind.procedure(umpire, _form(kind, given.arguments), Hand(given.rule, given.because, given.audience))
+
+
+def _form(kind: OrderKind, arguments: Mapping[str, Any]) -> Any:
+    try:
+        return kind.form(**arguments)
+    except TypeError as error:
+        raise IllegalOrder("form", HOUSE, f"{kind.name} does not take that: {error}") from error
+
+
+def cited(system: str, text: str, state: State) -> str:
+    """The citation that a text means: `house`, a house rule (`house ID`), or a rule of the register
+    (`6.4e` or `ramadi 6.4e`). Raises NotFound."""
+    text = text.strip()
+    if text == HOUSE:
+        return HOUSE
+    if text.startswith(f"{HOUSE} "):
+        id = text.removeprefix(HOUSE).strip()
+        if id not in state.cell.house_rules:
+            raise NotFound(f"There is no house rule {id[:60]!r}; `whitecell house-rule` lists them.")
+        instead = replaced_by(state, id)
+        if instead:
+            raise NotFound(f"House rule {id} holds no more; {instead} took its place.")
+        return f"{HOUSE} {id}"
+    try:
+        known = register(system)
+    except NotFound:
+        raise NotFound(f"{system} has no register of rules; say `house`, not {text[:60]!r}.") from None
+    return known.cite(known.rule(text).id)
+
+
+_IN_SHORT: Mapping[str, str] = {
+    "roll": "{purpose}",
+    "look-up": "{table}",
+    "draw": "{cup} for {purpose}",
+    "move": "{piece} to {to}",
+    "place": "{id} at {at}",
+    "remove": "{piece}",
+    "change": "{subject}",
+    "score": "{track} {change:+d}",
+    "chance": "{subject}",
+    "argue": "{action}",
+}
+
+
+def in_short(kind: str, arguments: Mapping[str, Any]) -> str:
+    """What an act was about, by ids: `tension +1`; of several, each."""
+    if kind == f"{PREFIX}together":
+        return "; ".join(in_short(str(each.get("act")), each) for each in arguments.get("acts", ()))
+    try:
+        return _IN_SHORT[kind.removeprefix(PREFIX)].format_map(arguments)
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+        return "what cannot be read"  # a forged log may say anything
+
+
+def replaced_by(state: State, id: str) -> str:
+    """The house rule that took the place of one adopted before it; empty when that one still holds."""
+    rules = state.cell.house_rules
+    later = [rule.id for rule in rules.values() if rule.number > rules[id].number]
+    return next((each for each in later if rules[each].replaces == f"{HOUSE} {id}"), "")
+
+
+def pieces_named(kind: str, arguments: Mapping[str, Any]) -> list[str]:
+    """The pieces that an act names."""
+    if kind == f"{PREFIX}together":
+        return [id for each in arguments["acts"] for id in pieces_named(each["act"], each)]
+    return [arguments[name] for name in ("piece", "subject") if name in arguments]
+
+
+def audience_of(
+    state: State, kind: str, arguments: Mapping[str, Any], because: str = ""
+) -> tuple[str, ...] | None:
+    """Who may know of an act by default: everyone, or those who know every piece and mark that it names,
+    and whom its words tell nothing of what is hidden from them."""
+    parts = arguments["acts"] if kind == f"{PREFIX}together" else [{"act": kind, **arguments}]
+    shown = {each["kind"] for each in parts if each["act"] == f"{PREFIX}place" and not each.get("hidden")}
+    knowers: list[tuple[str, ...] | None] = [knows_kinds(state, _said(arguments) | {because}, shown)]
+    for id in pieces_named(kind, arguments):
+        if id in state.pieces:
+            knowers.append(state.pieces[id].known_to)
+    for part in parts:
+        if part["act"] == f"{PREFIX}place" and part.get("hidden"):
+            knowers.append(tuple(part.get("known_to", ())))
+        if part["act"] == f"{PREFIX}change":
+            if part.get("mark") is not None:
+                knowers.append(_who_sees(state, part["subject"], part["mark"]))
+            if part.get("known") is not None:
+                knowers.append(acts.known_sides(state, part["known"]))
+    told = [sides for sides in knowers if sides is not None]
+    if not told:
+        return None
+    return tuple(side for side in state.sides if all(side in sides for sides in told))
+
+
+_IDS = frozenset(
+    [
+        "act",
+        "at",
+        "cup",
+        "id",
+        "keys",
+        "kind",
+        "known",
+        "known_to",
+        "method",
+        "owner",
+        "piece",
+        "table",
+        "to",
+        "track",
+    ]
+)
+"""Arguments that say what is meant and are no words of anybody."""
+
+
+def _said(arguments: Any) -> set[str]:
+    """The words in an act's arguments."""
+    if isinstance(arguments, Mapping):
+        return {text for name, value in arguments.items() if name not in _IDS for text in _said(value)}
+    if isinstance(arguments, list | tuple):
+        return {text for part in arguments for text in _said(part)}
+    return texts(arguments)
+
+
+def knows_kinds(state: State, said: Collection[str], shown: Collection[str] = ()) -> tuple[str, ...] | None:
+    """Who may read these words: everyone, or the sides that know a piece of each kind that they name, where
+    one of that kind is in play hidden. (Names of pieces are masked where they are read; a kind's are not.)
+    shown: kinds of which one is just being shown to all.
+
+    What nobody knows and lies in a box is in a cup, and what may be in a cup is no secret.
+    """
+    words = " ".join(said)
+    found: dict[str, set[str]] = {}
+    for piece in state.pieces.values():
+        space = state.board.spaces.get(piece.place)
+        in_cup = piece.known_to == () and (space is None or space.kind == "box")
+        if piece.known_to is None or in_cup or piece.kind_id in shown:
+            continue
+        if _names_kind(words, piece.kind_id, piece.kind):
+            found[piece.kind_id] = set()
+    for piece in state.pieces.values():
+        if piece.kind_id in found:
+            found[piece.kind_id].update(state.sides if piece.known_to is None else piece.known_to)
+    if all(knowing >= state.sides.keys() for knowing in found.values()):
+        return None
+    return tuple(side for side in state.sides if all(side in knowing for knowing in found.values()))
+
+
+def _names_kind(words: str, id: str, kind: KindData) -> bool:
+    """Whether words name a kind of piece by more than its back, which everyone sees."""
+    names = {name.casefold() for name in (id, kind.name)} - {kind.back.casefold(), ""}
+    singular = "|".join(re.escape(name.removesuffix("s") or name) for name in sorted(names))
+    return bool(names) and re.search(rf"(?<![\w-])(?:{singular})s?(?![\w-])", words.casefold()) is not None
+
+
+def _who_sees(state: State, subject: str, mark: str) -> tuple[str, ...] | None:
+    return () if mark.startswith("_") else state.marks_for.get((subject, mark))
+
+
+__all__ = [
+    "ALONE",
+    "HOUSE",
+    "KINDS",
+    "PREFIX",
+    "SAID",
+    "act",
+    "adjudicate",
+    "audience_of",
+    "cited",
+    "in_short",
+    "pieces_named",
+    "replaced_by",
+    "texts",
+]

@@ -1,0 +1,74 @@
+"""Notes, observations, insights, decisions and questions, kept as they are said: what a game was for."""
+
+from domain.errors import BadData, NotFound, Refused
+from domain.events import GameDeclared, Noted
+from domain.events.people import Topic
+from domain.game.game import Game
+from domain.table.state import State
+
+KINDS = ("note", "observation", "insight", "decision", "question")
+"""What may be noted; all but the plain note are counted as what the game was for."""
+
+LONGEST_NOTE = 10_000
+"""Characters that one note may have."""
+
+ASSESSMENT = "assessment"
+"""A phase with this word in its name asks for insights."""
+
+
+def singular(kind: str | None) -> str | None:
+    """A kind of note that was asked for by its plural: `insights`."""
+    return kind[:-1] if kind is not None and kind[:-1] in KINDS and kind.endswith("s") else kind
+
+
+def check_note(state: State, note: Noted) -> None:
+    """Raises BadData or NotFound for a note that says nothing, or speaks of what is not there."""
+    if state.closed:
+        raise Refused("This game is closed; it can be read and audited, not changed.")
+    if not note.text.strip():
+        raise BadData(f"{note.kind.capitalize()}: it needs a text.")
+    if len(note.text) > LONGEST_NOTE:
+        raise BadData(f"{note.kind.capitalize()}: it has at most {LONGEST_NOTE} characters.")
+    for number in (note.concerns, *note.links):
+        if number and not 1 <= number <= state.number:
+            raise NotFound(f"There is no event {number}; the log has {state.number}.")
+    for turn in note.turns:
+        if not 0 <= turn <= state.turn:
+            raise NotFound(f"There was no turn {turn} yet; this is turn {state.turn}.")
+    for side in (*note.sides, *(note.audience or ())):
+        state.check_side(side)
+    known = _topics(state.cell.declared)
+    for tag in note.tags:
+        if tag not in known:
+            said = f"there are: {', '.join(known)}" if known else "`whitecell declare` declares them"
+            raise NotFound(f"No learning outcome or research question is called {tag[:40]!r}; {said}.")
+    if not 0 <= note.rating <= 5:
+        raise BadData(f"A rating goes from 1 to 5, not {note.rating}.")
+
+
+def topics(game: Game) -> dict[str, Topic]:
+    """The research questions and learning outcomes declared for the game, by their ids."""
+    return _topics(game.state.cell.declared)
+
+
+def _topics(declared: GameDeclared | None) -> dict[str, Topic]:
+    if declared is None:
+        return {}
+    return {topic.id: topic for topic in (*declared.questions, *declared.outcomes)}
+
+
+def without_insight(game: Game) -> list[Topic]:
+    """The declared topics on which nobody has noted an insight yet."""
+    found: set[str] = set()
+    for event in game.log:
+        if isinstance(event, Noted) and event.kind == "insight":
+            found.update(event.tags)
+    return [topic for id, topic in topics(game).items() if id not in found]
+
+
+def asks_for_insights(game: Game) -> bool:
+    """Whether the white cell gathers what was learned now: in a phase of assessment, and, where topics are
+    declared, once the game is decided."""
+    state = game.state
+    decided = state.verdict is not None and bool(topics(game))
+    return (ASSESSMENT in state.phase.lower() or decided) and not state.closed

@@ -1,0 +1,99 @@
+"""Questions that adjudication puts to people, and who answers them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from domain.events import Event
+from domain.table.state import State
+
+WHITE_CELL = "white"
+"""Whom a question goes to that no side may answer: the people who run the game."""
+
+
+class Question(NamedTuple):
+    """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
+    reason; of `options` if there are any), or `die` (a face from 1 to `die`, thrown on the table). What the
+    dice of the game are yet to give is a `chance`, when they are only looked at."""
+
+    side: str
+    text: str
+    options: tuple[Any, ...]
+    rule: str
+    kind: str = "choice"
+    die: int = 0
+    secret: bool = False
+
+    def offers(self, answer: Event) -> bool:
+        """Whether what was chosen in that event is still one of the options."""
+        return not self.options or getattr(answer, "value", None) in self.options
+
+
+class Answer(NamedTuple):
+    """What was answered, by whom, and why (a judgement needs a reason)."""
+
+    value: Any
+    by: str = ""
+    because: str = ""
+
+
+class People(Protocol):
+    """Who answers questions: people at a terminal, a policy, or nobody yet."""
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        """The answer, or None when it is not there yet."""
+        ...
+
+
+class Nobody:
+    """No one is there to answer: every question stays open."""
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        return None
+
+
+class Remembering:
+    """Passes questions on, and can give the same answers once more."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._given: dict[tuple[str, str], list[Answer]] = {}
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        answer = self._people.answer(question, state)
+        if answer is not None:
+            self._given.setdefault((question.side, question.text), []).append(answer)
+        return answer
+
+    def again(self) -> "Given":
+        """Whoever gives the same answers to the same questions, and no other."""
+        return Given(self._given)
+
+
+class Given:
+    """Gives the answers that were given before, each once."""
+
+    def __init__(self, given: Mapping[tuple[str, str], Sequence[Answer]]) -> None:
+        self._left = {asked: list(answers) for asked, answers in given.items()}
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        left = self._left.get((question.side, question.text))
+        return left.pop(0) if left else None
+
+
+class Pending(Exception):
+    """Adjudication waits for these answers."""
+
+    def __init__(self, *questions: Question) -> None:
+        super().__init__("; ".join(question.text for question in questions))
+        self.questions = questions
+
+
+def show_option(option: Any) -> str:
+    """An option as a person would say it."""
+    if option is None:
+        return "none"
+    if isinstance(option, bool):
+        return "yes" if option else "no"
+    if isinstance(option, list | tuple):
+        return "+".join(show_option(part) for part in option) or "none"
+    return str(option)

@@ -1,0 +1,384 @@
+"""Scenarios: data files read, checked at the boundary, and laid on the table as the first events."""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+import yaml
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
+
+from adjudication.engine.by_hand.lengths import read_length
+from adjudication.engine.register import folder
+from adjudication.engine.rule_code import code_digest
+from adjudication.engine.systems import load
+from domain.errors import BadData, NotFound
+from domain.events import (
+    BoardData,
+    BoardLaid,
+    CountersLaid,
+    Event,
+    GameOpened,
+    KindData,
+    PieceData,
+    RoleData,
+    SideData,
+    TableData,
+    TablesLaid,
+    TrackData,
+    TracksLaid,
+    Value,
+)
+from domain.game.opening import FORMAT, committed
+from domain.table.board import Board
+from domain.table.tables import Table
+from domain.text import check_all_visible
+from domain.views.view import WHITE
+
+LARGEST_FILE = 2_000_000
+"""Bytes that one data file may have."""
+
+DEEPEST = 64
+"""Lists and mappings that may lie inside each other in a data file."""
+
+EVERYONE = "all"
+"""For whom a background is that everyone may know."""
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_T = TypeVar("_T")
+
+
+def _as(kind: type[_T]) -> Callable[[Any], _T]:
+    """Read plain data as one of the domain's own types, for pydantic to report on."""
+
+    def convert(raw: Any) -> _T:
+        try:
+            return msgspec.convert(raw, kind)
+        except msgspec.ValidationError as error:
+            raise ValueError(str(error)) from error
+
+    return convert
+
+
+class ScenarioFile(BaseModel):
+    """A scenario as its file says it; `board`, `counters` and `tables` name files beside it, `timers` gives
+    phases their time to plan (`10m`), `roles` are those that people take around the table, `background` is
+    one text for everyone or a text for each of `all`, `white` and the sides."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str = Field(max_length=100)
+    title: str = Field(max_length=200)
+    system: str = Field(max_length=60)
+    sides: tuple[Annotated[InstanceOf[SideData], BeforeValidator(_as(SideData))], ...]
+    board: str
+    counters: str
+    tables: str
+    tracks: tuple[Annotated[InstanceOf[TrackData], BeforeValidator(_as(TrackData))], ...] = ()
+    options: dict[str, bool | int | str] = {}
+    background: str | dict[str, str] = ""
+    timers: dict[str, Annotated[str, Field(max_length=20)]] = {}
+    roles: tuple[Annotated[InstanceOf[RoleData], BeforeValidator(_as(RoleData))], ...] = ()
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario read and checked: all that is laid on the table, and the digest of its files."""
+
+    name: str
+    title: str
+    system: str
+    sides: tuple[SideData, ...]
+    options: dict[str, Value]
+    board: BoardData
+    kinds: dict[str, KindData]
+    pieces: tuple[PieceData, ...]
+    tables: dict[str, TableData]
+    tracks: tuple[TrackData, ...]
+    background: dict[str, str]
+    digest: str
+    counters_provenance: str = "document"
+    timers: dict[str, int] = {}
+    roles: tuple[RoleData, ...] = ()
+
+    def laid(self) -> list[Event]:
+        """The events that lay it on the table, behind `GameOpened`."""
+        return [
+            BoardLaid(number=2, board=self.board),
+            CountersLaid(
+                number=3,
+                kinds=self.kinds,
+                pieces=self.pieces,
+                provenance=self.counters_provenance,
+                audience=(),
+            ),
+            TablesLaid(number=4, tables=self.tables),
+            TracksLaid(number=5, tracks=self.tracks),
+        ]
+
+
+def read_yaml(path: Traversable) -> tuple[Any, bytes]:
+    """A YAML file as plain data, and its bytes. Raises BadData when too large or malformed."""
+    if not path.is_file():
+        raise NotFound(f"There is no file {path.name}.")
+    with path.open("rb") as file:
+        raw = file.read(LARGEST_FILE + 1)
+    if len(raw) > LARGEST_FILE:
+        raise BadData(f"{path.name} is larger than {LARGEST_FILE} bytes.")
+    try:
+        _check_shape(raw, path.name)
+        data = yaml.load(raw, Loader=_Loader)
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        line = " ".join(str(error).split())[:200]
+        raise BadData(f"{path.name} is not readable YAML: {line}.") from error
+    check_all_visible(data, path.name)
+    return data, raw
+
+
+def _check_shape(raw: bytes, name: str) -> None:
+    """Raises BadData for lists nested deeper than any reader of them can follow, and for anchors and aliases,
+    which let a small file grow without bound."""
+    depth = 0
+    for event in yaml.parse(raw, Loader=_Loader):
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+            raise BadData(f"{name} uses YAML anchors, which are not accepted.")
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                raise BadData(f"{name} nests lists or mappings more than {DEEPEST} deep.")
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
+def _section(data: Any, kind: Any, where: str) -> Any:
+    try:
+        return msgspec.convert(data, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadData(f"{where}: {error}.") from error
+
+
+_ADDED: dict[tuple[str, str], Scenario] = {}
+
+
+def add_scenario(scenario: Scenario) -> Scenario:
+    """Make a scenario known that has no file: one built by a test, or by a program of one's own."""
+    _ADDED[scenario.system, scenario.name] = scenario
+    return scenario
+
+
+def scenario_names(system: str) -> list[str]:
+    """The scenarios that come with a system."""
+    place = folder(system)
+    names = {
+        path.name.removesuffix(".yaml")
+        for path in (place.iterdir() if place.is_dir() else ())
+        if path.name.endswith(".yaml") and b"\nboard:" in path.read_bytes()
+    }
+    return sorted(names | {name for of, name in _ADDED if of == system})
+
+
+def known_scenario(system: str, name: str) -> Scenario:
+    """The scenario of that name that comes with a system: what a log names is never a file to be read.
+
+    Raises NotFound or BadData.
+    """
+    if name not in scenario_names(system):
+        raise NotFound(f"{system[:40]} has no scenario {name[:60]!r}.")
+    return load_scenario(system, name)
+
+
+def load_scenario(system: str, name: str) -> Scenario:
+    """A scenario that comes with a system, or, when `name` is a path to a YAML file, that file's.
+
+    Raises NotFound, or BadData in one sentence that names the file and the place in it.
+    """
+    if (system, name) in _ADDED:
+        return _ADDED[system, name]
+    place: Traversable = folder(system)
+    if name.endswith((".yaml", ".yml")):
+        path: Traversable = Path(name)
+        place = Path(name).parent
+        if not path.is_file():
+            raise NotFound(f"There is no file {name}.")
+    else:
+        path = place.joinpath(f"{name}.yaml")
+        if name not in scenario_names(system):
+            known = ", ".join(scenario_names(system))
+            raise NotFound(f"{system} has no scenario {name[:60]!r}; it has: {known}.")
+    raw, content = read_yaml(path)
+    try:
+        file = ScenarioFile.model_validate(raw)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in fault["loc"])
+        raise BadData(f"{path.name}: {where}: {fault['msg']}.") from error
+    if file.system != system:
+        raise BadData(f"{path.name} is a scenario of {file.system}, not of {system}.")
+    digest = hashlib.sha256(content)
+    parts: dict[str, Any] = {}
+    for part in ("board", "counters", "tables"):
+        beside = getattr(file, part)
+        if "/" in beside or "\\" in beside:
+            raise BadData(f"{path.name}: {part} must name a file beside it.")
+        parts[part], content = read_yaml(place.joinpath(beside))
+        digest.update(content)
+    return _checked(file, parts, digest.hexdigest())
+
+
+def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scenario:
+    board = _section(parts["board"], BoardData, file.board)
+    counters = _section(parts["counters"], dict[str, Any], file.counters)
+    for key in counters:
+        if key not in ("provenance", "source", "kinds", "pieces"):
+            raise BadData(f"{file.counters}: there is nothing called {key[:60]!r} here.")
+    kinds = _section(counters.get("kinds", {}), dict[str, KindData], file.counters)
+    pieces = _section(counters.get("pieces", []), tuple[PieceData, ...], file.counters)
+    tables = _section(parts["tables"], dict[str, TableData], file.tables)
+    spaces = {space.id for space in (*board.spaces, *board.boxes)}
+    if len(spaces) != len(board.spaces) + len(board.boxes):
+        raise BadData(f"{file.board}: two spaces have the same id.")
+    borders = (border.between for border in board.borders)
+    for pair in (*board.adjacency.cut, *board.adjacency.join, *borders):
+        for space in pair:
+            if space not in spaces:
+                raise BadData(f"{file.board}: adjacency names {space!r}, which is not a space.")
+    sides = [side.id for side in file.sides]
+    for side in sides:
+        if sides.count(side) > 1:
+            raise BadData(f"{file.name}: two sides are called {side}.")
+    for role in file.roles:
+        if role.side and role.side not in sides:
+            raise BadData(
+                f"{file.name}: the role {role.role[:60]!r} is of {role.side!r}, which is not a side."
+            )
+        if not role.role.strip() or file.roles.count(role) > 1:
+            raise BadData(f"{file.name}: the role {role.role[:60]!r} is empty, or there twice.")
+    for track in file.tracks:
+        if not track.lowest <= track.value <= track.highest:
+            ends = f"{track.lowest} to {track.highest}"
+            raise BadData(f"{file.name}: track {track.id} starts at {track.value}, outside {ends}.")
+    ids: set[str] = set()
+    for piece in pieces:
+        if piece.kind not in kinds:
+            raise BadData(f"{file.counters}: piece {piece.id} is of an unknown kind {piece.kind!r}.")
+        if piece.at not in spaces:
+            raise BadData(f"{file.counters}: piece {piece.id} is at {piece.at!r}, not a space.")
+        if piece.id in ids:
+            raise BadData(f"{file.counters}: two pieces are called {piece.id}.")
+        ids.add(piece.id)
+        for side in piece.known_to or ():
+            if side not in sides:
+                raise BadData(f"{file.counters}: piece {piece.id} is known to {side!r}, which is not a side.")
+    Board(board)
+    for table, data in tables.items():
+        Table(table, data)
+    return Scenario(
+        file.name,
+        file.title,
+        file.system,
+        file.sides,
+        dict(file.options),
+        board,
+        kinds,
+        pieces,
+        tables,
+        file.tracks,
+        _background(file, sides),
+        digest,
+        str(counters.get("provenance", "house")),
+        {phase: read_length(length) for phase, length in file.timers.items()},
+        file.roles,
+    )
+
+
+def _background(file: ScenarioFile, sides: Sequence[str]) -> dict[str, str]:
+    """The background by who may know it, as `GameOpened` has it. Raises BadData for an unknown side."""
+    texts = {EVERYONE: file.background} if isinstance(file.background, str) else file.background
+    for who in texts:
+        if who not in (EVERYONE, WHITE, *sides):
+            known = ", ".join((EVERYONE, WHITE, *sides))
+            raise BadData(f"{file.name}: background: {who[:60]!r} is no side; it takes {known}.")
+    return {"" if who == EVERYONE else who: text for who, text in texts.items() if text.strip()}
+
+
+def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Value]:
+    """The scenario's options with those chosen, read as the default's type.
+
+    Raises BadData for an option it does not have, or a value that does not fit.
+    """
+    options = dict(scenario.options)
+    for name, text in chosen.items():
+        if name not in options:
+            known = ", ".join(options) or "none"
+            raise BadData(f"There is no option {name!r}; there are: {known}.")
+        options[name] = option_value(name, options[name], text)
+    return options
+
+
+_SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def option_value(name: str, default: Value, text: str) -> Value:
+    """An option's value as said in text, read as the type it has. Raises BadData when it does not fit."""
+    if isinstance(default, bool):
+        if text.lower() not in _SWITCH:
+            raise BadData(f"Option {name} is on or off, not {text!r}.")
+        return _SWITCH[text.lower()]
+    if isinstance(default, int):
+        if not re.fullmatch("-?[0-9]{1,9}", text):
+            raise BadData(f"Option {name} is a whole number, not {text!r}.")
+        return int(text)
+    return text
+
+
+def rules_digest(system: str) -> str:
+    """The digest of a system's rule register and readings."""
+    digest = hashlib.sha256()
+    for name in ("rules.jsonl", "readings.jsonl"):
+        path = folder(system).joinpath(name)
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def opening(
+    scenario: Scenario,
+    *,
+    game: str,
+    name: str,
+    options: Mapping[str, Value],
+    dice: str,
+    secret: str = "",
+    seeded: bool = False,
+    program: str,
+    time: str,
+) -> list[Event]:
+    """The events that open a game and lay its scenario on the table.
+
+    secret: what the sealed dice are derived from; the commitment to it covers the whole opening. Without one
+    there is no commitment. seeded: whether the secret was made from a number that somebody gave.
+    """
+    opened = GameOpened(
+        number=1,
+        game=game,
+        name=name,
+        system=scenario.system,
+        scenario=scenario.name,
+        title=scenario.title,
+        sides=scenario.sides,
+        options=dict(options),
+        dice=dice,
+        program=program,
+        rules_digest=rules_digest(scenario.system),
+        scenario_digest=scenario.digest,
+        timers=scenario.timers,
+        roles=scenario.roles,
+        format=FORMAT,
+        code_digest=code_digest(load(scenario.system)),
+        seeded=seeded,
+        background=scenario.background,
+    )
+    events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
+    return committed(events, secret) if secret else events

@@ -1,0 +1,124 @@
+"""Rule systems: what each must offer, and how one is found by its name.
+
+A system is a package in this folder that has a `SYSTEM`, with a data folder of the same name in
+`scenarios/`; adding one touches no other file.
+"""
+
+import random
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Protocol
+
+from adjudication import systems as folder
+from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
+from adjudication.engine.umpire import Question, Umpire
+from domain.errors import NotFound
+from domain.table.state import State
+
+
+class Policy(Protocol):
+    """Somebody who plays a side by itself: picks among legal orders, and answers questions."""
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        """One of the legal orders."""
+        ...
+
+    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
+        """One of the question's options."""
+        ...
+
+
+class RandomPolicy:
+    """Takes any legal order, and gives any answer, with equal chances."""
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        return legal.at(int(chance.random() * legal.size))
+
+    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
+        return question.options[int(chance.random() * len(question.options))]
+
+
+@dataclass(frozen=True)
+class RuleSystem:
+    """A published rule system as the white cell uses it.
+
+    begin: the procedure that opens play once everything is laid on the table. orders: by name.
+    legal: every order that may be given now, of all sides. proceed: the order that ends the phase, or
+    None. hint: what may be done next, in plain words. phases: their names in order, where they are known
+    beforehand. control: space -> the side that holds it, of public facts alone; without it a space is held
+    by whoever stands there. communications: side -> its lines of communication or supply as pairs of
+    spaces, the one nearer to the source second, of public facts alone. judged: what people judge in it that
+    decides the game, as the end of a sentence; empty where the rules decide. What people judge no policy
+    foretells: forecasts of such a system are refused.
+    """
+
+    name: str
+    title: str
+    begin: Callable[[Umpire], None]
+    orders: Mapping[str, OrderKind]
+    legal: Callable[[State], LegalOrders]
+    proceed: Callable[[State], Order | None]
+    hint: Callable[[State], str]
+    default_scenario: str
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    phases: tuple[str, ...] = ()
+    control: Callable[[State], Mapping[str, str]] | None = None
+    communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
+    judged: str = ""
+
+    def kind(self, name: str) -> OrderKind:
+        """The order kind of that name. Raises NotFound."""
+        kind = self.orders.get(name)
+        if kind is None:
+            known = ", ".join(self.orders)
+            raise NotFound(f"{self.title} has no order {name!r}; it has: {known}.")
+        return kind
+
+    def policy(self, name: str) -> Policy:
+        """The policy of that name; every system has `random`. Raises NotFound."""
+        policies = {"random": RandomPolicy(), **self.policies}
+        if name not in policies:
+            raise NotFound(f"{self.title} has no policy {name[:40]!r}; it has: {', '.join(policies)}.")
+        return policies[name]
+
+
+_ADDED: dict[str, RuleSystem] = {}
+
+
+def add(system: RuleSystem) -> RuleSystem:
+    """Make a system known that is not a package of this folder: a club's own, or a test's."""
+    _ADDED[system.name] = system
+    return system
+
+
+def names() -> list[str]:
+    """The names of all rule systems that can be played."""
+    packages = [module.name.replace("_", "-") for module in iter_modules(folder.__path__) if module.ispkg]
+    return sorted({*packages, *_ADDED})
+
+
+def load(name: str) -> RuleSystem:
+    """The rule system of that name. Raises NotFound; only packages of this folder are imported."""
+    if name in _ADDED:
+        return _ADDED[name]
+    if not re.fullmatch(r"[a-z][a-z-]*", name) or name not in names():
+        raise NotFound(f"There is no rule system {name[:40]!r}; there are: {', '.join(names())}.")
+    system: RuleSystem = import_module(f"adjudication.systems.{name.replace('-', '_')}").SYSTEM
+    return system
+
+
+__all__ = [
+    "LegalOrders",
+    "Order",
+    "OrderGroup",
+    "OrderKind",
+    "Policy",
+    "RandomPolicy",
+    "RuleSystem",
+    "add",
+    "load",
+    "names",
+]

@@ -1,0 +1,44 @@
+"""Freeform: a game with a board and sides but no rulebook, for seminar and matrix games.
+
+The sequence of play (1.0), moving (2.0), actions that the white cell judges (3.0) and the end of the game
+(5.0) are in `sequence`; all else is done by hand.
+"""
+
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.systems import RuleSystem
+from adjudication.systems.freeform.sequence import (
+    PHASES,
+    Act,
+    Move,
+    Proceed,
+    act,
+    begin,
+    hint,
+    legal_orders,
+    move,
+    proceed,
+    proceed_order,
+)
+
+R = citations("freeform", __file__)
+
+SYSTEM = RuleSystem(
+    name="freeform",
+    title="Freeform",
+    begin=begin,
+    orders={
+        kind.name: kind
+        for kind in (
+            OrderKind("move", Move, move, R["2.1"], "move a piece of one's own"),
+            OrderKind("act", Act, act, R["3.1"], "state an action, for the white cell to judge"),
+            OrderKind("proceed", Proceed, proceed, R["1.1"], "end the phase"),
+        )
+    },
+    legal=legal_orders,
+    proceed=proceed_order,
+    hint=hint,
+    default_scenario="strait",
+    phases=PHASES,
+    judged="how actions come out and whom the course of events has served best",
+)

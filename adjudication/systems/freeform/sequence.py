@@ -1,0 +1,218 @@
+"""Freeform play: planning, discussion, assessment, and what may be ordered in each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudication.engine.orders import LegalOrders, Order, OrderGroup
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from domain.errors import IllegalOrder
+from domain.table.state import Piece, State
+
+R = citations("freeform", __file__)
+
+PLANNING, DISCUSSION, ASSESSMENT = PHASES = ("planning", "discussion", "assessment")
+
+SUCCEEDS, IN_PART, FAILS = OUTCOMES = ("succeeds", "succeeds in part", "fails")
+
+TOLD = "as told at the table"
+"""The intent of an action that is given by its number in the list."""
+
+NOBODY = "nobody"
+
+LONGEST_INTENT = 4_000
+
+
+@dataclass(frozen=True)
+class Move:
+    """A piece, and the area it goes to."""
+
+    piece: str
+    to: str
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a side intends, in its own words, and the moves that belong to it, each as `piece:area`."""
+
+    intent: str
+    moves: tuple[str, ...] = ()
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Proceed:
+    """The end of the phase; the white cell says so, not a side."""
+
+    side: str = ""
+
+
+def begin(umpire: Umpire) -> None:
+    """The first turn begins with planning (1.1)."""
+    umpire.enter_phase(1, PLANNING, rule=R["1.1"])
+
+
+def move(umpire: Umpire, order: Move) -> None:
+    """A piece moves once, in planning (2.1)."""
+    state = umpire.state
+    _insist_phase(state, PLANNING, R["2.1"], "Pieces are moved in planning")
+    piece = _own_piece(state, order.side, order.piece)
+    if state.mark(piece.id, "moved_in_turn") == state.turn:
+        raise IllegalOrder("moved", R["2.1"], f"{piece.id} has moved in this turn already.")
+    _insist_reach(state, piece, order.to)
+    umpire.move(piece.id, order.to, rule=R["2.1"])
+    umpire.mark(piece.id, "moved_in_turn", state.turn, rule=R["2.1"], audience=piece.known_to)
+
+
+def act(umpire: Umpire, order: Act) -> None:
+    """A side states an action; the white cell judges it (3.1 to 3.3)."""
+    state, side = umpire.state, order.side
+    _insist_phase(state, DISCUSSION, R["3.1"], "Actions are stated in discussion")
+    if side not in state.sides:
+        raise IllegalOrder("side", R["3.1"], "An action is a side's: say whose with --side.")
+    if not order.intent.strip() or len(order.intent) > LONGEST_INTENT:
+        raise IllegalOrder("intent", R["3.1"], f"An intent has 1 to {LONGEST_INTENT} characters.")
+    left = actions_left(state, side)
+    if left < 1:
+        raise IllegalOrder("actions", R["3.1"], f"{side} has stated its actions of this turn.")
+    moves = [_read_move(state, side, text) for text in order.moves]
+    if len({piece.id for piece, _ in moves}) < len(moves):
+        raise IllegalOrder("moves", R["3.1"], "An action moves each piece once.")
+    umpire.mark(side, "actions_stated", _stated(state, side) + 1, rule=R["3.1"])
+    named = state.sides[side].name
+    question = f"{named}: {order.intent.strip()} - how does it come out?"
+    outcome = umpire.judge(question, OUTCOMES, rule=R["3.2"])
+    for piece, to in moves:
+        if outcome == SUCCEEDS or (
+            outcome == IN_PART and umpire.judge(_whether(state, piece, to), (True, False), rule=R["3.3"])
+        ):
+            umpire.move(piece.id, to, rule=R["3.3"])
+
+
+def _whether(state: State, piece: Piece, to: str) -> str:
+    return f"Does {piece.name} go to {state.board.spaces[to].name or to}?"
+
+
+def proceed(umpire: Umpire, order: Proceed) -> None:
+    """End the phase (1.1); after the last assessment the game is judged (1.2, 5.1)."""
+    state = umpire.state
+    if order.side:
+        raise IllegalOrder("side", R["1.1"], "The white cell ends a phase, not a side.")
+    if state.phase != ASSESSMENT:
+        umpire.enter_phase(state.turn, PHASES[PHASES.index(state.phase) + 1], rule=R["1.1"])
+    elif state.turn < last_turn(state):
+        for side in state.players():
+            umpire.mark(side, "actions_stated", None, rule=R["3.1"])
+        umpire.enter_phase(state.turn + 1, PLANNING, rule=R["1.2"])
+    else:
+        served = umpire.judge("Whom has it served best?", (*state.players(), NOBODY), rule=R["5.1"])
+        scores = {track.data.side: track.value for track in state.tracks.values() if track.data.side}
+        winner = "" if served == NOBODY else served
+        umpire.declare(winner, umpire.reason.strip(), rule=R["5.1"], scores=scores)
+
+
+def legal_orders(state: State) -> LegalOrders:
+    """Every order that may be given now; an action stands for all that a side may say."""
+    return LegalOrders(list(_groups(state)))
+
+
+def _groups(state: State) -> Iterator[OrderGroup]:
+    if state.phase == PLANNING:
+        for side in state.players():
+            for piece in state.pieces.values():
+                if piece.side == side and state.mark(piece.id, "moved_in_turn") != state.turn:
+                    reach = areas_in_reach(state, piece)
+                    if reach:
+                        yield OrderGroup(side, "move", {"piece": piece.id}, "to", reach)
+    elif state.phase == DISCUSSION:
+        for side in state.players():
+            if actions_left(state, side) > 0:
+                yield OrderGroup(side, "act", {"intent": TOLD})
+    yield OrderGroup("", "proceed", {})
+
+
+def proceed_order(state: State) -> Order:
+    """The order that ends the phase."""
+    return Order("", "proceed")
+
+
+def hint(state: State) -> str:
+    """What may be done now."""
+    match state.phase:
+        case "planning":
+            return (
+                f"Planning of turn {state.turn}: the sides move (`whitecell orders`); then `whitecell next`."
+            )
+        case "discussion":
+            return (
+                f"Discussion of turn {state.turn}: `whitecell order act --side SIDE intent=...`, "
+                "`whitecell argue` for a matrix argument; then `whitecell next`."
+            )
+        case _:
+            return (
+                f"Assessment of turn {state.turn}: note what was learned (`whitecell insight`); "
+                "then `whitecell next`."
+            )
+
+
+def last_turn(state: State) -> int:
+    """The turn after which the game is judged (1.2)."""
+    return _number(state, "turns")
+
+
+def actions_left(state: State, side: str) -> int:
+    """How many actions a side may still state in this turn (3.1)."""
+    return _number(state, "actions") - _stated(state, side)
+
+
+def _stated(state: State, side: str) -> int:
+    return int(state.mark(side, "actions_stated", 0))
+
+
+def _number(state: State, option: str) -> int:
+    value = state.options.get(option, 1)
+    return value if isinstance(value, int) else 1
+
+
+def areas_in_reach(state: State, piece: Piece) -> tuple[str, ...]:
+    """The areas that a piece may move to (2.1), or all others by the option (2.2); none from a box."""
+    areas = {space.id: space for space in state.board.data.spaces}
+    if piece.place not in areas:
+        return ()
+    if state.options.get("free_movement"):
+        return tuple(id for id in areas if id != piece.place)
+    return tuple(id for id in state.board.neighbours[piece.place] if id in areas)
+
+
+def _insist_phase(state: State, phase: str, rule: str, sentence: str) -> None:
+    if state.phase == ASSESSMENT:
+        raise IllegalOrder("phase", R["4.1"], "In assessment nothing is moved and no action is stated.")
+    if state.phase != phase:
+        raise IllegalOrder("phase", rule, f"{sentence}; this is {state.phase}.")
+
+
+def _own_piece(state: State, side: str, id: str) -> Piece:
+    piece = state.pieces.get(id)
+    if piece is None or piece.side != side:
+        raise IllegalOrder(
+            "piece", R["2.1"], f"{side or 'The white cell'} has no piece {id[:60]!r} to order."
+        )
+    return piece
+
+
+def _insist_reach(state: State, piece: Piece, to: str) -> None:
+    reach = areas_in_reach(state, piece)
+    if to not in reach:
+        rule = R["2.2"] if state.options.get("free_movement") else R["2.1"]
+        where = ", ".join(reach) or "nowhere: it is not on the board"
+        raise IllegalOrder("reach", rule, f"{piece.id} cannot go to {to[:60]!r}; it can go to {where}.")
+
+
+def _read_move(state: State, side: str, text: str) -> tuple[Piece, str]:
+    id, sign, to = text.partition(":")
+    if not sign:
+        raise IllegalOrder("moves", R["3.1"], f"A move is written piece:area, not {text[:60]!r}.")
+    piece = _own_piece(state, side, id.strip())
+    _insist_reach(state, piece, to.strip())
+    return piece, to.strip()

@@ -1,0 +1,140 @@
+"""The ISIS attack (6.6), with the drones (7.1) and close air support (7.3) that may meet it."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ramadi.ground import (
+    AIR_ASSET,
+    AIR_AVAILABLE,
+    AIR_EXPENDED,
+    GROUND_UNIT,
+    ISF,
+    MARKERS,
+    combat,
+    contested_hexes,
+    expend,
+    held_hexes,
+    lose,
+    markers_at,
+    network,
+    network_of,
+    rescore,
+    units_at,
+)
+from adjudication.systems.ramadi.operations import ASSET_POOL, SET_ASIDE
+from adjudication.systems.ramadi.planning import guards_at
+from domain.table.dice import D6
+from domain.table.state import Piece, State
+
+R = citations("ramadi", __file__)
+
+ISIS_ATTACK = "isis attack"
+CAS_ON = 4
+
+
+def isis_attack(umpire: Umpire) -> None:
+    """At most one attack a turn, and only with the Attack counter that was set aside."""
+    state = umpire.state
+    if not state.at.get(SET_ASIDE):
+        return
+    counter = state.pieces_at(SET_ASIDE)[0]
+    umpire.enter_phase(state.turn, ISIS_ATTACK, rule=R["6.6a"])
+    markers = worthwhile_markers(state)
+    targets = weakest_targets(state)
+    if markers:
+        attack_marker(umpire, umpire.pick(markers, "hex that ISIS attacks", rule=R["6.6b"]))
+    elif targets:
+        attack_unit(umpire, counter, umpire.pick(targets, "unit that ISIS attacks", rule=R["6.6c"]))
+    umpire.move(counter.id, ASSET_POOL, rule=R["6.6g"])
+    umpire.hide(counter.id, rule=R["6.6g"])
+
+
+def worthwhile_markers(state: State) -> list[str]:
+    """Hexes that only a Cleared marker holds, and whose loss would lower the ISF's points."""
+    held = held_hexes(state)
+    points = network(state).points
+    return [
+        hex
+        for hex in sorted(held)
+        if not units_at(state, hex)
+        and not guards_at(state, hex)
+        and network_of(state.board, held - {hex}).points < points
+    ]
+
+
+def weakest_targets(state: State) -> list[str]:
+    """The units of the lowest combat factor in the contested zone; a guarding drone counts as one."""
+    contested = contested_hexes(state.board)
+    exposed = [
+        piece
+        for piece in (*state.of_group(GROUND_UNIT), *state.of_group(AIR_ASSET))
+        if piece.place in contested
+        and (piece.kind.group == GROUND_UNIT or piece in guards_at(state, piece.place))
+    ]
+    lowest = min(map(combat, exposed), default=0)
+    return sorted(piece.id for piece in exposed if combat(piece) == lowest)
+
+
+def attack_marker(umpire: Umpire, hex: str) -> None:
+    """Succeeds without a roll: the marker goes, and with it all that hung on its line of communication."""
+    before = network(umpire.state)
+    for marker in markers_at(umpire.state, hex):
+        umpire.move(marker.id, MARKERS, rule=R["6.6d"])
+    rescore(umpire, before)
+
+
+def attack_unit(umpire: Umpire, counter: Piece, target: str) -> None:
+    """Attack factor and a die against the unit's factor and a die; no terrain, no help but air support."""
+    state = umpire.state
+    unit = state.pieces[target]
+    hex = unit.place
+    is_drone = unit.kind.group != GROUND_UNIT
+    bomber = None if is_drone else call_air_support(umpire, unit)
+    attack = umpire.sum("ISIS attack")
+    attack.add(counter.kind.name, combat(counter), rule=R["6.6e"])
+    attack.add("die", umpire.roll(D6, "ISIS attack", rule=R["6.6e"]), rule=R["6.6e"])
+    defence = umpire.sum("ISF defence")
+    defence.add(unit.name, combat(unit), rule=R["7.1c"] if is_drone else R["6.6e"])
+    if bomber is not None:
+        defence.add(bomber.name, combat(bomber), rule=R["7.3a"])
+    defence.add("die", umpire.roll(D6, "ISF defence", rule=R["6.6e"]), rule=R["6.6e"])
+    row = umpire.look_up("isis_attack", difference=defence.total - attack.total, rule=R["6.6e"])
+    if row.result == "repelled":
+        umpire.score("isf_vp", 1, rule=R["5.2p"], why="ISIS attack repelled")
+    elif is_drone:
+        attack_marker(umpire, hex)
+    else:
+        before = network(state)
+        lose(umpire, target, rule=R["6.6f"])
+        rescore(umpire, before)
+    if bomber is not None:
+        expend(umpire, bomber.id, rule=R["7.3b"])
+
+
+def call_air_support(umpire: Umpire, unit: Piece) -> Piece | None:
+    """The player may call one available bomber before the dice; it comes on 4 or more."""
+    state = umpire.state
+    if not state.options.get("close_air_support"):
+        return None
+    bombers = [piece.id for piece in state.pieces_at(AIR_AVAILABLE) if piece.kind_id == "bomber"]
+    if not bombers:
+        return None
+    called = umpire.choose(
+        ISF,
+        f"Call close air support for {unit.name}?",
+        [min(bombers), "none"],
+        rule=R["7.3a"],
+    )
+    if called == "none" or not umpire.roll_at_least(CAS_ON, D6, "close air support", rule=R["7.3a"]):
+        return None
+    return state.pieces[called]
+
+
+def bring_drones_home(umpire: Umpire) -> None:
+    """At the end of the turn a guarding drone goes to Expended, attacked or not."""
+    state = umpire.state
+    for piece in state.of_group(AIR_ASSET):
+        if piece.kind_id == "drone" and piece.place not in (AIR_AVAILABLE, AIR_EXPENDED):
+            expend(umpire, piece.id, rule=R["7.1d"])
+
+
+__all__ = ["ISF", "ISIS_ATTACK", "bring_drones_home", "isis_attack"]

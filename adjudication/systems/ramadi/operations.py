@@ -1,0 +1,305 @@
+"""ISIS defenders (6.3), the execution of operations (6.4) and their results (6.5)."""
+
+from typing import Any
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ramadi.ground import (
+    ISF,
+    combat,
+    enter,
+    expend,
+    in_phase,
+    leave,
+    lose,
+    network,
+    rescore,
+)
+from adjudication.systems.ramadi.orders import Execute
+from adjudication.systems.ramadi.planning import OPERATION, operations
+from domain.errors import IllegalOrder
+from domain.table.dice import D6
+from domain.table.state import Piece, State
+
+R = citations("ramadi", __file__)
+
+OPERATIONS = "operations"
+IED_POOL = "pool-ied"
+FIGHTER_POOL = "pool-fighters"
+ASSET_POOL = "pool-assets"
+SET_ASIDE = "attack"
+ELIMINATED = "eliminated"
+POOLS = {"ied": IED_POOL, "fighters": FIGHTER_POOL, "isis asset": ASSET_POOL}
+
+GOVERNMENT_COMPLEX = "Government Complex"
+BOOBY_TRAP = 3
+EMIR_ON, EMIR_ON_WITH_DRONE = 4, 2
+CIVILIANS_ON = 3
+ABORT_ON = 4
+
+
+def draw_defenders(umpire: Umpire) -> None:
+    """One face-down counter from each pool for every targeted hex."""
+    for target in operations(umpire.state):
+        for pool in POOLS.values():
+            if umpire.state.at.get(pool):
+                umpire.draw(pool, f"defence of {target}", to=target, rule=R["6.3a"], audience=())
+
+
+def execute(umpire: Umpire, order: Execute) -> None:
+    """Reveal the defenders, compare strengths, apply the result, and clear the table."""
+    in_phase(umpire, OPERATIONS, rule=R["6.0"])
+    state = umpire.state
+    target = order.target
+    operation = operations(state).get(target)
+    if operation is None:
+        raise IllegalOrder("no-operation", R["6.4a"], f"No operation against {target} is planned.")
+    before = network(state)
+    asset = umpire.step(reveal_defenders, target)
+    air = fly_past_air_defence(umpire, operation, asset)
+    attack = isf_strength(umpire, operation, target, air)
+    defence = isis_strength(umpire, operation, target)
+    advised, objective = has_advisors(state, operation), is_objective(state, target)
+    winner, casualties = umpire.result_of(resolve, attack, defence, advised, objective)
+    if winner == ISF:
+        isf_wins(umpire, operation, target, casualties, asset, air)
+    else:
+        isis_wins(umpire, operation, casualties, asset, air)
+    rescore(umpire, before)
+    clear_the_table(umpire, operation, target)
+
+
+def reveal_defenders(umpire: Umpire, target: str) -> Piece | None:
+    """Turn up the three counters; an Attack counter never defends and is replaced by another asset."""
+    state = umpire.state
+    for piece in defenders(state, target):
+        umpire.reveal(piece.id, rule=R["6.3b"])
+    asset = defender(state, target, "isis asset")
+    if asset is not None and asset.kind_id == "attack":
+        replace_attack_counter(umpire, asset, target)
+        asset = defender(state, target, "isis asset")
+    return asset
+
+
+def replace_attack_counter(umpire: Umpire, counter: Piece, target: str) -> None:
+    """The first of a turn is set aside for the ISIS attack, any other goes back to the pool first.
+
+    Whatever is drawn in its place goes back too while it is an Attack counter.
+    """
+    if umpire.state.at.get(SET_ASIDE):
+        umpire.move(counter.id, ASSET_POOL, rule=R["6.3d"])
+        umpire.hide(counter.id, rule=R["6.3d"])
+    else:
+        umpire.move(counter.id, SET_ASIDE, rule=R["6.3c"])
+    umpire.draw_until(
+        ASSET_POOL,
+        "replacement of the Attack counter",
+        lambda asset: asset.kind_id != "attack",
+        to=target,
+        rule=R["6.3c"],
+        back=R["6.3d"],
+        audience=(),
+    )
+
+
+def defenders(state: State, target: str) -> list[Piece]:
+    """The ISIS counters in a targeted hex."""
+    return [piece for piece in state.pieces_at(target) if piece.kind.group in POOLS]
+
+
+def defender(state: State, target: str, group: str) -> Piece | None:
+    """The defending counter of one group."""
+    return next((piece for piece in defenders(state, target) if piece.kind.group == group), None)
+
+
+def fly_past_air_defence(umpire: Umpire, operation: dict[str, Any], asset: Piece | None) -> Piece | None:
+    """The air asset that takes part; air defence weapons may abort it."""
+    if not operation["air"]:
+        return None
+    air = umpire.state.pieces[operation["air"]]
+    if asset is None or asset.kind_id != "air-defence":
+        return air
+    if not umpire.roll_at_least(ABORT_ON, D6, f"air defence against {air.name}", rule=R["8.3h"]):
+        return air
+    umpire.score("isis_vp", 1, rule=R["8.3h"], why="air attack aborted")
+    expend(umpire, air.id, rule=R["8.3h"])
+    return None
+
+
+def isf_strength(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> int:
+    """Units, assets and terrain, before the die."""
+    state = umpire.state
+    strength = umpire.sum("ISF strength")
+    lead = state.pieces[operation["lead"]]
+    strength.add(f"lead: {lead.name}", combat(lead), rule=R["6.4b"])
+    if operation["follow_up"]:
+        follow_up = state.pieces[operation["follow_up"]]
+        strength.add(f"follow-up: {follow_up.name}", min(combat(follow_up), combat(lead)), rule=R["6.4b"])
+    ground = state.pieces[operation["ground"]] if operation["ground"] else None
+    if ground is not None:
+        strength.add(ground.name, combat(ground), rule=R["6.4c"])
+    if air is not None:
+        strength.add(air.name, combat(air), rule=R["6.4c"])
+    terrain = umpire.look_up("terrain", terrain=state.board.spaces[target].terrain, rule=R["6.4d"])
+    strength.add("terrain", terrain.modifier, rule=R["6.4d"])
+    return strength.total
+
+
+def isis_strength(umpire: Umpire, operation: dict[str, Any], target: str) -> int:
+    """IED state unless it is cleared, fighters and asset, before the die."""
+    state = umpire.state
+    strength = umpire.sum("ISIS strength")
+    defence = {piece.kind.group: piece for piece in reversed(defenders(state, target))}
+    ied = defence.get("ied")
+    if ied is not None:
+        strength.add(ied.kind.name, combat(ied), rule=R["6.4f"])
+        cancelled_by = ied_cancelled_by(state, operation)
+        if cancelled_by:
+            rule = R["8.2c"] if cancelled_by.kind_id == "bridging" else R["8.2e"]
+            strength.add(f"cancelled by {cancelled_by.name}", -combat(ied), rule=rule)
+    for group in ("fighters", "isis asset"):
+        counter = defence.get(group)
+        if counter is not None:
+            strength.add(counter.kind.name, combat(counter), rule=R["6.4f"])
+    return strength.total
+
+
+def ied_cancelled_by(state: State, operation: dict[str, Any]) -> Piece | None:
+    """The ground asset that makes the IED value 0: engineers at bridges, IED clearance elsewhere."""
+    ground = state.pieces[operation["ground"]] if operation["ground"] else None
+    if ground is not None and ground.kind_id in ("bridging", "ied-clearance"):
+        return ground
+    return None
+
+
+def has_advisors(state: State, operation: dict[str, Any]) -> bool:
+    """Whether US advisors support the operation."""
+    return bool(operation["ground"]) and state.pieces[operation["ground"]].kind_id == "advisors"
+
+
+def is_objective(state: State, hex: str) -> bool:
+    """Whether a hex is one of the key objectives."""
+    return state.board.spaces[hex].terrain == "objective"
+
+
+def resolve(umpire: Umpire, attack: int, defence: int, advised: bool, objective: bool) -> tuple[str, int]:
+    """Both dice, the difference looked up, casualties checked: who wins, and how many there are.
+
+    Booby traps count only where a key objective is entered; two automatic casualties need no roll.
+    """
+    difference = umpire.result_of(roll_difference, attack, defence, advised)
+    row = umpire.look_up("operations_results", difference=difference, rule=R["6.4g"])
+    if row.automatic or row.casualty_on is None:
+        return row.winner, row.automatic
+    won = row.winner == ISF
+    trap = BOOBY_TRAP if won and objective else 0
+    return row.winner, int(
+        umpire.result_of(is_casualty, row.casualty_on, trap, R["6.5a"] if won else R["6.5i"])
+    )
+
+
+def roll_difference(umpire: Umpire, attack: int, defence: int, advised: bool) -> int:
+    """Each side's strength with its die, ISF less ISIS; with advisors the better of two ISF dice."""
+    isf = umpire.sum("ISF strength", attack)
+    die = umpire.roll(D6, "ISF attack", rule=R["6.4e"])
+    if advised:
+        die = max(die, umpire.roll(D6, "ISF attack, advisors' second die", rule=R["8.2b"]))
+    isf.add("die", die, rule=R["6.4e"])
+    isis = umpire.sum("ISIS strength", defence)
+    isis.add("die", umpire.roll(D6, "ISIS defence", rule=R["6.4f"]), rule=R["6.4f"])
+    return isf.total - isis.total
+
+
+def isf_wins(
+    umpire: Umpire,
+    operation: dict[str, Any],
+    target: str,
+    casualties: int,
+    asset: Piece | None,
+    air: Piece | None,
+) -> None:
+    """The lead falls if there is a casualty; survivors advance; the Emir may be caught; points."""
+    survivors = force(operation)
+    if casualties:
+        lose(umpire, survivors.pop(0), rule=R["6.5c"])
+    advance(umpire, survivors, operation["origin"], target)
+    check_special_effects(umpire, asset, air, emir=True, civilians=False)
+
+
+def isis_wins(
+    umpire: Umpire,
+    operation: dict[str, Any],
+    casualties: int,
+    asset: Piece | None,
+    air: Piece | None,
+) -> None:
+    """Two casualties take the whole force, one the lead; civilians may be hurt; a point for the defeat."""
+    for unit in force(operation)[:casualties]:
+        lose(umpire, unit, rule=R["6.5h"] if casualties > 1 else R["6.5i"])
+    check_special_effects(umpire, asset, air, emir=False, civilians=True)
+    umpire.score("isis_vp", 1, rule=R["6.5k"], why="operation defeated")
+
+
+def force(operation: dict[str, Any]) -> list[str]:
+    """The units of an operation, the lead first."""
+    return [unit for unit in (operation["lead"], operation["follow_up"]) if unit]
+
+
+def is_casualty(umpire: Umpire, target_number: int, trap: int, rule: str) -> bool:
+    """Roll for one casualty against the row's target number."""
+    roll = umpire.sum("casualty roll")
+    roll.add("die", umpire.roll(D6, "ISF casualties", rule=rule), rule=rule)
+    roll.add("building bomb", trap, rule=R["6.5b"])
+    return roll.total >= target_number
+
+
+def advance(umpire: Umpire, survivors: list[str], origin: str, target: str) -> None:
+    """At least one survivor enters the hex, which is thereby cleared; nobody left, nobody enters."""
+    if not survivors:
+        return
+    advancing = survivors
+    if len(survivors) > 1:
+        advancing = umpire.choose(
+            ISF,
+            f"Which units advance into {target}?",
+            [survivors, *([unit] for unit in survivors)],
+            rule=R["6.5d"],
+        )
+    for unit in advancing:
+        enter(umpire, unit, target, rule=R["6.5d"])
+        umpire.mark(unit, "advanced", umpire.state.turn, rule=R["6.7a"])
+    state = umpire.state
+    taken = state.mark("game", "government_complex_taken")
+    if state.board.spaces[target].name == GOVERNMENT_COMPLEX and taken is None:
+        umpire.mark("game", "government_complex_taken", state.turn, rule=R["7.2a"])
+    leave(umpire, origin)
+
+
+def check_special_effects(
+    umpire: Umpire, asset: Piece | None, air: Piece | None, *, emir: bool, civilians: bool
+) -> None:
+    """An Emir is caught when the ISF wins, civilians are hurt when ISIS does; by option always both."""
+    if asset is None:
+        return
+    always = bool(umpire.state.options.get("check_special_effects_always"))
+    if asset.kind_id == "emir" and (emir or always):
+        needed = EMIR_ON_WITH_DRONE if air is not None and air.kind_id == "drone" else EMIR_ON
+        if umpire.roll_at_least(needed, D6, "hunt for the Emir", rule=R["6.5e"]):
+            umpire.score("isf_vp", 1, rule=R["5.2p"], why="Emir eliminated")
+            umpire.move(asset.id, ELIMINATED, rule=R["8.3c"])
+    if asset.kind_id == "civilians" and (civilians or always):
+        hurt = umpire.roll_at_least(CIVILIANS_ON, D6, "civilians in the way", rule=R["6.5j"])
+        umpire.score("isis_vp", int(hurt), rule=R["8.3e"], why="civilian casualty")
+
+
+def clear_the_table(umpire: Umpire, operation: dict[str, Any], target: str) -> None:
+    """ISIS counters go back to their pools, assets to their boxes; the operation is over."""
+    state = umpire.state
+    for piece in defenders(state, target):
+        umpire.move(piece.id, POOLS[piece.kind.group], rule=R["6.5l"])
+        umpire.hide(piece.id, rule=R["6.5l"])
+    if operation["ground"]:
+        umpire.move(operation["ground"], operation["box"], rule=R["3.1b"])
+    if operation["air"] and state.pieces[operation["air"]].place == target:
+        expend(umpire, operation["air"], rule=R["3.1c"])
+    umpire.mark(target, OPERATION, None, rule=R["3.2a"])

@@ -1,0 +1,1 @@
+"""What the commands share: the game they open, the terminal, options, completion."""

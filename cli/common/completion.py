@@ -1,0 +1,260 @@
+"""Tab completion. It never raises: a shell that asks gets what is known, or nothing."""
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import typer
+
+from domain.errors import Refused
+from domain.text import hidden_in
+
+_DATABASE = "whitecell.db"
+
+
+def games(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The games of the database."""
+    return _matching(lambda: _desk(ctx).games, incomplete)
+
+
+def systems(incomplete: str) -> list[str]:
+    """The rule systems."""
+
+    def all_names() -> list[str]:
+        from adjudication.engine.systems import names
+
+        return names()
+
+    return _matching(all_names, incomplete)
+
+
+def sides(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The sides of the game, and the white cell."""
+    return _matching(lambda: [*_state(ctx).sides, "white"], incomplete)
+
+
+def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The pieces that may be named."""
+    return _matching(lambda: _pieces(ctx), incomplete)
+
+
+def people(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The people of the roster."""
+    return _matching(lambda: _state(ctx).cell.seats, incomplete)
+
+
+def roles(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The roles of the scenario that nobody has yet."""
+
+    def open_ones() -> list[str]:
+        from adjudication.seminar.roster import vacant
+
+        return [each.role for each in vacant(_state(ctx))]
+
+    return _matching(open_ones, incomplete)
+
+
+def form_names(incomplete: str) -> list[str]:
+    """The forms that can be filled in."""
+
+    def all_names() -> Iterable[str]:
+        from adjudication.seminar.forms import forms
+
+        return forms()
+
+    return _matching(all_names, incomplete)
+
+
+def injects(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The injects with which nothing has been done yet."""
+
+    def open_ones() -> list[str]:
+        from adjudication.seminar.injects import waiting
+
+        return [inject.id for inject in waiting(_state(ctx))]
+
+    return _matching(open_ones, incomplete)
+
+
+def audience(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Who may be told: the sides, the white cell, everyone."""
+    return _matching(lambda: [*_state(ctx).sides, "white", "all"], incomplete)
+
+
+def places(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The spaces of the board: hexes, areas, boxes, cups."""
+    return _matching(lambda: dict.fromkeys([*_state(ctx).board.spaces, *_state(ctx).at]), incomplete)
+
+
+def kinds(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The kinds of pieces that the game knows."""
+    return _matching(lambda: _state(ctx).kinds, incomplete)
+
+
+def tracks(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The tracks of the game."""
+    return _matching(lambda: _state(ctx).tracks, incomplete)
+
+
+def options(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The options of the game."""
+    return _matching(lambda: _state(ctx).options, incomplete)
+
+
+def house_rules(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The house rules of the game."""
+    return _matching(lambda: _state(ctx).cell.house_rules, incomplete)
+
+
+def citations(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What an act by hand can follow: the house, its rules, and those of the register."""
+
+    def rules() -> Iterable[str]:
+        from adjudication.engine.register import register
+
+        with _seat(ctx) as seat:
+            house = [f"house {id}" for id in seat.game.state.cell.house_rules]
+            return ["house", *house, *register(seat.game.opened.system).rules]
+
+    return _matching(rules, incomplete)
+
+
+def methods(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The methods by which an argument is decided."""
+
+    def known() -> Iterable[str]:
+        from adjudication.engine.by_hand.matrix import methods as all_methods
+
+        return all_methods(ctx.params.get("methods"))
+
+    return _matching(known, incomplete)
+
+
+def table_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The names of the tables of the game."""
+    return _matching(lambda: _state(ctx).tables, incomplete)
+
+
+def table_keys(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The keys with which the table that was named is entered, those not said yet."""
+
+    def keys() -> list[str]:
+        said = {word.partition("=")[0] for word in ctx.params.get("keys") or ()}
+        table = _state(ctx).tables[ctx.params["table"]]
+        return [f"{key}=" for key in table.data.keys if key not in said]
+
+    return _matching(keys, incomplete)
+
+
+def tables(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The tables of the game."""
+    return _matching(lambda: ["list", "show", *_state(ctx).tables], incomplete)
+
+
+def topics(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The learning outcomes and research questions declared for the game, to the side named with --as."""
+
+    def declared() -> Iterable[str]:
+        from adjudication.engine.by_hand.noting import topics as known
+        from cli.common.eyes import views_of
+        from reports.words.notes import topics_told
+
+        with _seat(ctx) as seat:
+            side = seat.own_eyes(ctx.params.get("viewer"))
+            return topics_told(views_of(seat, side)) if side else list(known(seat.game))
+
+    return _matching(declared, incomplete)
+
+
+def order_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The names of the orders that may be given now, by the side named with --as if there is one."""
+    return _matching(lambda: dict.fromkeys(order.name for order in _legal(ctx)), incomplete)
+
+
+def order_words(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The next word of an order: its name, then `key=value` as the legal orders have it."""
+
+    def words() -> Iterable[str]:
+        said = list(ctx.params.get("words") or ())
+        if not said:
+            return dict.fromkeys(order.name for order in _legal(ctx))
+        from cli.game.orders import as_text
+
+        given = dict(word.split("=", 1) for word in said[1:] if "=" in word)
+        found: dict[str, None] = {}
+        for order in _legal(ctx):
+            texts = {key: as_text(value) for key, value in order.arguments.items()}
+            if order.name == said[0] and all(texts.get(key) == value for key, value in given.items()):
+                found.update((f"{key}={text}", None) for key, text in texts.items() if key not in given)
+        return found
+
+    return _matching(words, incomplete)
+
+
+def rule_words(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The next word of `rules`: list, show or coverage, a system, a rule's number."""
+
+    def words() -> Iterable[str]:
+        from adjudication.engine.register import register, registers
+
+        said = list(ctx.params.get("words") or ())
+        if not said:
+            return ["list", "show", "coverage", *registers()]
+        if said[-1] in ("list", "show", "coverage"):
+            return registers()
+        return register(said[-1]).rules if said[-1] in registers() and "coverage" not in said else []
+
+    return _matching(words, incomplete)
+
+
+def _matching(words: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
+    try:
+        return [word for word in words() if word.startswith(incomplete) and not hidden_in(word)]
+    except (Refused, OSError, LookupError, ValueError, TypeError, AttributeError):
+        return []
+
+
+def _seat(ctx: typer.Context) -> Any:
+    from cli.common.seat import open_seat
+
+    database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
+    return open_seat(database, ctx.params.get("game"), quiet=True)
+
+
+def _desk(ctx: typer.Context) -> Any:
+    from cli.common.seat import open_ledger
+
+    database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
+    with open_ledger(database, quiet=True) as ledger:
+        return ledger.desk()
+
+
+def _state(ctx: typer.Context) -> Any:
+    with _seat(ctx) as seat:
+        return seat.game.state
+
+
+def own_orders(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The names of the orders that the side named with --as may give now."""
+    if not ctx.params.get("side"):
+        return []
+    return _matching(lambda: dict.fromkeys(order.name for order in _legal(ctx, "side")), incomplete)
+
+
+def _pieces(ctx: typer.Context) -> list[str]:
+    from domain.views.view import see
+
+    with _seat(ctx) as seat:
+        eyes = seat.viewer(ctx.params.get("viewer"))
+        return [piece.id for piece in see(seat.game.state, eyes).pieces if piece.known]
+
+
+def _legal(ctx: typer.Context, named: str = "viewer") -> list[Any]:
+    """The legal orders; through the eyes of the side that --as names its own alone, as it knows them."""
+    with _seat(ctx) as seat:
+        side = seat.own_eyes(ctx.params.get(named))
+        if side:
+            from cli.common.eyes import own_orders
+
+            return own_orders(seat, side)
+        return list(seat.system.legal(seat.game.state))

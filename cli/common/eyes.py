@@ -1,0 +1,214 @@
+"""A game through one side's own eyes: what `--as SIDE` shows, and nothing that would count what it hides."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.orders import Order
+from adjudication.engine.umpire import Question
+from cli.common.seat import Seat
+from cli.people.dice_words import words_wanted
+from domain.errors import NotFound
+from domain.table.state import State
+from domain.views.view import EventView, masked_for, see, see_log
+
+
+def views_of(seat: Seat, side: str) -> list[EventView]:
+    """The log as the side reads it, numbered for it alone."""
+    return see_log(seat.game.log, side)
+
+
+def table_of(seat: Seat, side: str) -> State:
+    """The table for what the side may do: when an order waits of which it may not know, the one before it."""
+    hidden = [
+        number
+        for number, order in seat.game.state.procedures.items()
+        if order.audience is not None and side not in order.audience
+    ]
+    return seat.game.state_before(min(hidden)) if hidden else seat.game.state
+
+
+def own_orders(seat: Seat, side: str) -> list[Order]:
+    """The orders that the side may give now, unknown pieces masked; numbers would count the others'."""
+    state = table_of(seat, side)
+    if state.closed or state.verdict is not None or state.procedures or words_wanted(seat):
+        return []
+    mask = masked_for(seat.game.state, side)
+    found: dict[bytes, Order] = {}
+    for order in seat.system.legal(state):
+        if order.side == side:
+            order = Order(order.side, order.name, mask(order.arguments))
+            found.setdefault(msgspec.json.encode(order.data()), order)
+    return list(found.values())
+
+
+def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
+    """What is asked of the side, unknown pieces masked."""
+    mask = masked_for(seat.game.state, side)
+    return [
+        question._replace(text=mask(question.text), options=tuple(mask(question.options)))
+        for question in questions
+        if question.side == side
+    ]
+
+
+def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
+    """That an answer of others is awaited, as far as the side may know; empty when it may not, or none is."""
+    from reports.words.names import Names, joined
+
+    order = seat.game.open_procedure()
+    others = [question for question in questions if question.side != side]
+    if order is None or (order.audience is not None and side not in order.audience) or not others:
+        return ""
+    if any(question.secret for question in others):
+        return "Answers are awaited."  # who has answered in secret already is not told
+    names = Names(seat.game.state, side)
+    return f"An answer of {joined([names.side(question.side) for question in others])} is awaited."
+
+
+def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str]:
+    """What the side may do next, in words that tell it nothing of the others' business."""
+    from reports.words.names import Names, capital, joined
+
+    state = seat.game.state
+    names = Names(state, side)
+    if state.closed:
+        return ["The game is closed."]
+    if state.verdict is not None:
+        return ["The game is decided."]
+    if words_wanted(seat):
+        return words_wanted(seat)
+    sealed = _sealed(seat, side)
+    own = own_questions(seat, side, questions)
+    if own:
+        asked = [f"Asked of {names.side(side)}: {question.text}" for question in own]
+        return [*sealed, *asked, *(f"  one of {joined(_shown(names, q), 'or')}" for q in own if q.options)]
+    waiting = awaited(seat, side, questions)
+    if waiting:
+        return [*sealed, waiting]
+    if own_orders(seat, side):
+        lists = f"`whitecell orders --as {side}` lists what"
+        return [*sealed, f"{capital(names.side(side))} may order now; {lists}."]
+    return [*sealed, f"{capital(names.side(side))} has nothing to order now."]
+
+
+def _sealed(seat: Seat, side: str) -> list[str]:
+    """What the side itself has handed in sealed, while it is not opened."""
+    from reports.words.names import Names, capital
+
+    counts = [len(each.orders) for each in seat.game.state.cell.sealed.values() if each.side == side]
+    name = capital(Names(seat.game.state, side).side(side))
+    return [
+        f"{name} has sealed {count or 'no'} {'order' if count == 1 else 'orders'}, not opened yet."
+        for count in counts
+    ]
+
+
+def _shown(names: Any, question: Question) -> list[str]:
+    return [names.thing(option) for option in question.options]
+
+
+def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: str) -> dict[str, Any]:
+    """Where the game stands, for programs."""
+    from cli.game.answers import question_data
+
+    state, opened = seat.game.state, seat.game.opened
+    table = see(state, side)
+    verdict = None if state.verdict is None else {"winner": table.verdict, "reason": table.reason}
+    return {
+        "game": seat.name,
+        "id": seat.game.id,
+        "system": opened.system,
+        "scenario": opened.scenario,
+        "title": opened.title,
+        "options": state.options,
+        "dice": opened.dice,
+        "commitment": opened.commitment,
+        "events": len(views_of(seat, side)),
+        "viewer": side,
+        "turn": table.turn,
+        "phase": table.phase,
+        "side": table.side,
+        "tracks": table.tracks,
+        "verdict": verdict,
+        "closed": state.closed,
+        "pending": [question_data(question) for question in own_questions(seat, side, questions)],
+        "next": next_lines(seat, side, questions),
+        "marking": marking,
+    }
+
+
+def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
+    """The side's own orders as they are typed, by kind."""
+    from cli.game.orders import as_text
+    from reports.words.names import Names
+
+    lines: list[str] = []
+    names = Names(seat.game.state, side)
+    for order in orders:
+        kind = seat.system.orders.get(order.name)
+        head = f"{order.name}: {kind.summary} ({kind.rule})" if kind is not None else order.name
+        if head not in lines:
+            lines.append(head)
+        words = [f"{key}={as_text(value)}" for key, value in order.arguments.items()]
+        called = [names.thing(value) for value in order.arguments.values()]
+        said = [name for name, word in zip(called, words, strict=True) if name != word.partition("=")[2]]
+        called_so = f"  ({', '.join(said)})" if said else ""
+        lines.append(f"  {' '.join([order.name, *words])}{called_so}")
+    return lines
+
+
+def explained(seat: Seat, side: str, line: int) -> Any:
+    """The derivation of a line of the side's own log, its steps by that log's lines. Raises NotFound."""
+    from reports.words.events import in_words_for
+    from reports.words.explain import explain as derive
+    from reports.words.names import Names
+
+    views = views_of(seat, side)
+    if not 1 <= line <= len(views):
+        raise NotFound(
+            f"There is no line {line} in what {side} sees; `whitecell log --as {side}` numbers its lines."
+        )
+    numbers = [view.number for view in seat.seen(side)]
+    lines = {number: view.line for number, view in zip(numbers, views, strict=True)}
+    names = Names(seat.game.state, side)
+    told = derive(seat.game, numbers[line - 1])
+
+    def seen(steps: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(
+            msgspec.structs.replace(
+                step,
+                number=lines[step.number],
+                words=in_words_for(views[lines[step.number] - 1], seat.game.state, side),
+                by=views[lines[step.number] - 1].fields.get("by") or "",
+                struck_by=lines.get(step.struck_by, 0),
+            )
+            for step in steps
+            if step.number in lines
+        )
+
+    steps = seen(told.steps)
+    cited = {step.rule for step in steps}
+    tables = tuple(
+        msgspec.structs.replace(
+            table,
+            number=lines[table.number],
+            keys=names.pairs(views[lines[table.number] - 1].fields["keys"]),
+            result=names.pairs(views[lines[table.number] - 1].fields["result"]),
+        )
+        for table in told.tables
+        if table.number in lines
+    )
+    order = seen((told.order,)) if told.order is not None else ()
+    return msgspec.structs.replace(
+        told,
+        number=line,
+        words=in_words_for(views[line - 1], seat.game.state, side),
+        order=order[0] if order else None,
+        steps=steps,
+        tables=tables,
+        rules=tuple(rule for rule in told.rules if rule.citation in cited),
+        corrections=seen(told.corrections),
+        struck_by=lines.get(told.struck_by, 0),
+    )

@@ -1,0 +1,97 @@
+"""The options that commands share, and how their values are read."""
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from cli.common.completion import games, people, pieces, sides, systems
+
+Database = Annotated[
+    str,
+    typer.Option(
+        "--db",
+        envvar="WHITECELL_DB",
+        metavar="DATABASE",
+        help="Where the games are: a file, or a postgresql:// address.",
+    ),
+]
+GameName = Annotated[
+    str | None,
+    typer.Option("--game", metavar="NAME", help="Another game than the current one.", autocompletion=games),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Viewer = Annotated[
+    str | None,
+    typer.Option(
+        "--as", metavar="SIDE", help="As that side sees it; `white` sees all.", autocompletion=sides
+    ),
+]
+By = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        envvar="WHITECELL_USER",
+        metavar="PERSON",
+        help="Who says so, for the log.",
+        autocompletion=people,
+    ),
+]
+OfSide = Annotated[
+    str,
+    typer.Option(
+        "--as", metavar="SIDE", help="On whose behalf; `white` is the white cell.", autocompletion=sides
+    ),
+]
+Because = Annotated[str, typer.Option("--because", metavar="REASON", help="The reason, for the log.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+Rolls = Annotated[
+    list[int] | None,
+    typer.Option(
+        "--roll", metavar="FACE", help="A face thrown on the table, in the order asked; repeatable."
+    ),
+]
+PieceId = Annotated[
+    str | None,
+    typer.Option("--piece", metavar="PIECE", help="Only of this piece.", autocompletion=pieces),
+]
+SystemName = Annotated[str, typer.Argument(metavar="SYSTEM", help="A rule system.", autocompletion=systems)]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="An option of the scenario; repeatable."),
+]
+
+
+def commands() -> typer.Typer:
+    """An empty set of commands, to which a module adds its own."""
+    return typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+
+
+class Command(TyperCommand):
+    """A command that takes text as it is."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, help among them."""
+        return text_as_it_is(super().get_params(ctx))
+
+
+def text_as_it_is(parameters: list[Any]) -> list[Any]:
+    """Typer has pydantic look at every value, also at text and at what was not given, and importing it
+    takes longer than an order does: these parameters ask it only about numbers and paths."""
+    for parameter in parameters:
+        if "process_value" not in vars(parameter):
+            parameter.process_value = _reader(parameter, parameter.process_value)
+    return parameters
+
+
+def _reader(parameter: Any, usual: Any) -> Any:
+    def read(context: Any, value: Any) -> Any:
+        kind = parameter.type_descriptor.annotation
+        if value is None and not parameter.required:
+            value = () if parameter.multiple or parameter.nargs == -1 else None
+        elif not ((isinstance(kind, type) and isinstance(value, kind)) or (kind == list[str] and value)):
+            return usual(context, value)
+        return value if parameter.callback is None else parameter.callback(context, parameter, value)
+
+    return read

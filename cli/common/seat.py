@@ -1,0 +1,217 @@
+"""A seat at the table: one game of one database, opened for a command."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.umpire import People
+from adjudication.seminar.roster import sign
+from cli.common.terminal import complain
+from domain.errors import GameMoved, NotFound, Refused
+from domain.events import Event, Noted, PieceKnown
+from domain.game.chain import Entry
+from domain.game.game import Game
+from domain.game.opening import FORMAT, commitment, opening_of
+from domain.ledger.desk import Desk
+from domain.ledger.store import Ledger
+from domain.table.dice import Dice, SealedDice
+from domain.table.state import State
+from domain.text import check_names
+from domain.views.view import WHITE, EventView, see_log
+
+TRIES = 5
+"""How often a command decides again when others write to its game meanwhile."""
+
+_T = TypeVar("_T")
+
+
+class Seat:
+    """A game with all that is needed to read it and to play on."""
+
+    def __init__(self, ledger: Ledger, desk: Desk, id: str, game: Game | None = None) -> None:
+        self.ledger = ledger
+        self.desk = desk
+        self.game = game if game is not None else ledger.load(id)
+
+    @property
+    def name(self) -> str:
+        """The name of the game in this database."""
+        return self.desk.name_of(self.game.id)
+
+    @property
+    def system(self) -> RuleSystem:
+        """Its rule system. Raises NotFound when it is not installed."""
+        return load(self.game.opened.system)
+
+    @property
+    def secret(self) -> str | None:
+        """The seal of its dice, if it is on this desk."""
+        return self.desk.seal(self.game.id)
+
+    @property
+    def default_viewer(self) -> str:
+        """Through whose eyes to look when nobody says: the only side people play, else the white cell."""
+        players = self.game.state.players()
+        return players[0] if len(players) == 1 else WHITE
+
+    def viewer(self, named: str | None) -> str:
+        """The viewer of that name, the default one for None. Raises NotFound."""
+        if named is None:
+            return self.default_viewer
+        self.game.state.check_side(named, WHITE)
+        return named
+
+    def own_eyes(self, named: str | None) -> str:
+        """The side that was named to look through its own eyes; empty for the white cell, and for nobody.
+
+        Raises NotFound. What is shown then is for that side alone, and told in its own numbers.
+        """
+        return "" if named in (None, WHITE) else self.viewer(named)
+
+    def session(self, people: People | None = None) -> Session:
+        """A session for giving orders and answers. Raises Refused when the seal is not here."""
+        return Session(self.system, self.game, self._dice(), people, self._save)
+
+    def session_without_dice(self) -> Session:
+        """A session for what rolls nothing: notes, take-backs, tables, the end of the game."""
+        return Session(self.system, self.game, _NoDice(), save=self._save)
+
+    def _save(self, game: Game) -> None:
+        """Put on disk what is new, signed as the roster wants it.
+
+        Raises Refused when the roster does not let somebody speak, BadData for a name with hidden characters.
+        """
+        for event in game.log[game.saved :]:
+            check_names(msgspec.to_builtins(event))
+        sign(game)
+        self.ledger.save(game)
+
+    def side(self, named: str) -> str:
+        """The side of that name; empty is the white cell. Raises NotFound."""
+        return "" if named in ("", WHITE) else self.viewer(named)
+
+    def seal_to_reveal(self) -> str | None:
+        """The seal that the end of the game reveals, None where it committed itself to none.
+
+        Raises Refused when it is not here: a game closed without it could never be checked.
+        """
+        if not self.game.opened.commitment:
+            return None
+        self._dice()
+        return self.secret
+
+    def _dice(self) -> Dice:
+        opened = self.game.opened
+        if opened.dice not in ("sealed", "typed"):
+            raise Refused(
+                f"This game was played with {opened.dice} dice; it can be read and audited, not played on."
+            )
+        if self.secret is None:
+            why = self.desk.why_no_seal(self.game.id)
+            raise Refused(
+                f"The seal of this game's dice is not here: {why} The game can be read and audited here; it "
+                "is played on where its seal is."
+            )
+        if opened.format > FORMAT:
+            raise Refused(
+                f"This game was recorded in log format {opened.format}; this version of whitecell plays "
+                f"formats up to {FORMAT}. Use the version that recorded it."
+            )
+        if commitment(self.secret, opening_of(self.game.log)) != opened.commitment:
+            raise Refused("The seal in this database is not the one that the game committed itself to.")
+        return SealedDice(self.secret)
+
+    def deciding_again(self, act: Callable[[], _T], still_meant: Callable[[], None]) -> _T:
+        """Do `act`; when another process wrote first, load the game afresh and do it again.
+
+        still_meant: raises Refused when what was written meanwhile makes the act another one.
+        """
+        for _ in range(TRIES - 1):
+            try:
+                return act()
+            except GameMoved:
+                self.game = self.ledger.load(self.game.id)
+                still_meant()
+        return act()
+
+    def seen(self, viewer: str, first: int = 1) -> list[EventView]:
+        """The log from event `first` on as the viewer sees it, each line with its event's number.
+
+        The view of a side leaves numbers out, because their gaps tell of what is hidden; the facilitator
+        who looks through a side's eyes speaks of events by number, and the time carries it through.
+        """
+        log = self.game.log
+        found = []
+        for view in see_log(
+            [msgspec.structs.replace(event, time=str(event.number)) for event in log], viewer
+        ):
+            number = int(view.time)
+            if number >= first:
+                event = log[number - 1]
+                fields = view.fields
+                if "concerns" in fields:
+                    fields = {**fields, "concerns": getattr(event, "concerns", 0)}
+                    if isinstance(event, Noted):
+                        fields["links"] = event.links
+                elif isinstance(event, PieceKnown):
+                    fields = {**fields, "piece": event.piece}  # it is just being made known to the viewer
+                elif fields.get("again"):
+                    fields = {**fields, "again": getattr(event, "again", 0)}
+                found.append(msgspec.structs.replace(view, number=number, time=event.time, fields=fields))
+        return found
+
+
+class _NoDice:
+    """For what must not roll."""
+
+    source = "none"
+
+    def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
+        raise Refused("No dice are rolled here.")
+
+
+@contextmanager
+def open_ledger(database: str, create: bool = False, quiet: bool = False) -> Iterator[Ledger]:
+    """The ledger in a database. Raises NotFound for a file that is not there, unless it may be made.
+
+    quiet: without saying what was done with its files. WHITECELL_SEALS names another file for the seals.
+    """
+    if not create and "://" not in database and not Path(database).exists():
+        raise NotFound(f"There is no database {database} yet; `whitecell new SYSTEM` starts a game in one.")
+    ledger = Ledger(database, os.environ.get("WHITECELL_SEALS"))
+    try:
+        if not quiet:
+            for sentence in ledger.told:
+                complain(sentence)
+        yield ledger
+    finally:
+        ledger.close()
+
+
+@contextmanager
+def open_seat(database: str, name: str | None, quiet: bool = False) -> Iterator[Seat]:
+    """The game of that name, or the current one."""
+    with open_ledger(database, quiet=quiet) as ledger:
+        desk = ledger.desk()
+        yield Seat(ledger, desk, desk.game_id(name))
+
+
+def entries_of(seat: Seat) -> list[Entry]:
+    """The game's entries as they are on disk."""
+    return seat.ledger.entries(seat.game.id)
+
+
+def clock_of(state: State) -> tuple[int, str, str]:
+    """Turn, phase and side: an order is meant for the phase that it was given in."""
+    return state.turn, state.phase, state.side
+
+
+def numbers(events: list[Event]) -> int:
+    """The number of the first of these events; past the end of any log when there is none."""
+    return events[0].number if events else 2**62

@@ -1,0 +1,258 @@
+"""What a command says when something has happened: the events in words, then what may be done next."""
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.session import Outcome
+from adjudication.engine.umpire import Answer, Question, show_option
+from adjudication.seminar.roster import as_seated, player_side
+from cli.common import terminal
+from cli.common.seat import Seat
+from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
+from cli.game.answers import Prepared, numbered, question_data, read_answer
+from domain.errors import BadData
+from domain.events import Event, Noted, PhaseEntered, PieceKnown
+from domain.events.mutators import apply
+from domain.game.chain import short
+from domain.game.game import Game
+from domain.views.view import WHITE, EventView, see_log
+
+QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
+"""Kinds of events that need no telling just after a command."""
+
+_STRUCK = "(struck) "
+
+
+class Teller:
+    """Tells what comes of a command, asks the person at the keyboard, and says what is next."""
+
+    def __init__(self, seat: Seat, as_json: bool, viewer: str | None = None, by: str = "") -> None:
+        """by: who typed the command. A player is told what the own side sees, by the numbers of its log; at
+        the console of the white cell, and where WHITECELL_USER sits in it, all is for the white cell."""
+        self.seat = seat
+        self.as_json = as_json
+        self.player = "" if _in_the_white_cell(seat) else player_side(seat.game.state, by)
+        self.viewer = self.player or seat.viewer(viewer)
+        self.for_white_cell = viewer in (None, WHITE) and not self.player
+        self._events: list[Event] = []
+
+    def go_on(self, outcome: Outcome, by: str = "") -> None:
+        """Tell an outcome and what is next; at a terminal ask what is open."""
+        self.finish(self.answered(outcome, by))
+
+    def answered(self, outcome: Outcome, by: str = "") -> Sequence[Question]:
+        """Tell an outcome; at a terminal ask what is open, record each answer before the next question. What
+        is still asked then is given back."""
+        self.tell(outcome.events)
+        questions = self._put(outcome.questions)
+        while questions and not self.as_json and terminal.interactive() and not at_console.get():
+            answered = self._ask(questions, by)
+            if answered is None:
+                break
+            self.tell(answered.events)
+            questions = self._put(answered.questions)
+        return questions
+
+    def _put(self, questions: Sequence[Question]) -> Sequence[Question]:
+        """The questions that are put to whoever sits here."""
+        return [question for question in questions if self.player in ("", question.side)]
+
+    def _seen(self, first: int) -> list[EventView]:
+        """The events from number `first` on; a player's without the numbers of the white cell."""
+        views = self.seat.seen(self.viewer, first)
+        if not self.player:
+            return views
+        own = see_log(self.seat.game.log, self.player)
+        return own[len(own) - len(views) :]
+
+    def finish(self, questions: Sequence[Question], remind: bool = False) -> None:
+        """Say what may be done next, or what is asked, be it of another order that waits; the white cell is
+        reminded of what is open when a phase begins."""
+        if not questions and self.seat.game.state.procedures:
+            questions = self._put(self.seat.session_without_dice().pending())
+        if self.as_json:
+            show_json(self.data(questions))
+            return
+        say(*self._end_of_turn(), *self.next_lines(questions))
+        if remind or any(_opens_talk(event) for event in self._events):
+            say(*self.reminders())
+
+    def _end_of_turn(self) -> list[str]:
+        """The head of the chain to write down when a turn has ended; its number is not for a side."""
+        entered = [event for event in self._events if isinstance(event, PhaseEntered)]
+        if not entered or not self.for_white_cell:
+            return []
+        log, out_of_force = self.seat.game.log[: entered[0].number - 1], self.seat.game.struck
+        before = next(
+            (
+                event.turn
+                for event in reversed(log)
+                if isinstance(event, PhaseEntered) and event.number not in out_of_force
+            ),
+            0,
+        )
+        if not before or entered[-1].turn <= before:
+            return []
+        ended = entered[-1].turn - 1
+        return [f"End of turn {ended}: write down {head_of(self.seat.game)}"]
+
+    def reminders(self) -> list[str]:
+        """What the white cell is reminded of; a side looking through its own eyes is not."""
+        from cli.people.reminders import reminders
+
+        return reminders(self.seat) if self.for_white_cell else []
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Tell events as the viewer may know them."""
+        self._events.extend(events)
+        if not self.as_json and events:
+            say(*event_lines(self.seat, self._seen(events[0].number), self.viewer))
+
+    def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
+        question = questions[0]
+        options = self.option_names(question)
+        say(*self._question_lines(question))
+        while True:
+            text = ask(f"{question.text.rstrip('?')}? ")
+            if text is None:
+                return None
+            if not text:
+                continue
+            try:
+                value = read_answer(question, text, options)
+                because = (ask("Because? ") or "") if question.kind == "judgement" else ""
+                people = Prepared(by=by, answer=Answer(value, by, because), side=question.side)
+                return self.seat.session().proceed_with(people)
+            except BadData as refused:
+                complain(refused.sentence)
+
+    def option_names(self, question: Question) -> list[str]:
+        """What the options of a question are called."""
+        from reports.words.names import Names
+
+        names = Names(self.seat.game.state, self.viewer)
+        return [
+            show_option(option) if type(option) in (int, bool) or option is None else names.thing(option)
+            for option in question.options
+        ]
+
+    def _question_lines(self, question: Question) -> list[str]:
+        if question.kind == "die" or not question.options:
+            return []
+        called = self.option_names(question)
+        if not numbered(question):
+            return [f"  one of {', '.join(called)}"]
+        return [f"{number:>4}  {name}" for number, name in enumerate(called, start=1)]
+
+    def next_lines(self, questions: Sequence[Question]) -> list[str]:
+        """What may be done next, in plain words."""
+        from reports.words.names import Names
+
+        state = self.seat.game.state
+        if self.player:
+            from cli.common.eyes import next_lines
+
+            return next_lines(self.seat, self.player, self.seat.session_without_dice().pending())
+        if state.closed:
+            return ["The game is closed; `whitecell audit` checks it."]
+        if questions:
+            lines: list[str] = []
+            names = Names(state, self.viewer)
+            for question in questions:
+                rule = f" ({question.rule})" if question.rule else ""
+                lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}")
+                lines += self._question_lines(question)
+            side = " --side SIDE" if len(questions) > 1 else ""
+            because = " --because REASON" if questions[0].kind == "judgement" else ""
+            what = "FACE" if questions[0].kind == "die" else "ANSWER"
+            if at_console.get() and not side:
+                return [*lines, f"`{what}{' because REASON' if because else ''}` answers."]
+            return [*lines, f"`whitecell decide {what}{side}{because}` answers."]
+        if state.verdict is not None:
+            return ["The game is decided; `whitecell close` reveals the seal of the dice."]
+        from cli.people.dice_words import words_wanted
+
+        wanted = words_wanted(self.seat)
+        return wanted or [self.seat.system.hint(state)]
+
+    def verdict(self) -> dict[str, str] | None:
+        """The verdict for programs."""
+        verdict = self.seat.game.state.verdict
+        return None if verdict is None else {"winner": verdict.winner, "reason": verdict.reason}
+
+    def data(self, questions: Sequence[Question]) -> dict[str, Any]:
+        """The same for programs."""
+        state = self.seat.game.state
+        first = self._events[0].number if self._events else len(self.seat.game.log) + 1
+        return {
+            "game": self.seat.name,
+            "events": [msgspec.to_builtins(view) for view in self._seen(first)],
+            "pending": [question_data(question) for question in questions],
+            "turn": state.turn,
+            "phase": state.phase,
+            "side": state.side,
+            "verdict": self.verdict(),
+            "next": self.next_lines(()) if not questions else [],
+            "reminders": self.reminders(),
+        }
+
+
+def head_of(game: Game) -> str:
+    """The number of the last event and the short form of the chain's head, as `audit --head` takes them."""
+    return f"{len(game.log)}:{short(game.head)}"
+
+
+def written_down(game: Game) -> str:
+    """What is worth writing down on paper: a log can be held against it later."""
+    committed = game.opened.commitment
+    sealed = f"; commitment of the dice: {short(committed)}" if committed else ""
+    return f"Head of the log: {head_of(game)}{sealed}"
+
+
+def _in_the_white_cell(seat: Seat) -> bool:
+    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
+    state, user = seat.game.state, console_user.get()
+    if user == "":
+        return True
+    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
+    return named is not None and not state.cell.seats[named].side
+
+
+def _opens_talk(event: Event) -> bool:
+    """Whether it is a moment to be reminded at: a phase begins, or an insight makes one less to find."""
+    return isinstance(event, PhaseEntered) or (isinstance(event, Noted) and event.kind == "insight")
+
+
+def event_lines(
+    seat: Seat, views: Sequence[EventView], viewer: str, quiet: frozenset[str] = QUIET
+) -> list[str]:
+    """Events as lines: number, then the sentence; struck ones are marked."""
+    from reports.words.events import in_words_for
+
+    told = words_of(seat, views, viewer)
+    return [
+        f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
+        f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
+        f"{f' [{view.marking}]' if view.marking else ''}"
+        for view in views
+        if view.event not in quiet
+    ]
+
+
+def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
+    """Numbered events in words, with the names that things had on the table then."""
+    from reports.story.replay import walk
+    from reports.words.events import in_words_for
+
+    by_number = {view.number: view for view in views if view.number}
+    told: dict[int, str] = {}
+    for event, state in walk(seat.game.log, min(by_number, default=len(seat.game.log) + 1)):
+        if event.number in by_number:
+            if isinstance(event, PieceKnown):
+                state = state.copy()  # a piece is called by its name from now on
+                apply(state, event)
+            told[event.number] = in_words_for(by_number[event.number], state, viewer)
+    return told

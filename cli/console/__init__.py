@@ -1,0 +1,1 @@
+"""The console: a facilitator's prompt over the same commands."""

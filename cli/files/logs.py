@@ -1,0 +1,378 @@
+"""Logs as files, and the audit of a game or of a file."""
+
+import contextlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from cli.common.options import AsJson, Command, Database, Force, GameName, Viewer, commands
+from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adjudication.audits.audit import AuditReport
+    from cli.common.writing import Target
+    from domain.errors import BadLog
+    from domain.game.chain import Entry
+    from domain.ledger.desk import Desk
+    from domain.ledger.store import Ledger
+
+app = commands()
+
+
+@app.command(cls=Command)
+def audit(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="An exported log; without it, a game of the database."),
+    ] = None,
+    origin: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--origin", metavar="FILE", help="The log of a game that this one was forked from; repeatable."
+        ),
+    ] = None,
+    register: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--register",
+            metavar="FILE",
+            help="A register of games, from `games --register`; repeatable.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE", help="Write it as a report too: .html, .pdf, .docx or .md."),
+    ] = None,
+    head: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--head", metavar="N:DIGITS", help="The log's head as written down after event N; repeatable."
+        ),
+    ] = None,
+    commitment: Annotated[
+        str,
+        typer.Option("--commitment", metavar="DIGITS", help="The commitment as it was written down."),
+    ] = "",
+    viewer: Viewer = None,
+    force: Force = False,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Check that every outcome follows from rules and dice.
+
+    Exits 0 when everything was checked and holds, 1 on any finding, 3 when something could not be checked.
+    A file needs no database. Where this database has the seal of a game, its dice are derived even before
+    the game is closed. A fork is compared with the game that it was forked from if that game is in the same
+    database, or in a file named with --origin. The report of --report is made from the log and such files
+    alone: it is the same wherever it is made. --head and --commitment compare the log with what was written
+    down in play: 8 digits or more; without N it is the head of the whole log. With --register the game is
+    looked up in a register of all games opened; without a game or file the register itself is checked.
+
+    \b
+    Examples:
+      whitecell audit game.jsonl --json
+      whitecell audit game.jsonl --head 157:3f2a-91c0-77de-04b8 --commitment 772e-3ca2-dd02-0d23
+      whitecell audit game.jsonl --report audit.pdf
+      whitecell audit fork.jsonl --origin game.jsonl
+      whitecell audit --register register.jsonl
+    """
+    import msgspec
+
+    from adjudication.audits.findings import EXIT_CODES
+    from cli.files.register import check_alone, read_registers, with_registers
+    from domain.errors import Refused
+    from domain.views.view import WHITE
+    from reports.words.audit import audit_lines
+
+    if viewer not in (None, WHITE):
+        raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
+    registers = read_registers(register or ())
+    if registers and file is None and game is None:
+        if out is not None:
+            raise Refused("--report is the report of a game; name the game or its log.")
+        raise typer.Exit(check_alone(registers, "", as_json))
+    place = _report_place(out, force, database) if out is not None else None
+    origins = _origins(origin or ())
+    written = _Written(head or (), commitment)
+    audited = (
+        _of_file(file, origins, written) if file is not None else _of_game(database, game, origins, written)
+    )
+    report = with_registers(audited.report, audited.entries, registers)
+    told: dict[str, str] = {}
+    if place is not None:
+        told = _write_report(audited, origins, place, written)
+    if as_json:
+        show_json(report if place is None else {**msgspec.structs.asdict(report), "report": told})
+    else:
+        say(*audit_lines(report))
+        if out is not None:
+            say(f"The report is in {out}.")
+    if EXIT_CODES[report.verdict]:
+        raise typer.Exit(EXIT_CODES[report.verdict])
+
+
+class _Written(NamedTuple):
+    """What was written down in play: heads of the log, and the commitment."""
+
+    heads: "Sequence[str]"
+    commitment: str
+
+
+class _Audited(NamedTuple):
+    """A log that was audited. alone: whether nothing but the log, and files named with it, was asked."""
+
+    report: "AuditReport"
+    entries: "Sequence[Entry]" = ()
+    of: int = 0
+    alone: bool = True
+
+
+def _report_place(out: Path, force: bool, database: str) -> "Target":
+    """Where a report goes. Raises BadData for an ending of no format, Refused as `target` does."""
+    from cli.common.writing import target
+    from domain.errors import BadData
+    from reports.document import FORMATS
+
+    if _format(out) not in FORMATS:
+        raise BadData(f"A report ends in {', '.join(f'.{each}' for each in FORMATS)}; {out} does not.")
+    return target(out, force, "--report NAME", database)
+
+
+def _format(out: Path) -> str:
+    return out.suffix.lower().removeprefix(".")
+
+
+def _write_report(
+    audited: _Audited, origins: "dict[str, list[Entry]]", place: "Target", written: _Written
+) -> dict[str, str]:
+    """Write the report on a log, from that log alone: its file, format and handling marking."""
+    from adjudication.audits.audit import audit as check
+    from cli.common.writing import warning_of_missing_letters
+    from reports.audit import audit_report
+    from reports.document import FORMATS
+
+    entries, report = audited.entries, audited.report
+    if not audited.alone:
+        report = check(entries, audited.of, None, origins, None, *written)
+    document = audit_report(entries, report, list(origins.values()))
+    format = _format(place.path)
+    with warning_of_missing_letters():
+        place.write(FORMATS[format](document))
+    return {"file": str(place.path), "format": format, "marking": document.marking}
+
+
+def _origins(files: Iterable[Path]) -> "dict[str, list[Entry]]":
+    """The logs of games that others were forked from, by the ids of the games. Raises BadLog."""
+    from domain.ledger.logfile import read_log
+
+    logs = [read_log(file)[0] for file in files]
+    return {entries[0].game: entries for entries in logs}
+
+
+def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -> _Audited:
+    from adjudication.audits.audit import audit as check
+    from domain.errors import BadLog
+    from domain.ledger.logfile import odd_line, read_log
+
+    try:
+        entries, of = read_log(file)
+        odd = odd_line(file, entries, of)
+    except BadLog as error:
+        return _Audited(_unreadable(error))
+    return _Audited(check(entries, of, None, origins, None, *written, odd_line=odd), entries, of)
+
+
+def _of_game(
+    database: str, name: str | None, origins: "dict[str, list[Entry]]", written: _Written
+) -> _Audited:
+    from adjudication.audits.audit import audit as check
+    from cli.common.seat import open_ledger
+    from domain.errors import BadLog, NotFound
+
+    with open_ledger(database) as ledger:
+        desk = ledger.desk()
+        id = desk.game_id(name)
+        try:
+            entries = ledger.recorded(id)
+        except BadLog as error:
+            return _Audited(_unreadable(error))
+        cut = ledger.tail_fault(id, entries)
+        if cut is not None and not entries:
+            return _Audited(_unreadable(cut))
+        if not entries:
+            raise NotFound("There is no such game in this database.")
+        origins = {**_forebears(ledger, desk, entries), **origins}
+        seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
+        report = check(entries, 0, desk.seal(id), origins, seals, *written)
+        if cut is not None:
+            what = cut.sentence.partition(";")[0].rstrip(".")
+            report.find(cut.number or len(entries), "chain", f"{what}.")
+        elif (unkept := ledger.unkept(id, entries)) > 0:
+            report.notices.append(
+                f"The last {unkept} events were written past the ledger, which keeps the head."
+            )
+        if damage := ledger.integrity():
+            report.notices.append(
+                f"The database file is damaged ({damage}); export the games that can be read."
+            )
+        report.conclude()
+        return _Audited(report, entries, alone=False)
+
+
+def _forebears(ledger: "Ledger", desk: "Desk", entries: "list[Entry]") -> "dict[str, list[Entry]]":
+    """The logs, in the same database, of the games that a game was forked from."""
+    from domain.errors import BadLog
+    from domain.events import GameOpened
+    from domain.game.lineage import forebears
+
+    found: dict[str, list[Entry]] = {}
+    here = set(desk.games.values())
+    opened = entries[0].event
+    if isinstance(opened, GameOpened):
+        with contextlib.suppress(BadLog):  # the audit itself says what cannot be read
+            for forebear in forebears(opened, len(entries)):
+                if forebear.origin.game in here:
+                    found[forebear.origin.game] = ledger.recorded(forebear.origin.game)
+    return found
+
+
+def _unreadable(error: "BadLog") -> "AuditReport":
+    """A log with an event that cannot even be read: that is the finding. Raises what is no log at all."""
+    from adjudication.audits.audit import AuditReport, Finding
+
+    if not error.number:
+        raise error
+    return AuditReport(
+        game="",
+        system="",
+        events=0,
+        verdict="findings",
+        chain="broken",
+        rules="not checked",
+        findings=[Finding(error.number, "log", error.sentence)],
+    )
+
+
+@app.command(cls=Command)
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the log, one event a line.")],
+    with_verifier: Annotated[
+        bool,
+        typer.Option(
+            "--with-verifier", help="Write verify_log.py beside it: it checks a log by Python alone."
+        ),
+    ] = False,
+    force: Force = False,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Write a game's log to a file, one event a line.
+
+    Digests are in it; the secret of the dice is not, until the game is closed.
+
+    With --with-verifier the log can be handed to somebody who has no whitecell: `python3 verify_log.py FILE`
+    checks its chain, its form, its dice and that every event is accounted for. It needs Python 3.9 or later.
+
+    \b
+    Examples:
+      whitecell export game.jsonl
+      whitecell export evidence/game.jsonl --with-verifier
+    """
+    from cli.common.seat import open_ledger
+    from cli.common.writing import target
+    from domain.errors import BadData
+    from domain.game.chain import short
+    from domain.ledger.logfile import write_log
+    from reports.verifier import NAME, verifier
+
+    with open_ledger(database) as ledger:
+        desk = ledger.desk()
+        id = desk.game_id(game)
+        entries = ledger.entries(id)
+        beside = file.with_name(NAME)
+        if with_verifier and file.name == NAME:
+            raise BadData(f"{NAME} is the name of the verifier; name the log otherwise.")
+        place = target(file, force, "name another file", database)
+        copy = None
+        if with_verifier and not _is_verifier(beside):
+            copy = target(beside, force, "export into another folder", database)
+        write_log(file, entries, place.replaces)
+        if copy is not None:
+            copy.write(verifier())
+        head = entries[-1].digest
+        if as_json:
+            told = {"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head}
+            if with_verifier:
+                told["verifier"] = str(beside)
+            show_json({**told, "marking": _marking(entries)})
+        else:
+            say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
+            say(f"To write down: {len(entries)}:{short(head)}")
+            if with_verifier:
+                say(f"The verifier is in {beside}; run: python3 {beside} {file}")
+
+
+def _is_verifier(path: Path) -> bool:
+    """Whether the verifier is there already, byte for byte."""
+    from reports.verifier import verifier
+
+    try:
+        return path.read_bytes() == verifier()
+    except OSError:
+        return False
+
+
+def _marking(entries: "Sequence[Entry]") -> str:
+    """How an exported log is to be handled: it shows every event."""
+    from adjudication.seminar.markings import highest
+    from domain.events import MarkingSet
+
+    events = (entry.event for entry in entries)
+    said = {event.concerns: event.marking for event in events if isinstance(event, MarkingSet)}
+    return highest(said.values())
+
+
+@app.command("import", cls=Command)
+def bring_in(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log that `export` wrote.")],
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="What to call the game here.")
+    ] = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Take a game in from a log file.
+
+    Its chain is verified first. Its seal stays where it was played: it can be read and audited here.
+
+    \b
+    Example:
+      whitecell import game.jsonl --name from-tuesday
+    """
+    from cli.common.seat import open_ledger
+    from cli.game.starting import check_name, free_name
+    from domain.errors import BadLog
+    from domain.game.chain import broken_links
+    from domain.ledger.logfile import read_log
+
+    entries, of = read_log(file)
+    for number, fault in broken_links(entries):
+        raise BadLog(f"The log is broken at event {number}: {fault}.", number)
+    if of != len(entries):
+        lost = min(of, len(entries)) + 1
+        raise BadLog(f"The log is broken at event {lost}: it should have {of} events.", lost)
+    with open_ledger(database, create=True) as ledger:
+        desk = ledger.desk()
+        opened = getattr(entries[0].event, "name", "") or "imported"
+        called = check_name(name if name is not None else free_name(str(opened), desk.games))
+        taken = ledger.bring_in(entries, called)
+        if as_json:
+            show_json({"name": called, "game": taken.id, "events": len(taken.log), "head": taken.head})
+        else:
+            say(f"{called} is on the table, {len(taken.log)} events; its chain is whole.")

@@ -1,0 +1,1 @@
+"""Starting, playing and looking."""

@@ -1,0 +1,106 @@
+"""Answers to what the rules ask: prepared on the command line, or asked of the person at the keyboard."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from adjudication.engine.umpire import Answer, Question, show_option
+from domain.errors import BadData, NotFound, Refused
+from domain.table.state import State
+
+
+class Prepared:
+    """Answers said beforehand: one to the first question (of `side`), and faces for dice, in order."""
+
+    def __init__(
+        self,
+        faces: Sequence[int] = (),
+        by: str = "",
+        answer: Answer | None = None,
+        side: str | None = None,
+    ) -> None:
+        self.faces = list(faces)
+        self.by = by
+        self._answer = answer
+        self._side = side
+
+    def answer(self, question: Question, state: State) -> Answer | None:
+        """The answer that was said for this question, or None."""
+        if self._answer is not None:
+            if self._side not in (None, question.side):
+                return None
+            answer, self._answer = self._answer, None
+            return answer
+        if question.kind == "die" and self.faces:
+            return Answer(self.faces.pop(0), self.by)
+        return None
+
+    def check_used(self) -> None:
+        """Raises BadData when more faces were given than dice were asked for."""
+        if self.faces:
+            left = ", ".join(map(str, self.faces))
+            raise BadData(f"No die was asked for these faces: {left}; nothing was recorded.")
+
+
+def question_for(questions: Sequence[Question], side: str | None) -> Question:
+    """The question that an answer is for. Raises NotFound, or Refused when it must be said whose it is."""
+    if not questions:
+        raise NotFound("Nothing is asked just now.")
+    asked = ", ".join(question.side for question in questions)
+    if side is None:
+        if len(questions) > 1:
+            raise Refused(f"Several are asked ({asked}); say for whom with --side.")
+        return questions[0]
+    for question in questions:
+        if question.side == side:
+            return question
+    raise NotFound(f"Nothing is asked of {side[:40]!r}; the question is to {asked}.")
+
+
+def numbered(question: Question) -> bool:
+    """Whether options are told apart by numbers of ours: not where they are numbers themselves."""
+    return not any(type(option) is int for option in question.options)
+
+
+def read_answer(question: Question, text: str, names: Sequence[str] = ()) -> Any:
+    """The option that a text means: by its own words, its name, or its number in the list.
+
+    names: what the options are called, in their order. Raises BadData when it means none.
+    """
+    text = text.strip()
+    if not question.options:
+        return anything(text)
+    called = list(names) or [show_option(option) for option in question.options]
+    for option, name in zip(question.options, called, strict=True):
+        if text in (show_option(option), _canonical(option)) or text.lower() == name.lower():
+            return option
+    if numbered(question) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(question.options):
+        return question.options[int(text) - 1]
+    if question.kind == "die":
+        raise BadData(f"{question.text}: a D{question.die} shows 1 to {question.die}, not {text[:40]!r}.")
+    shown = ", ".join(called[:20]) + (", ..." if len(called) > 20 else "")
+    raise BadData(f"{question.text}: answer one of {shown}, not {text[:40]!r}.")
+
+
+def anything(text: str) -> Any:
+    """Free text, or the whole number, yes or no that it plainly is."""
+    if text.lower() in ("yes", "no"):
+        return text.lower() == "yes"
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
+
+
+def _canonical(option: Any) -> str:
+    return json.dumps(option, separators=(",", ":"))
+
+
+def question_data(question: Question) -> dict[str, Any]:
+    """A question for programs; options are values that `decide` takes."""
+    return {
+        "side": question.side,
+        "kind": question.kind,
+        "text": question.text,
+        "rule": question.rule,
+        "die": question.die,
+        "options": list(question.options),
+    }

@@ -1,0 +1,131 @@
+"""The board and what stands on it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.common.options import AsJson, Command, Database, Force, GameName, PieceId, Viewer, commands
+from cli.common.page import marked_row, marking_line, page
+from cli.common.terminal import say, show_json
+
+app = commands()
+
+
+@app.command("map", cls=Command)
+def draw_map(
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as SVG instead.")
+    ] = None,
+    force: Force = False,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Draw the board with what stands where, or write it as SVG.
+
+    \b
+    Examples:
+      whitecell map
+      whitecell map --svg map.svg --as isf
+    """
+    import sys
+
+    from cli.common.seat import open_seat
+
+    with open_seat(database, game) as seat:
+        state, eyes = seat.game.state, seat.viewer(viewer)
+        if svg is not None:
+            from cli.common.writing import target
+            from reports.maps.drawing import map_of
+
+            target(svg, force, "--svg NAME", database).write(map_of(seat.game, eyes).encode())
+            if as_json:
+                marking = marking_line(state)
+                show_json({"game": seat.name, "viewer": eyes, "svg": str(svg), "marking": marking})
+            else:
+                say(f"The map is in {svg}.")
+            return
+        from reports.maps.text import map_rich, map_text
+
+        with page(state, as_json) as marking:
+            if as_json:
+                drawn = {"game": seat.name, "viewer": eyes, "map": map_text(state, eyes)}
+                show_json({**drawn, "marking": marking})
+            elif sys.stdout.isatty():
+                from rich.console import Console
+
+                drawing, console = map_rich(state, eyes), Console()
+                console.print(drawing, soft_wrap=True)
+                wide = max(map(len, drawing.plain.splitlines()), default=0)
+                if wide > console.width:
+                    say(
+                        f"This terminal has {console.width} columns, the map {wide}: widen it, or --svg FILE."
+                    )
+            else:
+                say(*map_text(state, eyes).split("\n"))
+
+
+@app.command(cls=Command)
+def pieces(
+    at: Annotated[str | None, typer.Option("--at", metavar="SPACE", help="Only what stands there.")] = None,
+    piece: PieceId = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """List the pieces, place by place.
+
+    Of hidden ones it only says that they are there.
+
+    \b
+    Example:
+      whitecell pieces --at 0407
+    """
+    import msgspec
+
+    from cli.common.seat import open_seat
+    from domain.errors import NotFound
+    from domain.views.view import see
+    from reports.words.names import Names
+
+    with open_seat(database, game) as seat:
+        state, eyes = seat.game.state, seat.viewer(viewer)
+        if at is not None and at not in state.board.spaces:
+            raise NotFound(f"There is no space {at[:40]!r} on the board.")
+        found = [
+            each
+            for each in see(state, eyes).pieces
+            if (at is None or each.place == at) and (piece is None or each.id == piece)
+        ]
+        if piece is not None and not found:
+            raise NotFound(
+                f"There is no piece {piece[:60]!r} to be seen there; `whitecell pieces` lists them."
+            )
+        if as_json:
+            show_json([marked_row(state, msgspec.to_builtins(each)) for each in found])
+            return
+        names = Names(state, eyes)
+        places: dict[str, list[str]] = {}
+        hidden: dict[tuple[str, str], int] = {}
+        for each in found:
+            lines = places.setdefault(each.place, [])
+            if not each.known:
+                hidden[each.place, each.back] = hidden.get((each.place, each.back), 0) + 1
+                continue
+            name = f"  {each.name}" if each.name != each.id else ""
+            facts = [each.face, f"{each.steps} steps" if each.steps else ""]
+            facts += [
+                f"{key} {value}"
+                for key, value in each.values.items()
+                if value is not None and value is not False and value != ""
+            ]
+            told = ", ".join(fact for fact in facts if fact)
+            lines.append(f"  {each.id:<14}{name}{f' ({told})' if told else ''}")
+        for (place, back), count in hidden.items():
+            places[place].append(f"  {count} hidden: {back or 'counter'}")
+        with page(state):
+            for place, lines in places.items():
+                say(names.space(place) or "nowhere", *lines)

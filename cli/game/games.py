@@ -1,0 +1,197 @@
+"""Starting games, listing them, and choosing the current one."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.common.completion import games as complete_games
+from cli.common.options import AsJson, Command, Database, Force, Options, Rolls, SystemName, commands
+from cli.common.options import By as ByOption
+from cli.common.pairs import pairs
+from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from domain.ledger.store import Ledger
+
+app = commands()
+
+Fresh = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What to call the game here.")]
+
+
+@app.command(cls=Command)
+def new(
+    system: SystemName,
+    scenario: Annotated[
+        str | None,
+        typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file."),
+    ] = None,
+    name: Fresh = None,
+    option: Options = None,
+    dice: Annotated[
+        str,
+        typer.Option("--dice", metavar="sealed|typed", help="Sealed by the program, or thrown on the table."),
+    ] = "sealed",
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="A seal anyone can make again: for trials only.")
+    ] = None,
+    await_words: Annotated[
+        bool,
+        typer.Option("--await-words", help="Do not open play yet: sides first promise words for the dice."),
+    ] = False,
+    roll: Rolls = None,
+    by: ByOption = "",
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Start a game.
+
+    A scenario is laid on the table, the dice are sealed, play is opened. Only the commitment to the seal
+    goes into the log; `close` reveals the seal. Where nobody is to choose the dice, not even whoever
+    draws the seal, --await-words lets the sides add words of their own (`stir`) before `begin`.
+
+    \b
+    Examples:
+      whitecell new ramadi --name tuesday --option drones=on --dice typed
+      whitecell new ramadi --await-words
+    """
+    from cli.common.seat import open_ledger
+    from cli.common.telling import Teller
+    from cli.game.starting import free_name, start
+
+    with open_ledger(database, create=True) as ledger:
+        desk = ledger.desk()
+        seat, outcome = start(
+            ledger,
+            system,
+            scenario=scenario,
+            name=name if name is not None else free_name(system, desk.games),
+            options=pairs(option),
+            dice=dice,
+            seed=seed,
+            faces=tuple(roll or ()),
+            by=by,
+            await_words=await_words,
+        )
+        teller = Teller(seat, as_json)
+        if not as_json:
+            opened = seat.game.opened
+            say(f"Game {seat.name} is on the table: {opened.title}.")
+            if opened.dice == "sealed":
+                say(f"The dice are sealed; their commitment is {opened.commitment}.")
+            else:
+                say("The dice are thrown on the table and typed in; draws from cups stay sealed.")
+            if seed is not None:
+                say(
+                    f"The dice come from seed {seed}: anyone who knows the number knows every roll. "
+                    "Leave --seed out in a real game."
+                )
+        teller.go_on(outcome, by=by)
+
+
+@app.command(cls=Command)
+def games(
+    register: Annotated[
+        Path | None,
+        typer.Option("--register", metavar="FILE", help="Write the register of all games opened here."),
+    ] = None,
+    move_seals: Annotated[
+        bool,
+        typer.Option("--move-seals", help="Move seals out of a database that an earlier version made."),
+    ] = False,
+    force: Force = False,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """List the games here; a star marks the current one.
+
+    The register lists every game that was opened in this database, forks and imports included; `audit
+    --register` checks it.
+
+    \b
+    Examples:
+      whitecell games
+      whitecell games --register register.jsonl
+    """
+    from cli.common.seat import open_ledger
+    from cli.files.register import export_register, short_register, warn
+    from domain.errors import Refused
+    from domain.ledger.register import SHORT
+
+    rows: list[dict[str, Any]] = []
+    with open_ledger(database) as ledger:
+        if register is not None:
+            export_register(ledger, register, force, as_json)
+            return
+        if move_seals:
+            _move_seals(ledger, as_json)
+            return
+        desk = ledger.desk()
+        warn(ledger, desk)
+        for name, id in desk.games.items():
+            entry = desk.registered(id)
+            row = {
+                "name": name,
+                "game": id,
+                "current": id == desk.in_front,
+                "registered": {"number": entry.number, "digest": entry.digest[:SHORT]} if entry else None,
+            }
+            try:
+                game = ledger.load(id)
+            except Refused as refused:
+                rows.append({**row, "fault": refused.sentence})
+                continue
+            state, opened = game.state, game.opened
+            row.update(system=opened.system, scenario=opened.scenario, events=len(game.log), turn=state.turn)
+            row.update(status="closed" if state.closed else "decided" if state.verdict else "open")
+            rows.append(row)
+    if as_json:
+        show_json(rows)
+        return
+    for row in rows:
+        star = "*" if row["current"] else " "
+        if "fault" in row:
+            say(f"{star} {row['name']}: {row['fault']}")
+        else:
+            say(
+                f"{star} {row['name']}: {row['system']} {row['scenario']}, turn {row['turn']}, "
+                f"{row['events']} events, {row['status']}"
+            )
+    if not rows:
+        say("There is no game here yet; `whitecell new SYSTEM` starts one.")
+    elif desk.register:
+        told = short_register(desk)
+        say(f"Register of games: {told['games']} opened, head {told['head']}")
+
+
+def _move_seals(ledger: "Ledger", as_json: bool) -> None:
+    moved = ledger.move_seals()
+    if as_json:
+        show_json({"moved": moved})
+    else:
+        say(f"{moved} {'seal was' if moved == 1 else 'seals were'} moved out of the database.")
+
+
+@app.command(cls=Command)
+def use(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A game.", autocompletion=complete_games)],
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Make a game the current one.
+
+    Commands speak of it when none is named.
+
+    \b
+    Example:
+      whitecell use tuesday
+    """
+    from cli.common.seat import open_ledger
+
+    with open_ledger(database) as ledger:
+        id = ledger.desk().game_id(name)
+        ledger.bring_to_front(id)
+    if as_json:
+        show_json({"name": name, "game": id})
+    else:
+        say(f"{name} is now the current game.")

@@ -1,0 +1,246 @@
+"""Orders at the keyboard: the numbered list of legal ones, and an order read from words or data."""
+
+import shlex
+import sys
+import textwrap
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, get_origin, get_type_hints
+
+import msgspec
+
+from adjudication.engine.orders import LegalOrders, Order, OrderKind, as_data, read_arguments
+from cli.common.pairs import pairs
+from cli.common.seat import Seat
+from domain.errors import BadData, NotFound, Refused
+from domain.table.state import State
+
+WIDTH = 100
+LARGEST_ORDER = 1_000_000
+"""Bytes that an order file may have."""
+
+Numbered = tuple[int, Order]
+
+
+def legal_orders(seat: Seat) -> LegalOrders:
+    """What may be ordered now."""
+    return seat.session_without_dice().legal()
+
+
+def numbered_orders(seat: Seat, kind: str | None = None, piece: str | None = None) -> list[Numbered]:
+    """The legal orders with their numbers, which a filter does not change.
+
+    Raises NotFound for a kind or a piece that the game does not have.
+    """
+    if kind is not None:
+        seat.system.kind(kind)
+    if piece is not None and piece not in seat.game.state.pieces:
+        raise NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+    return [
+        (number, order)
+        for number, order in enumerate(legal_orders(seat), start=1)
+        if (kind is None or order.name == kind) and (piece is None or names_piece(order, piece))
+    ]
+
+
+def names_piece(order: Order, piece: str) -> bool:
+    """Whether an order names a piece."""
+    return any(
+        value == piece or (isinstance(value, list) and piece in value) for value in order.arguments.values()
+    )
+
+
+def order_lines(seat: Seat, orders: Sequence[Numbered], viewer: str) -> list[str]:
+    """The list for people: by kind of order, then by what an order begins with, then number by number."""
+    from reports.words.names import Names
+
+    names = Names(seat.game.state, viewer)
+    many_sides = len({order.side for _, order in orders}) > 1
+    lines: list[str] = []
+    for (side, name), of_kind in groupby(orders, key=lambda each: (each[1].side, each[1].name)):
+        kind = seat.system.orders.get(name)
+        who = f"{names.side(side) or 'The white cell'}: " if many_sides else ""
+        about = f": {kind.summary} ({kind.rule})" if kind is not None else ""
+        lines.append(f"{who}{name}{about}")
+        for head, alike in groupby(of_kind, key=lambda each: _head(each[1])):
+            lines += _group_lines(names, dict(head), list(alike))
+    return lines
+
+
+def _head(order: Order) -> tuple[tuple[str, Any], ...]:
+    """All arguments of an order but the one that tells it from its neighbours in the list."""
+    items = [(key, as_text(value)) for key, value in order.arguments.items()]
+    return tuple(items[:-1])
+
+
+def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered]) -> list[str]:
+    lines = []
+    if head:
+        told = ", ".join(f"{key}={text}{_called(names, text)}" for key, text in head.items())
+        lines.append(f"  {told}")
+    entries = []
+    for number, order in alike:
+        last = list(order.arguments.items())[-1:]
+        words = "".join(f"{key}={as_text(value)}{_called(names, value)}" for key, value in last)
+        entries.append(f"{number:>5}  {words or order.name}")
+    width = max(map(len, entries)) + 3
+    across = max(1, (WIDTH - 2) // width)
+    for start in range(0, len(entries), across):
+        row = entries[start : start + across]
+        lines.append(f"  {''.join(entry.ljust(width) for entry in row)}".rstrip())
+    return lines
+
+
+def _called(names: Any, value: Any) -> str:
+    """What an id is called, in brackets, if it is called otherwise."""
+    name = names.thing(value).removesuffix(f" ({value})")
+    return f" ({textwrap.shorten(name, 40, placeholder='...')})" if name and name != as_text(value) else ""
+
+
+def as_text(value: Any) -> str:
+    """An argument as it is typed: lists with commas."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return ",".join(as_text(part) for part in value)
+    return "" if value is None else str(value)
+
+
+# --- reading an order ----------------------------------------------------------------------------
+
+
+def read_words(seat: Seat, words: Sequence[str], side: str | None) -> Order:
+    """An order from a number of the list, or from its name and `key=value` pairs.
+
+    Raises NotFound or BadData; whether it is legal the rules say when it is given.
+    """
+
+    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
+        return by_number(seat, int(words[0]))
+    name, texts = words[0], pairs(words[1:])
+    kind = seat.system.kind(name)
+    for order in legal_orders(seat):
+        said = {key: as_text(value) for key, value in order.arguments.items()}
+        if order.name == name and side in (None, order.side) and said == texts:
+            return order
+    arguments = read_arguments(kind, _typed(kind, texts))
+    return Order(_side(seat, name, arguments, side), name, arguments)
+
+
+def by_number(seat: Seat, number: int) -> Order:
+    """The legal order of that number. Raises NotFound."""
+    legal = legal_orders(seat)
+    if not 1 <= number <= len(legal):
+        state = seat.game.state
+        if state.closed or state.verdict is not None:
+            raise NotFound(f"This game is {'closed' if state.closed else 'decided'}; nothing can be ordered.")
+        if state.procedures:
+            raise NotFound(
+                "No order can be given while an answer is awaited; `whitecell decide` shows the question."
+            )
+        raise NotFound(f"There is no order {number}; `whitecell orders` lists {len(legal)}.")
+    return legal[number - 1]
+
+
+def read_data(seat: Seat, raw: bytes, side: str | None) -> Order:
+    """An order from JSON: `{"order": NAME, ...arguments}`, or a line of `orders --json` as it stands.
+
+    Raises BadData or NotFound in one sentence.
+    """
+    if len(raw) > LARGEST_ORDER:
+        raise BadData(f"An order file has at most {LARGEST_ORDER} bytes.")
+    try:
+        data = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadData(f"The order is not JSON: {error}.") from error
+    if isinstance(data, dict) and isinstance(data.get("order"), dict):
+        side = side or data.get("side")
+        data = data["order"]
+    if not isinstance(data, dict) or not isinstance(data.get("order"), str):
+        raise BadData('An order is an object such as {"order": "move", "unit": "...", "to": "..."}.')
+    arguments = {key: as_data(value) for key, value in data.items() if key != "order"}
+    name: str = data["order"]
+    kind = seat.system.kind(name)
+    for order in legal_orders(seat):
+        if order.name == name and order.arguments == arguments and side in (None, order.side):
+            return order
+    read = read_arguments(kind, arguments)
+    return Order(_side(seat, name, read, side), name, read)
+
+
+def read_text(seat: Seat, text: str, side: str | None, said_with: str) -> Order:
+    """An order in one text: its number, its name with `key=value`, or JSON. Raises BadData or NotFound."""
+    if text.lstrip().startswith("{"):
+        return read_data(seat, text.encode(), side)
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BadData(f"The order cannot be read: {str(error).lower()}.") from error
+    if not words:
+        raise BadData(f"{said_with} takes an order: its number, or its name and key=value.")
+    return read_words(seat, words, side)
+
+
+def read_file(file: str) -> bytes:
+    """What is in an order file, `-` the input, and a byte more than one may have when it is too large."""
+    if file == "-":
+        return sys.stdin.buffer.read(LARGEST_ORDER + 1)
+    with Path(file).open("rb") as opened:
+        return opened.read(LARGEST_ORDER + 1)
+
+
+def _typed(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Texts as the form's fields have them: several values are parted by commas."""
+    hints = get_type_hints(kind.form)
+    return {
+        key: [part.strip() for part in text.split(",") if part.strip()]
+        if get_origin(hints.get(key)) in (tuple, list)
+        else text
+        for key, text in texts.items()
+    }
+
+
+def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any) -> str:
+    """Whose order it is when nobody says: the side that may give such an order, whose turn it is, the only
+    one that people play, or whose pieces it names.
+
+    Raises BadData when that is not clear, or the refusal of the rules when it is the same for every side.
+    """
+    state = seat.game.state
+    if named is not None:
+        state.check_side(str(named))
+        return str(named)
+    may = dict.fromkeys(order.side for order in legal_orders(seat) if order.name == name)
+    if len(may) == 1:
+        return next(iter(may))
+    if state.side:
+        return state.side
+    players = state.players()
+    if len(players) == 1:
+        return players[0]
+    owners = _owners(state, arguments)
+    if len(owners) == 1:
+        return owners[0]
+    refusals = [_refusal(seat, Order(side, name, dict(arguments))) for side in players]
+    if refusals and refusals[0] is not None and len({str(each) for each in refusals}) == 1:
+        raise refusals[0]
+    raise BadData(f"Say whose order it is with --side: {', '.join(players)}.")
+
+
+def _owners(state: State, arguments: Mapping[str, Any]) -> list[str]:
+    """The sides of the pieces that an order names, alone or as `piece:place`."""
+    texts = [text for value in arguments.values() for text in (value if isinstance(value, list) else [value])]
+    named = [str(text).partition(":")[0].strip() for text in texts]
+    return list(dict.fromkeys(state.pieces[id].side for id in named if id in state.pieces))
+
+
+def _refusal(seat: Seat, order: Order) -> Refused | None:
+    """How the rules refuse an order; None when they do not."""
+    session = seat.session()
+    with session.on_trial():
+        try:
+            session.order(order)
+        except Refused as refused:
+            return refused
+    return None

@@ -1,0 +1,329 @@
+"""Playing on: the orders that may be given, giving one, answering, and ending a phase."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.common.completion import order_kinds, order_words
+from cli.common.completion import sides as complete_sides
+from cli.common.options import (
+    AsJson,
+    Because,
+    By,
+    Command,
+    Database,
+    GameName,
+    PieceId,
+    Rolls,
+    Viewer,
+    Yes,
+    commands,
+)
+from cli.common.terminal import reason, say, show_json
+
+if TYPE_CHECKING:
+    from adjudication.engine.orders import Order
+    from adjudication.engine.session import Outcome
+    from cli.common.seat import Seat
+    from cli.game.answers import Prepared
+
+app = commands()
+
+Side = Annotated[
+    str | None,
+    typer.Option(
+        "--side", metavar="SIDE", help="Whose order or answer it is.", autocompletion=complete_sides
+    ),
+]
+
+
+@app.command(cls=Command)
+def orders(
+    kind: Annotated[
+        str | None,
+        typer.Option("--kind", metavar="ORDER", help="Only orders of this name.", autocompletion=order_kinds),
+    ] = None,
+    piece: PieceId = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """List the orders that may be given now.
+
+    Each has the number that `order` takes; a filter does not change it. `--as SIDE` lists that side's own
+    as they are typed: a number would count the others'.
+
+    \b
+    Examples:
+      whitecell orders --kind move --piece cts-1
+      whitecell orders --as isf
+    """
+    from cli.common.page import page
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from cli.game.orders import numbered_orders, order_lines
+    from domain.views.view import WHITE
+
+    with open_seat(database, game) as seat:
+        side = seat.own_eyes(viewer)
+        if side:
+            _own_orders(seat, side, kind, piece, as_json)
+            return
+        eyes = seat.viewer(None if viewer is None else WHITE)
+        if piece is not None and piece not in _known_pieces(seat, eyes):
+            raise _no_piece(piece)
+        found = numbered_orders(seat, kind, piece)
+        if as_json:
+            show_json(
+                [{"number": number, "side": order.side, "order": order.data()} for number, order in found]
+            )
+            return
+        teller = Teller(seat, as_json)
+        with page(seat.game.state):
+            if found:
+                say(*order_lines(seat, found, teller.viewer))
+            elif kind is not None or piece is not None:
+                say("No such order may be given now.")
+            teller.finish(seat.session_without_dice().pending())
+
+
+def _known_pieces(seat: "Seat", viewer: str) -> set[str]:
+    """The ids of the pieces that a viewer knows: of others it is not told whether they are there."""
+    from domain.views.view import see
+
+    return {each.id for each in see(seat.game.state, viewer).pieces if each.known}
+
+
+def _no_piece(piece: str) -> Exception:
+    from domain.errors import NotFound
+
+    return NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+
+
+def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as_json: bool) -> None:
+    """The orders of a side that looks through its own eyes."""
+    from cli.common.eyes import next_lines, order_lines, own_orders
+    from cli.common.page import page
+    from cli.game.orders import names_piece
+
+    if kind is not None:
+        seat.system.kind(kind)
+    if piece is not None and piece not in _known_pieces(seat, side):
+        raise _no_piece(piece)
+    found = [
+        order
+        for order in own_orders(seat, side)
+        if kind in (None, order.name) and (piece is None or names_piece(order, piece))
+    ]
+    if as_json:
+        show_json([{"side": order.side, "order": order.data()} for order in found])
+        return
+    with page(seat.game.state):
+        if found:
+            say(*order_lines(seat, side, found))
+        elif kind is not None or piece is not None:
+            say("No such order may be given now.")
+        else:
+            say(*next_lines(seat, side, seat.session_without_dice().pending()))
+
+
+@app.command(cls=Command)
+def order(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NUMBER | ORDER KEY=VALUE...",
+            help="A number from `orders`, or an order's name and its arguments.",
+            autocompletion=order_words,
+        ),
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
+    ] = None,
+    side: Side = None,
+    roll: Rolls = None,
+    yes: Yes = False,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Give an order and adjudicate it.
+
+    With dice thrown on the table each roll is asked for by its purpose, or taken from --roll.
+
+    \b
+    Examples:
+      whitecell order 12
+      whitecell order move unit=cts-1 to=0407
+      whitecell order --file order.json --roll 4 --roll 3
+    """
+    from cli.common.seat import Seat, open_seat
+    from cli.game.orders import read_data, read_file, read_words
+    from domain.errors import BadData
+
+    said = list(words or ())
+    if bool(said) == (file is not None):
+        raise BadData("Give an order: a number from `whitecell orders`, a name with key=value, or --file.")
+    raw = read_file(file) if file is not None else b""
+
+    def find(seat: Seat) -> "Order":
+        return read_words(seat, said, side) if file is None else read_data(seat, raw, side)
+
+    with open_seat(database, game) as seat:
+        given = find(seat)
+        if given == seat.system.proceed(seat.game.state):
+            _check_sealed(seat, yes)
+        _give(seat, given, tuple(roll or ()), by, as_json)
+
+
+@app.command("next", cls=Command)
+def next_phase(
+    roll: Rolls = None,
+    yes: Yes = False,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """End the phase and go on to the next.
+
+    While sealed orders are not opened it asks first, since the rules may refuse them in the next phase.
+
+    \b
+    Example:
+      whitecell next
+    """
+    from cli.common.seat import open_seat
+    from cli.people.dice_words import words_wanted
+    from domain.errors import Refused
+
+    with open_seat(database, game) as seat:
+        state = seat.game.state
+        if state.closed:
+            raise Refused("This game is closed; nothing more can be ordered.")
+        if state.verdict is not None:
+            raise Refused("This game is decided; `whitecell close` reveals the seal of the dice.")
+        wanted = words_wanted(seat)
+        if wanted:
+            raise Refused(" ".join(wanted))
+        if state.procedures:
+            raise Refused("An answer is awaited; `whitecell decide` shows the question.")
+        proceed = seat.system.proceed(state)
+        if proceed is None:
+            raise Refused(f"This phase cannot end yet. {seat.system.hint(state)}")
+        _check_sealed(seat, yes)
+        _give(seat, proceed, tuple(roll or ()), by, as_json)
+
+
+@app.command(cls=Command)
+def decide(
+    answer: Annotated[
+        str | None,
+        typer.Argument(metavar="ANSWER", help="An option, its number in the list, or a die's face."),
+    ] = None,
+    because: Because = "",
+    side: Side = None,
+    roll: Rolls = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Answer what the rules ask, or show the question.
+
+    \b
+    Examples:
+      whitecell decide 2
+      whitecell decide yes --because "The bridge was seen to fall"
+    """
+    from adjudication.engine.session import Outcome
+    from adjudication.engine.umpire import Answer
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from cli.game.answers import Prepared, question_for, read_answer
+    from domain.errors import Refused
+
+    faces = tuple(roll or ())
+    with open_seat(database, game) as seat:
+        teller = Teller(seat, as_json, by=by)
+        questions = seat.session().pending()
+        if answer is None and not faces:
+            if not questions:
+                question_for(questions, side)
+            teller.go_on(Outcome([], questions), by)
+            return
+        question = question_for(questions, side)
+        value = None
+        if answer is not None:
+            said = read_answer(question, answer, teller.option_names(question))
+            because = reason(because, as_json) if question.kind == "judgement" else because
+            value = Answer(said, by, because)
+        people: list[Prepared] = []
+
+        def give() -> Outcome:
+            people[:] = [Prepared(faces, by, value, question.side)]
+            return seat.session().proceed_with(people[0])
+
+        def still_meant() -> None:
+            if question not in seat.session().pending():
+                raise Refused("Somebody else answered meanwhile; `whitecell decide` shows what is asked now.")
+
+        outcome = seat.deciding_again(give, still_meant)
+        _tell_left(people[0])
+        teller.go_on(outcome, by)
+
+
+def _check_sealed(seat: "Seat", yes: bool) -> None:
+    """Before a phase ends over sealed orders: only if the person agrees. Raises Refused."""
+    from cli.common.terminal import confirm
+    from reports.words.names import Names, joined
+
+    names = Names(seat.game.state)
+    sides = list(
+        dict.fromkeys(names.side(each.side) for each in seat.game.state.cell.sealed.values() if each.orders)
+    )
+    if sides:
+        confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
+
+
+def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json: bool) -> None:
+    """Give an order, again when others wrote first, unless the phase it was meant for is over."""
+    from adjudication.seminar.roster import player_side
+    from cli.common.telling import Teller
+    from cli.game.answers import Prepared
+    from domain.errors import Refused
+    from domain.views.view import knows
+
+    state = seat.game.state
+    side = player_side(state, by)
+    waiting = seat.game.open_procedure()
+    if side and waiting is not None and not knows(side, waiting.audience):
+        raise Refused("Something else is being adjudicated just now; give the order again in a while.")
+    clock = (state.turn, state.phase, state.side)
+    people: list[Prepared] = []
+
+    def give() -> "Outcome":
+        people[:] = [Prepared(faces, by)]
+        return seat.session(people[0]).order(order, by)
+
+    def still_meant() -> None:
+        state = seat.game.state
+        if (state.turn, state.phase, state.side) != clock:
+            raise Refused(
+                "Somebody else ended the phase meanwhile; nothing was ordered, look and decide again."
+            )
+
+    outcome = seat.deciding_again(give, still_meant)
+    _tell_left(people[0])
+    Teller(seat, as_json, by=by).go_on(outcome, by)
+
+
+def _tell_left(people: "Prepared") -> None:
+    from cli.common.terminal import complain
+
+    if people.faces:
+        left = ", ".join(map(str, people.faces))
+        complain(f"No die was asked for these faces, so they were not recorded: {left}.")

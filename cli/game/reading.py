@@ -1,0 +1,254 @@
+"""Looking at a game: where it stands, its log, and why something happened."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.common.options import AsJson, Command, Database, GameName, Viewer, commands
+from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from cli.common.seat import Seat
+    from domain.views.view import EventView
+    from reports.words.explain import Derivation, Step
+
+app = commands()
+
+
+@app.command(cls=Command)
+def status(
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Where the game stands, and what may be done next.
+
+    \b
+    Example:
+      whitecell status
+    """
+    from cli.common.eyes import next_lines, views_of
+    from cli.common.page import marking_line, page
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller, written_down
+    from cli.files.register import short_register, warn
+    from cli.game.answers import question_data
+    from domain.views.view import see
+    from reports.words.names import Names
+
+    with open_seat(database, game) as seat:
+        warn(seat.ledger, seat.desk)
+        state, opened = seat.game.state, seat.game.opened
+        teller = Teller(seat, as_json, viewer)
+        table = see(state, teller.viewer)
+        questions = seat.session_without_dice().pending()
+        side = seat.own_eyes(viewer)
+        if side and as_json:
+            from cli.common.eyes import status_data
+
+            show_json(status_data(seat, side, questions, marking_line(state)))
+            return
+        if as_json:
+            show_json(
+                {
+                    "game": seat.name,
+                    "id": seat.game.id,
+                    "system": opened.system,
+                    "scenario": opened.scenario,
+                    "title": opened.title,
+                    "options": state.options,
+                    "dice": opened.dice,
+                    "commitment": opened.commitment,
+                    "seeded": opened.seeded,
+                    "events": len(seat.game.log),
+                    "head": seat.game.head,
+                    "register": short_register(seat.desk),
+                    "viewer": teller.viewer,
+                    "turn": table.turn,
+                    "phase": table.phase,
+                    "side": table.side,
+                    "tracks": table.tracks,
+                    "verdict": teller.verdict(),
+                    "closed": state.closed,
+                    "pending": [question_data(question) for question in questions],
+                    "next": teller.next_lines(()) if not questions else [],
+                    "reminders": teller.reminders(),
+                    "marking": marking_line(state),
+                }
+            )
+            return
+        names = Names(state, teller.viewer)
+        with page(state):
+            count = len(views_of(seat, side)) if side else len(seat.game.log)
+            say(f"{seat.name}: {seat.system.title}, {opened.title}; {count} events")
+            turn = f", {names.side(table.side)}" if table.side else ""
+            say(f"Turn {table.turn}, {table.phase}{turn}" if table.phase else "Before play")
+            say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
+            chosen = [f"{name} {_option(value)}" for name, value in state.options.items() if value]
+            if chosen:
+                say(f"Options: {', '.join(chosen)}")
+            if state.verdict is not None:
+                winner = f"{names.side(state.verdict.winner)} wins" if state.verdict.winner else "a draw"
+                say(f"Verdict: {winner}: {state.verdict.reason}")
+            if opened.seeded:
+                say("The dice come from a seed: anyone who knows the number knows every roll.")
+            if side:
+                say(*next_lines(seat, side, questions))
+            else:
+                say(written_down(seat.game))
+                teller.finish(questions, remind=True)
+
+
+def _option(value: Any) -> str:
+    return "on" if value is True else str(value)
+
+
+@app.command(cls=Command)
+def log(
+    last: Annotated[int | None, typer.Option("--last", metavar="N", help="Only the last N events.")] = None,
+    turn: Annotated[int | None, typer.Option("--turn", metavar="T", help="Only that turn.")] = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """The log in plain words.
+
+    `--as SIDE` gives what may be handed to that side, numbered for it alone.
+
+    \b
+    Example:
+      whitecell log --last 20
+    """
+    import msgspec
+
+    from cli.common.page import page
+    from cli.common.seat import open_seat
+    from cli.common.telling import event_lines
+    from domain.errors import BadData
+    from domain.views.view import WHITE, see_log
+
+    if last is not None and last < 1:
+        raise BadData("--last takes a whole number from 1.")
+    with open_seat(database, game) as seat:
+        eyes = seat.viewer(viewer)
+        named = viewer is None or eyes == WHITE
+        views = seat.seen(eyes) if named else see_log(seat.game.log, eyes)
+        if turn is not None:
+            views = _of_turn(views, turn)
+        if not as_json:
+            views = [view for view in views if view.event != "order-done"]
+        if last is not None:
+            views = views[-last:]
+        marking = [view.marking for view in views]
+        if as_json:
+            show_json([{**msgspec.to_builtins(view), **_marked(seat, view)} for view in views])
+        else:
+            with page(seat.game.state, shown=marking):
+                say(*event_lines(seat, views, eyes, quiet=frozenset()))
+
+
+def _marked(seat: "Seat", view: "EventView") -> dict[str, str]:
+    """How an event's line is to be handled, where it is."""
+    from cli.common.page import marking_line
+
+    marking = marking_line(seat.game.state, [view.marking])
+    return {"marking": marking} if marking else {}
+
+
+def _of_turn(views: Any, turn: int) -> list[Any]:
+    """The lines between the first event of a turn and that of another, as often as it was played."""
+    found = []
+    now = 0
+    for view in views:
+        if view.event == "phase-entered":
+            now = view.fields["turn"]
+        if now == turn:
+            found.append(view)
+    return found
+
+
+@app.command(cls=Command)
+def explain(
+    number: Annotated[int, typer.Argument(metavar="N", help="An event's number, as plain `log` shows it.")],
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Why an event happened.
+
+    Its order and rule, each modifier, table row and die. With `--as SIDE` the number is that of a line in
+    the side's own log.
+
+    \b
+    Example:
+      whitecell explain 57
+    """
+    import msgspec
+
+    from cli.common.eyes import explained, views_of
+    from cli.common.page import page
+    from cli.common.seat import open_seat
+    from domain.views.view import WHITE
+
+    with open_seat(database, game) as seat:
+        side = seat.own_eyes(viewer)
+        told = explained(seat, side, number) if side else _derivation(seat, number, seat.viewer(viewer))
+        views = views_of(seat, side) if side else seat.seen(WHITE)
+        shown = {step.number for step in (*told.steps, *told.corrections)}
+        markings = [view.marking for view in views if (view.number or view.line) in shown]
+        with page(seat.game.state, as_json, markings) as marking:
+            if as_json:
+                show_json({**msgspec.to_builtins(told), **({"marking": marking} if marking else {})})
+            else:
+                say(*told.lines())
+
+
+def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":
+    """The derivation of an event as far as the viewer may know it. Raises NotFound for a hidden one."""
+    import msgspec
+
+    from cli.common.telling import words_of
+    from domain.errors import NotFound
+    from domain.views.view import WHITE
+    from reports.words.explain import explain as derive
+    from reports.words.names import Names
+
+    if viewer == WHITE:
+        return derive(seat.game, number)
+    views = {view.number: view for view in seat.seen(viewer)}
+    if number not in views:  # whether it is hidden or not there is not told
+        raise NotFound(f"There is no event {number} that {viewer} sees; `--as white` explains any event.")
+    told = derive(seat.game, number)
+    names = Names(seat.game.state, viewer)
+
+    words = words_of(seat, list(views.values()), viewer)
+
+    def seen(steps: "tuple[Step, ...]") -> "tuple[Step, ...]":
+        return tuple(
+            msgspec.structs.replace(step, words=words[step.number]) for step in steps if step.number in views
+        )
+
+    steps = seen(told.steps)
+    cited = {step.rule for step in steps}
+    tables = tuple(
+        msgspec.structs.replace(
+            table,
+            keys=names.pairs(views[table.number].fields["keys"]),
+            result=names.pairs(views[table.number].fields["result"]),
+        )
+        for table in told.tables
+        if table.number in views
+    )
+    order = seen((told.order,)) if told.order is not None else ()
+    return msgspec.structs.replace(
+        told,
+        words=words[number],
+        order=order[0] if order else None,
+        steps=steps,
+        tables=tables,
+        rules=tuple(rule for rule in told.rules if rule.citation in cited),
+        corrections=seen(told.corrections),
+    )

@@ -1,0 +1,142 @@
+"""Laying a game on the table: for `new`, and in memory for `play` and `demo`."""
+
+import random
+import secrets
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from uuid import uuid4
+
+from adjudication.engine.scenario import load_scenario, opening, with_options
+from adjudication.engine.session import Outcome, Session
+from adjudication.engine.systems import load
+from cli.common.seat import Seat
+from cli.game.answers import Prepared
+from domain.errors import BadData
+from domain.game.game import Game
+from domain.ledger.store import Ledger
+from domain.program import program
+from domain.table.dice import SealedDice, secret_from_seed
+from domain.text import check_visible
+
+LONGEST_NAME = 60
+"""Characters that the name of a game may have."""
+
+
+def free_name(system: str, taken: Collection[str]) -> str:
+    """A name for a new game: the system's, with a number when that is taken."""
+    name, number = system, 1
+    while name in taken:
+        number += 1
+        name = f"{system}-{number}"
+    return name
+
+
+def check_name(name: str) -> str:
+    """Raises BadData for a name that could not be said or typed."""
+    check_visible(name, "The name of the game")
+    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip():
+        raise BadData(
+            f"The name of a game has 1 to {LONGEST_NAME} characters and neither begins nor ends with a space."
+        )
+    return name
+
+
+def lay(
+    system: str,
+    scenario: str | None,
+    options: Mapping[str, str],
+    *,
+    game: str,
+    name: str,
+    secret: str,
+    seeded: bool = False,
+    dice: str = "sealed",
+) -> Game:
+    """A new game with its scenario laid on the table, not begun. Raises BadData or NotFound."""
+    from adjudication.engine.session import now  # here, as tests set this clock
+
+    if dice not in ("sealed", "typed"):
+        raise BadData(f"Dice are sealed or typed, not {dice[:40]!r}.")
+    rules = load(system)
+    laid = load_scenario(system, scenario or rules.default_scenario)
+    events = opening(
+        laid,
+        game=game,
+        name=check_name(name),
+        options=with_options(laid, options),
+        dice=dice,
+        secret=secret,
+        seeded=seeded,
+        program=program(),
+        time=now(),
+    )
+    return Game.from_events(game, events)
+
+
+def start(
+    ledger: Ledger,
+    system: str,
+    *,
+    scenario: str | None,
+    name: str,
+    options: Mapping[str, str],
+    dice: str,
+    seed: int | None,
+    faces: tuple[int, ...],
+    by: str,
+    await_words: bool = False,
+) -> tuple[Seat, Outcome]:
+    """Start a game in a ledger. All of its opening is written at once: a game is never half begun.
+
+    await_words: play is not opened yet, so that the sides can promise words for the dice first.
+    """
+    if await_words and faces:
+        raise BadData("Nothing is rolled before play is opened; give --roll to `begin`.")
+    secret = secrets.token_hex(32) if seed is None else secret_from_seed(seed)
+    seeded = seed is not None
+    id = uuid4().hex
+    game = lay(system, scenario, options, game=id, name=name, secret=secret, seeded=seeded, dice=dice)
+    people = Prepared(faces=faces, by=by)
+    session = Session(load(system), game, SealedDice(secret), people)
+    outcome = Outcome([], ()) if await_words else session.begin()
+    people.check_used()
+    ledger.start(game, name, secret)
+    return Seat(ledger, ledger.desk(), game.id), outcome
+
+
+def in_memory(
+    system: str, scenario: str | None, options: Mapping[str, str], policy: str, seed: int, marking: str = ""
+) -> Session:
+    """A whole game played by a policy, in memory, decided and closed; the same seed, the same game.
+
+    marking: how it is to be handled.
+    """
+    from uuid import NAMESPACE_URL, uuid5
+
+    from adjudication.chances.selfplay import PolicyPeople, play_out
+    from adjudication.seminar.markings import marking as mark
+
+    rules = load(system)
+    player = rules.policy(policy)
+    chosen = " ".join(f"{key}={value}" for key, value in sorted(options.items()))
+    id = uuid5(NAMESPACE_URL, f"whitecell play {system} {scenario or ''} {policy} {seed} {chosen}").hex
+    secret = secret_from_seed(seed)
+    game = lay(
+        system, scenario, options, game=id, name=f"{system}-{policy}-{seed}", secret=secret, seeded=True
+    )
+    chance = random.Random(seed)
+    session = Session(rules, game, SealedDice(secret), PolicyPeople({}, player, chance))
+    session.begin()
+    if marking:
+        session.record(lambda number, time: mark(game, number, time, marking, 0, "policy"))
+    play_out(session, player, chance)
+    session.close(secret, by="policy", because="The game is decided.")
+    return session
+
+
+def fresh_folder(out: Path) -> Path:
+    """The folder, made if need be. Raises BadData when a file stands in its place."""
+    if out.exists() and not out.is_dir():
+        raise BadData(f"{out} is not a folder.")
+    out.mkdir(parents=True, exist_ok=True)
+    return out

@@ -1,0 +1,1 @@
+"""The people around the table: seats, messages, sealed orders, notes, briefs, time."""

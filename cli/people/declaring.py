@@ -1,0 +1,190 @@
+"""What the game is for, and how it is to be handled."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.common.options import AsJson, By, Command, Database, GameName, commands
+from cli.common.page import page
+from cli.common.pairs import pairs
+from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from cli.common.seat import Seat
+    from domain.events import GameDeclared
+
+app = commands()
+
+LARGEST_DECLARATION = 500_000
+"""Bytes that a file with a declaration may have."""
+
+
+@app.command(cls=Command)
+def declare(
+    purpose: Annotated[str, typer.Option("--purpose", metavar="TEXT", help="What the game is for.")] = "",
+    question: Annotated[
+        list[str] | None,
+        typer.Option("--question", metavar="ID=TEXT", help="A research question; repeatable."),
+    ] = None,
+    outcome: Annotated[
+        list[str] | None,
+        typer.Option("--outcome", metavar="ID=TEXT", help="A learning outcome; repeatable."),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="YAML with purpose, questions and outcomes."),
+    ] = None,
+    shared: Annotated[bool, typer.Option("--share", help="The sides may read it too.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Forget what was declared before.")] = False,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Declare what the game is for, or show it.
+
+    Notes and insights are then tagged with its questions and outcomes. It is for the white cell alone,
+    unless it is shared. What is declared later adds to it.
+
+    \b
+    Examples:
+      whitecell declare --purpose "Who holds the strait?" --question RQ1="What does Red escalate over?"
+      whitecell declare --outcome LO1="Staff a request for forces" --share
+      whitecell declare
+    """
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.declaring import declaring
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from domain.views.view import WHITE
+
+    told: dict[str, Any] = {"purpose": "", "questions": {}, "outcomes": {}}
+    if file is not None:
+        told.update(_read(file))
+    questions = {**told["questions"], **pairs(question)}
+    outcomes = {**told["outcomes"], **pairs(outcome)}
+    aim = purpose or told["purpose"]
+    with open_seat(database, game) as seat:
+        if not (aim or questions or outcomes or shared or anew or file):
+            _show(seat, as_json)
+            return
+        if shared and not (aim or questions or outcomes) and seat.game.state.cell.declared is not None:
+            aim = seat.game.state.cell.declared.purpose
+        declared = seat.deciding_again(
+            lambda: seat.session_without_dice().record(
+                lambda number, time: declaring(
+                    seat.game.state, number, time, aim, questions, outcomes, by, shared, anew
+                )
+            ),
+            lambda: None,
+        )
+        Teller(seat, as_json, WHITE).go_on(Outcome([declared], seat.session_without_dice().pending()), by)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    from adjudication.engine.scenario import read_yaml
+    from domain.errors import BadData
+
+    if path.is_file() and path.stat().st_size > LARGEST_DECLARATION:
+        raise BadData(f"{path.name} is larger than {LARGEST_DECLARATION} bytes.")
+    data, _ = read_yaml(path)
+    if not isinstance(data, dict) or not data or set(data) - {"purpose", "questions", "outcomes"}:
+        raise BadData(f"{path.name} has purpose, questions and outcomes, and nothing else.")
+    for name in ("questions", "outcomes"):
+        topics = data.get(name, {})
+        if not isinstance(topics, dict) or not all(
+            isinstance(part, str) for pair in topics.items() for part in pair
+        ):
+            raise BadData(f"{path.name}: {name} are written ID: TEXT, one on a line.")
+    if not isinstance(data.get("purpose", ""), str):
+        raise BadData(f"{path.name}: the purpose is a text.")
+    return data
+
+
+def _show(seat: "Seat", as_json: bool) -> None:
+    declared = seat.game.state.cell.declared
+    with page(seat.game.state, as_json):
+        if as_json:
+            show_json(_data(declared))
+        elif declared is None:
+            say("Nothing is declared yet; `whitecell declare --purpose TEXT` begins.")
+        else:
+            say(f"Purpose: {declared.purpose or 'not stated'}")
+            say(*(f"  question {topic.id}: {topic.text}" for topic in declared.questions))
+            say(*(f"  outcome {topic.id}: {topic.text}" for topic in declared.outcomes))
+            say("The sides may read it." if declared.audience is None else "It is for the white cell alone.")
+
+
+def _data(declared: "GameDeclared | None") -> dict[str, Any] | None:
+    if declared is None:
+        return None
+    return {
+        "purpose": declared.purpose,
+        "questions": declared.questions,
+        "outcomes": declared.outcomes,
+        "shared": declared.audience is None,
+    }
+
+
+@app.command(cls=Command)
+def marking(
+    text: Annotated[
+        str | None,
+        typer.Argument(metavar="[MARKING]", help="How it is to be handled; an empty text takes it off."),
+    ] = None,
+    event: Annotated[
+        int, typer.Option("--event", metavar="N", help="Only that event, not the whole game.")
+    ] = 0,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Mark how the game is to be handled.
+
+    With --event only that event is marked; without a text it shows what is marked. The marking stands on
+    top and bottom of every page and export. A page that shows marked events has the highest marking of the
+    scale UNCLASSIFIED, OFFICIAL, OFFICIAL-SENSITIVE, RESTRICTED, CONFIDENTIAL, SECRET, TOP SECRET; others
+    stand beside it.
+
+    \b
+    Examples:
+      whitecell marking "OFFICIAL"
+      whitecell marking "SECRET" --event 57
+      whitecell marking
+    """
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.markings import marking as mark
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from domain.errors import BadData
+    from domain.views.view import WHITE
+
+    with open_seat(database, game) as seat:
+        if text is None:
+            if event:
+                raise BadData(f'Say how event {event} is to be handled: `marking "SECRET" --event {event}`.')
+            _show_markings(seat, as_json)
+            return
+        said = text
+        marked = seat.deciding_again(
+            lambda: seat.session_without_dice().record(
+                lambda number, time: mark(seat.game, number, time, said, event, by)
+            ),
+            lambda: None,
+        )
+        Teller(seat, as_json, WHITE).go_on(Outcome([marked], seat.session_without_dice().pending()), by)
+
+
+def _show_markings(seat: "Seat", as_json: bool) -> None:
+    from adjudication.seminar.markings import marking_of
+
+    state = seat.game.state
+    events = {number: text for number, text in state.cell.markings.items() if number and text}
+    if as_json:
+        show_json({"marking": marking_of(state), "events": events})
+        return
+    with page(state, shown=events.values()):
+        say(f"The game: {marking_of(state) or 'no marking'}")
+        say(*(f"Event {number}: {text}" for number, text in sorted(events.items())))

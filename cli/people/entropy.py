@@ -1,0 +1,224 @@
+"""Words of the sides for the dice, promised and then given; and the opening of play."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.common import terminal
+from cli.common.completion import sides as complete_sides
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
+from cli.common.terminal import reason, say, show_json
+from cli.people.dice_words import side_name, words_wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cli.common.seat import Seat
+
+app = commands()
+
+ACTS = ("promise", "give", "waive")
+
+
+@app.command(cls=Command)
+def stir(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[promise | give | waive] [WORDS]",
+            help="What to do; `give` takes the words, which need no quotes.",
+        ),
+    ] = None,
+    side: Annotated[
+        str,
+        typer.Option("--side", "--as", metavar="SIDE", help="Whose words.", autocompletion=complete_sides),
+    ] = "",
+    digest: Annotated[
+        str,
+        typer.Option("--digest", metavar="HEX", help="The digest of the words, made on another device."),
+    ] = "",
+    because: Because = "",
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Add words of the sides to the dice.
+
+    With them nobody can choose the dice, not even whoever drew their seal. Before the first roll each side
+    promises words by their digest; when all have promised, each gives its words, in the order of
+    the promises. `promise` asks for the words without showing them, or takes --digest, so that the words
+    never touch this machine before they are given. `waive` goes on without the words of a side. Without
+    any of these, `stir` says where the words stand.
+
+    \b
+    Examples:
+      whitecell stir promise --side isf
+      whitecell stir give the geese fly south tonight --side isf
+      whitecell stir waive --side isf --because "Their line is down"
+    """
+    from cli.common.seat import open_seat
+    from domain.errors import BadData
+
+    act, *said = words or [""]
+    if act and act not in ACTS:
+        raise BadData("Say `stir promise`, `stir give WORDS` or `stir waive`; see `whitecell stir --help`.")
+    if said and act != "give":
+        raise BadData(f"`stir {act}` takes no words after it; `stir give WORDS` gives them.")
+    if digest and act != "promise":
+        raise BadData("--digest belongs to `stir promise`.")
+    if because and act != "waive":
+        raise BadData("--because belongs to `stir waive`.")
+    with open_seat(database, game) as seat:
+        if not act:
+            _show(seat, as_json)
+            return
+        whose = seat.side(side)
+        if not whose:
+            raise BadData(
+                "The words are a side's, not the white cell's: --side SIDE; "
+                f"there are: {', '.join(seat.game.state.sides)}."
+            )
+        if act == "promise":
+            told = _promise(seat, whose, digest, by)
+        elif act == "give":
+            told = _give(seat, whose, " ".join(said).strip(), by)
+        else:
+            told = _waive(seat, whose, reason(because, as_json), by)
+        if as_json:
+            show_json(told)
+            return
+        lines = _LINES[act](seat, whose, told)
+        say(*lines, *words_wanted(seat))
+
+
+def _promise(seat: "Seat", side: str, digest: str, by: str) -> dict[str, str]:
+    from adjudication.engine.entropy import LONGEST_WORDS, SHORTEST_WORDS, Ceremony, unfit
+    from domain.errors import BadData, Refused
+    from domain.events.entropy import EntropyPromised, words_digest
+
+    promised = "".join(digest.split()).lower().removesuffix("-")  # as sha256sum prints it
+    if not promised:
+        fault = Ceremony.of(seat.game.log).fault(EntropyPromised(number=0, side=side, digest="0" * 64))
+        if fault:  # before anybody types anything
+            raise Refused(fault)
+        if not terminal.interactive():
+            raise BadData(
+                "Say --digest HEX, the digest made on the side's own device, or type the words at a terminal."
+            )
+        length = f"{SHORTEST_WORDS} to {LONGEST_WORDS} characters, not shown"
+        text = terminal.ask_unseen(f"Words of {side_name(seat, side)} ({length}): ")
+        if text != terminal.ask_unseen("The same words again: "):
+            raise BadData("These were not the same words twice; nothing was promised.")
+        wrong = unfit(text)
+        if wrong:
+            raise BadData(wrong)
+        promised = words_digest(side, text)
+    _record(seat, lambda: seat.session_without_dice().promise(side, promised, by))
+    return {"side": side, "digest": promised}
+
+
+def _give(seat: "Seat", side: str, text: str, by: str) -> dict[str, str]:
+    _record(seat, lambda: seat.session().stir(side, text, by))
+    return {"side": side, "text": text}
+
+
+def _waive(seat: "Seat", side: str, because: str, by: str) -> dict[str, str]:
+    _record(seat, lambda: seat.session_without_dice().waive(side, because, by))
+    return {"side": side, "because": because}
+
+
+def _record(seat: "Seat", act: "Callable[[], object]") -> None:
+    seat.deciding_again(act, lambda: None)
+
+
+def _promised_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
+    return [
+        f"{side_name(seat, side)} has promised words for the dice; their digest is {told['digest']}.",
+        "Keep the words exactly as they are: capitals, spaces and punctuation count.",
+    ]
+
+
+def _given_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
+    typed = seat.game.opened.dice == "typed"  # draws come from the seal even then
+    return [
+        f"{side_name(seat, side)} has given its words; they count from the "
+        f"{'first' if seat.game.opened.format > 1 else 'next'} {'draw' if typed else 'roll'} on.",
+        "All sides can read them, and the audit lists them.",
+    ]
+
+
+def _waived_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
+    return [f"The game goes on without the words of {side_name(seat, side)}; the audit will say so."]
+
+
+_LINES = {"promise": _promised_lines, "give": _given_lines, "waive": _waived_lines}
+
+
+def _show(seat: "Seat", as_json: bool) -> None:
+    """Where the words of each side stand."""
+    from adjudication.engine.entropy import Ceremony
+
+    ceremony = Ceremony.of(seat.game.log)
+    if as_json:
+        show_json(
+            {
+                "promised": ceremony.promised,
+                "given": ceremony.given,
+                "waived": {side: event.because for side, event in ceremony.waived.items()},
+                "outstanding": ceremony.outstanding,
+                "open": not ceremony.thrown,
+                "begun": ceremony.begun,
+            }
+        )
+        return
+    lines = []
+    for side in ceremony.promised:
+        if side in ceremony.given:
+            stands = f"gave “{ceremony.given[side]}”"
+        elif side in ceremony.waived:
+            stands = f"waived, because {ceremony.waived[side].because}"
+        else:
+            stands = f"promised, digest {ceremony.promised[side]}"
+        lines.append(f"{side_name(seat, side)}: {stands}")
+    if ceremony.thrown:
+        lines.append("The dice have been thrown; no more words are taken.")
+    elif not lines:
+        lines.append("No side has promised words for the dice.")
+    say(*lines, *words_wanted(seat))
+
+
+@app.command(cls=Command)
+def begin(
+    roll: Rolls = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Open play after the sides' words.
+
+    For a game that was started with `new --await-words`.
+
+    \b
+    Example:
+      whitecell begin
+    """
+    from adjudication.engine.session import Outcome
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from cli.game.answers import Prepared
+
+    with open_seat(database, game) as seat:
+        people: list[Prepared] = []
+
+        def act() -> Outcome:
+            people[:] = [Prepared(tuple(roll or ()), by)]
+            session = seat.session(people[0])
+            with session.at_once():
+                outcome = session.begin()
+                people[0].check_used()
+            return outcome
+
+        outcome = seat.deciding_again(act, lambda: None)
+        Teller(seat, as_json).go_on(outcome, by)

@@ -1,0 +1,108 @@
+"""What the white cell is reminded of when a phase begins, and whenever it asks where the game stands."""
+
+from collections.abc import Callable
+
+from cli.common.seat import Seat
+
+
+def insights_wanted(seat: Seat) -> list[str]:
+    """An assessment phase asks for an insight on every topic that the game was declared to be for."""
+    from adjudication.engine.by_hand.noting import asks_for_insights, topics, without_insight
+    from reports.words.names import one_line
+
+    if not asks_for_insights(seat.game):
+        return []
+    if not topics(seat.game):
+        return ["This phase gathers what was learned: `whitecell insight TEXT` keeps it."]
+    left = without_insight(seat.game)
+    if not left:
+        return ["There is an insight on every declared topic; `whitecell notes --kind insight` lists them."]
+    lines = [f"  {topic.id}: {one_line(topic.text)}" for topic in left]
+    return [f"No insight yet on these; `whitecell insight TEXT --tag {left[0].id}` writes one:", *lines]
+
+
+def timer(seat: Seat) -> list[str]:
+    """How long the timer still runs, or that time is up; and the timer that the phase may have."""
+    from adjudication.engine.session import now
+    from adjudication.seminar.timers import offered, running, seconds_left
+    from reports.words.names import one_line
+    from reports.words.seminar import lasting
+
+    clock = running(seat.game)
+    lines = []
+    if clock is not None:
+        left = seconds_left(clock, now())
+        purpose = one_line(clock.purpose)
+        if left > 0:
+            lines.append(f"Timer for {purpose}: {lasting(left)} left of {lasting(clock.seconds)}.")
+        else:
+            lines.append(f"Timer for {purpose}: time is up, since {lasting(-left)}.")
+    offer = offered(seat.game)
+    if offer is not None:
+        length = lasting(offer.seconds)
+        lines.append(f"This phase has {length} to plan: `whitecell timer start` starts the clock.")
+    return lines
+
+
+def injects_due(seat: Seat) -> list[str]:
+    """The injects that are due, by their ids: what they say is not for every screen."""
+    from adjudication.seminar.injects import by_the_clock, due
+    from reports.words.names import Names, joined
+
+    state = seat.game.state
+    if state.closed:
+        return []
+    names = Names(state)
+    lines = []
+    for inject in due(seat.game):
+        audience = joined([names.side(side) for side in inject.audience]) if inject.audience else "everyone"
+        at = f", at {inject.time}" if inject.time else ""
+        lines.append(
+            f"Inject {inject.id} is due{at}, for {audience}: `whitecell injects` shows it, "
+            f"`whitecell inject {inject.id} deliver` tells it."
+        )
+    hour = hour_here()
+    timed = [
+        f"{inject.id} at {inject.time}{' (it is past that)' if inject.time.zfill(5) <= hour else ''}"
+        for inject in by_the_clock(state)
+    ]
+    return [*lines, f"By the clock: inject {joined(timed)}."] if timed else lines
+
+
+def hour_here() -> str:
+    """The hour on the wall where this is played: `09:30`."""
+    from datetime import datetime
+
+    from adjudication.engine.session import now
+
+    return datetime.fromisoformat(now()).astimezone().strftime("%H:%M")
+
+
+def sealed_orders(seat: Seat) -> list[str]:
+    """Who has handed in sealed orders, and what was opened and not given yet."""
+    from adjudication.seminar.secret_orders import awaited, to_give
+    from reports.words.names import Names, joined
+
+    state = seat.game.state
+    if state.closed:
+        return []
+    names = Names(state)
+    lines = []
+    if state.cell.sealed:
+        sides = joined([names.side(sealed.side) for sealed in state.cell.sealed.values()])
+        missing = [names.side(side) for side in awaited(state)]
+        wait = f"still to seal: {joined(missing)}" if missing else "`whitecell open-orders` opens them"
+        lines.append(f"Orders are sealed by {sides}; {wait}.")
+    left = len(to_give(seat.game))
+    if left:
+        lines.append(f"Opened orders still to be given: {left}; `whitecell open-orders` lists them.")
+    return lines
+
+
+REMINDERS: tuple[Callable[[Seat], list[str]], ...] = (timer, insights_wanted, injects_due, sealed_orders)
+"""Each gives its lines for the white cell, none when there is nothing to be reminded of."""
+
+
+def reminders(seat: Seat) -> list[str]:
+    """All that the white cell is reminded of now."""
+    return [line for each in REMINDERS for line in each(seat)]

@@ -1,0 +1,160 @@
+"""The roster: who sits where, in which role."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.common.completion import roles as complete_roles
+from cli.common.completion import sides as complete_sides
+from cli.common.options import AsJson, By, Command, Database, GameName, commands
+from cli.common.page import marked_row, page
+from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from cli.common.seat import Seat
+
+app = commands()
+
+
+@app.command(cls=Command)
+def seat(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The person, as the log is to call them.")],
+    role: Annotated[
+        str,
+        typer.Option(
+            "--role",
+            metavar="ROLE",
+            help="What they do; one of the scenario's roles says the side too.",
+            autocompletion=complete_roles,
+        ),
+    ] = "",
+    side: Annotated[
+        str,
+        typer.Option(
+            "--side",
+            metavar="SIDE",
+            help="Whose side they are on; by default that of the role.",
+            autocompletion=complete_sides,
+        ),
+    ] = "",
+    white: Annotated[bool, typer.Option("--white", help="They sit in the white cell, in any role.")] = False,
+    cell: Annotated[str, typer.Option("--cell", metavar="CELL", help="The cell they sit in.")] = "",
+    leave: Annotated[bool, typer.Option("--leave", help="They leave their seat.")] = False,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Seat somebody at a side or in the white cell.
+
+    Once somebody sits in the white cell, only people of the roster may give orders and answers: for a side
+    those who sit there, and the white cell on its behalf. Seated again, they change places. `roster` lists
+    the roles of the scenario that nobody has yet; any other role needs --side or --white.
+
+    \b
+    Examples:
+      whitecell seat Ada --role facilitator
+      whitecell seat Bo --role commander --side isf --cell "Blue cell"
+      whitecell seat Cy --role "Prime Minister"
+      whitecell seat Tom --role scribe --white
+      whitecell seat Bo --leave
+    """
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.roster import (
+        as_seated,
+        check_leaving,
+        check_place,
+        check_seat,
+        facilitators,
+        role_named,
+        speaker,
+    )
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from domain.errors import BadData, Refused
+    from domain.events import Event, SeatTaken
+
+    with open_seat(database, game) as at:
+
+        def act() -> Event:
+            state = at.game.state
+            if state.closed:
+                raise Refused("This game is closed; it can be read and audited, not changed.")
+            said = speaker(state, by) if facilitators(state) else by
+            if leave:
+                if role or cell or side or white:
+                    raise BadData("Whoever leaves takes no role, side or cell along: `seat NAME --leave`.")
+                who = check_leaving(state, name)
+                return at.session_without_dice().record(
+                    lambda number, time: SeatTaken(number=number, time=time, name=who, left=True, by=said)
+                )
+            if white and side:
+                raise BadData("A person sits at a side or in the white cell: --side or --white, not both.")
+            check_seat(state, name, role, "", cell)
+            wanted = role_named(state, role) if not (side or white) else None
+            if wanted is None and not (side or white):
+                check_place(state, name, role)
+            place = wanted.side if wanted is not None else at.side(side)
+            called, room = (wanted.role, cell or wanted.cell) if wanted is not None else (role, cell)
+            check_seat(state, name, called, place, room)
+            who = as_seated(state, name) or name
+            return at.session_without_dice().record(
+                lambda number, time: SeatTaken(
+                    number=number, time=time, name=who, role=called, side=place, cell=room, by=said
+                )
+            )
+
+        taken = at.deciding_again(act, lambda: None)
+        Teller(at, as_json).go_on(Outcome([taken], at.session_without_dice().pending()), by)
+
+
+@app.command(cls=Command)
+def roster(game: GameName = None, database: Database = "whitecell.db", as_json: AsJson = False) -> None:
+    """Who sits where, and which roles nobody plays yet.
+
+    \b
+    Example:
+      whitecell roster
+    """
+    from cli.common.seat import open_seat
+
+    with open_seat(database, game) as at:
+        rows = _rows(at)
+        with page(at.game.state, as_json):
+            if as_json:
+                show_json([marked_row(at.game.state, row) for row in rows])
+            elif not rows:
+                say("Nobody is seated; `whitecell seat NAME --side SIDE` begins a roster.")
+            else:
+                say(*_lines(at, rows))
+
+
+def _rows(at: "Seat") -> list[dict[str, Any]]:
+    """People, then roles that nobody has, whose name is empty; the white cell first, then side by side."""
+    from adjudication.seminar.roster import vacant
+    from domain.views.view import WHITE
+
+    state = at.game.state
+    places = [WHITE, *state.sides]
+    seats = [(seat.name, seat.role, seat.side, seat.cell) for seat in state.cell.seats.values()]
+    seats += [("", each.role, each.side, each.cell) for each in vacant(state)]
+    return [
+        {"name": name, "role": role, "side": side or WHITE, "cell": cell}
+        for name, role, side, cell in sorted(seats, key=lambda seat: places.index(seat[2] or WHITE))
+    ]
+
+
+def _lines(at: "Seat", rows: list[dict[str, Any]]) -> list[str]:
+    from itertools import groupby
+
+    from reports.words.names import Names, capital
+
+    names = Names(at.game.state)
+    lines = []
+    for side, people in groupby(rows, key=lambda row: row["side"]):
+        lines.append(capital(names.side(side)))
+        for row in people:
+            facts = ", ".join(fact for fact in (row["role"], row["cell"]) if fact)
+            lines.append(f"  {row['name'] or 'nobody yet'}{f': {facts}' if facts else ''}")
+    wanted = next((row["role"] for row in rows if not row["name"]), "")
+    return [*lines, f'`whitecell seat NAME --role "{wanted}"` seats somebody.'] if wanted else lines

@@ -1,0 +1,1 @@
+"""Looking back and ahead: reviews, comparisons, odds, studies, the read model."""

@@ -1,0 +1,306 @@
+"""Odds before committing, and luck afterwards."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.common.completion import order_words
+from cli.common.completion import sides as complete_sides
+from cli.common.options import AsJson, Command, Database, GameName, Viewer, commands
+from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adjudication.chances.odds import Answers, Odds
+    from adjudication.engine.orders import Order
+    from adjudication.engine.systems import Policy, RuleSystem
+    from cli.common.seat import Seat
+    from domain.errors import Refused
+
+app = commands()
+
+PolicyName = Annotated[
+    str | None,
+    typer.Option(
+        "--policy",
+        metavar="POLICY",
+        help="Who answers what is asked; `sensible` if there is one, else the first answer is taken.",
+    ),
+]
+Samples = Annotated[
+    int,
+    typer.Option(
+        "--samples", metavar="N", help="Samples, where not all can be taken.", min=1, max=10_000_000
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed takes the same samples.")]
+
+
+@app.command(cls=Command)
+def odds(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NUMBER | ORDER KEY=VALUE...",
+            help="The order, just as `order` takes it.",
+            autocompletion=order_words,
+        ),
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
+    ] = None,
+    then: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--then",
+            metavar='"ORDER KEY=VALUE..."',
+            help="Another order after it: number, name and arguments, or JSON; repeatable.",
+        ),
+    ] = None,
+    side: Annotated[
+        str | None,
+        typer.Option("--side", metavar="SIDE", help="Whose order it is.", autocompletion=complete_sides),
+    ] = None,
+    answer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--answer", metavar='"QUESTION=ANSWER"', help="What is answered on the way; repeatable."
+        ),
+    ] = None,
+    policy: PolicyName = None,
+    samples: Samples = 2_000,
+    seed: Seed = 1,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """What an order may bring, and how likely.
+
+    Nothing is written. Every roll and draw is taken in turn; where that is too much, they are sampled, and
+    it says so. What the viewer does not know of the table is as uncertain here as it is to them.
+
+    \b
+    Examples:
+      whitecell odds 12
+      whitecell odds execute target=0407 --then "execute target=0809"
+    """
+    from adjudication.chances.odds import check_open
+    from adjudication.chances.odds import odds as odds_of
+    from cli.common.eyes import table_of
+    from cli.common.page import page
+    from cli.common.seat import open_seat
+    from domain.errors import BadData, Refused
+    from reports.words.odds import odds_lines
+
+    with open_seat(database, game) as seat:
+        eyes, own = seat.viewer(viewer), seat.own_eyes(viewer)
+        state = table_of(seat, own) if own else seat.game.state
+        player = _policy(seat.system, policy)
+        check_open(state)
+        with _as_own(seat, own):
+            if own and any(text.strip().isdigit() for text in [*(words or ())[:1], *(then or ())]):
+                raise BadData(
+                    "Say the order by its name: the numbers of `whitecell orders` are the white cell's."
+                )
+            orders = _orders(seat, list(words or ()), file, then or (), own or side)
+            _check_own(seat, own, orders)
+
+            def ask(said: "Answers") -> "Odds":
+                return odds_of(
+                    seat.system,
+                    state,
+                    orders,
+                    eyes,
+                    said,
+                    player,
+                    samples=samples,
+                    seed=seed,
+                    progress=_bar("samples"),
+                )
+
+            found = _answered(ask, _answers(answer or ()), seat, eyes)
+        if own and found.on_secrets:
+            raise Refused(
+                f"These odds hang on what {own} may not know; only the white cell can be told them."
+            )
+        with page(state, as_json) as marking:
+            if as_json:
+                show_json(_data(seat, eyes, orders, found, marking))
+            else:
+                texts = [_text(order) for order in orders]
+                say(*odds_lines(found, state, eyes, orders[0].side, texts))
+
+
+@app.command(cls=Command)
+def luck(
+    top: Annotated[int, typer.Option("--top", metavar="N", help="How many orders to name.", min=1)] = 5,
+    policy: PolicyName = None,
+    samples: Samples = 2_000,
+    seed: Seed = 1,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """How far luck carried each side.
+
+    Each order's outcome is weighed against all that the same order could have brought, as the side that
+    gave it could know; answers and rulings are taken as they were given. For the white cell: it looks at
+    everything.
+
+    \b
+    Example:
+      whitecell luck --top 3
+    """
+    from adjudication.chances.luck import luck as luck_of
+    from adjudication.chances.odds import SAMPLES
+    from cli.common.page import page
+    from cli.common.seat import entries_of, open_seat
+    from reports.studies.luck_cache import luck_cache
+    from reports.words.luck import luck_lines
+
+    with open_seat(database, game) as seat:
+        found = luck_of(
+            seat.system,
+            seat.game,
+            _policy(seat.system, policy),
+            samples=samples,
+            seed=seed,
+            progress=_bar("orders"),
+        )
+        if (policy, samples, seed) == (None, SAMPLES, 1):
+            luck_cache(seat.system.name, entries_of(seat)).put(found)  # for the review
+        state = seat.game.state
+        with page(state, as_json, [text for n, text in state.cell.markings.items() if n]) as marking:
+            if as_json:
+                named = {
+                    side: {
+                        "luckiest": [order.number for order in found.luckiest(side, top)],
+                        "unluckiest": [order.number for order in found.unluckiest(side, top)],
+                    }
+                    for side in found.sides
+                }
+                show_json({"game": seat.name, "marking": marking, "luck": found, "named": named})
+            else:
+                say(*luck_lines(found, state, top))
+
+
+def _policy(system: "RuleSystem", name: str | None) -> "Policy | None":
+    """Who answers what is asked. Raises NotFound."""
+    if name is None:
+        return system.policies.get("sensible")
+    return system.policy(name)
+
+
+def _bar(unit: str) -> "Callable[[str, int], AbstractContextManager[Callable[[int], None]]]":
+    """What shows a progress bar of such units."""
+    from cli.common.progress import progress
+
+    return lambda what, total: progress(what[:40], total, unit)
+
+
+def _orders(
+    seat: "Seat", words: list[str], file: str | None, then: Sequence[str], side: str | None
+) -> "list[Order]":
+    """The orders, read as `order` reads them. Raises BadData or NotFound."""
+    from cli.game.orders import read_data, read_file, read_text, read_words
+    from domain.errors import BadData
+
+    if bool(words) == (file is not None):
+        raise BadData("Give an order: a number from `whitecell orders`, a name with key=value, or --file.")
+    first = read_words(seat, words, side) if file is None else read_data(seat, read_file(file), side)
+    return [first, *(read_text(seat, text, side, "--then") for text in then)]
+
+
+@contextmanager
+def _as_own(seat: "Seat", side: str) -> Iterator[None]:
+    """A side that looks through its own eyes learns from a refusal neither what is hidden nor that there
+    is something. Raises Refused."""
+    from domain.errors import IllegalOrder
+
+    try:
+        yield
+    except IllegalOrder as illegal:
+        if side:
+            raise _none_of_its_own(side) from illegal
+        raise
+
+
+def _check_own(seat: "Seat", side: str, orders: "Sequence[Order]") -> None:
+    """Raises Refused when a side that looks through its own eyes asks about another's order, or names what
+    is hidden from it."""
+    from domain.views.view import masked_for
+
+    mask = masked_for(seat.game.state, side)
+    for order in orders:
+        if side and (order.side not in (side, "") or mask(order.data()) != order.data()):
+            raise _none_of_its_own(side)
+
+
+def _none_of_its_own(side: str) -> "Refused":
+    from domain.errors import Refused
+
+    return Refused(f"That is no order that {side} may give now; `whitecell orders --as {side}` lists them.")
+
+
+def _answers(texts: Sequence[str]) -> "Answers":
+    """`QUESTION=ANSWER` texts. Raises BadData."""
+    from domain.errors import BadData
+
+    found: dict[tuple[str, str], str] = {}
+    for text in texts:
+        question, sign, answer = text.rpartition("=")
+        if not sign or not question.strip() or not answer.strip():
+            raise BadData(f"Write QUESTION=ANSWER, not {text[:60]!r}.")
+        found["", question.strip()] = answer.strip()
+    return found
+
+
+def _answered(ask: "Callable[[Answers], Odds]", said: "Answers", seat: "Seat", viewer: str) -> "Odds":
+    """The odds with these answers, each said as an option or as what it is called. Raises BadData."""
+    from adjudication.engine.umpire import show_option
+    from domain.errors import BadData
+    from reports.words.names import Names
+
+    names = Names(seat.game.state, viewer)
+    while True:
+        found = ask(said)
+        settled = dict(said)
+        for key, answer in said.items():
+            options = found.asked.get(key[1])
+            if options and answer not in (*options, *map(show_option, options)):
+                called = [option for option in options if names.thing(option).lower() == str(answer).lower()]
+                if not called:
+                    offered = ", ".join(map(show_option, options))
+                    raise BadData(f"{key[1]}: answer one of {offered}, not {str(answer)[:40]!r}.")
+                settled[key] = called[0]
+        if settled == said:
+            break
+        said = settled
+    for _, question in said:
+        if question not in found.asked:
+            asked = "; ".join(found.asked) or "nothing"
+            raise BadData(f"{question[:80]!r} is not asked under this order; asked is: {asked}")
+    return found
+
+
+def _text(order: "Order") -> str:
+    from cli.game.orders import as_text
+
+    return " ".join([order.name, *(f"{key}={as_text(value)}" for key, value in order.arguments.items())])
+
+
+def _data(
+    seat: "Seat", viewer: str, orders: "Sequence[Order]", found: "Odds", marking: str
+) -> dict[str, object]:
+    return {
+        "game": seat.name,
+        "viewer": viewer,
+        "marking": marking,
+        "orders": [{"side": order.side, "order": order.data()} for order in orders],
+        "odds": found,
+    }

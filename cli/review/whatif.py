@@ -1,0 +1,442 @@
+"""What if: a game forked into a second one, and what would have come of another roll or order."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.common.completion import sides
+from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
+from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from adjudication.chances.forecast import PlayedOut
+    from adjudication.chances.positions import Position
+    from adjudication.chances.turning_points import Forecast
+    from adjudication.engine.orders import Order
+    from adjudication.engine.session import Outcome
+    from cli.common.seat import Seat
+    from domain.events import Event
+    from domain.game.game import Game
+    from domain.table.state import State
+
+app = commands()
+
+Policy = Annotated[
+    str | None,
+    typer.Option("--policy", metavar="POLICY", help="Who plays on; `sensible` if there is one."),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same games.", min=0)]
+Knowing = Annotated[
+    str | None,
+    typer.Option(
+        "--knowing",
+        metavar="SIDE",
+        help="With what that side knew: what it did not is dealt anew; `white` knows all.",
+        autocompletion=sides,
+    ),
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", metavar="N", help="Processes; by default one for each core.")
+]
+
+
+@app.command(cls=Command)
+def fork(
+    at: Annotated[int, typer.Option("--at", metavar="N", help="The event to go on from.")],
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="What to call the new game.")
+    ] = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Start a new game that goes on from an event of this one.
+
+    It has all that was recorded up to there, and sealed dice of its own from there on; both logs know of
+    each other. An order that was being adjudicated at that event is adjudicated on with the new dice.
+
+    \b
+    Example:
+      whitecell fork --at 57 --name tuesday-again
+    """
+    from adjudication.seminar.roster import speaker
+    from cli.common.seat import Seat, open_seat
+    from cli.common.telling import Teller
+    from cli.game.starting import check_name, free_name
+
+    with open_seat(database, game) as seat:
+        by = speaker(seat.game.state, by)
+        called = check_name(name if name is not None else free_name(f"{seat.name}-fork", seat.desk.games))
+        new, outcome = seat.deciding_again(lambda: _fork(seat, at, called, by), lambda: None)
+        there = Seat(seat.ledger, seat.ledger.desk(), new.id)
+        if not as_json:
+            say(f"Game {called} goes on from event {at} of {seat.name}; it is now the current game.")
+            say(f"Its dice are sealed anew; their commitment is {new.opened.commitment}.")
+        Teller(there, as_json).go_on(outcome, by)
+
+
+def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
+    """The new game, saved along with what the log of the old one says of it."""
+    import secrets
+    from uuid import uuid4
+
+    from adjudication.engine.rule_code import code_digest
+    from adjudication.engine.scenario import rules_digest
+    from adjudication.engine.session import Outcome, Session, now
+    from adjudication.engine.umpire import Nobody
+    from cli.common.seat import entries_of
+    from domain.events import GameForked
+    from domain.game.lineage import fork as fork_of
+    from domain.program import program
+    from domain.table.dice import SealedDice
+
+    secret = secrets.token_hex(32)
+    new = fork_of(
+        entries_of(seat),
+        at,
+        game=uuid4().hex,
+        name=name,
+        called=seat.name,
+        secret=secret,
+        program=program(),
+        rules_digest=rules_digest(seat.game.opened.system),
+        code_digest=code_digest(seat.system),
+        time=now(),
+    )
+    outcome = Outcome([], ())
+    if new.open_procedure() is not None:
+        outcome = Session(seat.system, new, SealedDice(secret)).proceed_with(Nobody())
+    old = seat.game
+    told = GameForked(number=len(old.log) + 1, time=now(), audience=(), game=new.id, name=name, at=at, by=by)
+    old.append(told)
+    try:
+        seat.ledger.start(new, name, secret, forked=old)
+    except BaseException:
+        old.forget_after(old.saved)
+        raise
+    return new, outcome
+
+
+@app.command("what-if", cls=Command)
+def what_if(
+    at: Annotated[int | None, typer.Option("--at", metavar="N", help="The event to play on from.")] = None,
+    roll: Annotated[
+        str | None,
+        typer.Option("--roll", metavar="EVENT=FACE", help="With that die as if it had shown that face."),
+    ] = None,
+    order: Annotated[
+        str | None,
+        typer.Option(
+            "--order",
+            metavar='"ORDER KEY=VALUE..."',
+            help="With that order instead, as `order` takes it: name and arguments, number, or JSON.",
+        ),
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="SIDE", help="Whose the order of --order is.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", help="Games to play from there.")] = 1000,
+    policy: Policy = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    knowing: Knowing = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Play on with another roll or order, many times.
+
+    For the white cell; nothing is written. A policy plays all sides to the end; what the side of --knowing
+    (by default the only one that people play) did not know then is dealt anew each time. With --roll the
+    die's order is adjudicated again from that die on; with --order the order that event N belongs to, or
+    else the next one, is given otherwise. Refused where the white cell judges the outcome, as in freeform.
+
+    \b
+    Examples:
+      whitecell what-if --at 57
+      whitecell what-if --roll 57=6 --games 200
+      whitecell what-if --at 57 --order "execute target=0407"
+    """
+    from adjudication.chances.forecast import check_forecast, played_out
+    from adjudication.chances.positions import position_at
+    from adjudication.chances.study import default_policy
+    from adjudication.chances.whatif import asks_for_judgement, with_roll
+    from cli.common.progress import progress
+    from cli.common.seat import open_seat
+    from domain.errors import BadData
+
+    if roll is not None and order is not None:
+        raise BadData("Say another roll or another order, not both.")
+    if roll is None and at is None:
+        raise BadData("Say from which event to play on: --at N, or --roll EVENT=FACE.")
+    with open_seat(database, game) as seat:
+        log, system, eyes = seat.game.log, seat.system, _eyes(seat, viewer, knowing)
+        check_forecast(system)
+        positions: tuple[Position, ...]
+        if roll is not None:
+            number, face = _roll(roll)
+            if at not in (None, number):
+                raise BadData(f"With --roll {roll} one plays on from event {number}; leave --at out.")
+            positions, at = with_roll(log, number, face), number
+            heads = ["as it fell", f"had it shown {face}"]
+        elif order is not None:
+            assert at is not None
+            positions, heads = _orders(seat, at, order, side)
+        else:
+            assert at is not None
+            positions, heads = (position_at(log, at),), ["from here"]
+        if positions[0].state.opened is None or not any(e.procedure for e in log[:at]):
+            raise BadData("Play is not open yet at that event.")
+        who = policy or default_policy(system)
+        player = system.policy(who)
+        judged = [asks_for_judgement(system, position, player, eyes) for position in positions]
+        with progress("Playing on", games * len(positions), "games") as advance:
+            played = list(
+                played_out(
+                    system,
+                    positions,
+                    who,
+                    eyes,
+                    games,
+                    seed=seed,
+                    workers=workers,
+                    progress=advance,
+                )
+            )
+        _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, any(judged), as_json)
+
+
+def _eyes(seat: "Seat", viewer: str | None, knowing: str | None) -> str:
+    """With whose knowledge to play on. Raises Refused for a side that asks for itself: events are named by
+    the white cell's numbers, and policies play the other sides with all that these know."""
+    from domain.errors import Refused
+
+    own = seat.own_eyes(viewer)
+    if own:
+        raise Refused(
+            f"Forecasts are for the white cell, since they draw on what {own} may not see; "
+            f"`--knowing {own}` plays on with what {own} knew."
+        )
+    return seat.viewer(knowing if knowing is not None else viewer)
+
+
+def _with_what_was_known(state: "State", viewer: str) -> str:
+    """That some of the table is dealt anew, and why."""
+    from domain.views.view import WHITE
+    from reports.words.names import Names
+
+    if viewer == WHITE:
+        return ""
+    return f"; what {Names(state, viewer).side(viewer)} did not know is dealt anew each time"
+
+
+def _judgement_lines(judged: bool, policy: str) -> list[str]:
+    """What chances are worth where a question on the way is one that people judge."""
+    if not judged:
+        return []
+    return [f"Policy `{policy}` picked the white cell's judgements: the chances depend on those picks."]
+
+
+def _tell_comparison(
+    seat: "Seat",
+    at: int,
+    positions: "tuple[Position, ...]",
+    played: "list[PlayedOut]",
+    heads: list[str],
+    policy: str,
+    viewer: str,
+    seed: int,
+    judged: bool,
+    as_json: bool,
+) -> None:
+    from cli.common.page import page
+    from reports.words.forecasts import chances_of, change_of, comparison_lines, not_counted, unscored
+    from reports.words.names import Names
+
+    state = positions[0].state
+    before = chances_of(played[0], state)
+    after = chances_of(played[1], state) if len(played) > 1 else None
+    change = change_of(played[0], played[1], state) if len(played) > 1 else None
+    with page(seat.game.state, as_json) as marking:
+        if as_json:
+            show_json(
+                {
+                    "game": seat.name,
+                    "marking": marking,
+                    "at": at,
+                    "policy": policy,
+                    "viewer": viewer,
+                    "seed": seed,
+                    "judged": judged,
+                    "not_counted": unscored(state),
+                    "games": before.games,
+                    "as_it_was": before,
+                    "what_if": after,
+                    "altered": heads[-1] if after is not None else "",
+                    "change": change,
+                }
+            )
+            return
+        side = f", {Names(state, viewer).side(state.side)}" if state.side else ""
+        say(
+            f"{seat.name} from event {at} (turn {state.turn}, {state.phase}{side}), "
+            f"played to the end {before.games:,} times by `{policy}`"
+            f"{_with_what_was_known(state, viewer)}; 95 % intervals in brackets."
+        )
+        say(
+            *comparison_lines(state, before, after, change, heads),
+            *not_counted(state),
+            *_judgement_lines(judged, policy),
+        )
+
+
+def _roll(text: str) -> tuple[int, int]:
+    """Event and face of `57=6`. Raises BadData."""
+    from domain.errors import BadData
+
+    number, _, face = text.partition("=")
+    if not (number.strip().isdecimal() and face.strip().isdecimal() and text.isascii() and len(text) < 40):
+        raise BadData(f"--roll takes EVENT=FACE, such as 57=6, not {text[:40]!r}.")
+    return int(number), int(face)
+
+
+def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[Position, ...], list[str]]":
+    """The two positions with the order given then and with another, and what to call them."""
+    from adjudication.chances.whatif import where_replaced, with_order
+    from cli.game.orders import as_text
+
+    replaced = where_replaced(seat.system, seat.game.log, at)
+    other = _order_then(seat, replaced.before, text, side)
+
+    def called(name: str, arguments: "Mapping[str, Any]") -> str:
+        return " ".join([name, *(f"{key}={as_text(value)}" for key, value in arguments.items())])
+
+    given = replaced.given
+    actual = called(given.order, given.arguments) if given is not None else "as the policy goes on"
+    return with_order(replaced, other), [actual, called(other.name, other.arguments)]
+
+
+def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -> "Order":
+    """An order as `order` takes it, read at the table as it stood then."""
+    from cli.common.seat import Seat
+    from cli.game.orders import read_text
+    from domain.game.game import Game
+
+    then = Seat(seat.ledger, seat.desk, seat.game.id, Game.from_events(seat.game.id, log))
+    return read_text(then, text, side, "--order")
+
+
+@app.command("turning-points", cls=Command)
+def turning_points(
+    playouts: Annotated[
+        int, typer.Option("--playouts", metavar="N", help="Games played on from each point.")
+    ] = 200,
+    top: Annotated[int, typer.Option("--top", metavar="N", help="How many orders to name.", min=1)] = 5,
+    policy: Policy = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Play all anew, and keep nothing for the next time.")
+    ] = False,
+    knowing: Knowing = None,
+    viewer: Viewer = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Name the orders that moved the chances of winning most.
+
+    For the white cell. Behind every order that rolled, and before it, the game is played to its end many
+    times, by a policy; what the side of --knowing (by default the only one that people play) did not know
+    then is dealt anew each time. What was played is kept in the user's cache folder: asking again is quick.
+    Refused where the white cell judges the outcome, as in freeform.
+
+    \b
+    Example:
+      whitecell turning-points --playouts 200 --top 5
+    """
+    from contextlib import ExitStack
+
+    from adjudication.chances.forecast import decided
+    from adjudication.chances.positions import position_at
+    from adjudication.chances.study import default_policy
+    from adjudication.chances.turning_points import turning_points as find
+    from adjudication.chances.whatif import asks_for_judgement
+    from cli.common.progress import progress
+    from cli.common.seat import entries_of, open_seat
+    from domain.errors import Refused
+    from reports.studies.forecast_cache import forecast_cache
+
+    with open_seat(database, game) as seat, ExitStack() as stack:
+        system, eyes = seat.system, _eyes(seat, viewer, knowing)
+        who = policy or default_policy(system)
+        kept = None
+        if not no_cache:
+            kept = forecast_cache(system, entries_of(seat), who, eyes, playouts, seed)
+        forecast = find(
+            system,
+            seat.game.log,
+            who,
+            eyes,
+            playouts,
+            seed,
+            workers,
+            kept,
+            lambda wanted: stack.enter_context(progress("Playing on", wanted, "games")),
+        )
+        if not forecast.points:
+            raise Refused("Play is not open yet in this game; there is nothing to foretell.")
+        stack.close()
+        first = position_at(seat.game.log, forecast.points[0].number)
+        judged = not decided(first) and asks_for_judgement(system, first, system.policy(who), eyes)
+        _tell_turning_points(seat, forecast, top, judged, as_json)
+
+
+def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: bool, as_json: bool) -> None:
+    from cli.common.page import page
+    from cli.common.telling import words_of
+    from reports.words.forecasts import not_counted, turning_lines, unscored
+    from reports.words.names import number_of
+
+    eyes, state = forecast.viewer, seat.game.state
+    shown = [point for point in forecast.turning(top) if point.moved()]
+    wanted = {number for point in shown for number in (point.order, *point.rolls)}
+    told = words_of(seat, [view for view in seat.seen(eyes) if view.number in wanted], eyes)
+    with page(state, as_json, [text for n, text in state.cell.markings.items() if n in told]) as marking:
+        if as_json:
+            named = [
+                {
+                    "order": point.order,
+                    "words": told.get(point.order, ""),
+                    "moved": point.moved(),
+                    "beyond_noise": point.beyond_noise(),
+                    "rolls": [{"event": roll, "words": told[roll]} for roll in point.rolls if roll in told],
+                }
+                for point in shown
+            ]
+            show_json(
+                {
+                    "game": seat.name,
+                    "marking": marking,
+                    "judged": judged,
+                    "not_counted": unscored(state),
+                    "forecast": forecast,
+                    "turning_points": named,
+                }
+            )
+            return
+        points = number_of(len(forecast.points), "point")
+        say(
+            f"{seat.name}: {points}, each played to the end {forecast.playouts:,} times "
+            f"by `{forecast.policy}`{_with_what_was_known(state, eyes)}; 95 % intervals in brackets."
+        )
+        say(
+            *turning_lines(state, forecast, shown, told),
+            *not_counted(state),
+            *_judgement_lines(judged, forecast.policy),
+        )

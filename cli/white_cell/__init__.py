@@ -1,0 +1,1 @@
+"""What the white cell does: rulings, acts by hand, tables, injects."""

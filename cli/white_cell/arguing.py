@@ -1,0 +1,326 @@
+"""Matrix arguments at the command line: by options, from a file, or asked for one by one."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from cli.common import terminal
+from cli.common.completion import methods as complete_methods
+from cli.common.completion import sides as complete_sides
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
+from cli.common.pairs import pairs
+from cli.common.terminal import ask, complain, say, show_json
+from cli.white_cell.hands import Hear, Only, Rule, Said, estimates, give, percent, tell
+from domain.errors import BadData, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudication.engine.by_hand.matrix import Method
+    from cli.common.seat import Seat
+
+app = commands()
+
+USUAL = "two-dice"
+"""The method when none is said."""
+
+_SAID = re.compile(
+    r"(?:\[(?P<strength>[^\]]{1,40})\]\s*)?(?:(?P<who>[^:]{1,60}):(?:\s+|$))?(?P<text>.*)", re.DOTALL
+)
+
+
+@app.command(cls=Command)
+def argue(
+    action: Annotated[
+        str | None, typer.Argument(metavar="ACTION", help="What is to happen; asked for at a terminal.")
+    ] = None,
+    pro: Annotated[
+        list[str] | None,
+        typer.Option("--for", metavar="[STRENGTH] WHO: TEXT", help="An argument for it; repeatable."),
+    ] = None,
+    contra: Annotated[
+        list[str] | None,
+        typer.Option("--against", metavar="[STRENGTH] WHO: TEXT", help="An argument against; repeatable."),
+    ] = None,
+    actor: Annotated[
+        str,
+        typer.Option(
+            "--side", metavar="SIDE", help="Who acts: a side, or somebody.", autocompletion=complete_sides
+        ),
+    ] = "",
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            metavar="METHOD",
+            help="How it is decided; by two-dice if nothing is said.",
+            autocompletion=complete_methods,
+        ),
+    ] = "",
+    methods: Annotated[
+        Path | None, typer.Option("--methods", metavar="FILE", help="Further methods, as YAML.")
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the methods.")] = False,
+    hear: Hear = None,
+    chance: Annotated[
+        str, typer.Option("--chance", metavar="PERCENT", help="The chance used, if not the median.")
+    ] = "",
+    vote: Annotated[
+        list[str] | None,
+        typer.Option("--vote", metavar="NAME=for|against|abstains", help="A vote; repeatable."),
+    ] = None,
+    success: Annotated[
+        str, typer.Option("--success", metavar="TEXT", help="How it is told if it succeeds.")
+    ] = "",
+    failure: Annotated[
+        str, typer.Option("--failure", metavar="TEXT", help="How it is told if it fails.")
+    ] = "",
+    narrate: Annotated[
+        bool, typer.Option("--narrate", help="Ask how it is told when the result is known.")
+    ] = False,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE", help="The argument as YAML or JSON.")
+    ] = None,
+    because: Because = "",
+    rule: Rule = "house",
+    only: Only = None,
+    roll: Rolls = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Hear a matrix argument on an action.
+
+    What is said for and against it is weighed by a method: two dice, an estimated probability, a vote.
+    It may be held while an order waits for the white cell's judgement; the answer can then cite it.
+
+    \b
+    Examples:
+      whitecell argue "The pilots refuse to sail" --for "[strong] Orsk: They are unpaid" --because "Seminar"
+      whitecell argue "The dam holds" --method estimate --hear Ash=40% --hear Bey=70% --because "Seminar"
+      whitecell argue --list
+    """
+    from adjudication.engine.by_hand.estimates import spread
+    from adjudication.engine.by_hand.matrix import fits_method, method_of
+    from adjudication.engine.by_hand.matrix import methods as all_methods
+    from cli.common.seat import open_seat
+    from reports.words.by_hand import spread_data
+
+    known = all_methods(methods)
+    if listed:
+        _show_methods(known, as_json)
+        return
+    with open_seat(database, game) as seat:
+        if file is not None:
+            if action is not None:
+                raise BadData("Give the action in the file, or as ACTION, not both.")
+            argument = _from_file(file, known, method)
+            how = argument["method"]
+            argument["arguments"] += [*_said("for", pro, how), *_said("against", contra, how)]
+            at_table = {
+                "actor": actor,
+                "estimates": {**(argument.get("estimates") or {}), **estimates(hear)},
+                "percent": percent(chance) if chance else None,
+                "votes": {**(argument.get("votes") or {}), **pairs(vote)},
+                "success": success,
+                "failure": failure,
+                "narrate": narrate,
+            }
+            argument.update({name: value for name, value in at_table.items() if value})
+        elif action is None and terminal.interactive() and not as_json:
+            argument = _asked(seat, known)
+        else:
+            if action is None:
+                raise BadData("Say what is argued over: ACTION, or --file.")
+            how = method_of(method or USUAL, known)
+            argument = {
+                "action": action,
+                "method": how,
+                "actor": actor,
+                "arguments": [*_said("for", pro, how), *_said("against", contra, how)],
+                "estimates": estimates(hear),
+                "percent": percent(chance) if chance else None,
+                "votes": pairs(vote),
+                "success": success,
+                "failure": failure,
+                "narrate": narrate or (terminal.interactive() and not as_json and not (success or failure)),
+            }
+        argument["actor"] = _who(seat, argument.get("actor") or "")
+        fits_method(argument)
+        outcome = give(
+            seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll), not as_json
+        )
+        heard = spread(argument.get("estimates") or {})
+        more = {"heard": spread_data(heard, argument["estimates"])} if heard is not None else {}
+        tell(seat, outcome, by, as_json, more=more, only=only)
+
+
+def _show_methods(known: "Mapping[str, Method]", as_json: bool) -> None:
+    import textwrap
+    from dataclasses import asdict
+
+    if as_json:
+        show_json([asdict(method) for method in known.values()])
+        return
+    for method in known.values():
+        say(f"{method.id}: {method.title}", *(f"  {line}" for line in textwrap.wrap(method.how, 98)))
+
+
+def _said(stance: str, texts: Sequence[str] | None, method: "Method") -> list[dict[str, str]]:
+    """`[strong] Haldane: The treaty binds them` as an argument; unsaid, it is of the weakest strength."""
+    found = []
+    for text in texts or ():
+        match = _SAID.fullmatch(text.strip())
+        assert match is not None
+        strength = match["strength"] or weakest(method)
+        found.append(
+            {"stance": stance, "text": match["text"], "who": match["who"] or "", "strength": strength}
+        )
+    return found
+
+
+def weakest(method: "Method") -> str:
+    """The strength that counts least by a method; empty where it knows none."""
+    return min(method.strengths, key=lambda name: method.strengths[name], default="")
+
+
+def _who(seat: "Seat", named: str) -> str:
+    """The side of that id or name, or somebody, of the roster where there is one. Raises NotFound."""
+    from domain.errors import NotFound
+
+    state = seat.game.state
+    known = {text.casefold(): side for side, data in state.sides.items() for text in (side, data.name)}
+    known.update({name.casefold(): name for name in state.cell.seats})
+    if not named or named.casefold() in known:
+        return known.get(named.casefold(), "")
+    if state.cell.seats or named == named.lower():  # an id mistyped, not somebody's name
+        raise NotFound(
+            f"Nobody is called {named[:60]!r}; there are: {', '.join(dict.fromkeys(known.values()))}."
+        )
+    return named
+
+
+def _from_file(file: Path, known: "Mapping[str, Method]", method: str) -> dict[str, Any]:
+    """An argument from a file; `method`, when said, replaces its own. Raises NotFound or BadData."""
+    from dataclasses import fields
+
+    from adjudication.engine.by_hand.matrix import STANCES, Argument, Said, method_of
+    from adjudication.engine.scenario import read_yaml
+    from domain.errors import NotFound
+
+    if not file.is_file():
+        raise NotFound(f"There is no file {file}.")
+    data, _ = read_yaml(file)
+    if not isinstance(data, dict) or not isinstance(data.get("action"), str):
+        raise BadData(f"{file.name} holds no argument: `action`, `method` and `arguments` are wanted.")
+    parts = [each.name for each in fields(Argument)]
+    for name, value in data.items():
+        if name not in parts:
+            raise BadData(f"{file.name}: an argument has no {str(name)[:40]!r}; it has: {', '.join(parts)}.")
+        if name in ("actor", "success", "failure") and not isinstance(value, str):
+            raise BadData(f"{file.name}: `{name}` is text.")
+    how = method_of(method or str(data.get("method", USUAL)), known)
+    heard = data.get("arguments", [])
+    if not isinstance(heard, list) or not all(isinstance(each, dict) for each in heard):
+        raise BadData(f"{file.name}: `arguments` is a list, each with stance, text, who and strength.")
+    for number, each in enumerate(heard, start=1):
+        strange = sorted(set(map(str, each)) - {field.name for field in fields(Said)})
+        if strange or not all(isinstance(value, str) for value in each.values()):
+            raise BadData(f"{file.name}: argument {number} has stance, text, who and strength, all text.")
+        if each.get("stance") not in STANCES or not each.get("text"):
+            raise BadData(
+                f"{file.name}: argument {number} needs a text, and `for` or `against` as its stance."
+            )
+    for name in ("estimates", "votes"):
+        if not isinstance(data.get(name, {}), dict):
+            raise BadData(f"{file.name}: `{name}` has a line for each name.")
+    told = {**data, "method": how, "arguments": [{"strength": weakest(how), **each} for each in heard]}
+    if "estimates" in data:
+        told["estimates"] = estimates([f"{name}={value}" for name, value in data["estimates"].items()])
+    if data.get("percent") is not None:
+        told["percent"] = percent(str(data["percent"]))
+    if "votes" in data:
+        told["votes"] = {str(name): str(vote) for name, vote in data["votes"].items()}
+    return told
+
+
+def _asked(seat: "Seat", known: "Mapping[str, Method]") -> dict[str, Any]:
+    """An argument asked for line by line; an empty line ends a list, and what cannot be is asked again."""
+    from adjudication.engine.by_hand.matrix import method_of
+
+    def argument_for(stance: str) -> Callable[[str], list[dict[str, str]]]:
+        return lambda text: _weighed(_said(stance, [text], how), how)
+
+    action = _until("What is to happen? ", _words)
+    actor = _until("Who acts? ", lambda text: _who(seat, text))
+    how = _until(f"Method ({', '.join(known)})? ", lambda text: method_of(text or next(iter(known)), known))
+    said = []
+    for stance in ("for", "against"):
+        prompt = f"{stance.capitalize()} it ([STRENGTH] WHO: TEXT, empty to end)? "
+        said += [each for found in _list(prompt, argument_for(stance)) for each in found]
+    argument: dict[str, Any] = {
+        "action": action,
+        "actor": actor,
+        "method": how,
+        "arguments": said,
+        "narrate": True,
+    }
+    if how.kind == "chance":
+        found = _list("Estimate (NAME=PERCENT, empty to end)? ", lambda text: estimates([text]))
+        argument["estimates"] = {name: each for one in found for name, each in one.items()}
+    if how.kind == "vote":
+        votes = _list("Vote (NAME=for|against|abstains, empty to end)? ", _vote)
+        argument["votes"] = {name: vote for one in votes for name, vote in one.items()}
+    return argument
+
+
+_T = TypeVar("_T")
+
+
+def _until(prompt: str, read: Callable[[str], _T]) -> _T:
+    """What a line says, asked again until it says something. Raises BadData when there are no more lines."""
+    while True:
+        text = ask(prompt)
+        if text is None:
+            raise BadData("The argument was not finished; nothing was done.")
+        try:
+            return read(text)
+        except Refused as refused:
+            complain(refused.sentence)
+
+
+def _list(prompt: str, read: Callable[[str], _T]) -> list[_T]:
+    """What the lines say, up to an empty one."""
+    found = []
+    while text := ask(prompt):
+        try:
+            found.append(read(text))
+        except Refused as refused:
+            complain(refused.sentence)
+    return found
+
+
+def _words(text: str) -> str:
+    if not text:
+        raise BadData("An argument needs an action: what is to happen.")
+    return text
+
+
+def _weighed(said: list[dict[str, str]], how: "Method") -> list[dict[str, str]]:
+    """The arguments, if the method knows their strengths. Raises BadData."""
+    from adjudication.engine.by_hand.matrix import check_said
+
+    check_said(how, said[0]["stance"], said[0]["text"], said[0]["strength"])
+    return said
+
+
+def _vote(text: str) -> dict[str, str]:
+    from adjudication.engine.by_hand.matrix import check_votes
+
+    votes = pairs([text])
+    check_votes(votes)
+    return votes

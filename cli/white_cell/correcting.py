@@ -1,0 +1,225 @@
+"""What people do to the log: take-backs, and the end of the game."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.common import terminal
+from cli.common.completion import people
+from cli.common.completion import sides as complete_sides
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
+from cli.common.terminal import confirm, reason, say
+
+if TYPE_CHECKING:
+    from adjudication.seminar.consent import Missing
+    from cli.common.seat import Seat
+    from domain.game.game import Game
+
+app = commands()
+
+WHITE_CELL = "white"
+
+
+@app.command(cls=Command)
+def undo(
+    number: Annotated[
+        int | None,
+        typer.Argument(metavar="[N]", help="The order to take back; by default the last."),
+    ] = None,
+    because: Because = "",
+    asked_by: Annotated[
+        str,
+        typer.Option("--asked-by", metavar="PERSON", help="Who asked for it.", autocompletion=people),
+    ] = "",
+    agreed: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--agreed",
+            metavar="PERSON|SIDE",
+            help="Who agreed to it; repeatable.",
+            autocompletion=people,
+        ),
+    ] = None,
+    consent_of: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--consent-of",
+            metavar="SIDE",
+            help="A side that must agree, whatever it has seen; repeatable.",
+            autocompletion=complete_sides,
+        ),
+    ] = None,
+    overrule: Annotated[
+        bool, typer.Option("--overrule", help="Do it without the consent that is missing.")
+    ] = False,
+    by: By = "",
+    yes: Yes = False,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Take back an order and what happened since.
+
+    All of it stays in the log, struck. Asks first when dice were rolled or hidden counters seen since:
+    that cannot be unseen. Where people sit in the roster, each side that has seen some of it must agree,
+    or be overruled, which the log says.
+
+    \b
+    Examples:
+      whitecell undo --because "The wrong unit was named"
+      whitecell undo --asked-by Anna --agreed Omar --because "A slip of the pen"
+    """
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.consent import as_in_roster, missing_consent
+    from adjudication.seminar.roster import check_take_back
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from domain.errors import BadData, NotFound, Refused
+
+    with open_seat(database, game) as seat:
+        session = seat.session_without_dice()
+        if seat.game.state.closed:
+            raise Refused("This game is closed; it can be read and audited, not changed.")
+        orders = session.orders_in_force()
+        if number is not None or orders:
+            check_take_back(seat.game, orders[-1].number if number is None else max(1, number), by)
+        because = reason(because, as_json)
+        if not because.strip():
+            raise BadData("A take-back needs a reason: --because REASON.")
+        if number is None:
+            if not orders:
+                raise NotFound("There is no order to take back.")
+            number = orders[-1].number
+        if number not in {order.number for order in session.orders_in_force()}:
+            raise NotFound(_no_order(seat.game, number))
+        seen = seen_since(seat.game, number)
+        if seen:
+            confirm(f"Since order {number} {seen}.", yes)
+        (asker,) = as_in_roster(seat.game, [asked_by]) if asked_by else ("",)
+        agreeing = as_in_roster(seat.game, agreed or ())
+        missing = missing_consent(seat.game, number, asker, [*agreeing, by], _sides(seat, consent_of))
+        if missing:
+            insist_on(seat, missing, overrule or yes)
+        overruled = [each.side for each in missing]
+        taken = session.take_back(number, because, by, agreeing, asker, overruled)
+        Teller(seat, as_json).go_on(Outcome([taken], session.pending()), by)
+
+
+def _no_order(game: "Game", number: int) -> str:
+    """Why an event cannot be taken back, and what can be done. Raises NotFound where there is none."""
+    from domain.events import HouseRuleAdopted, OptionChanged, OrderGiven, TableAdopted
+
+    event = game.event(number)
+    if isinstance(event, HouseRuleAdopted | OptionChanged | TableAdopted):
+        return f"Event {number} is no order: what was adopted or changed holds until another is."
+    if number in game.struck:
+        return f"Event {number} has been taken back already."
+    given = game.event(event.procedure) if event.procedure else None
+    if isinstance(given, OrderGiven) and given.number != number and given.order != "begin":
+        return f"Event {number} came of order {given.number}; take back that one: undo {given.number}."
+    return f"Event {number} is not an order in force; `whitecell log` shows them."
+
+
+@app.command(cls=Command)
+def close(
+    because: Because = "",
+    by: By = "",
+    yes: Yes = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Although forks of it are open, whose hidden draws it reveals.")
+    ] = False,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Close the game for good and reveal the seal of its dice.
+
+    Anyone can then derive every roll again, also what was drawn face down. A fork of this game that is
+    still open has the draws up to the fork in common with it: close it first, or say --anyway.
+
+    \b
+    Example:
+      whitecell close --yes
+    """
+    from adjudication.seminar.roster import speaker
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller, written_down
+    from domain.errors import Refused
+
+    with open_seat(database, game) as seat:
+        state = seat.game.state
+        if state.closed:
+            raise Refused("This game is closed already.")
+        speaker(state, by)
+        _refuse_with_open_forks(seat, anyway)
+        undecided = "" if state.verdict is not None else " It is not decided yet."
+        confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
+        closed = seat.session_without_dice().close(seat.seal_to_reveal(), by, because)
+        teller = Teller(seat, as_json)
+        teller.tell(closed)
+        if not as_json:
+            say(f"Write this down. {written_down(seat.game)}")
+        teller.finish(())
+
+
+def _refuse_with_open_forks(seat: "Seat", anyway: bool) -> None:
+    """Raises Refused while forks of the game are played on: what it drew face down lies in them too."""
+    from domain.errors import Refused
+    from domain.events import GameForked
+    from reports.words.names import joined
+
+    if anyway:
+        return
+    here = {id: name for name, id in seat.desk.games.items()}
+    forks = {event.game for event in seat.game.log if isinstance(event, GameForked)} & here.keys()
+    live = sorted(here[id] for id in forks if not seat.ledger.load(id).state.closed)
+    if live:
+        which = "a fork of it that is" if len(live) == 1 else "forks of it that are"
+        raise Refused(
+            f"{joined(live)}: {which} still open; closing {seat.name} would reveal what was drawn face down "
+            "before the fork. Close the fork first, or say --anyway."
+        )
+
+
+def _sides(seat: "Seat", named: list[str] | None) -> list[str]:
+    """The sides of these names. Raises NotFound."""
+    return [seat.viewer(side) for side in named or () if side != WHITE_CELL]
+
+
+def insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
+    """Go on only with the consent that is missing, or over it. Raises Refused."""
+    from domain.errors import Refused
+    from reports.words.names import Names, joined, one_line
+
+    names = Names(seat.game.state)
+    whose = joined(
+        [
+            names.side(each.side) + (f" ({joined(list(map(one_line, each.people)))})" if each.people else "")
+            for each in missing
+        ]
+    )
+    sentence = f"Consent is missing of {whose}."
+    if not overruled and not terminal.interactive():
+        raise Refused(f"{sentence} Say --agreed NAME for who agrees, or --overrule.")
+    confirm(f"{sentence} It would be overruled.", overruled)
+
+
+def seen_since(game: "Game", number: int) -> str:
+    """What happened from order `number` on that nobody can forget again, in words; empty if nothing."""
+    from domain.events import CounterDrawn, DieRolled, Picked, PieceKnown, Shuffled
+    from reports.words.names import number_of
+
+    live = [event for event in game.log[number - 1 :] if event.number not in game.struck]
+    rolls = sum(isinstance(event, DieRolled | Picked) for event in live)
+    drawn = sum(isinstance(event, CounterDrawn | Shuffled) for event in live)
+    shown = sum(isinstance(event, PieceKnown) and event.sides != () for event in live)
+    told = [
+        number_of(count, one, many)
+        for count, one, many in (
+            (rolls, "die was rolled", "dice were rolled"),
+            (drawn, "counter was drawn", "counters were drawn"),
+            (shown, "counter was seen", "counters were seen"),
+        )
+        if count
+    ]
+    return ", ".join(told)

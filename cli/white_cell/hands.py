@@ -1,0 +1,228 @@
+"""What the commands by hand have in common: how their words are read, and how an act is given."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from cli.common.completion import audience as complete_audience
+from cli.common.completion import citations as complete_rules
+from cli.common.pairs import pairs
+from domain.errors import BadData
+
+if TYPE_CHECKING:
+    from adjudication.engine.session import Outcome
+    from cli.common.seat import Seat
+    from domain.events import Event
+
+Rule = Annotated[
+    str,
+    typer.Option(
+        "--rule",
+        metavar="RULE",
+        help="The rule it follows: of the register, or `house ID`.",
+        autocompletion=complete_rules,
+    ),
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="SIDE",
+        help="Only this side may know of it (`white`: none; `all`: everyone, whatever it names); repeatable.",
+        autocompletion=complete_audience,
+    ),
+]
+Hear = Annotated[
+    list[str] | None,
+    typer.Option("--hear", metavar="NAME=PERCENT", help="An expert's estimate; repeatable."),
+]
+
+
+EVERYONE = "all"
+NO_REASON = "What is done by hand needs a reason: --because REASON."
+
+
+class Said(NamedTuple):
+    """What every act by hand is said with."""
+
+    because: str
+    rule: str
+    by: str
+    only: Sequence[str] | None
+    roll: Sequence[int] | None = None
+
+
+Build = Callable[["Seat"], tuple[str, dict[str, Any]]]
+"""Makes, for a game, the kind of an act and its arguments."""
+
+
+def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "Outcome":
+    """Do an act by hand, again when others wrote first, unless the phase it was meant for is over.
+
+    ask_reason: ask the person at the keyboard for a reason that was not said, once all else is in order.
+    """
+    from cli.common import terminal
+    from cli.common.seat import clock_of
+    from cli.common.terminal import complain
+    from cli.game.answers import Prepared
+    from domain.errors import Refused
+
+    clock = clock_of(seat.game.state)
+    people: list[Prepared] = []
+
+    def do() -> "Outcome":
+        kind, arguments = build(seat)
+        people[:] = [Prepared(tuple(said.roll or ()), said.by)]
+        audience = only_sides(seat, said.only)
+        return seat.session(people[0]).by_hand(kind, arguments, said.because, said.by, said.rule, audience)
+
+    if not said.because.strip():
+        because = _asked_reason(seat, build, said) if ask_reason and terminal.interactive() else ""
+        if not because:
+            raise BadData(NO_REASON)
+        said = said._replace(because=because)
+
+    def still_meant() -> None:
+        if clock_of(seat.game.state) != clock:
+            raise Refused("Somebody else ended the phase meanwhile; nothing was done, look and decide again.")
+
+    outcome = seat.deciding_again(do, still_meant)
+    if people[0].faces:
+        left = ", ".join(map(str, people[0].faces))
+        complain(f"No die was asked for these faces, so they were not recorded: {left}.")
+    return outcome
+
+
+def _asked_reason(seat: "Seat", build: Build, said: Said) -> str:
+    """The reason that the person at the keyboard says for what would be done. Raises what doing it would."""
+    from cli.common.terminal import ask
+    from cli.game.answers import Prepared
+
+    session = seat.session(Prepared(tuple(said.roll or ()), said.by))
+    with session.on_trial():
+        kind, arguments = build(seat)
+        session.by_hand(kind, arguments, "tried", said.by, said.rule, only_sides(seat, said.only))
+    return ask("Because? ") or ""
+
+
+def only_sides(seat: "Seat", named: Sequence[str] | None) -> tuple[str, ...] | None:
+    """The sides that may know, None when nothing was said of it. Raises NotFound for a side there is not."""
+    if not named:
+        return None
+    if EVERYONE in named:
+        if len(named) > 1:
+            raise BadData("--only all is everyone; name no side beside it.")
+        return tuple(seat.game.state.sides)
+    sides = [seat.side(name) for name in named]
+    return tuple(dict.fromkeys(side for side in sides if side))
+
+
+def tell(
+    seat: "Seat",
+    outcome: "Outcome",
+    by: str,
+    as_json: bool,
+    before: Sequence[str] = (),
+    more: Mapping[str, Any] | None = None,
+    only: Sequence[str] | None = None,
+) -> None:
+    """Say what came of it, who is not told of it, and what is asked now, be it of this act or of an order
+    that waits.
+
+    before: lines to say first. more: what JSON has besides. only: who may know, where that was said.
+    """
+    from cli.common.telling import Teller
+    from cli.common.terminal import say, show_json
+
+    teller = Teller(seat, as_json)
+    if as_json:
+        teller.tell(outcome.events)
+        asked = outcome.questions or seat.session_without_dice().pending()
+        hidden = [event.number for event in unseen(seat, outcome, teller.viewer)]
+        show_json({**teller.data(asked), "hidden": hidden, **(more or {})})
+        return
+    say(*before)
+    questions = teller.answered(outcome, by)
+    say(*_kept(seat, outcome, teller.viewer, only))
+    teller.finish(questions)
+
+
+def unseen(seat: "Seat", outcome: "Outcome", viewer: str) -> "list[Event]":
+    """The events of an outcome that the viewer may not know."""
+    if not outcome.events:
+        return []
+    seen = {view.number for view in seat.seen(viewer, outcome.events[0].number)}
+    return [event for event in outcome.events if event.number not in seen]
+
+
+def _kept(seat: "Seat", outcome: "Outcome", viewer: str, only: Sequence[str] | None) -> list[str]:
+    """Who is not told of an act, and how to see it when those at the screen are not."""
+    from cli.common.telling import QUIET
+    from domain.events import NAMES_ON_WIRE, OrderGiven
+    from reports.words.names import Names, joined
+
+    names = Names(seat.game.state)
+    lines = []
+    given = next((event for event in outcome.events if isinstance(event, OrderGiven)), None)
+    if given is not None and given.audience is not None and not only:
+        others = [names.side(side) for side in seat.game.state.sides if side not in given.audience]
+        lines.append(
+            f"Not told to {joined(others)}: it speaks of what they may not know; `--only all` tells them."
+        )
+    hidden = unseen(seat, outcome, viewer)
+    count = sum(NAMES_ON_WIRE[type(event)].partition(".")[0] not in QUIET for event in hidden)
+    if count:
+        lines.append(f"It is done, out of sight here: `whitecell log --as white --last {count}` shows it.")
+    return lines
+
+
+# --- reading words -------------------------------------------------------------------------------
+
+_DICE = re.compile(r"([0-9]{0,3})[dD]([0-9]{1,3})")
+_LABELLED = re.compile(r"\s*([+-]?[0-9]{1,6})\s+(\S.*)", re.DOTALL)
+
+
+def read_dice(words: Sequence[str]) -> list[int]:
+    """`d8` and `2d6` as the sides of each die. Raises BadData."""
+    dice: list[int] = []
+    for word in words:
+        found = _DICE.fullmatch(word)
+        if found is None:
+            raise BadData(f"Write dice as d8 or 2d6, not {word[:40]!r}; what is added is said with --add.")
+        dice += [int(found[2])] * int(found[1] or 1)
+    return dice
+
+
+def labelled(texts: Sequence[str] | None, sign: int = 1, alone: int | None = 1) -> list[tuple[str, int]]:
+    """`2 surprise` as a label and an amount; `surprise` alone is `alone` of it. Raises BadData."""
+    found = []
+    for text in texts or ():
+        match = _LABELLED.fullmatch(text)
+        if match is not None:
+            found.append((match[2].strip(), sign * int(match[1])))
+        elif alone is None or not text.strip():
+            raise BadData(f"Write how much and what for, as in `-1 rain`, not {text[:40]!r}.")
+        else:
+            found.append((text.strip(), sign * alone))
+    return found
+
+
+def percent(text: str) -> int:
+    """`60%` or `60` as a whole number. Raises BadData."""
+    digits = text.strip().removesuffix("%").strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
+        raise BadData(f"A chance is a whole number of per cent, as in 60%, not {text[:40]!r}.")
+    return int(digits)
+
+
+def estimates(texts: Sequence[str] | None) -> dict[str, int]:
+    """`NAME=PERCENT` texts by name. Raises BadData."""
+    from adjudication.engine.by_hand.estimates import check_estimates
+
+    if any("=" not in text for text in texts or ()):
+        raise BadData("Write an estimate as NAME=PERCENT, as in Ash=40%.")
+    found = {name: percent(text) for name, text in pairs(texts).items()}
+    check_estimates(found)
+    return found

@@ -1,0 +1,160 @@
+"""The law of the house: rules adopted and options changed in play."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.common.completion import house_rules, options
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
+from cli.common.page import page
+from cli.common.terminal import reason, say, show_json
+from domain.errors import BadData
+
+if TYPE_CHECKING:
+    from cli.common.seat import Seat
+    from domain.events import Event
+
+app = commands()
+
+
+@app.command("house-rule", cls=Command)
+def house_rule(
+    id: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID]", help="What the rule is called.", autocompletion=house_rules),
+    ] = None,
+    text: Annotated[str, typer.Option("--text", metavar="TEXT", help="What it says.")] = "",
+    replaces: Annotated[
+        str, typer.Option("--replaces", metavar="RULE", help="The rule that it takes the place of.")
+    ] = "",
+    because: Because = "",
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Adopt a house rule from now on, or list them.
+
+    What is done by hand can cite it: --rule "house ID".
+
+    \b
+    Examples:
+      whitecell house-rule H1 --text "Night operations cost a step" --because "It was dark" --replaces 6.4e
+      whitecell house-rule
+    """
+    from adjudication.seminar.house import adopt_rule
+    from cli.common.seat import open_seat
+
+    with open_seat(database, game) as seat:
+        if id is None:
+            if text or replaces or because:
+                raise BadData("A house rule needs an id: what it is called.")
+            _rules(seat, as_json)
+            return
+        if not text.strip():
+            raise BadData("A house rule needs a text: --text TEXT.")
+        because = reason(because, as_json)
+        if not because.strip():
+            raise BadData("A house rule needs a reason: --because REASON.")
+        named = id
+        adopted = seat.deciding_again(
+            lambda: adopt_rule(seat.session_without_dice(), named, text, because, by, replaces), lambda: None
+        )
+        _tell(seat, adopted, by, as_json)
+
+
+def _rules(seat: "Seat", as_json: bool) -> None:
+    from adjudication.engine.by_hand.acts import replaced_by
+
+    state = seat.game.state
+    rules = state.cell.house_rules
+    instead_of = {id: replaced_by(state, id) for id in rules}
+    if as_json:
+        show_json(
+            [
+                {
+                    "id": rule.id,
+                    "text": rule.text,
+                    "replaces": rule.replaces,
+                    "because": rule.because,
+                    "by": rule.by,
+                    "event": rule.number,
+                    "replaced_by": instead_of[rule.id],
+                }
+                for rule in rules.values()
+            ]
+        )
+        return
+    with page(state):
+        for rule in rules.values():
+            instead = f" (in the place of {rule.replaces})" if rule.replaces else ""
+            by = f" by {rule.by}" if rule.by else ""
+            until = f"; no more, {instead_of[rule.id]} took its place" if instead_of[rule.id] else ""
+            say(
+                f"{rule.id}{instead}: {rule.text}",
+                f"  adopted in event {rule.number}{by}, because {rule.because}{until}",
+            )
+        if not rules:
+            say("There is no house rule yet; `house-rule ID --text TEXT --because REASON` adopts one.")
+
+
+@app.command(cls=Command)
+def option(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="An option of the game.", autocompletion=options)
+    ] = None,
+    value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="What it is from now on.")] = None,
+    because: Because = "",
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Change an option of the game from now on, or list them.
+
+    Not while an order waits for an answer.
+
+    \b
+    Examples:
+      whitecell option drones on --because "They arrived late"
+      whitecell option
+    """
+    from adjudication.engine.scenario import option_value
+    from adjudication.seminar.house import change_option, shown
+    from cli.common.seat import open_seat
+    from domain.errors import NotFound
+    from domain.events import Event
+
+    with open_seat(database, game) as seat:
+        options = seat.game.state.options
+        if name is None:
+            if because:
+                raise BadData("Say which option is changed, and to what.")
+            if as_json:
+                show_json(options)
+                return
+            with page(seat.game.state):
+                say(*(f"{each}: {shown(set_to)}" for each, set_to in options.items()))
+                if not options:
+                    say("This game has no options.")
+            return
+        if name not in options:
+            raise NotFound(f"There is no option {name[:60]!r}; there are: {', '.join(options) or 'none'}.")
+        if value is None:
+            raise BadData(f"Say what option {name} is from now on; it is {shown(options[name])}.")
+        because = reason(because, as_json)
+        if not because.strip():
+            raise BadData("A change of an option needs a reason: --because REASON.")
+        which, read = name, option_value(name, options[name], value)
+
+        def change() -> Event:
+            return change_option(seat.session_without_dice(), which, read, because, by)
+
+        _tell(seat, seat.deciding_again(change, lambda: None), by, as_json)
+
+
+def _tell(seat: "Seat", event: "Event", by: str, as_json: bool) -> None:
+    from adjudication.engine.session import Outcome
+    from cli.common.telling import Teller
+
+    Teller(seat, as_json).go_on(Outcome([event], seat.session_without_dice().pending()), by)

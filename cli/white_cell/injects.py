@@ -1,0 +1,202 @@
+"""The master events list: injects taken in, shown, delivered, altered, skipped."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.common.completion import injects as complete_injects
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
+from cli.common.page import marked_row, page
+from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from cli.common.seat import Seat
+
+app = commands()
+
+
+@app.command(cls=Command)
+def injects(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE.csv]", help="A master events list to take in."),
+    ] = None,
+    viewer: Viewer = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Take in a master events list, or show it.
+
+    The file's first line names its columns: id, turn, phase, time, audience, text, changes. Only id and
+    text are needed. The audience is sides, `white` or `all`; `changes` reminds you what to change by hand.
+    Semicolons may part the cells as commas do. A side sees only what was delivered to it.
+
+    \b
+    Examples:
+      whitecell injects events.csv
+      whitecell injects
+      whitecell injects --as isf
+    """
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.injects import LARGEST_LIST, listing, read_list
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from cli.people.reminders import injects_due
+    from domain.errors import BadData, NotFound
+    from domain.views.view import WHITE
+
+    with open_seat(database, game) as seat:
+        if file is None:
+            _show(seat, seat.viewer(viewer or WHITE), as_json)
+            return
+        if viewer is not None:
+            raise BadData("A list is taken in by the white cell; --as shows what a side was told.")
+        if not file.is_file():
+            raise NotFound(f"There is no file {file}.")
+        with file.open("rb") as opened:
+            raw = opened.read(LARGEST_LIST + 1)
+        listed = seat.deciding_again(
+            lambda: seat.session_without_dice().record(
+                lambda number, time: listing(
+                    seat.game.state,
+                    number,
+                    time,
+                    read_list(raw, file.name, seat.game.state, seat.system.phases),
+                    by,
+                )
+            ),
+            lambda: None,
+        )
+        teller = Teller(seat, as_json, WHITE)
+        teller.go_on(Outcome([listed], seat.session_without_dice().pending()), by)
+        if not as_json:
+            say(*injects_due(seat))
+
+
+@app.command(cls=Command)
+def inject(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The inject.", autocompletion=complete_injects)],
+    how: Annotated[str, typer.Argument(metavar="deliver|skip|alter", help="What to do with it.")],
+    text: Annotated[
+        str, typer.Option("--text", metavar="TEXT", help="What it says instead, to alter it.")
+    ] = "",
+    because: Because = "",
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Deliver an inject to its audience, skip it, or alter it.
+
+    Whoever it is for reads its text and nothing else: not that it was altered, nor why. One that was
+    skipped may still be delivered.
+
+    \b
+    Examples:
+      whitecell inject I3 deliver
+      whitecell inject I4 skip --because "Red found the bridge already"
+      whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
+    """
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.injects import handling
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from domain.views.view import WHITE
+
+    with open_seat(database, game) as seat:
+        handled = seat.deciding_again(
+            lambda: seat.session_without_dice().record(
+                lambda number, time: handling(seat.game.state, number, time, id, how, text, because, by)
+            ),
+            lambda: None,
+        )
+        changes = seat.game.state.cell.injects[id].changes if how != "skip" else ""
+        questions = seat.session_without_dice().pending()
+        teller = Teller(seat, as_json, WHITE)
+        if as_json:
+            teller.tell([handled])
+            show_json({**teller.data(questions), "changes": changes})
+            return
+        if changes:
+            say(f"Now to change by hand: {changes}")
+        teller.go_on(Outcome([handled], questions), by)
+
+
+def _show(seat: "Seat", viewer: str, as_json: bool) -> None:
+    from adjudication.seminar.markings import highest
+    from domain.views.view import WHITE
+
+    if viewer != WHITE:
+        _show_told(seat, viewer, as_json)
+        return
+    rows = _rows(seat)
+    own = _markings(seat)
+    with page(seat.game.state, as_json, [text for texts in own.values() for text in texts]):
+        if as_json:
+            show_json([marked_row(seat.game.state, row, highest(own[row["id"]])) for row in rows])
+        elif not rows:
+            say("No injects are listed; `whitecell injects FILE.csv` takes some in.")
+        else:
+            say(*(line for row in rows for line in _lines(seat, row)))
+
+
+def _show_told(seat: "Seat", viewer: str, as_json: bool) -> None:
+    """What a side was told, in the order it was told it."""
+    from domain.views.view import see_log
+
+    told = [view for view in see_log(seat.game.log, viewer) if view.event == "inject-handled"]
+    with page(seat.game.state, as_json, [view.marking for view in told]):
+        if as_json:
+            rows = [{"line": view.line, "time": view.time, "text": view.fields["text"]} for view in told]
+            markings = [view.marking for view in told]
+            show_json([marked_row(seat.game.state, *each) for each in zip(rows, markings, strict=True)])
+        elif told:
+            say(*(f"{view.line:>5}  {view.fields['text']}" for view in told))
+        else:
+            say("No inject was delivered.")
+
+
+def _markings(seat: "Seat") -> dict[str, list[str]]:
+    """Each inject's own markings: of the event that listed it, and of those that handled it."""
+    from domain.events import InjectHandled, InjectsListed
+
+    markings = seat.game.state.cell.markings
+    found: dict[str, list[str]] = {id: [] for id in seat.game.state.cell.injects}
+    for event in seat.game.log:
+        own = markings.get(event.number)
+        if own and isinstance(event, InjectsListed):
+            for inject in event.injects:
+                found[inject.id].append(own)
+        elif own and isinstance(event, InjectHandled):
+            found[event.inject].append(own)
+    return found
+
+
+def _rows(seat: "Seat") -> list[dict[str, Any]]:
+    import msgspec
+
+    from adjudication.seminar.injects import due
+
+    cell = seat.game.state.cell
+    now = {inject.id for inject in due(seat.game)}
+    return [
+        {
+            **msgspec.structs.asdict(inject),
+            "status": cell.handled.get(id) or ("due" if id in now else "waiting"),
+        }
+        for id, inject in cell.injects.items()
+    ]
+
+
+def _lines(seat: "Seat", row: dict[str, Any]) -> list[str]:
+    from reports.words.names import Names, joined, one_line
+
+    names = Names(seat.game.state)
+    when = [f"turn {row['turn']}" if row["turn"] else "", row["phase"], row["time"]]
+    audience = joined([names.side(side) for side in row["audience"]]) if row["audience"] else "everyone"
+    head = ", ".join(part for part in [row["status"], *when, f"for {audience}"] if part)
+    changes = [f"      changes: {one_line(row['changes'])}"] if row["changes"] else []
+    return [f"{row['id']}: {one_line(head)}", f"      {one_line(row['text'])}", *changes]

@@ -1,0 +1,31 @@
+"""Forks: a game that goes on from an event of another. Each of the two logs knows of the other."""
+
+import msgspec
+
+from domain.events.base import Event
+
+
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a game was forked from: events 2 to `event` of its log are the events of that game.
+
+    digest: of that event in the log of the other game. opening: the first event there, byte for byte, so
+    that the digest can be worked out again from the fork's log alone; the dice up to that event are those
+    of the seal to which that opening committed itself.
+    """
+
+    game: str
+    name: str
+    event: int
+    digest: str
+    opening: str
+
+
+class GameForked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Another game goes on from event `at` of this one, with dice of its own."""
+
+    game: str
+    name: str
+    at: int
+    by: str = ""
+
+    OF_THE_TABLE = False

@@ -1,0 +1,1 @@
+"""A game: its log, what of it is in force, and where it was forked from."""

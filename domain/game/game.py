@@ -1,0 +1,126 @@
+"""A game: its log, the state rebuilt from it, and what of the log is still in force."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.errors import BadData, BadLog, NotFound
+from domain.events import Event, GameOpened, OrderGiven, Ruled, TakenBack
+from domain.events.mutators import apply, rebuild, struck
+from domain.game.chain import GENESIS, Entry, enter
+from domain.table.state import State
+
+_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, BadData)
+"""What a mutator raises on an event that names what is not there, or lays a table that is none."""
+
+
+class Game:
+    """The aggregate: events in order, and everything that follows from them.
+
+    unsaved: events appended since the game was loaded or last saved.
+    """
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.log: list[Event] = []
+        self.head = GENESIS
+        self.saved = 0
+        self.state = State()
+        self.struck: dict[int, int] = {}
+
+    @classmethod
+    def from_entries(cls, id: str, entries: Sequence[Entry]) -> "Game":
+        """A game from its stored entries. Raises BadLog when they do not replay."""
+        game = cls(id)
+        game.log = [entry.event for entry in entries]
+        game.saved = len(game.log)
+        if entries:
+            game.head = entries[-1].digest
+        game._rebuild()
+        return game
+
+    @classmethod
+    def from_events(cls, id: str, events: Iterable[Event]) -> "Game":
+        """A game from events alone, as if nothing had been saved yet."""
+        game = cls(id)
+        game.append(*events)
+        return game
+
+    @property
+    def opened(self) -> GameOpened:
+        """The event that opened the game. Raises NotFound when there is none."""
+        if self.state.opened is None:
+            raise NotFound("This game was never opened.")
+        return self.state.opened
+
+    def append(self, *events: Event) -> None:
+        """Take events into the log and apply them."""
+        for event in events:
+            self.log.append(event)
+            if isinstance(event, TakenBack | Ruled):
+                self._rebuild()
+            else:
+                apply(self.state, event)
+
+    def take_in(self, events: Iterable[Event]) -> None:
+        """Take into the log events that have been applied to the state already."""
+        self.log.extend(events)
+
+    def forget_after(self, length: int) -> None:
+        """Forget all events but the first `length`, none of which may have been saved."""
+        del self.log[max(length, self.saved) :]
+        self._rebuild()
+
+    def unsaved(self) -> list[Entry]:
+        """Entries for all that is not saved yet, chained to the saved head."""
+        return enter(self.id, self.log[self.saved :], self.head)
+
+    def mark_saved(self, entries: Sequence[Entry]) -> None:
+        """The entries are on disk."""
+        if entries:
+            self.head = entries[-1].digest
+        self.saved = len(self.log)
+
+    def event(self, number: int) -> Event:
+        """The event of that number. Raises NotFound."""
+        if not 1 <= number <= len(self.log):
+            raise NotFound(f"There is no event {number}; the log has {len(self.log)}.")
+        return self.log[number - 1]
+
+    def procedure(self, number: int) -> list[Event]:
+        """Events in force that belong to the procedure of that order, its order first."""
+        return [
+            event
+            for event in self.log[number - 1 :]
+            if event.procedure == number and event.number not in self.struck
+        ]
+
+    def open_procedure(self) -> OrderGiven | None:
+        """The latest order whose adjudication is not at its end, or None."""
+        procedures = self.state.procedures
+        return procedures[max(procedures)] if procedures else None
+
+    def state_before(self, number: int) -> State:
+        """The state as it was before the event of that number, of what is in force now."""
+        return rebuild(self.log[: number - 1], self.struck)
+
+    def _rebuild(self) -> None:
+        try:
+            self.struck = struck(self.log)
+            self.state = rebuild(self.log, self.struck)
+        except _FAULTS as error:
+            number = find_fault(self.log)
+            raise BadLog(
+                f"Event {number} cannot be replayed: it names what is not on the table.", number
+            ) from error
+
+
+def find_fault(events: Sequence[Event]) -> int:
+    """The number of the first event that does not replay; 0 when all do."""
+    out_of_force = struck(events)
+    state = State()
+    for event in events:
+        try:
+            if event.number not in out_of_force:
+                apply(state, event)
+        except _FAULTS:
+            return event.number
+    return 0

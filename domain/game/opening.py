@@ -1,0 +1,69 @@
+"""The opening of a game, and the commitment that binds it to its sealed dice.
+
+The opening is all that stands before play: the first event, and what is laid on the table behind it. In log
+format 2 the commitment covers all of it, so that neither the secret nor the board, the tables, the options or
+the kind of dice can be exchanged later.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+import msgspec
+
+from domain.errors import BadLog
+from domain.events import (
+    NAMES_ON_WIRE,
+    BoardLaid,
+    CountersLaid,
+    Event,
+    GameOpened,
+    TablesLaid,
+    TracksLaid,
+)
+from domain.game.chain import body_of
+
+FORMAT = 2
+"""The log format of new games."""
+
+_LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
+
+
+def opening_of(events: Sequence[Event]) -> list[Event]:
+    """The opening at the beginning of a log. Raises BadLog when it does not begin with one."""
+    if not events or not isinstance(events[0], GameOpened):
+        raise BadLog("A log begins with the opening of its game.", 1)
+    return [events[0], *takewhile(lambda event: isinstance(event, _LAID), events[1:])]
+
+
+def opening_digest(opening: Iterable[Event]) -> str:
+    """The digest of an opening, hexadecimal: of each event's name and bytes, the commitment left out."""
+    digest = hashlib.sha256(b"whitecell opening").hexdigest()
+    for event in opening:
+        if isinstance(event, GameOpened):
+            event = msgspec.structs.replace(event, commitment="")
+        hashed = hashlib.sha256(f"{digest}{NAMES_ON_WIRE[type(event)]}\n".encode())
+        hashed.update(body_of(event))
+        digest = hashed.hexdigest()
+    return digest
+
+
+def commitment(secret: str, opening: Sequence[Event]) -> str:
+    """What is published of a secret (hexadecimal, 32 bytes) before play: in format 2 a digest of it and of
+    the whole opening, in format 1 of the secret alone.
+
+    Raises ValueError for a secret that is not hexadecimal.
+    """
+    opened = opening[0]
+    assert isinstance(opened, GameOpened)
+    if opened.format == 1:
+        return hashlib.sha256(b"whitecell seal:" + bytes.fromhex(secret)).hexdigest()
+    covered = opening_digest(opening).encode()
+    return hashlib.sha256(b"whitecell seal 2:" + bytes.fromhex(secret) + covered).hexdigest()
+
+
+def committed(opening: Sequence[Event], secret: str) -> list[Event]:
+    """The same opening with its commitment to the secret in it."""
+    opened, *laid = opening
+    assert isinstance(opened, GameOpened)
+    return [msgspec.structs.replace(opened, commitment=commitment(secret, opening)), *laid]

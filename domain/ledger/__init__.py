@@ -1,0 +1,1 @@
+"""Games on disk: the chained log, log files, and the event store."""

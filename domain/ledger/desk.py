@@ -1,0 +1,119 @@
+"""The desk: which games are here, which one is in front, and where their seals are."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+
+from domain.errors import NotFound
+from domain.ledger.register import RegisterEntry, fault_of
+
+DESK = uuid5(NAMESPACE_URL, "whitecell desk")
+"""The stream of the desk."""
+
+
+class GameListed(msgspec.Struct, frozen=True, tag="game-listed.1"):
+    """A game lies in this database under a name of its own. New games are in the register instead."""
+
+    game: str
+    name: str
+
+
+class GameInFront(msgspec.Struct, frozen=True, tag="game-in-front.1"):
+    """The game that commands speak of when none is named."""
+
+    game: str
+
+
+class SealKept(msgspec.Struct, frozen=True, tag="seal-kept.1"):
+    """The secret of a game's sealed dice, as databases kept it before seals lay apart from them."""
+
+    game: str
+    secret: str
+
+
+class SealMoved(msgspec.Struct, frozen=True, tag="seal-moved.1"):
+    """In the place of a seal that was moved out of the database."""
+
+    game: str
+
+
+DeskFact = GameListed | GameInFront | SealKept | SealMoved
+
+
+class DeskEntry(msgspec.Struct, frozen=True):
+    """One fact on the desk and its place there, from 1."""
+
+    number: int
+    fact: DeskFact
+
+
+class Seals(Protocol):
+    """Where the secrets of sealed dice are kept, apart from the games."""
+
+    def get(self, game: str) -> str | None:
+        """The secret of a game's dice, None when it is not here."""
+        ...
+
+    def why_not(self, game: str) -> str:
+        """Why the secret of a game's dice cannot be had, in one sentence."""
+        ...
+
+
+class Desk:
+    """What lies on the facilitator's desk: games by name, the one in front, the register and the seals."""
+
+    def __init__(self, entries: Sequence[DeskEntry], register: Sequence[RegisterEntry], seals: Seals) -> None:
+        self.length = entries[-1].number if entries else 0
+        self.register = tuple(register)
+        self.register_fault = fault_of(register)
+        self.games: dict[str, str] = {}
+        self.in_front: str | None = None
+        self._seals = seals
+        self._kept: dict[str, tuple[int, str]] = {}
+        for entry in entries:
+            match entry.fact:
+                case GameListed(game, name):
+                    self.games[name] = game
+                case GameInFront(game):
+                    self.in_front = game
+                case SealKept(game, secret):
+                    self._kept[game] = entry.number, secret
+        for registered in register:
+            self.games.setdefault(registered.said.name, registered.said.game)
+
+    @property
+    def seals_within(self) -> Mapping[str, tuple[int, str]]:
+        """Seals that still lie in the database itself, by game: their place on the desk, and the secret."""
+        return self._kept
+
+    def registered(self, game: str) -> RegisterEntry | None:
+        """The register's entry of a game, None for one that was opened before there was a register."""
+        return next((entry for entry in self.register if entry.said.game == game), None)
+
+    def seal(self, game: str) -> str | None:
+        """The secret of a game's dice, or None when it is not at hand."""
+        found = self._seals.get(game)
+        if found is None and game in self._kept:
+            return self._kept[game][1]
+        return found
+
+    def why_no_seal(self, game: str) -> str:
+        """Why the secret of a game's dice is not at hand, in one sentence."""
+        return self._seals.why_not(game)
+
+    def name_of(self, game: str) -> str:
+        """The name under which a game lies here."""
+        return next((name for name, id in self.games.items() if id == game), game)
+
+    def game_id(self, name: str | None) -> str:
+        """The id of the game of that name, or of the one in front. Raises NotFound."""
+        if name is None:
+            if self.in_front is None:
+                raise NotFound("There is no game here yet; `whitecell new SYSTEM` starts one.")
+            return self.in_front
+        if name not in self.games:
+            known = ", ".join(sorted(self.games)) or "none"
+            raise NotFound(f"There is no game called {name!r} here; there are: {known}.")
+        return self.games[name]

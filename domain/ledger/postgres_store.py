@@ -1,0 +1,154 @@
+"""The event store in PostgreSQL: heads beside the rows, and the seals in a schema of their own."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import psycopg
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg import Cursor, errors
+from psycopg.rows import DictRow
+from psycopg.sql import SQL, Identifier
+
+from domain.errors import Refused
+from domain.ledger.heads import heads
+
+_SCHEMA = "whitecell_seals"
+_TRIES = 5
+
+
+class PostgresRecorder(PostgresApplicationRecorder):
+    """The library's recorder, which also keeps each stream's head, in the transaction of the rows."""
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self._heads = SQL("{}.{}").format(Identifier(datastore.schema), Identifier("whitecell_heads"))
+        self._events = SQL("{}.{}").format(Identifier(datastore.schema), Identifier(events_table_name))
+        self.sql_create_statements.append(
+            SQL(
+                "CREATE TABLE IF NOT EXISTS {} "
+                "(stream uuid PRIMARY KEY, number bigint NOT NULL, digest text NOT NULL)"
+            ).format(self._heads)
+        )
+
+    def create_table(self) -> None:
+        """Make the tables that are not there yet."""
+        with self.datastore.get_connection() as connection:
+            names = [self._events.as_string(connection), self._heads.as_string(connection)]
+            row = connection.execute(
+                "SELECT to_regclass(%s) IS NOT NULL AND to_regclass(%s) IS NOT NULL AS there", names
+            ).fetchone()
+        if row is not None and row["there"]:
+            self.datastore.register_type_adapters()
+        else:
+            super().create_table()
+
+    def _insert_events(
+        self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **kwargs: Any
+    ) -> None:
+        super()._insert_events(curs, stored_events, **kwargs)
+        for stream, number, digest in heads(stored_events):
+            curs.execute(
+                SQL(
+                    "INSERT INTO {} VALUES (%s, %s, %s) ON CONFLICT (stream) DO UPDATE "
+                    "SET number = excluded.number, digest = excluded.digest"
+                ).format(self._heads),
+                (stream, number, digest),
+            )
+
+    def kept_head(self, stream: UUID) -> tuple[int, str] | None:
+        """Number and digest of the last row of a stream, as they were when it was written."""
+        try:
+            with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+                cursor.execute(
+                    SQL("SELECT number, digest FROM {} WHERE stream = %s").format(self._heads), (stream,)
+                )
+                row = cursor.fetchone()
+        except errors.UndefinedTable:
+            return None
+        return None if row is None else (row["number"], row["digest"])
+
+    def rewrite(self, stream: UUID, number: int, state: bytes) -> None:
+        """Put other bytes in a row, so that nothing is left of the old ones once `scrub` was called."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                SQL("UPDATE {} SET state = %s WHERE originator_id = %s AND originator_version = %s").format(
+                    self._events
+                ),
+                (state, stream, number),
+            )
+
+    def scrub(self) -> None:
+        """Write the table anew, without what was overwritten."""
+        with self.datastore.get_connection() as connection:
+            connection.execute(SQL("VACUUM FULL {}").format(self._events))
+
+    def integrity(self) -> str:
+        """Nothing: the server looks after its own files."""
+        return ""
+
+
+class PostgresSeals:
+    """Seals in a schema of their own, on which nobody but its owner has a right unless it is granted."""
+
+    def __init__(self, address: dict[str, str], shown: str) -> None:
+        self._address: dict[str, Any] = {"connect_timeout": 5, **address}
+        self._shown = f"the schema {_SCHEMA} of {shown}"
+        self.warning = ""
+        self._fault = ""
+
+    def get(self, game: str) -> str | None:
+        """The secret of a game's dice, None when it is not here."""
+        statement = SQL("SELECT secret FROM {}.seals WHERE game = %s").format(Identifier(_SCHEMA))
+        self._fault = ""
+        try:
+            with psycopg.connect(**self._address) as server:
+                row = server.execute(statement, (game,)).fetchone()
+        except (errors.UndefinedTable, errors.InvalidSchemaName):
+            return None
+        except errors.InsufficientPrivilege:
+            self._fault = f"This account may not read {self._shown}."
+            return None
+        return None if row is None else str(row[0])
+
+    def why_not(self, game: str) -> str:
+        """Why the secret of a game's dice cannot be had, in one sentence."""
+        if self.get(game) is not None:
+            return ""
+        return self._fault or f"{self._shown[0].upper()}{self._shown[1:]} does not hold it."
+
+    def keep(self, game: str, secret: str) -> None:
+        """Keep a seal; it is there when this returns. Raises Refused when it cannot be."""
+        schema = Identifier(_SCHEMA)
+        for attempt in range(_TRIES):
+            try:
+                with psycopg.connect(**self._address) as server:
+                    found = server.execute("SELECT to_regclass(%s)", (f"{_SCHEMA}.seals",)).fetchone()
+                    if found is None or found[0] is None:
+                        server.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(schema))
+                        server.execute(
+                            SQL(
+                                "CREATE TABLE IF NOT EXISTS {}.seals "
+                                "(game text PRIMARY KEY, secret text NOT NULL)"
+                            ).format(schema)
+                        )
+                    server.execute(
+                        SQL("INSERT INTO {}.seals VALUES (%s, %s) ON CONFLICT (game) DO NOTHING").format(
+                            schema
+                        ),
+                        (game, secret),
+                    )
+                return
+            except (errors.UniqueViolation, errors.DuplicateSchema, errors.DuplicateTable):
+                if attempt == _TRIES - 1:  # several made the schema at once
+                    raise
+            except errors.InsufficientPrivilege as error:
+                raise Refused(
+                    f"This account may not keep seals in {self._shown}; let its owner grant that, or name a "
+                    "file of your own in WHITECELL_SEALS; the game was not started."
+                ) from error
+
+    def narrow(self) -> tuple[str, ...]:
+        """Nothing: the server guards its schemas."""
+        return ()

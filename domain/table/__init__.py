@@ -1,0 +1,1 @@
+"""What lies on a table: the state, the board, look-up tables, dice."""

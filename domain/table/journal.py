@@ -1,0 +1,249 @@
+"""A journal of what events change, so that a state can be put back as it was.
+
+Working out odds tries thousands of outcomes on one table; undoing each is far cheaper than copying it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.events import (
+    AnswersOpened,
+    Chosen,
+    CounterDrawn,
+    DieRolled,
+    Event,
+    LookedUp,
+    Marked,
+    Modified,
+    OrderDone,
+    OrderGiven,
+    PhaseEntered,
+    Picked,
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Scored,
+    Shuffled,
+    TableAdopted,
+    VerdictReached,
+)
+from domain.events.mutators import MUTATORS, recount
+from domain.table.state import Piece, State
+
+Undo = Callable[[], None]
+
+
+class Journal:
+    """Applies events to a state and can take all of them back, latest first."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._done: list[tuple[Any, Undo, int, int]] = []
+
+    def mark(self) -> int:
+        """A point to go back to."""
+        return len(self._done)
+
+    def apply(self, event: Event) -> None:
+        """Apply an event, and remember what it changes."""
+        state, kind = self.state, type(event)
+        undo = _BEFORE.get(kind, _before_anything_else)(state, event)
+        self._done.append((event, undo, state.chances, state.number))
+        MUTATORS[kind](state, event)
+        state.number = event.number
+
+    def did(self, deed: Any, undo: Undo) -> None:
+        """Remember something that was done to the state directly, and how to undo it."""
+        self._done.append((deed, undo, self.state.chances, self.state.number))
+
+    def since(self, mark: int) -> list[Any]:
+        """The events applied, and other deeds, since that point."""
+        return [deed for deed, _, _, _ in self._done[mark:]]
+
+    def back_to(self, mark: int) -> None:
+        """Undo all since that point."""
+        done, state = self._done, self.state
+        while len(done) > mark:
+            _, undo, chances, number = done.pop()
+            undo()
+            state.chances, state.number = chances, number
+        state.memo.clear()
+        state.bearers.clear()
+
+
+def _nothing() -> None:
+    """Nothing on the table was changed."""
+
+
+def _before_move(state: State, event: Any) -> Undo:
+    piece = state.pieces[event.piece]
+    origin = piece.place
+    at = state.at
+    left, entered = list(at[origin]), at.get(event.to)
+    entered = None if entered is None else list(entered)
+    group = piece.kind.group if type(piece) is Piece else None
+
+    def undo() -> None:
+        piece.place = origin
+        if group is None:
+            state.standing.clear()
+        elif group in state.standing:
+            recount(state.standing[group], event.to, origin)
+        at[origin] = left
+        if entered is None:
+            del at[event.to]
+        elif event.to != origin:
+            at[event.to] = entered
+
+    return undo
+
+
+def _before_change(state: State, event: PieceChanged) -> Undo:
+    piece = state.pieces[event.piece]
+    face, steps, side = piece.face, piece.steps, piece.side
+
+    def undo() -> None:
+        piece.face, piece.steps, piece.side = face, steps, side
+
+    return undo
+
+
+def _before_known(state: State, event: PieceKnown) -> Undo:
+    piece = state.pieces[event.piece]
+    known_to = piece.known_to
+
+    def undo() -> None:
+        piece.known_to = known_to
+
+    return undo
+
+
+def _before_scored(state: State, event: Scored) -> Undo:
+    track = state.tracks[event.track]
+    value = track.value
+
+    def undo() -> None:
+        track.value = value
+
+    return undo
+
+
+def _before_marked(state: State, event: Marked) -> Undo:
+    """The order in which subjects were marked is kept: rule code goes through them in that order. Marks go
+    back into the very dictionary they were in, which other undos may hold."""
+    all_marks, marks_for = state.marks, dict(state.marks_for)
+    marks = all_marks.get(event.subject)
+    before = None if marks is None else dict(marks)
+    order = dict(all_marks) if event.value is None else None
+
+    def undo() -> None:
+        if order is not None:
+            state.marks = order
+        if marks is None or before is None:
+            state.marks.pop(event.subject, None)
+        else:
+            marks.clear()
+            marks.update(before)
+            state.marks[event.subject] = marks
+        state.marks_for = marks_for
+
+    return undo
+
+
+def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
+    pieces, at = dict(state.pieces), {place: list(ids) for place, ids in state.at.items()}
+    kinds = state.kinds
+
+    def undo() -> None:
+        state.pieces.clear()
+        state.pieces.update(pieces)
+        state.at.clear()  # the same dictionary, because other undos hold it
+        state.at.update(at)
+        state.kinds = kinds
+        state.groups.clear()
+        state.standing.clear()
+
+    return undo
+
+
+def _before_shuffled(state: State, event: Shuffled) -> Undo:
+    at = state.at.get(event.place)
+    before = None if at is None else list(at)
+
+    def undo() -> None:
+        if before is None:
+            del state.at[event.place]
+        else:
+            state.at[event.place] = before
+
+    return undo
+
+
+def _before_phase(state: State, event: PhaseEntered) -> Undo:
+    turn, phase, side = state.turn, state.phase, state.side
+
+    def undo() -> None:
+        state.turn, state.phase, state.side = turn, phase, side
+
+    return undo
+
+
+def _before_procedure(state: State, event: OrderGiven | OrderDone) -> Undo:
+    before = dict(state.procedures)
+
+    def undo() -> None:
+        state.procedures = before
+
+    return undo
+
+
+def _before_verdict(state: State, event: VerdictReached) -> Undo:
+    before = state.verdict
+
+    def undo() -> None:
+        state.verdict = before
+
+    return undo
+
+
+def _before_table(state: State, event: TableAdopted) -> Undo:
+    before = dict(state.tables)
+
+    def undo() -> None:
+        state.tables = before
+
+    return undo
+
+
+def _before_anything_else(state: State, event: Event) -> Undo:
+    """What people do beside the orders: what is said of the game as a whole, never a piece or a track."""
+    cell, options, entropy, closed = state.cell.copy(), state.options, state.entropy, state.closed
+
+    def undo() -> None:
+        state.cell, state.options, state.entropy, state.closed = cell, options, entropy, closed
+
+    return undo
+
+
+_BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
+    PieceMoved: _before_move,
+    CounterDrawn: _before_move,
+    PieceChanged: _before_change,
+    PieceKnown: _before_known,
+    PiecePlaced: _before_pieces,
+    PieceRemoved: _before_pieces,
+    Scored: _before_scored,
+    Marked: _before_marked,
+    Shuffled: _before_shuffled,
+    PhaseEntered: _before_phase,
+    OrderGiven: _before_procedure,
+    OrderDone: _before_procedure,
+    VerdictReached: _before_verdict,
+    TableAdopted: _before_table,
+    **dict.fromkeys(
+        (DieRolled, Picked, Chosen, AnswersOpened, LookedUp, Modified), lambda state, event: _nothing
+    ),
+}
+"""What to remember before an event of each kind that can belong to an order."""

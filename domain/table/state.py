@@ -1,0 +1,269 @@
+"""The state on the table: pieces, tracks, marks and the clock, and what is asked of them."""
+
+from collections.abc import Callable, Container
+from typing import Any
+
+from domain.errors import NotFound
+from domain.events import (
+    BoardData,
+    GameOpened,
+    KindData,
+    OrderGiven,
+    SideData,
+    TrackData,
+    Value,
+    VerdictReached,
+)
+from domain.table.board import Board
+from domain.table.tables import Table
+from domain.table.white_cell import WhiteCell
+
+
+class Piece:
+    """A counter, block, card or marker where it lies now."""
+
+    __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "side", "steps")
+
+    def __init__(
+        self,
+        id: str,
+        kind_id: str,
+        kind: KindData,
+        name: str,
+        side: str,
+        place: str,
+        face: str,
+        steps: int,
+        known_to: tuple[str, ...] | None,
+    ) -> None:
+        self.id = id
+        self.kind_id = kind_id
+        self.kind = kind
+        self.name = name
+        self.side = side
+        self.place = place
+        self.face = face
+        self.steps = steps
+        self.known_to = known_to
+
+    def copy(self) -> "Piece":
+        return Piece(
+            self.id,
+            self.kind_id,
+            self.kind,
+            self.name,
+            self.side,
+            self.place,
+            self.face,
+            self.steps,
+            self.known_to,
+        )
+
+    def value(self, name: str) -> int:
+        """A printed number of its kind, 0 when it has none of that name."""
+        value = self.kind.values.get(name, 0)
+        return value if isinstance(value, int) else 0
+
+
+class Track:
+    """A track's marker and the two ends it moves between."""
+
+    __slots__ = ("data", "value")
+
+    def __init__(self, data: TrackData, value: int) -> None:
+        self.data = data
+        self.value = value
+
+
+class Scope:
+    """What something depends on that is worked out from where pieces are: the pieces of these groups (none:
+    all), as far as they are, or were, in these places (None: anywhere)."""
+
+    __slots__ = ("groups", "places")
+
+    def __init__(self, groups: tuple[str, ...] = (), places: Container[str] | None = None) -> None:
+        self.groups = groups
+        self.places = places
+
+
+EVERYWHERE = Scope()
+
+
+class State:
+    """Everything on the table: what a rule may look at, and what only events change.
+
+    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
+    tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
+    marks that not everyone may know, (subject, mark) -> the sides that may.
+    """
+
+    __slots__ = (
+        "at",
+        "bearers",
+        "board",
+        "cell",
+        "chances",
+        "closed",
+        "entropy",
+        "groups",
+        "kinds",
+        "marked_alike",
+        "marks",
+        "marks_for",
+        "memo",
+        "number",
+        "opened",
+        "options",
+        "phase",
+        "pieces",
+        "procedures",
+        "side",
+        "sides",
+        "standing",
+        "tables",
+        "tracks",
+        "turn",
+        "verdict",
+    )
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.opened: GameOpened | None = None
+        self.options: dict[str, Value] = {}
+        self.sides: dict[str, SideData] = {}
+        self.board: Board = _EMPTY_BOARD
+        self.kinds: dict[str, KindData] = {}
+        self.pieces: dict[str, Piece] = {}
+        self.groups: dict[str, list[Piece]] = {}
+        self.memo: dict[Scope, dict[str, Any]] = {}
+        self.bearers: dict[str, dict[str, Any]] = {}
+        self.standing: dict[str, dict[str, int]] = {}
+        self.marked_alike: dict[str, tuple[dict[str, Any], Any, frozenset[str]]] = {}
+        self.at: dict[str, list[str]] = {}
+        self.tables: dict[str, Table] = {}
+        self.tracks: dict[str, Track] = {}
+        self.marks: dict[str, dict[str, Any]] = {}
+        self.marks_for: dict[tuple[str, str], tuple[str, ...]] = {}
+        self.turn = 0
+        self.phase = ""
+        self.side = ""
+        self.chances = 0
+        self.entropy: tuple[str, ...] = ()
+        self.procedures: dict[int, OrderGiven] = {}
+        self.verdict: VerdictReached | None = None
+        self.closed = False
+        self.cell = WhiteCell()
+
+    def copy(self) -> "State":
+        """A second table in the same state; what never changes (board, kinds, tables) is shared."""
+        other = State.__new__(State)
+        other.number = self.number
+        other.opened = self.opened
+        other.options = self.options
+        other.sides = self.sides
+        other.board = self.board
+        other.kinds = self.kinds
+        other.pieces = {id: piece.copy() for id, piece in self.pieces.items()}
+        other.groups = {}
+        other.memo = {}
+        other.bearers = {}
+        other.standing = {}
+        other.marked_alike = {}
+        other.at = {place: list(ids) for place, ids in self.at.items()}
+        other.tables = dict(self.tables)
+        other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
+        other.marks = {subject: dict(marks) for subject, marks in self.marks.items()}
+        other.marks_for = dict(self.marks_for)
+        other.turn = self.turn
+        other.phase = self.phase
+        other.side = self.side
+        other.chances = self.chances
+        other.entropy = self.entropy
+        other.procedures = dict(self.procedures)
+        other.verdict = self.verdict
+        other.closed = self.closed
+        other.cell = self.cell.copy()
+        return other
+
+    def pieces_at(self, place: str) -> list[Piece]:
+        """The pieces at a place, in order of arrival."""
+        pieces = self.pieces
+        return [pieces[id] for id in self.at.get(place, ())]
+
+    def of_group(self, group: str) -> list[Piece]:
+        """Every piece of a group, wherever it is, in counter order."""
+        found = self.groups.get(group)
+        if found is None:
+            found = [piece for piece in self.pieces.values() if piece.kind.group == group]
+            self.groups[group] = found
+        return found
+
+    def numbers_at(self, group: str) -> dict[str, int]:
+        """Place -> how many pieces of a group are there, in no certain order; not to be changed, and kept up
+        to date as they move."""
+        found = self.standing.get(group)
+        if found is None:
+            found = self.standing[group] = {}
+            for piece in self.of_group(group):
+                found[piece.place] = found.get(piece.place, 0) + 1
+        return found
+
+    def by_places(self, name: str, work_out: Callable[["State"], Any], scope: Scope = EVERYWHERE) -> Any:
+        """What `work_out` makes of where the pieces in this scope are, worked out once until one moves."""
+        worked_out = self.memo.get(scope)
+        if worked_out is None:
+            worked_out = self.memo[scope] = {}
+        if name not in worked_out:
+            worked_out[name] = work_out(self)
+        return worked_out[name]
+
+    def forget(self) -> None:
+        """Keep nothing of what was worked out: pieces or marks have changed otherwise than by an event."""
+        self.groups.clear()
+        self.bearers.clear()
+        self.forget_places()
+
+    def forget_places(self) -> None:
+        """Keep nothing of what was worked out from where pieces are."""
+        self.memo.clear()
+        self.standing.clear()
+
+    def mark(self, subject: str, mark: str, default: Any = None) -> Any:
+        """What a mark on a subject says, or `default`."""
+        marks = self.marks.get(subject)
+        return default if marks is None else marks.get(mark, default)
+
+    def marked(self, mark: str) -> dict[str, Any]:
+        """Every subject that bears the mark, and what it says, in the order in which they were marked at all.
+        It is not to be changed; a later call gives another."""
+        found = self.bearers.get(mark)
+        if found is None:
+            found = {subject: marks[mark] for subject, marks in self.marks.items() if mark in marks}
+            self.bearers[mark] = found
+        return found
+
+    def marked_as(self, mark: str, value: Any) -> frozenset[str]:
+        """Every subject whose mark says just that."""
+        bearers = self.marked(mark)
+        found = self.marked_alike.get(mark)
+        if found is None or found[0] is not bearers or found[1] != value:
+            alike = frozenset([subject for subject, said in bearers.items() if said == value])
+            found = self.marked_alike[mark] = bearers, value, alike
+        return found[2]
+
+    def players(self) -> list[str]:
+        """The sides that people play, by their ids."""
+        return [side.id for side in self.sides.values() if side.played_by == "player"]
+
+    def check_side(self, name: str, *beside: str) -> None:
+        """Raises NotFound for a name that is neither a side's nor one of those `beside`."""
+        known = (*self.sides, *beside)
+        if name not in known:
+            raise NotFound(f"There is no side {name[:40]!r}; there are: {', '.join(known)}.")
+
+    def track(self, id: str) -> int:
+        """Where a track's marker stands."""
+        return self.tracks[id].value
+
+
+_EMPTY_BOARD = Board(BoardData())

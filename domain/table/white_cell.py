@@ -1,0 +1,42 @@
+"""What the white cell keeps beside the table: who sits where, what the game is for, injects, house rules."""
+
+from dataclasses import dataclass, field
+
+from domain.events.people import (
+    GameDeclared,
+    HouseRuleAdopted,
+    InjectData,
+    SeatTaken,
+    SecretOrderSealed,
+    TimerSet,
+)
+
+
+@dataclass(slots=True)
+class WhiteCell:
+    """seats: by person. injects: by id; handled: how those done were done. sealed: secret orders not
+    opened yet, by event. house_rules: by id. markings: event number -> marking, 0 is the whole game's.
+    timer: the one that runs.
+    """
+
+    declared: GameDeclared | None = None
+    seats: dict[str, SeatTaken] = field(default_factory=dict)
+    injects: dict[str, InjectData] = field(default_factory=dict)
+    handled: dict[str, str] = field(default_factory=dict)
+    sealed: dict[int, SecretOrderSealed] = field(default_factory=dict)
+    house_rules: dict[str, HouseRuleAdopted] = field(default_factory=dict)
+    markings: dict[int, str] = field(default_factory=dict)
+    timer: TimerSet | None = None
+
+    def copy(self) -> "WhiteCell":
+        """The same, to be changed by itself."""
+        return WhiteCell(
+            self.declared,
+            dict(self.seats),
+            dict(self.injects),
+            dict(self.handled),
+            dict(self.sealed),
+            dict(self.house_rules),
+            dict(self.markings),
+            self.timer,
+        )

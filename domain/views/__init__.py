@@ -1,0 +1,1 @@
+"""What one side may know of a game."""

@@ -1,0 +1,142 @@
+"""Who did what, and when."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from adjudication.engine.by_hand.acts import KINDS as BY_HAND
+from adjudication.seminar.roster import spoken_for
+from domain.events import (
+    Chosen,
+    CounterDrawn,
+    DieRolled,
+    Event,
+    HouseRuleAdopted,
+    MessageSent,
+    Noted,
+    OptionChanged,
+    OrderGiven,
+    Picked,
+    Ruled,
+    SeatTaken,
+    SecretOrderSealed,
+    TableAdopted,
+    TakenBack,
+)
+from reports.audit.log import Log, hour
+from reports.document.blocks import Column, Paragraph, Section, Steps, Table, Words
+from reports.words.names import joined, number_of, one_line
+
+_DEEDS = {
+    "order": "orders",
+    "answer": "answers",
+    "act by hand": "acts by hand",
+    "override": "overrides",
+    "take-back": "take-backs",
+    "note": "notes",
+    "message": "messages",
+    "die typed in": "dice typed in",
+    "other entry": "other entries",
+}
+"""What a person does, for one of it and for several."""
+_NOBODY = ""
+
+
+def _deed(event: Event) -> str:
+    """What an event is of what a person does."""
+    match event:
+        case OrderGiven(order=order):
+            return "act by hand" if order in BY_HAND else "order"
+        case Chosen():
+            return "answer"
+        case Ruled() | HouseRuleAdopted() | OptionChanged() | TableAdopted():
+            return "override"
+        case TakenBack():
+            return "take-back"
+        case Noted():
+            return "note"
+        case MessageSent() | SecretOrderSealed():
+            return "message"
+        case DieRolled() | CounterDrawn() | Picked():
+            return "die typed in"
+        case _:
+            return "other entry"
+
+
+def _who(event: Event) -> str | None:
+    """Who gave an event; empty when nobody is named for what somebody gave, None for what nobody gives, and
+    for what is only told anew after a ruling."""
+    if getattr(event, "again", 0):
+        return None
+    said = spoken_for(event)
+    if said is not None:
+        return said[0]
+    if isinstance(event, DieRolled | CounterDrawn | Picked):
+        return event.by if event.source == "typed" else None
+    return getattr(event, "by", "") or None
+
+
+def who(log: Log) -> Section:
+    """Per person: what they did, how often, from when to when, and where they sat."""
+    deeds: dict[str, Counter[str]] = {}
+    spans: dict[str, list[str]] = {}
+    for event in log.events:
+        person = _who(event)
+        if person is None:
+            continue
+        deeds.setdefault(person, Counter())[_deed(event)] += 1
+        if event.time:
+            spans.setdefault(person, []).append(event.time)
+    seats = _seats(log.events, log)
+    for person in seats:
+        deeds.setdefault(person, Counter())
+    if not deeds:
+        return Section("people", "Who did what", (Paragraph("No person is named in the log."),))
+    rows: list[tuple[Words, ...]] = []
+    for person in sorted(deeds, key=lambda name: (name == _NOBODY, name)):
+        counted, span = deeds[person], spans.get(person, ())
+        said = [number_of(counted[deed], deed, many) for deed, many in _DEEDS.items() if counted[deed]]
+        rows.append(
+            (
+                one_line(person) or "nobody named",
+                joined(seats[person]) if person in seats else "",
+                joined(said) if said else "nothing was entered in this name",
+                str(counted.total()),
+                hour(min(span)) if span else "",
+                hour(max(span)) if span else "",
+            )
+        )
+    columns = (
+        Column("Person"),
+        Column("Seats"),
+        Column("What"),
+        Column("Events", number=True),
+        Column("First"),
+        Column("Last"),
+    )
+    told = "People are those that they said they were: the log keeps names, and proves none."
+    table = Table(columns, tuple(rows), "What each person entered", heads=True)
+    return Section("people", "Who did what, and when", (table, Paragraph(told, "soft")))
+
+
+def _seats(events: Iterable[Event], log: Log) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for event in events:
+        if isinstance(event, SeatTaken) and not event.left:
+            facts = (one_line(event.role), one_line(event.cell), log.names.side(event.side))
+            seat = " of ".join(fact for fact in facts if fact) if event.side else _white(event)
+            if seat not in found.setdefault(event.name, []):
+                found[event.name].append(seat)
+    return found
+
+
+def _white(event: SeatTaken) -> str:
+    facts = (one_line(event.role), one_line(event.cell), "the white cell")
+    return " of ".join(fact for fact in facts if fact)
+
+
+def seats(log: Log) -> Section | None:
+    """Every seat taken and left."""
+    found = [event for event in log.events if isinstance(event, SeatTaken)]
+    if not found:
+        return None
+    return Section("seats", "Seats taken and left", (Steps(log.steps(found)),))

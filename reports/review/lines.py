@@ -1,0 +1,84 @@
+"""Lines of a log as blocks: each with its number, its marking, and the rule and table row it rests on."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from reports.document.blocks import Span, Step, Steps, Words, event_link, spans
+from reports.review.review import Review
+from reports.story.turns import Line
+from reports.words.names import Names, capital, one_line, spoken
+from reports.words.rulebook import rule_text
+
+UNTOLD = ("order-given", "order-done")
+"""Kinds of events that have no line of their own: the order stands above its lines."""
+
+
+def step(review: Review, line: Line, notes: tuple[Words, ...] = (), here: bool = False) -> Step:
+    """A line with its rule under it. here: this is where it stands in the document."""
+    told: list[Words] = [_rule(review, line.rule)] if line.rule else []
+    row = _row(review, line) if here and line.kind == "looked-up" else ""
+    if row:
+        told.append(row)
+    ruling = review.ruled.get(line.number) if here else None
+    if ruling is not None:
+        value = Span(review.names.thing(ruling.fields["value"]), "strong")
+        told.append(("ruled to be ", value, " in ", event_link(ruling.number)))
+    if line.struck_by > 0:
+        told.append(("struck by ", event_link(line.struck_by)))
+    words = (capital(line.words), *marked(review, line.number))
+    return Step(line.number, words, (*told, *notes), bool(line.struck_by), here)
+
+
+def steps(review: Review, lines: Iterable[Line], here: bool = False) -> Steps:
+    """Lines one under another, but for those that have none of their own."""
+    return Steps(tuple(step(review, line, here=here) for line in lines if line.kind not in UNTOLD))
+
+
+def marked(review: Review, number: int) -> tuple[str | Span, ...]:
+    """The handling marking of a single event, behind its words."""
+    marking = review.markings.get(number)
+    return (" ", Span(marking, "marking")) if marking else ()
+
+
+def joined_words(parts: Iterable[Words], between: str = " · ") -> tuple[str | Span, ...]:
+    """Several words in one line."""
+    found: list[str | Span] = []
+    for part in parts:
+        found += [between, *spans(part)] if found else spans(part)
+    return tuple(found)
+
+
+def _rule(review: Review, citation: str) -> Words:
+    title = rule_text(review.opened.system, citation).title
+    return f"{citation}, {title}" if title else citation
+
+
+def _row(review: Review, line: Line) -> Words:
+    """The row of the table that held, quoted."""
+    version = review.tables.entered(line)
+    if version is None:
+        return ""
+    data, row = version.data, line.fields["row"]
+    cells = data.rows[row - 1]
+    keys = row_words(review.names, {key: cells[key] for key in data.keys if key in cells})
+    result = row_words(review.names, {name: cell for name, cell in cells.items() if name not in data.keys})
+    where = Span(f"row {row} of {len(data.rows)}", to=version.anchor)
+    provenance = "" if data.provenance == "document" else f" ({one_line(data.provenance)})"
+    return (where, f"{provenance}: ", Span(f"{keys}: {result or 'nothing'}", "strong"))
+
+
+def row_words(names: Names, cells: Mapping[str, Any]) -> str:
+    """Cells of a row by their columns: `die 3 to 4, casualties 2 or more`."""
+    return ", ".join(f"{spoken(name)} {cell_words(names, cell)}" for name, cell in cells.items())
+
+
+def cell_words(names: Names, cell: Any) -> str:
+    """A cell of a table: one value, or a range that may be open."""
+    if not isinstance(cell, list | tuple):
+        return names.thing(cell)
+    low, high = cell
+    if low is None:
+        return f"{high} or less"
+    if high is None:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"

@@ -1,0 +1,198 @@
+"""How far luck carried each side: orders by what was at stake in them, and the dice alone."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import sqrt
+
+from adjudication.chances.luck import Luck, OrderLuck, Pips, pips
+from adjudication.chances.spreads import Z95
+from domain.events import DieRolled
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Column,
+    Figure,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    Words,
+    event_link,
+)
+from reports.figures.dice_table import LARGEST_DIE, faces_of_dice
+from reports.figures.game_plots import Band, curves
+from reports.review.moments import orders_told
+from reports.review.review import Review
+from reports.words.names import capital, joined, one_line, spoken
+from reports.words.odds import change, percent
+
+TOP = 5
+_NOT_HERE = (
+    "How far luck moved the score was not worked out for this review; ",
+    Span("whitecell aar --with-luck", "code"),
+    " adds it.",
+)
+CHANCE_ALONE = "what chance alone does (95 %)"
+
+
+def luck(review: Review) -> Section | None:
+    """Luck by stakes for the white cell, where it was worked out; the dice for everybody who saw them."""
+    thrown = pips_seen(review)
+    found = review.luck if review.white else None
+    if found is None and not thrown:
+        return None
+    blocks: list[Block] = []
+    if found is not None:
+        blocks += _by_stakes(review, found)
+    elif review.white:
+        blocks.append(Paragraph(_NOT_HERE, "soft"))
+    if thrown:
+        blocks.append(Section("dice", "The dice alone", tuple(faces_of_dice(thrown))))
+    return Section("luck", "Luck", tuple(blocks))
+
+
+def pips_seen(review: Review) -> tuple[Pips, ...]:
+    """The dice in force that the viewer saw."""
+    return pips(
+        [
+            DieRolled(number=line.number, **{name: line.fields[name] for name in ("die", "face", "purpose")})
+            for line in review.lines
+            if line.kind == "die-rolled" and not line.struck_by and line.fields["die"] <= LARGEST_DIE
+        ]
+    )
+
+
+def mirrored(found: Luck) -> bool:
+    """Whether there are two sides, and what was luck for the one was bad luck for the other."""
+    return len(found.sides) == 2 and all(
+        abs(sum(stake.luck for stake in order.stakes.values())) < 1e-9 for order in found.orders
+    )
+
+
+def _by_stakes(review: Review, found: Luck) -> list[Block]:
+    names = review.names
+    sampled = sum(not order.exact for order in found.orders)
+    some = f" ({sampled} of them by sampling)" if sampled else ""
+    lead = (
+        f"{len(found.orders)} orders with chance in them{some} are held against all that the same order "
+        f"could have brought, as the side that gave it could know, with the answers that people gave; "
+        f"{found.without_chance} had no chance in them. What is weighed is the margin: a side's score less "
+        "the best of the others."
+    )
+    blocks: list[Block] = [Paragraph(lead)]
+    if found.orders and not found.sides:
+        blocks.append(Paragraph("No track belongs to a side, so there is no score to weigh them by."))
+    if found.sides:
+        blocks.append(_sums(review, found))
+    sides = list(found.sides)[:1] if mirrored(found) else list(found.sides)
+    if found.sides and len(found.orders) > 1:
+        blocks.append(_curve(review, found, sides))
+    told = orders_told(review)
+    for index, side in enumerate(sides, 1):
+        for kind, orders in (
+            ("luckiest", found.luckiest(side, TOP)),
+            ("unluckiest", found.unluckiest(side, TOP)),
+        ):
+            if orders:
+                heading = f"The {kind} orders for {names.side(side)}"
+                words = {number: order.words for number, order in told.items()}
+                table = _orders(orders, side, words)
+                blocks.append(Section(f"{kind}-{index}", heading, (table,)))
+    if len(sides) < len(found.sides):
+        other = names.side(list(found.sides)[1])
+        blocks.append(
+            Paragraph(f"What was luck for {names.side(sides[0])} was bad luck for {other}.", "soft")
+        )
+    if found.left_out:
+        left: tuple[Words, ...] = tuple(
+            (event_link(each.number), f": {one_line(each.why)}") for each in found.left_out
+        )
+        blocks.append(Section("luck-left-out", "Orders that could not be weighed", (Bullets(left),)))
+    return blocks
+
+
+def _sums(review: Review, found: Luck) -> Table:
+    """Each side's luck, summed."""
+    columns = (
+        Column("Side"),
+        Column("Orders", number=True),
+        Column("Expected change of margin", number=True),
+        Column("Actual", number=True),
+        Column("Luck", number=True),
+        Column("Standard deviations", number=True),
+        Column("Luckier than", number=True),
+    )
+    rows: list[tuple[Words, ...]] = [
+        (
+            capital(review.names.side(side)),
+            str(total.orders),
+            f"{total.expected:+.2f}",
+            change(total.actual),
+            f"{total.luck:+.2f}",
+            "no chance" if total.z is None else _rounded(total.z),
+            f"{percent(total.percentile)} of such games",
+        )
+        for side, total in found.sides.items()
+    ]
+    return Table(columns, tuple(rows), "Luck of each side over the game", heads=True)
+
+
+def _rounded(number: float) -> str:
+    """A number with its sign and one place, nought without a sign."""
+    return f"{number:+.1f}" if abs(number) >= 0.05 else "0.0"
+
+
+def _curve(review: Review, found: Luck, sides: Sequence[str]) -> Figure:
+    """Luck summed up from order to order, over what chance alone would do."""
+    lines: dict[str, Band] = {}
+    told = []
+    last_of = {order.turn: index for index, order in enumerate(found.orders)}
+    for side in sides:
+        name = capital(review.names.side(side))
+        so_far = list(
+            accumulate(order.stakes[side].luck if side in order.stakes else 0.0 for order in found.orders)
+        )
+        lines[name] = Band(so_far, so_far, so_far)
+        by_turn = [f"{so_far[index]:+.1f} after turn {turn}" for turn, index in last_of.items()]
+        told.append(f"Luck of {name}, summed: {joined(by_turn)}.")
+    spread = [_deviation(found.orders[: end + 1]) * Z95 for end in range(len(found.orders))]
+    lines[CHANCE_ALONE] = Band([0.0] * len(spread), [-each for each in spread], spread)
+    told.append(f"In 95 of 100 such games it would end between {-spread[-1]:+.1f} and {spread[-1]:+.1f}.")
+    turns = [order.turn for order in found.orders]
+    svg = curves(lines, turns, ("turn", "margin beyond what was expected"), "luck", plain=CHANCE_ALONE)
+    return Figure(svg, " ".join(told), "Luck summed up over the orders that were weighed")
+
+
+def _deviation(orders: Sequence[OrderLuck]) -> float:
+    """The standard deviation of the sum of these orders, of the side for which it is largest."""
+    sums: dict[str, float] = {}
+    for order in orders:
+        for side, stake in order.stakes.items():
+            sums[side] = sums.get(side, 0.0) + stake.margin.variance
+    return sqrt(max(sums.values(), default=0.0))
+
+
+def _orders(orders: Sequence[OrderLuck], side: str, words: dict[int, str]) -> Table:
+    columns = (
+        Column("Order"),
+        Column("Turn", number=True),
+        Column("Change", number=True),
+        Column("Expected", number=True),
+        Column("Luck", number=True),
+        Column("Better than", number=True),
+    )
+    rows = []
+    for order in orders:
+        stake = order.stakes[side]
+        told = words.get(order.number, spoken(order.order))
+        rows.append(
+            (
+                (event_link(order.number), f": {told}"),
+                str(order.turn),
+                change(stake.actual),
+                f"{stake.expected:+.2f}",
+                f"{stake.luck:+.2f}",
+                percent(stake.percentile),
+            )
+        )
+    return Table(columns, tuple(rows), "What each did to the margin, and what was to be expected of it")

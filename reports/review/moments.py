@@ -1,0 +1,156 @@
+"""The orders that turned a game: by the chances of winning where they were worked out, else by the score."""
+
+from collections import Counter
+from typing import NamedTuple
+
+import msgspec
+
+from adjudication.chances.spreads import margins
+from adjudication.chances.turning_points import Forecast, Point
+from domain.views.view import WHITE
+from reports.document.blocks import Span, Words, event_link
+from reports.review.review import Review
+from reports.story.turns import OrderTold
+from reports.words.names import capital, spoken
+
+LONGEST_GIST = 160
+"""Characters on what came of an order."""
+
+
+class Moment(NamedTuple):
+    """An order that moved something. number: as it stands on the page. moved: by how much, in words."""
+
+    number: int
+    turn: int
+    words: str
+    came: str
+    moved: str
+
+    def link(self) -> Span:
+        """The order's words, which lead to it."""
+        return event_link(self.number, capital(self.words))
+
+
+def forecast_of(review: Review) -> Forecast | None:
+    """The forecast, if it is there: it is for the white cell, since it draws on what sides may not know."""
+    forecast = review.forecast
+    return forecast if review.white and forecast is not None and len(forecast.points) > 1 else None
+
+
+def turning(review: Review, count: int) -> list[Moment]:
+    """The orders that moved a chance of winning most; none without a forecast."""
+    forecast = forecast_of(review)
+    if forecast is None:
+        return []
+    told = orders_told(review)
+    found = []
+    for point in most_moving(forecast, count):
+        order = told.get(point.order)
+        words = order.words if order is not None else f"order {point.order}"
+        came = gist(order) if order is not None else ""
+        found.append(Moment(point.order, point.turn, words, came, moved_words(review, point)))
+    return found
+
+
+def most_moving(forecast: Forecast, count: int) -> list[Point]:
+    """The points that moved a chance most, the largest first; none that moved nothing."""
+    return [point for point in forecast.turning(count) if point.moved()]
+
+
+def moved_words(review: Review, point: Point) -> str:
+    """What a point did to the side that it moved most: `Blue +43.3 points of chance (+22.5 to +58.7)`."""
+    if point.change is None:
+        return ""
+    changes = point.change.sides
+    moved = max(changes, key=lambda side: (abs(changes[side].value), changes[side].value))
+    value, low, high = (100 * part for part in msgspec.structs.astuple(changes[moved]))
+    noise = "" if point.beyond_noise() else ", within the noise"
+    side = capital(review.names.side(moved))
+    return f"{side} {value:+.1f} points of chance ({low:+.1f} to {high:+.1f}){noise}"
+
+
+def by_margin(review: Review, count: int) -> list[Moment]:
+    """The orders that changed the margin between the sides most, of what is in force."""
+    tracks = dict(review.story.start)
+    changed: dict[int, Counter[str]] = {}
+    turns: dict[int, int] = {}
+    for turn in review.story.turns:
+        for phase in turn.phases:
+            for order in phase.orders:
+                turns.setdefault(order.number, phase.turn)
+    for line in sorted(review.lines, key=lambda line: line.number):
+        if line.kind != "scored" or line.struck_by or line.fields["track"] not in review.state.tracks:
+            continue
+        before = margins(tracks, review.state)
+        tracks[line.fields["track"]] = line.fields["value"]
+        after = margins(tracks, review.state)
+        found = changed.setdefault(line.procedure, Counter())
+        for side, margin in after.items():
+            found[side] += margin - before.get(side, 0)
+    told = orders_told(review)
+    moved = [(number, found) for number, found in changed.items() if number in told and any(found.values())]
+    moved.sort(key=lambda each: (-max(map(abs, each[1].values())), each[0]))
+    return [_by_margin(review, told[number], turns[number], found) for number, found in moved[:count]]
+
+
+def _by_margin(review: Review, order: OrderTold, turn: int, found: Counter[str]) -> Moment:
+    side = max(found, key=lambda each: (abs(found[each]), found[each]))
+    moved = f"margin of {review.names.side(side)} {found[side]:+d}"
+    return Moment(order.number, turn, order.words, gist(order), moved)
+
+
+def orders_told(review: Review) -> dict[int, OrderTold]:
+    """The orders in force by their numbers on the page, all that came of each together.
+
+    One that ended a phase, and moved something in a later one, names that: `proceed, then isis attack`.
+    """
+    found: dict[int, OrderTold] = {}
+    for phase in (phase for turn in review.story.turns for phase in turn.phases):
+        for order in phase.orders:
+            if not order.number or order.struck_by:
+                continue
+            first = found.setdefault(order.number, order)
+            if first is not order:
+                then = f", then {spoken(phase.phase)}" if phase.phase and order.decisive() else ""
+                found[order.number] = msgspec.structs.replace(
+                    first, words=first.words + then, lines=[*first.lines, *order.lines]
+                )
+    return found
+
+
+def gist(order: OrderTold) -> str:
+    """What came of an order in short: scores, verdict and losses; else what it is told by."""
+    live = [line for line in order.lines if not line.struck_by]
+    told = [line.words for line in live if line.kind in ("verdict-reached", "scored")]
+    told += [
+        line.words
+        for line in live
+        if line.kind == "piece-removed" or (line.kind == "piece-changed" and line.fields.get("face"))
+    ]
+    parts = told or order.outcome()
+    shown = parts[:1]
+    for part in parts[1:]:
+        if len("; ".join([*shown, part])) > LONGEST_GIST:
+            break
+        shown.append(part)
+    more = len(parts) - len(shown)
+    return f"{short('; '.join(shown), LONGEST_GIST)}{f'; and {more} more' if more else ''}"
+
+
+def eyes(review: Review, forecast: Forecast) -> str:
+    """Through whose eyes chances were worked out."""
+    if forecast.viewer == WHITE:
+        return "with all that the white cell knows"
+    return f"with what {review.names.side(forecast.viewer)} could know"
+
+
+def short(text: str, longest: int = 240) -> str:
+    """A text cut to a length."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+
+
+def linked(moment: Moment) -> Words:
+    """A turning point on one line: the order, what it moved, what came of it."""
+    came = f" {capital(moment.came)}." if moment.came else ""
+    link = event_link(moment.number, short(moment.words))
+    return (f"Turn {moment.turn}: ", link, " – ", Span(moment.moved, "strong"), f".{came}")

@@ -1,0 +1,74 @@
+"""How a game went by its score, and what was lost."""
+
+from reports.document.blocks import (
+    Block,
+    Column,
+    Figure,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    Words,
+    event_link,
+)
+from reports.figures.chart import line_chart
+from reports.review.review import Review
+from reports.story.turns import Loss
+from reports.words.audit import verdict as audit_verdict
+from reports.words.names import capital, joined, number_of
+
+
+def audit_sentence(review: Review) -> str:
+    """The audit in one sentence; a side is not told how much happened that it did not see."""
+    if review.white:
+        return audit_verdict(review.audit)
+    count = len(review.audit.findings)
+    found = f"{number_of(count, 'finding')}." if count else "no discrepancies."
+    return f"Audit of the whole game: {found}"
+
+
+def score(review: Review) -> Section | None:
+    """Where each track stood at the end of each turn."""
+    turns = [turn for turn in review.story.turns if turn.tracks]
+    tracks = [track for track in review.state.tracks if any(track in turn.tracks for turn in turns)]
+    if not turns or not tracks:
+        return None
+    columns = {track: [turn.tracks.get(track, 0) for turn in turns] for track in tracks}
+    numbers = [turn.turn for turn in turns]
+    names = review.names
+    blocks: list[Block] = []
+    moving = {names.track(track): line for track, line in columns.items() if len(set(line)) > 1}
+    if moving and len(turns) > 1:
+        told = [f"{name} from {line[0]} to {line[-1]}" for name, line in moving.items()]
+        text = f"Turns {numbers[0]} to {numbers[-1]}: {joined(told)}."
+        blocks.append(Figure(line_chart(numbers, moving, "Tracks by turn"), text, "Tracks by turn"))
+    rows = tuple(
+        (str(number), *(_with_change(line, index) for line in columns.values()))
+        for index, number in enumerate(numbers)
+    )
+    heads = (Column("Turn", number=True), *(Column(names.track(track), number=True) for track in tracks))
+    blocks.append(Table(heads, rows, "Each track at the end of each turn, with its change", heads=True))
+    return Section("score", "Score by turn", tuple(blocks))
+
+
+def _with_change(line: list[int], index: int) -> Words:
+    change = line[index] - line[index - 1] if index else 0
+    return (f"{line[index]} ", Span(f"{change:+d}", "soft")) if change else str(line[index])
+
+
+def casualties(review: Review) -> Section:
+    """What was lost, by side, each with its event."""
+    by_side: dict[str, list[Loss]] = {}
+    for loss in review.story.losses():
+        by_side.setdefault(loss.side, []).append(loss)
+    columns = (Column("Turn", number=True), Column("What"), Column("How"), Column("Event", number=True))
+    blocks: list[Block] = [] if by_side else [Paragraph("Nothing was lost.")]
+    for index, (side, losses) in enumerate(by_side.items(), 1):
+        name = capital(review.names.side(side) or "no side")
+        rows = tuple(
+            (str(loss.turn), capital(loss.name), loss.how, event_link(loss.number, str(loss.number)))
+            for loss in losses
+        )
+        table = Table(columns, rows, f"What {name} lost")
+        blocks.append(Section(f"casualties-{index}", f"{name}: {len(losses)}", (table,)))
+    return Section("casualties", "Casualties", tuple(blocks))

@@ -1,0 +1,161 @@
+"""Sections of a review on the seminar around the table: what was learned, who told whom what, the clock."""
+
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Column,
+    Paragraph,
+    Section,
+    Span,
+    Step,
+    Steps,
+    Table,
+    Words,
+    event_link,
+)
+from reports.review.lines import step
+from reports.review.review import Review
+from reports.review.setting import declaration
+from reports.story.clock import hour
+from reports.words.names import capital, joined, one_line, spoken
+from reports.words.notes import NoteTold, by_topic, notes_told, shared
+from reports.words.seminar import lasting
+
+
+def insights(review: Review) -> Section | None:
+    """What was noted, by the topics that the game was declared to be for, with those nobody spoke to."""
+    notes = notes_told(review.game, review.views, review.viewer)
+    topics = by_topic(review.views, notes)
+    declared = declaration(review)
+    if not topics and not (declared and declared["purpose"]):
+        return None
+    blocks: list[Block] = []
+    if declared and declared["purpose"]:
+        blocks.append(Paragraph(f"The game was played for this: {one_line(declared['purpose'])}"))
+    for index, topic in enumerate(topics, 1):
+        heading = f"{one_line(topic.id)}: {topic.text}" if topic.id else "On no declared topic"
+        inside: list[Block] = [Paragraph(capital(topic.what), "soft")] if topic.what else []
+        if topic.notes:
+            inside.append(Steps(tuple(_note(review, note) for note in topic.notes)))
+        else:
+            inside.append(Paragraph("Nothing was noted on it."))
+        blocks.append(Section(f"topic-{index}", heading, tuple(inside)))
+    return Section("insights", "What was learned", tuple(blocks))
+
+
+def _note(review: Review, note: NoteTold) -> Step:
+    """A note with where it was made, and the events that bear it out."""
+    phase = f", {spoken(note.phase)}" if note.phase else ""
+    struck = note.number in review.by_number and bool(review.by_number[note.number].struck_by)
+    evidence = []
+    for number in dict.fromkeys((note.concerns, *note.links)):
+        if number in review.by_number:
+            evidence.append((event_link(number), f": {review.by_number[number].words}"))
+    words = f"{note.words}{shared(note, review.names)}"
+    return Step(note.number, words, (f"turn {note.turn}{phase}", *evidence), struck)
+
+
+def messages(review: Review) -> Section | None:
+    """Messages that the viewer may know of; the white cell also reads what became of every inject."""
+    blocks: list[Block] = []
+    sent = [line for line in review.lines if line.kind == "message-sent"]
+    if sent:
+        blocks.append(Steps(tuple(step(review, line, (_when(line.fields),)) for line in sent)))
+    injects = _injects(review)
+    if injects is not None:
+        blocks.append(Section("injects", "Injects", (injects,)))
+    cell = review.state.cell
+    left = [inject for id, inject in cell.injects.items() if id not in cell.handled] if review.white else []
+    if left:
+        items = tuple(f"{one_line(inject.id)}: {one_line(inject.text)}" for inject in left)
+        blocks.append(Section("injects-left", "Injects that were not used", (Bullets(items),)))
+    return Section("messages", "Messages and injects", tuple(blocks)) if blocks else None
+
+
+def _when(fields: dict[str, object]) -> str:
+    phase = f", {spoken(fields['phase'])}" if fields.get("phase") else ""
+    return f"turn {fields.get('turn') or 0}{phase}"
+
+
+def _injects(review: Review) -> Table | Steps | None:
+    """What became of the injects: for a side only what it was told."""
+    handled = [line for line in review.lines if line.kind == "inject-handled"]
+    if not handled:
+        return None
+    if not review.white:
+        return Steps(tuple(step(review, line) for line in handled))
+    names, listed = review.names, review.state.cell.injects
+    rows: list[tuple[Words, ...]] = []
+    for line in handled:
+        fields = line.fields
+        inject = listed.get(fields["inject"])
+        due = [f"turn {inject.turn}" if inject and inject.turn else ""]
+        due += [inject.phase, inject.time] if inject else []
+        planned = one_line(inject.text) if inject else ""
+        told = one_line(fields["text"] or planned)
+        words: Words = (Span(planned, "struck"), " ", told) if told != planned else told
+        rows.append(
+            (
+                one_line(fields["inject"]),
+                one_line(", ".join(filter(None, due))),
+                joined([names.side(side) for side in inject.audience])
+                if inject and inject.audience
+                else "all",
+                words if fields["how"] != "skipped" else Span(planned, "struck"),
+                f"{one_line(fields['how'])}{_because(fields)}",
+                event_link(line.number, str(line.number)),
+            )
+        )
+    columns = (
+        Column("Inject"),
+        Column("Due"),
+        Column("For"),
+        Column("Text"),
+        Column("What was done"),
+        Column("Event", number=True),
+    )
+    return Table(columns, tuple(rows), "Every inject that was handled", heads=True)
+
+
+def _because(fields: dict[str, object]) -> str:
+    return f", because {one_line(fields['because'])}" if fields.get("because") else ""
+
+
+def time_spent(review: Review) -> Section | None:
+    """How long each turn and phase took; how much of it was waiting, and pauses, for the white cell."""
+    told = review.clock
+    if not told.seconds:
+        return None
+    white = review.white
+    rows: list[tuple[Words, ...]] = []
+    for turn in told.turns:
+        waited = (lasting(turn.waiting) if turn.waiting else "",) if white else ()
+        rows.append(
+            (str(turn.turn), "whole turn", hour(turn.start), hour(turn.end), lasting(turn.seconds), *waited)
+        )
+        for phase in turn.phases:
+            waited = (lasting(phase.waiting) if phase.waiting else "",) if white else ()
+            side = f", {review.names.side(phase.side)}" if phase.side else ""
+            name = f"{capital(spoken(phase.phase)) or 'Before play'}{side}"
+            rows.append(("", name, hour(phase.start), hour(phase.end), lasting(phase.seconds), *waited))
+    columns = (
+        Column("Turn", number=True),
+        Column("Phase"),
+        Column("From (UTC)"),
+        Column("To"),
+        Column("Time", number=True),
+        *((Column("Waiting for answers", number=True),) if white else ()),
+    )
+    span = f"{lasting(told.seconds)} in all, from {hour(told.start)} to {hour(told.end)} UTC."
+    blocks: list[Block] = [
+        Table(columns, tuple(rows), "Each turn and phase by the clock"),
+        Paragraph(span, "soft"),
+    ]
+    if white and told.pauses:
+        blocks.append(Paragraph("The longest times in which nothing was recorded:"))
+        pauses: list[Words] = []
+        for pause in told.pauses:
+            where = f", turn {pause.turn}" + (f", {spoken(pause.phase)}" if pause.phase else "")
+            pauses.append((f"{lasting(pause.seconds)} before ", event_link(pause.number), where))
+        blocks.append(Bullets(tuple(pauses)))
+    return Section("clock", "Where the time went", tuple(blocks))

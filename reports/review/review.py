@@ -1,0 +1,139 @@
+"""What every section of a review may look at."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adjudication.audits.audit import AuditReport
+from adjudication.engine.systems import RuleSystem, load
+from adjudication.seminar.markings import page_marking
+from domain.errors import NotFound
+from domain.events import GameOpened, Value
+from domain.game.chain import Entry
+from domain.game.game import Game
+from domain.views.view import WHITE, EventView, see_log
+from reports.review.table_book import TableBook
+from reports.story.clock import ClockTold, clock
+from reports.story.turns import Line, Story, story
+from reports.words.names import Names, one_line
+
+if TYPE_CHECKING:
+    from adjudication.chances.luck import Luck, OrderLuck
+    from adjudication.chances.turning_points import Forecast
+
+
+class Review:
+    """A game as one viewer may know it, gathered once.
+
+    luck, forecast: None unless they were worked out; both speak of events by the log's own numbers.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        entries: Sequence[Entry],
+        audit: AuditReport,
+        viewer: str = WHITE,
+        luck: "Luck | None" = None,
+        forecast: "Forecast | None" = None,
+    ) -> None:
+        self.game = game
+        self.entries = entries
+        self.audit = audit
+        self.viewer = viewer
+        self.luck = luck
+        self.forecast = forecast
+        self.state = game.state
+        self.opened: GameOpened = game.opened
+        self.names = Names(game.state, viewer)
+        self.story: Story = story(game, viewer)
+        told = [line for order in self.story.orders() for line in order.lines]
+        self.lines: list[Line] = sorted([*self.story.set_up, *told], key=lambda line: line.number)
+
+    @cached_property
+    def views(self) -> list[EventView]:
+        """The log as the viewer sees it."""
+        return see_log(self.game.log, self.viewer)
+
+    @cached_property
+    def by_number(self) -> dict[int, Line]:
+        """Every line by its number."""
+        return {line.number: line for line in self.lines}
+
+    @cached_property
+    def ruled(self) -> dict[int, Line]:
+        """The ruling in force on each answer that was ruled on, by the answer's number, also where the answer
+        is told anew."""
+        found: dict[int, Line] = {}
+        for line in self.lines:
+            if line.kind == "ruled" and not line.struck_by:
+                concerned = self.by_number.get(line.fields["concerns"])
+                found[_origin(concerned) if concerned is not None else line.fields["concerns"]] = line
+        held = {line.number: found[_origin(line)] for line in self.lines if _origin(line) in found}
+        return {**found, **held}
+
+    @cached_property
+    def givers(self) -> dict[str, Counter[str]]:
+        """Who gave how many orders in force, by side; empty is the white cell."""
+        found: dict[str, Counter[str]] = {}
+        for order in self.story.orders():
+            if order.number and order.by and not order.continued and not order.struck_by:
+                found.setdefault(order.side, Counter())[one_line(order.by)] += 1
+        return found
+
+    @cached_property
+    def options(self) -> dict[str, Value]:
+        """The options in force, as far as the viewer was told."""
+        told = [line.fields for line in self.lines if line.kind == "option-changed" and not line.struck_by]
+        return {**self.opened.options, **{fields["option"]: fields["value"] for fields in told}}
+
+    @cached_property
+    def stakes(self) -> "dict[int, OrderLuck]":
+        """The orders whose luck was weighed, by their numbers; only the white cell's review has any."""
+        return {order.number: order for order in self.luck.orders} if self.luck and self.white else {}
+
+    @cached_property
+    def clock(self) -> ClockTold:
+        """Where the time went."""
+        return clock(self.game, viewer=self.viewer)
+
+    @cached_property
+    def tables(self) -> TableBook:
+        """The tables as they were in force, and what was looked up in them."""
+        return TableBook(self.lines)
+
+    @cached_property
+    def markings(self) -> dict[int, str]:
+        """The handling markings of single events, by the numbers that stand on the page."""
+        if not any(self.state.cell.markings.values()):
+            return {}
+        return {view.number or view.line: one_line(view.marking) for view in self.views if view.marking}
+
+    @property
+    def marking(self) -> str:
+        """The handling marking on top and bottom of the page."""
+        return one_line(page_marking(self.state, self.markings.values()))
+
+    @property
+    def white(self) -> bool:
+        """Whether it is for the white cell, who may know all."""
+        return self.viewer == WHITE
+
+    @property
+    def judged(self) -> str:
+        """What people judge that decides the game; empty where the rules decide, or are not at hand."""
+        system = self.system()
+        return system.judged if system is not None else ""
+
+    def system(self) -> RuleSystem | None:
+        """The rule system, where it is at hand."""
+        try:
+            return load(self.opened.system)
+        except NotFound:
+            return None
+
+
+def _origin(line: Line) -> int:
+    """The line that first recorded an answer."""
+    return line.fields.get("again") or line.number

@@ -1,0 +1,129 @@
+"""What a game rested on: its tables and where they come from, readings taken, rules cited."""
+
+from collections import Counter
+
+from reports.document.blocks import (
+    Block,
+    Column,
+    Paragraph,
+    Section,
+    Span,
+    Table,
+    Unfold,
+    Words,
+    event_link,
+)
+from reports.review.lines import cell_words
+from reports.review.review import Review
+from reports.review.table_book import Version
+from reports.words.names import capital, joined, one_line, spoken
+from reports.words.rulebook import readings as readings_of
+from reports.words.rulebook import rule_text
+
+_UNSAID = "Nothing is said of where it comes from."
+
+
+def tables(review: Review) -> Section:
+    """Every table, with its provenance and how often each row held; those rebuilt or of the house first."""
+    made = Span("reconstructed", "warning")
+    blocks: list[Block] = [
+        Paragraph(
+            (
+                "A table marked ",
+                made,
+                " was rebuilt because the printed one is not at hand, one marked ",
+                Span("house", "warning"),
+                " was made by those who ran the game: what rests on them rests on these choices.",
+            )
+        )
+    ]
+    board = review.state.board.data
+    if board.spaces:
+        name = one_line(board.name) or "without a name"
+        summary: Words = (f"The board: {name} ", badge(board.provenance))
+        blocks.append(Unfold(summary, (Paragraph(one_line(board.source) or _UNSAID),)))
+    kinds = [one_line(kind.name) for kind in review.state.kinds.values() if kind.provenance != "document"]
+    if kinds:
+        told = f"Kinds of counters that the document does not describe: {joined(kinds)} "
+        blocks.append(Paragraph((told, made)))
+    versions = [version for found in review.tables.versions.values() for version in found]
+    versions.sort(key=lambda version: version.data.provenance == "document")
+    blocks += [_table(review, version) for version in versions]
+    if not versions:
+        blocks.append(Paragraph("There were none."))
+    return Section("tables", "Tables, and where they come from", tuple(blocks))
+
+
+def badge(provenance: str) -> Span:
+    """Where a thing comes from; a warning when it is not from the document."""
+    return Span(one_line(provenance), "badge" if provenance == "document" else "warning")
+
+
+def _table(review: Review, version: Version) -> Unfold:
+    data = version.data
+    columns = [*data.keys, *(key for key in (data.rows[0] if data.rows else ()) if key not in data.keys)]
+    rows = []
+    for number, row in enumerate(data.rows, 1):
+        count = version.rows[number]
+        cells = [cell_words(review.names, row.get(column)) for column in columns]
+        words: list[Words] = [Span(cell, "strong") if count else cell for cell in cells]
+        rows.append((*words, Span(str(count), "strong") if count else ""))
+    heads = (*(Column(capital(spoken(column))) for column in columns), Column("Held", number=True))
+    title = one_line(data.title)
+    caption = f"{title}, with how often each row held"
+    blocks: list[Block] = [Paragraph(one_line(data.source) or _UNSAID), Table(heads, tuple(rows), caption)]
+    if version.number:
+        blocks.insert(0, Paragraph(("Adopted in ", event_link(version.number), " of this game.")))
+    entered = version.rows.total()
+    times = "once" if entered == 1 else f"{entered} times"
+    return Unfold(
+        (f"{title} ", badge(data.provenance)),
+        tuple(blocks),
+        f"entered {times}" if entered else "not entered",
+        anchor=version.anchor,
+        struck=version.struck,
+    )
+
+
+def readings(review: Review) -> Section | None:
+    """Where the document is silent or at odds with itself, what was taken."""
+    taken = readings_of(review.opened.system)
+    if not taken:
+        return None
+    options = {name: review.names.thing(value) for name, value in review.options.items()}
+    system = one_line(review.opened.system)
+    unfolds = []
+    for reading in taken:
+        told: list[Block] = [Paragraph(reading.question)]
+        if reading.option:
+            here = options.get(reading.option, "not offered")
+            told.append(
+                Paragraph(f"The option {spoken(reading.option)} changes this; here it was {here}.", "soft")
+            )
+        unfolds.append(Unfold(f"{system} {reading.rule}: {reading.reading}", tuple(told)))
+    lead = Paragraph("Where the document is silent or at odds with itself, this is how it was read.", "soft")
+    return Section("readings", "Readings taken", (lead, *unfolds))
+
+
+def rules(review: Review) -> Section | None:
+    """Every rule cited, what it says, and how often it was cited."""
+    cited = Counter(line.rule for line in review.lines if line.rule)
+    if not cited:
+        return None
+    rows = []
+    own = {
+        f"house {line.fields['id']}": one_line(line.fields["text"])
+        for line in review.lines
+        if line.kind == "house-rule-adopted"
+    }
+    for citation, count in sorted(cited.items()):
+        rule = rule_text(review.opened.system, citation)
+        said: Words = own.get(citation, "Done by hand, under no rule of the document.")
+        if rule.title:
+            said = (Span(f"{rule.title}. ", "strong"), rule.summary)
+        rows.append((one_line(citation), said, str(count)))
+    table = Table(
+        (Column("Rule"), Column("What it says"), Column("Cited", number=True)), tuple(rows), "Rules cited"
+    )
+    are = "rule is" if len(rows) == 1 else "rules are"
+    return Section("rules", "Rules used", (Unfold(f"{len(rows)} {are} cited above", (table,)),))

@@ -1,0 +1,52 @@
+"""The odds that an order had before it was given, and where what came of it lies among them."""
+
+from adjudication.chances.luck import OrderLuck, Stake
+from reports.document.blocks import Block, Facts, Span, Words
+from reports.review.review import Review
+from reports.words.odds import change, percent
+
+_MOST = 12
+
+
+def stakes(review: Review, number: int) -> tuple[Block, ...]:
+    """The odds of that order, where its luck was weighed; nothing for one that left nothing to chance."""
+    weighed = review.stakes.get(number)
+    if weighed is None or not weighed.stakes:
+        return ()
+    side, stake = _whose(weighed)
+    name = review.names.side(side)
+    if len(stake.margin.values) == 1 and stake.actual in stake.margin.values:
+        told = f"whatever chance decided in it, the margin of {name} would change by {change(stake.actual)}"
+        return (Facts((("Odds before it", told),)),)
+    values = sorted(stake.margin.values.items())
+    if len(values) > _MOST:
+        likely = sorted(values, key=lambda each: -each[1])[:_MOST]
+        kept = {value for value, _ in likely} | {stake.actual}
+        values = [each for each in values if each[0] in kept]
+    parts: list[str | Span] = []
+    for value, chance in values:
+        told = f"{change(value)}: {percent(chance)}"
+        parts += [", "] if parts else []
+        parts.append(Span(told, "strong") if value == stake.actual else told)
+    if len(values) < len(stake.margin.values):
+        parts.append(f", and {len(stake.margin.values) - len(values)} others less likely")
+    how = "all that could happen was counted" if weighed.exact else f"{weighed.samples:,} samples"
+    eyes = review.names.side(weighed.viewer)
+    rows: tuple[tuple[str, Words], ...] = (
+        ("Odds before it", (f"change of the margin of {name}, by what {eyes} could know ({how}): ", *parts)),
+        (
+            "What came of it",
+            (
+                Span(change(stake.actual), "strong"),
+                f" where {stake.expected:+.2f} was to be expected: luck {stake.luck:+.2f}, better than "
+                f"{percent(stake.percentile)} of what it could have brought.",
+            ),
+        ),
+    )
+    return (Facts(rows),)
+
+
+def _whose(weighed: OrderLuck) -> tuple[str, Stake]:
+    """The side whose stake is told: the one that gave the order, else the first."""
+    side = weighed.side if weighed.side in weighed.stakes else next(iter(weighed.stakes))
+    return side, weighed.stakes[side]

@@ -1,0 +1,310 @@
+"""The summary for those who read one page: verdict and why, turning points, insights, luck, caveats."""
+
+from collections.abc import Iterator
+
+from adjudication.chances.spreads import margins
+from domain.events.people import SeatTaken
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Facts,
+    Paragraph,
+    Section,
+    Span,
+    Words,
+    event_link,
+)
+from reports.review.luck import pips_seen
+from reports.review.moments import by_margin, eyes, forecast_of, linked, short, turning
+from reports.review.outcome import audit_sentence
+from reports.review.review import Review
+from reports.story.clock import hour
+from reports.words.forecasts import not_counted
+from reports.words.names import capital, joined, number_of, one_line, spoken
+from reports.words.notes import notes_told
+from reports.words.odds import percent
+from reports.words.rulebook import readings, rule_text
+from reports.words.seminar import lasting
+
+MOMENTS = 3
+INSIGHTS = 5
+MOST_PEOPLE = 24
+_CHANCE = ("die-rolled", "counter-drawn", "picked", "shuffled")
+
+
+def summary(review: Review) -> Section:
+    """One page: what came of the game and why, how much of it was luck, what to bear in mind."""
+    blocks: list[Block] = [_verdict(review), Facts(tuple(_facts(review)))]
+    blocks.append(_turning_points(review))
+    found = _insights(review)
+    if found is not None:
+        blocks.append(found)
+    told = list(_luck(review))
+    if told:
+        blocks.append(Section("summary-luck", "How much was luck", tuple(map(Paragraph, told))))
+    caveats = tuple(_caveats(review))
+    if caveats:
+        blocks.append(Section("summary-caveats", "Bear in mind", (Bullets(caveats),)))
+    return Section("summary", "Summary", tuple(blocks))
+
+
+def _verdict(review: Review) -> Paragraph:
+    state, names, reached = review.state, review.names, review.state.verdict
+    if reached is None:
+        told = f"The game stands at turn {state.turn}, {spoken(state.phase)}." if state.phase else ""
+        return Paragraph((Span("Not decided. ", "strong"), told), "verdict")
+    won = f"Victory of {names.side(reached.winner)}. " if reached.winner else "A draw. "
+    rule = rule_text(review.opened.system, reached.rule)
+    cited = f" ({rule.citation}{', ' if rule.title else ''}{rule.title})" if rule.citation else ""
+    reason = capital(one_line(reached.reason))
+    return Paragraph((Span(won, "strong"), reason, Span(cited, "soft")), "verdict")
+
+
+def _facts(review: Review) -> Iterator[tuple[str, Words]]:
+    """The decisive scores, how long it took, the audit."""
+    state, names, reached = review.state, review.names, review.state.verdict
+    if reached is not None and reached.scores:
+        scores = [f"{names.thing(side)} {score}" for side, score in reached.scores.items()]
+        yield "Final scores", ", ".join(scores)
+    else:
+        tracks = [f"{names.track(id)} {track.value}" for id, track in state.tracks.items()]
+        if tracks:
+            yield "Scores now", short(", ".join(tracks))
+    orders = sum(told.counts() for told in review.story.orders())
+    seconds = review.clock.seconds
+    events = review.audit.events if review.white else len(review.views)
+    at_table = f", {lasting(seconds)} by the clock" if seconds else ""
+    yield (
+        "Length",
+        ", ".join(
+            (number_of(state.turn, "turn"), number_of(orders, "order"), number_of(events, "event") + at_table)
+        ),
+    )
+    yield "Audit", Span(audit_sentence(review), to="audit")
+
+
+# --- turning points, insights, luck ----------------------------------------------------------------
+
+
+def _turning_points(review: Review) -> Section:
+    forecast = forecast_of(review)
+    how = () if forecast is not None or review.judged else _how(review, "--with-turning-points")
+    if forecast is not None:
+        moments = turning(review, MOMENTS)
+        told: Words = (
+            f"The orders that moved the chances of winning most, of {forecast.playouts:,} games played on by "
+            f"“{forecast.policy}” behind each, {eyes(review, forecast)}."
+        )
+        none = "No order moved a chance of winning."
+    else:
+        moments = by_margin(review, MOMENTS)
+        left_out = " ".join(("", *not_counted(review.state, review.viewer)))
+        told = (
+            f"The orders that changed the margin between the sides most; {_no_chances(review)}.{left_out}",
+            *how,
+        )
+        none = f"No order changed a margin between sides, and {_no_chances(review)}.{left_out}"
+    if moments:
+        blocks: tuple[Block, ...] = (
+            Bullets(tuple(linked(moment) for moment in moments), numbered=True),
+            Paragraph(told, "soft"),
+        )
+    else:
+        blocks = (Paragraph((none, *how), "soft"),)
+    return Section("summary-turning", "Turning points", blocks)
+
+
+def _no_chances(review: Review) -> str:
+    """Why there are no chances of winning."""
+    if review.judged:
+        return f"there are no chances of winning, because the white cell judges {review.judged}"
+    return "the chances of winning were not worked out"
+
+
+def _how(review: Review, option: str) -> tuple[str | Span, ...]:
+    """How the white cell gets what is not there."""
+    return (" ", Span(f"whitecell aar {option}", "code"), " does it.") if review.white else ()
+
+
+def _insights(review: Review) -> Section | None:
+    notes = notes_told(review.game, review.views, review.viewer, kind="insight")
+    if not notes:
+        return None
+    top = sorted(notes, key=lambda note: (-note.rating, note.number))[:INSIGHTS]
+    items: list[Words] = []
+    for note in top:
+        rated = f", rated {note.rating} of 5" if note.rating else ""
+        by = f" {one_line(note.by)}" if note.by else ""
+        tags = f", on {joined(list(map(one_line, note.tags)))}" if note.tags else ""
+        text = short(one_line(note.text), 300)
+        items.append(
+            (
+                text,
+                Span(f" —{by}{rated}{tags}, " if by or rated or tags else " (", "soft"),
+                event_link(note.number),
+                Span("" if by or rated or tags else ")", "soft"),
+            )
+        )
+    more = len(notes) - len(top)
+    blocks: list[Block] = [Bullets(tuple(items))]
+    if more:
+        blocks.append(Paragraph((Span(f"{more} more are in the whole review.", "soft", to="insights"),)))
+    return Section("summary-insights", "Top insights", tuple(blocks))
+
+
+def _luck(review: Review) -> Iterator[Words]:
+    """How far luck carried the winner, else the side whose luck was largest; without that, the dice."""
+    found = review.luck if review.white else None
+    if found is None or not found.sides:
+        yield from _dice(review)
+        return
+    state, reached = review.state, review.state.verdict
+    winner = reached.winner if reached is not None and reached.winner in found.sides else ""
+    side = winner or max(found.sides, key=lambda each: abs(found.sides[each].luck))
+    total, name = found.sides[side], review.names.side(side)
+    placed = f", more than in {percent(total.percentile)} of such games" if total.z is not None else ""
+    yield (
+        f"The margin of {name} went {total.actual:+d} in the orders with chance in them, where "
+        f"{total.expected:+.1f} was to be expected: ",
+        Span(f"luck made {total.luck:+.1f} of it", to="luck"),
+        f"{placed}.",
+    )
+    if winner:
+        tracks = {id: track.value for id, track in state.tracks.items()}
+        margin = margins(tracks, state).get(winner)
+        if margin is not None and margin <= 0:
+            yield f"It won with a margin of {margin:+d}: it was not the score alone that decided."
+        elif margin is not None:
+            if total.luck >= margin:
+                yield (
+                    f"Luck was as large as the margin of {margin} that it won by: with even luck it might "
+                    "not have won."
+                )
+            else:
+                yield f"It won by {margin}, which is more than luck gave it."
+
+
+def _dice(review: Review) -> Iterator[Words]:
+    thrown = pips_seen(review)
+    for line in thrown[:4]:
+        rough = ", too few to say much" if line.rough else ""
+        yield (
+            f"{number_of(line.rolls, 'throw')} of a D{line.die} came to {line.mean:.2f} on the average, "
+            f"where {line.expected:g} is expected; p = {line.p:.2f} for faces so uneven{rough}."
+        )
+    if review.white and any(line.kind in _CHANCE for line in review.lines):
+        yield ("How far luck moved the score was not worked out.", *_how(review, "--with-luck"))
+
+
+# --- caveats ---------------------------------------------------------------------------------------
+
+
+def _caveats(review: Review) -> Iterator[Words]:
+    state, system = review.state, review.opened.system
+    findings = len(review.audit.findings)
+    if findings:
+        yield (
+            Span("The audit has findings: ", "warning"),
+            Span(number_of(findings, "finding"), to="audit"),
+            "; what is told here may be of another game than the one that was played.",
+        )
+    if state.verdict is None:
+        yield "The game was not decided when this was written."
+    elif review.white and not state.closed and review.opened.dice == "sealed":
+        yield "The game is not closed: the seal of its dice is not opened, so others cannot derive them yet."
+    if review.opened.forked_from is not None:
+        yield f"It goes on from another game, {one_line(review.opened.forked_from.name)}."
+    yield from _sources(review)
+    yield from _by_people(review)
+    taken = len(readings(system))
+    if taken:
+        yield (
+            Span(f"{number_of(taken, 'reading was', 'readings were')} taken", to="readings"),
+            " where the document is silent or at odds with itself.",
+        )
+
+
+def _sources(review: Review) -> Iterator[Words]:
+    """Tables in use that are not the document's, and dice that cannot be derived."""
+    used = {line.fields["table"] for line in review.lines if line.kind == "looked-up" and not line.struck_by}
+    made: dict[str, list[str]] = {}
+    for name, table in review.state.tables.items():
+        if name in used and table.data.provenance != "document":
+            made.setdefault(one_line(table.data.provenance), []).append(one_line(table.data.title))
+    for provenance, titles in made.items():
+        named = joined(titles[:4]) + (f" and {len(titles) - 4} more" if len(titles) > 4 else "")
+        tables = "A table in use is" if len(titles) == 1 else f"{len(titles)} tables in use are"
+        made_by = "of the house" if provenance == "house" else provenance
+        yield (Span(f"{tables} {made_by}", to="tables"), f": {named}.")
+    rolls = [line.fields for line in review.lines if line.kind == "die-rolled"]
+    typed = sum(fields["source"] == "typed" and not fields.get("again") for fields in rolls)
+    if typed:
+        yield f"{number_of(typed, 'roll was', 'rolls were')} typed in and cannot be derived again."
+
+
+def _by_people(review: Review) -> Iterator[Words]:
+    """Rulings, house rules, options and what was done by hand or taken back."""
+    live = [line for line in review.lines if not line.struck_by]
+    counted = [
+        (
+            "ruled",
+            "answer of the rules was replaced by a ruling",
+            "answers of the rules were replaced by rulings",
+        ),
+        ("house-rule-adopted", "house rule was adopted", "house rules were adopted"),
+        ("option-changed", "option was changed in play", "options were changed in play"),
+        ("table-adopted", "table was replaced in play", "tables were replaced in play"),
+    ]
+    for kind, one, many in counted:
+        count = sum(line.kind == kind for line in live)
+        if count:
+            where = "rulings" if kind == "ruled" else "house"
+            yield (Span(number_of(count, one, many), to=where), ".")
+    by_hand = sum(line.kind == "order-given" and line.fields["order"].startswith("hand-") for line in live)
+    if by_hand:
+        yield f"{number_of(by_hand, 'thing was', 'things were')} done by hand, beside the rules."
+    backs = sum(line.kind == "taken-back" for line in review.lines)
+    if backs:
+        were = "take-back: what was taken back is" if backs == 1 else "take-backs: what was taken back is"
+        yield (Span(f"{backs} {were}", to="corrections"), " in the log, and counts for nothing here.")
+
+
+# --- who, when, what -------------------------------------------------------------------------------
+
+
+def who_when_what(review: Review) -> Section:
+    """What was played, what for, when and by whom; the head of the log."""
+    opened, state = review.opened, review.state
+    told = review.clock
+    rows: list[tuple[str, Words]] = [
+        ("What", f"{one_line(opened.title)} ({one_line(opened.system)}, {one_line(opened.scenario)})")
+    ]
+    declared = state.cell.declared if review.white else None
+    if declared is not None and declared.purpose:
+        rows.append(("What for", short(one_line(declared.purpose), 600)))
+    if told.start:
+        rows.append(("When", f"{hour(told.start)} to {hour(told.end)} UTC"))
+    rows.append(("Sides", ", ".join(_side(side.name, side.played_by) for side in opened.sides)))
+    people = [_person(review, seat) for seat in state.cell.seats.values()] if review.white else []
+    if people:
+        more = f"; and {len(people) - MOST_PEOPLE} more" if len(people) > MOST_PEOPLE else ""
+        rows.append(("Who", f"{'; '.join(people[:MOST_PEOPLE])}{more}"))
+    options = [
+        f"{spoken(name)} {review.names.thing(value)}" for name, value in state.options.items() if value
+    ]
+    if options:
+        rows.append(("Options", short(", ".join(options), 600)))
+    if review.white:
+        head = review.entries[-1].digest if review.entries else review.game.head
+        rows.append(("Log", (f"{review.audit.events} events; head of the chain ", Span(head, "code"))))
+    return Section("game", "The game", (Facts(tuple(rows)),))
+
+
+def _side(name: str, played_by: str) -> str:
+    return f"{one_line(name)}{' (played by the rules)' if played_by == 'umpire' else ''}"
+
+
+def _person(review: Review, seat: SeatTaken) -> str:
+    role = f", {one_line(seat.role)}" if seat.role else ""
+    side = review.names.side(seat.side) if seat.side else "the white cell"
+    return f"{one_line(seat.name)} ({side}{role})"

@@ -1,0 +1,84 @@
+"""The timeline: map, tracks and log together, order by order with a slider, and turn by turn without one."""
+
+from typing import Any
+
+from adjudication.seminar.markings import marking_of
+from reports.document.blocks import Block, Figure, Interactive, Paragraph, Section
+from reports.maps.arrows import Arrow
+from reports.maps.drawing import in_words, map_svg
+from reports.maps.frames import Frame, frames
+from reports.maps.moving import Moving
+from reports.review.review import Review
+
+ROOM = 900_000
+"""Characters that the drawings of the turns may have together; of a longer game the last turns are drawn."""
+
+ANCHOR = "map-turn-"
+"""What the anchor of a turn's map begins with; its number follows."""
+
+_HOW = (
+    "Move the slider, or press play: map, tracks and log go together. Arrow keys go order by order, Page Up "
+    "and Page Down turn by turn, Home and End to the beginning and the end."
+)
+
+
+def timeline(review: Review) -> Section | None:
+    """The section of the timeline; None for a game without a board."""
+    if not review.state.board.data.spaces:
+        return None
+    moving = Moving(review.state, review.viewer, review.markings)
+    stills = _Stills(review)
+    for frame in frames(review.game, review.story, review.system()):
+        moving.take(frame)
+        stills.take(frame)
+    data: dict[str, Any] = moving.data()
+    part = Interactive("timeline", {"how": _HOW, "svg": data.pop("svg"), "moving": data}, stills.blocks())
+    return Section("timeline", "Timeline", (part,))
+
+
+class _Stills:
+    """The map at the end of each turn, with the arrows of the turn; the last one has what lies beside it."""
+
+    def __init__(self, review: Review) -> None:
+        self.review = review
+        self.arrows: dict[int, dict[Arrow, None]] = {}
+        self.maps: dict[int, Figure] = {}
+
+    def take(self, frame: Frame) -> None:
+        """One more frame; a turn is drawn by its last one, unless it was taken back as a whole."""
+        turn = self.arrows.setdefault(frame.turn, {})
+        if not frame.struck:
+            turn.update(dict.fromkeys(frame.arrows))
+        if frame.ends and not frame.struck:
+            self.maps[frame.turn] = self._map(frame, tuple(turn))
+
+    def _map(self, frame: Frame, arrows: tuple[Arrow, ...]) -> Figure:
+        caption = f"The map at the end of turn {frame.turn}, with what was done in it"
+        viewer = self.review.viewer
+        drawn = map_svg(
+            frame.state,
+            viewer,
+            heading=caption,
+            prefix=f"turn{len(self.maps)}",
+            control=frame.control,
+            lines=frame.ways,
+            arrows=arrows,
+            boxes=frame.final,
+            marking=marking_of(self.review.state),
+        )
+        return Figure(
+            drawn, in_words(frame.state, viewer, frame.control, arrows, boxes=frame.final), caption, "map"
+        )
+
+    def blocks(self) -> tuple[Block, ...]:
+        """The maps of the turns, as many of the last ones as there is room for."""
+        shown: list[Block] = []
+        room = ROOM
+        for turn, figure in sorted(self.maps.items(), reverse=True):
+            room -= len(figure.svg)
+            if room < 0 and shown:
+                left = f"Only the last {len(shown)} turns are drawn here, of {len(self.maps)}."
+                shown.append(Paragraph(left, "soft"))
+                break
+            shown.append(Section(f"{ANCHOR}{turn}", f"Turn {turn} on the map", (figure,)))
+        return tuple(reversed(shown))

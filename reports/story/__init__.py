@@ -1,0 +1,1 @@
+"""A log told as turns, phases and orders, with forces and control over time."""

@@ -1,0 +1,135 @@
+"""Where the time went: how long each turn and phase took by the clock on the wall, from the times of events.
+
+Real time is real whatever is taken back later: the time until a take-back belongs to the phase that was
+then, and counts on in the phase that play went back to.
+"""
+
+import msgspec
+
+from adjudication.engine.by_hand.lengths import seconds_between
+from domain.game.game import Game
+from domain.views.view import WHITE
+from reports.story.replay import views_by_number, walk
+from reports.words.names import Names, capital, spoken
+from reports.words.seminar import lasting
+
+LONG_PAUSE = 300
+"""Seconds without an event that are told as a pause."""
+
+
+class PhaseTime(msgspec.Struct):
+    """A phase of a turn: when it was first entered and last left, and the seconds spent in it.
+
+    waiting: seconds of those in which the rules waited for somebody's answer.
+    """
+
+    phase: str
+    side: str
+    start: str
+    end: str
+    seconds: int = 0
+    waiting: int = 0
+
+
+class TurnTime(msgspec.Struct):
+    """A turn, with its phases in the order in which they were first entered."""
+
+    turn: int
+    start: str
+    end: str
+    seconds: int
+    waiting: int
+    phases: list[PhaseTime]
+
+
+class Pause(msgspec.Struct, frozen=True):
+    """A long time in which nothing was recorded, before event `number`."""
+
+    number: int
+    turn: int
+    phase: str
+    seconds: int
+
+
+class ClockTold(msgspec.Struct, frozen=True):
+    """A whole game by the clock: its turns, and its longest pauses, the longest first."""
+
+    start: str
+    end: str
+    seconds: int
+    waiting: int
+    turns: list[TurnTime]
+    pauses: list[Pause]
+
+
+def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
+    """The time spent on a game, up to its last event, or until a later time (for a game that goes on).
+
+    For a side only what it sees takes time, and nobody is waited for: hidden business leaves no trace.
+    """
+    log = game.log
+    turns: dict[int, TurnTime] = {}
+    phases: dict[tuple[int, str, str], PhaseTime] = {}
+    pauses: list[Pause] = []
+    before, white = log[0].time, viewer == WHITE
+    hidden = set() if white else {event.number for event in log} - views_by_number(log, viewer).keys()
+
+    def spend(turn: int, phase: str, side: str, waits: bool, end: str, number: int) -> None:
+        seconds = seconds_between(before, end)
+        told = turns.setdefault(turn, TurnTime(turn, before, end, 0, 0, []))
+        part = phases.get((turn, phase, side))
+        if part is None:
+            part = phases[turn, phase, side] = PhaseTime(phase, side, before, end)
+            told.phases.append(part)
+        for each in (told, part):
+            each.end = end or each.end
+            each.seconds += seconds
+            each.waiting += seconds if waits and white else 0
+        if seconds >= LONG_PAUSE:
+            pauses.append(Pause(number, turn, phase, seconds))
+
+    for event, state in walk(log, 2):
+        if event.number in hidden:
+            continue
+        spend(state.turn, state.phase, state.side, bool(state.procedures), event.time, event.number)
+        before = max(before, event.time)  # clocks of two machines may differ: time never goes back
+    state = game.state
+    if until and not state.closed:
+        spend(state.turn, state.phase, state.side, bool(state.procedures), until, len(log) + 1)
+    for turn in turns.values():
+        turn.phases = [part for part in turn.phases if part.phase or part.seconds]
+    found = [turn for turn in turns.values() if turn.phases]
+    return ClockTold(
+        log[0].time,
+        max([before, *(turn.end for turn in found)]),
+        sum(turn.seconds for turn in found),
+        sum(turn.waiting for turn in found),
+        sorted(found, key=lambda turn: turn.turn),
+        sorted(pauses, key=lambda pause: -pause.seconds)[:5],
+    )
+
+
+def clock_lines(told: ClockTold, names: Names) -> list[str]:
+    """The clock as lines: the game, its turns, their phases, and the longest pauses."""
+    lines = [f"{hour(told.start)} to {hour(told.end)} (UTC): {_spent(told.seconds, told.waiting)}"]
+    for turn in told.turns:
+        head = f"Turn {turn.turn}, {hour(turn.start)} to {hour(turn.end)}"
+        lines.append(f"{head}: {_spent(turn.seconds, turn.waiting)}")
+        for phase in turn.phases:
+            name = capital(spoken(phase.phase)) or "Before play"
+            side = f", {names.side(phase.side)}" if phase.side else ""
+            lines.append(f"  {name}{side}: {_spent(phase.seconds, phase.waiting)}")
+    for pause in told.pauses:
+        where = f"turn {pause.turn}" + (f", {spoken(pause.phase)}" if pause.phase else "")
+        lines.append(f"Nothing recorded for {lasting(pause.seconds)} before event {pause.number} ({where})")
+    return lines
+
+
+def _spent(seconds: int, waiting: int) -> str:
+    waited = f", {lasting(waiting)} of it waiting for answers" if waiting else ""
+    return f"{lasting(seconds)}{waited}"
+
+
+def hour(time: str) -> str:
+    """`2026-01-01 09:30` of an event's time."""
+    return time[:16].replace("T", " ") or "no time"

@@ -1,0 +1,31 @@
+"""Who holds which space, and by which lines."""
+
+from adjudication.engine.systems import RuleSystem
+from domain.table.state import State
+from domain.views.view import WHITE, see
+
+
+def held(state: State, viewer: str = WHITE, system: RuleSystem | None = None) -> dict[str, str]:
+    """Each space held by a side, space -> side, as far as the viewer can tell.
+
+    A rule system may say so itself by its `control`, which must tell nothing that is hidden. Otherwise a
+    space is held by the one side whose known pieces stand there; boxes are held by nobody.
+    """
+    says = getattr(system, "control", None)
+    if says is not None:
+        return dict(says(state))
+    standing: dict[str, set[str]] = {}
+    boxes = {box.id for box in state.board.data.boxes}
+    for piece in see(state, viewer).pieces:
+        if piece.known and piece.side and piece.place in state.board.spaces and piece.place not in boxes:
+            standing.setdefault(piece.place, set()).add(piece.side)
+    return {space: next(iter(sides)) for space, sides in standing.items() if len(sides) == 1}
+
+
+def lines_held(state: State, system: RuleSystem | None) -> list[tuple[str, str, str]]:
+    """Lines of communication or supply, each as side, space, and the space nearer to the source; none where
+    the rule system does not tell them."""
+    tells = getattr(system, "communications", None)
+    if tells is None:
+        return []
+    return [(side, *pair) for side, pairs in tells(state).items() for pair in pairs]

@@ -1,0 +1,118 @@
+"""Forces counted: what each side lost, of which kind, and how strong it stood on the map turn by turn."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from adjudication.engine.losses import CASUALTY, out_of_game
+from adjudication.engine.systems import RuleSystem
+from domain.events import Event, PhaseEntered, PieceRemoved
+from domain.events.mutators import MUTATORS
+from domain.game.game import Game
+from domain.table.state import Piece, State
+from domain.views.view import WHITE, PieceView, knows, see
+from reports.story.control import held
+from reports.story.turns import Loss
+from reports.words.names import one_line
+
+MARKER = "marker"
+"""The group of kinds that are no forces: they mark something."""
+UNKNOWN_KIND = "kind not known"
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """What stood on the map at the end of a turn: side -> pieces; side -> steps, where they have steps;
+    side -> spaces that it held.
+
+    Casualties and markers are not counted, nor what lies in boxes beside the map.
+    """
+
+    turn: int
+    pieces: dict[str, int]
+    steps: dict[str, int]
+    spaces: dict[str, int]
+
+
+def strength_by_turn(game: Game, viewer: str = WHITE, system: RuleSystem | None = None) -> list[Strength]:
+    """The strength at the end of each turn, of what is in force, as the viewer saw it then."""
+    found: dict[int, Strength] = {}
+    state = State()
+    for event in _in_force(game):
+        if isinstance(event, PhaseEntered) and event.turn != state.turn:
+            found[state.turn] = _strength(state, viewer, system)
+        MUTATORS[type(event)](state, event)
+    found[state.turn] = _strength(state, viewer, system)
+    return [found[turn] for turn in sorted(found)]
+
+
+def _in_force(game: Game) -> Iterator[Event]:
+    return (event for event in game.log if event.number not in game.struck)
+
+
+def _strength(state: State, viewer: str, system: RuleSystem | None) -> Strength:
+    pieces: Counter[str] = Counter()
+    steps: Counter[str] = Counter()
+    boxes = {box.id for box in state.board.data.boxes}
+    for piece in see(state, viewer).pieces:
+        if piece.side and _stands(piece, state, boxes):
+            pieces[piece.side] += 1
+            steps[piece.side] += max(0, piece.steps)
+    spaces = Counter(side for side in held(state, viewer, system).values() if side)
+    return Strength(
+        state.turn, dict(pieces), {side: count for side, count in steps.items() if count}, dict(spaces)
+    )
+
+
+def _stands(piece: PieceView, state: State, boxes: set[str]) -> bool:
+    """Whether a piece is a force on the map; without a map, one that is not out of the game."""
+    if piece.group == MARKER or piece.face == CASUALTY or out_of_game(state.board, piece.place):
+        return False
+    return not state.board.data.spaces or (piece.place in state.board.spaces and piece.place not in boxes)
+
+
+def in_all(losses: Sequence[Loss]) -> Counter[str]:
+    """Side -> how many losses."""
+    return Counter(loss.side for loss in losses)
+
+
+def losses_by_turn(losses: Sequence[Loss]) -> dict[int, Counter[str]]:
+    """Turn -> side -> how many losses."""
+    found: dict[int, Counter[str]] = {}
+    for loss in losses:
+        found.setdefault(loss.turn, Counter())[loss.side] += 1
+    return found
+
+
+def losses_by_kind(game: Game, losses: Sequence[Loss], viewer: str = WHITE) -> dict[str, Counter[str]]:
+    """Side -> the name of the kind -> how many losses; of a piece that the viewer does not know, no kind."""
+    kinds = _kinds(game, viewer)
+    found: dict[str, Counter[str]] = {}
+    for loss in losses:
+        found.setdefault(loss.side, Counter())[kinds.get(loss.piece, UNKNOWN_KIND)] += 1
+    return found
+
+
+def _kinds(game: Game, viewer: str) -> dict[str, str]:
+    """Piece -> the name of its kind, of those that the viewer knows at the end, or when they are removed."""
+    found: dict[str, str] = {}
+
+    def keep(piece: Piece) -> None:
+        if knows(viewer, piece.known_to):
+            found[piece.id] = one_line(piece.kind.name)
+
+    state = State()
+    for event in _in_force(game):
+        if isinstance(event, PieceRemoved):
+            keep(state.pieces[event.piece])
+        MUTATORS[type(event)](state, event)
+    for piece in state.pieces.values():
+        keep(piece)
+    return found
+
+
+def exchange(lost: Mapping[str, int], side: str) -> float | None:
+    """How many the others lost for each loss of a side; None when it lost none."""
+    own = lost.get(side, 0)
+    others = sum(count for other, count in lost.items() if other not in (side, ""))
+    return others / own if own else None

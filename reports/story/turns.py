@@ -1,0 +1,335 @@
+"""A log folded into turns, phases and orders, with the score after each turn and what was lost."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.losses import CASUALTY, ELIMINATED, out_of_game
+from adjudication.engine.running import BEGIN
+from domain.events import Event
+from domain.game.game import Game
+from domain.views.view import WHITE, see, see_log
+from reports.story.replay import walk
+from reports.words.events import event_kind, in_words_for, sentence
+from reports.words.names import Names, capital, spoken
+
+_ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened", "concluded"))
+_TOLD_IF_NOTHING_ELSE = ("counter-drawn", "die-rolled", "piece-moved", "piece-placed", "chosen", "marked")
+_DECISIVE = _ALWAYS_TOLD | {"die-rolled", "looked-up"}
+_CLOCK_ALONE = frozenset(("order-given", "order-done", "phase-entered"))
+_SET_UP = frozenset(("game-opened", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An event as its viewer may read it. `number` is the event's for the white cell, else the line's.
+
+    procedure: number of its order, 0 when it belongs to none. struck_by: the event that struck it (-1 for
+    a side, which is not told which), 0 while it is in force.
+    """
+
+    number: int
+    kind: str
+    words: str
+    fields: dict[str, Any]
+    rule: str = ""
+    procedure: int = 0
+    struck_by: int = 0
+
+
+class OrderTold(msgspec.Struct):
+    """An order and what came of it. `continued`: the rest of one that began in an earlier phase.
+
+    With number 0 it is what belongs to no order: notes, tables adopted, corrections.
+    """
+
+    number: int
+    side: str
+    name: str
+    words: str
+    lines: list[Line]
+    rule: str = ""
+    by: str = ""
+    continued: bool = False
+    struck_by: int = 0
+
+    def outcome(self) -> list[str]:
+        """The few lines that say what came of it."""
+        live = self._live()
+        # Of all tables entered, the last one holds the result; the others led up to it.
+        last = next((line for line in reversed(live) if line.kind == "looked-up"), None)
+        told = [line.words for line in live if line is last or line.kind in _ALWAYS_TOLD or _turned(line)]
+        for kind in _TOLD_IF_NOTHING_ELSE:
+            if told:
+                break
+            told = [line.words for line in live if line.kind == kind][-1:]
+        return told
+
+    def decisive(self) -> bool:
+        """Whether dice fell, a score moved or something was lost in it."""
+        return any(line.kind in _DECISIVE or _turned(line) for line in self._live())
+
+    def counts(self) -> bool:
+        """Whether somebody gave it and it stands: the opening of play is the rules' own."""
+        opening = self.name == BEGIN and not self.side
+        return bool(self.number and not self.continued and not self.struck_by and not opening)
+
+    def idle(self) -> bool:
+        """Whether it did no more than move the clock on."""
+        return all(line.kind in _CLOCK_ALONE for line in self._live())
+
+    def _live(self) -> list[Line]:
+        return [line for line in self.lines if not line.struck_by or self.struck_by]
+
+
+def _turned(line: Line) -> bool:
+    """Whether a piece was turned to another face than its front."""
+    return line.kind == "piece-changed" and bool(line.fields.get("face"))
+
+
+class PhaseTold(msgspec.Struct):
+    """A phase as it was played, orders in the order they were given."""
+
+    turn: int
+    phase: str
+    side: str
+    orders: list[OrderTold]
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """A piece that became a casualty or left the game."""
+
+    number: int
+    turn: int
+    piece: str
+    name: str
+    side: str
+    how: str
+    words: str
+
+
+class TurnTold(msgspec.Struct):
+    """A turn: its phases, where each track stood at its end, and what was lost in it.
+
+    In a turn that was taken back and not played again the tracks are empty.
+    """
+
+    turn: int
+    phases: list[PhaseTold]
+    tracks: dict[str, int]
+    losses: list[Loss]
+
+
+class Story(msgspec.Struct):
+    """A whole game: what was laid on the table, and turn by turn what happened."""
+
+    viewer: str
+    set_up: list[Line]
+    turns: list[TurnTold]
+    start: dict[str, int]
+
+    def orders(self) -> list[OrderTold]:
+        """All orders, in the order of the log."""
+        return [told for turn in self.turns for phase in turn.phases for told in phase.orders]
+
+    def losses(self) -> list[Loss]:
+        """All losses in force."""
+        return [loss for turn in self.turns for loss in turn.losses]
+
+
+def story(game: Game, viewer: str = WHITE) -> Story:
+    """The game as the viewer may know it."""
+    return fold(tell(game, viewer), game, viewer)
+
+
+def tell(game: Game, viewer: str = WHITE) -> list[Line]:
+    """Every event that the viewer may know, in words."""
+    return _tell_all(game) if viewer == WHITE else _tell_side(game, viewer)
+
+
+def _tell_all(game: Game) -> list[Line]:
+    return [_line(game, event, Names(state)) for event, state in walk(game.log)]
+
+
+def _line(game: Game, event: Event, names: Names) -> Line:
+    kind = event_kind(event)
+    fields = msgspec.structs.asdict(event)
+    return Line(
+        event.number,
+        kind,
+        sentence(kind, fields, "", names),
+        fields,
+        event.rule,
+        event.procedure,
+        game.struck.get(event.number, 0),
+    )
+
+
+def _tell_side(game: Game, viewer: str) -> list[Line]:
+    """From the side's own view of the log alone; its orders are told apart by where they begin and end."""
+    lines = []
+    procedure = 0
+    for view in see_log(game.log, viewer):
+        if view.event == "order-given":
+            procedure = view.line
+        # The rule stands in a column of its own.
+        words = in_words_for(msgspec.structs.replace(view, rule=""), game.state, viewer)
+        struck = -1 if view.struck else 0
+        lines.append(Line(view.line, view.event, words, view.fields, view.rule, procedure, struck))
+        if view.event == "order-done":
+            procedure = 0
+    return lines
+
+
+def fold(lines: Iterable[Line], game: Game, viewer: str = WHITE) -> Story:
+    """Lines folded into turns, phases and orders."""
+    folding = _Folding(game, viewer)
+    for line in lines:
+        folding.take(line)
+    return folding.done()
+
+
+class _Folding:
+    """What is known so far, line by line."""
+
+    def __init__(self, game: Game, viewer: str) -> None:
+        self.names = Names(game.state, viewer)
+        self.told = Story(viewer, [], [], {})
+        self.tracks: dict[str, int] = {}
+        self.tracks_after: dict[int, dict[str, int]] = {}
+        self.turns: dict[int, TurnTold] = {}
+        self.phase: PhaseTold | None = None
+        self.in_force = (0, "", "")
+        self.orders: dict[int, Line] = {}
+        self.open: dict[int, OrderTold] = {}
+        self.sides = {
+            piece.id: piece.side for piece in see(game.state, viewer).pieces if piece.known and piece.id
+        }
+
+    def take(self, line: Line) -> None:
+        """Put one line where it belongs."""
+        if line.kind in _SET_UP:
+            self.told.set_up.append(line)
+            if line.kind == "tracks-laid":
+                self.tracks = {track.id: track.value for track in line.fields["tracks"]}
+                self.told.start = dict(self.tracks)
+            elif line.kind == "counters-laid":
+                self._sides_of(line)
+            return
+        if line.kind == "order-given":
+            self.orders[line.number] = line
+        elif line.kind == "phase-entered":
+            clock = (line.fields["turn"], line.fields["phase"], line.fields["side"])
+            self._enter(*clock)
+            if not line.struck_by:
+                self.in_force = clock
+        elif line.kind in ("taken-back", "ruled"):
+            self._set_back()
+        self._order_of(line).lines.append(line)
+        if not line.struck_by:
+            self._count(line)
+
+    def _sides_of(self, line: Line) -> None:
+        kinds = line.fields["kinds"]
+        for piece in line.fields.get("pieces", ()):
+            self.sides.setdefault(piece.id, kinds[piece.kind].side)
+
+    def _enter(self, turn: int, phase: str, side: str) -> None:
+        told = self.turns.get(turn)
+        if told is None:
+            told = self.turns[turn] = TurnTold(turn, [], {}, [])
+        self.phase = PhaseTold(turn, phase, side, [])
+        told.phases.append(self.phase)
+        self.open = {}
+
+    def _set_back(self) -> None:
+        """After a correction play goes on in the last phase that is in force."""
+        phase = self.phase
+        if phase is not None and (phase.turn, phase.phase, phase.side) != self.in_force:
+            self._enter(*self.in_force)
+
+    def _order_of(self, line: Line) -> OrderTold:
+        """The order, in the phase it is now, that the line belongs to."""
+        if self.phase is None:
+            self._enter(0, "", "")
+        assert self.phase is not None
+        found = self.open.get(line.procedure)
+        loose = line.procedure == 0
+        if found is not None and not (loose and self.phase.orders[-1] is not found):
+            return found
+        given = self.orders.get(line.procedure)
+        found = OrderTold(0, "", "", "", [])
+        if given is not None:
+            found = OrderTold(
+                given.number,
+                given.fields["side"],
+                given.fields["order"],
+                given.words,
+                [],
+                given.rule,
+                given.fields["by"],
+                continued=given is not line,
+                struck_by=given.struck_by,
+            )
+        self.open[line.procedure] = found
+        self.phase.orders.append(found)
+        return found
+
+    def _count(self, line: Line) -> None:
+        """The score and the losses, of what is in force."""
+        assert self.phase is not None
+        turn = self.phase.turn
+        if line.kind == "scored":
+            self.tracks[line.fields["track"]] = line.fields["value"]
+        self.tracks_after[turn] = dict(self.tracks)
+        how = ""
+        if line.kind == "piece-changed" and line.fields.get("face") == CASUALTY:
+            how = CASUALTY
+        elif line.kind == "piece-removed":
+            how = "removed"
+        elif line.kind == "piece-moved" and out_of_game(self.names.state.board, line.fields.get("to", "")):
+            how = ELIMINATED
+        if how:
+            piece = line.fields.get("piece", "")
+            name = self.names.piece(piece) if piece else line.words
+            side = self.sides.get(piece, "")
+            self.turns[turn].losses.append(Loss(line.number, turn, piece, name, side, how, line.words))
+
+    def done(self) -> Story:
+        """The story, its turns in their order."""
+        self.told.turns = [self.turns[turn] for turn in sorted(self.turns)]
+        for turn in self.told.turns:
+            turn.tracks = self.tracks_after.get(turn.turn, {})
+        return self.told
+
+
+def turn_lines(turn: TurnTold, names: Names) -> list[str]:
+    """A turn in a few plain lines: the score, the orders that decided something with what came of them,
+    and of the others how many there were."""
+    score = ", ".join(f"{names.track(track)} {value}" for track, value in turn.tracks.items())
+    lines = [f"Turn {turn.turn}: {score}" if score else f"Turn {turn.turn}"]
+    for phase in turn.phases:
+        head = capital(spoken(phase.phase)) or "Opening"
+        live = [told for told in phase.orders if told.number and not told.struck_by and not told.idle()]
+        quiet = Counter(spoken(told.name) for told in live if not told.decisive() and not told.continued)
+        lines += [f"  {head}: {_came(told)}" for told in live if told.continued]
+        if quiet:
+            orders = ", ".join(name if count == 1 else f"{count} x {name}" for name, count in quiet.items())
+            lines.append(f"  {head}: {orders}")
+        for told in live:
+            if told.decisive() and not told.continued:
+                lines.append(f"  {capital(_short(told, names))}: {_came(told)}")
+    return lines
+
+
+def _came(told: OrderTold) -> str:
+    return "; ".join(told.outcome())
+
+
+def _short(told: OrderTold, names: Names) -> str:
+    """An order by its name and arguments, without whose it is."""
+    for line in told.lines:
+        if line.kind == "order-given" and line.fields["arguments"]:
+            return f"{spoken(told.name)}, {names.pairs(line.fields['arguments'])}"
+    return spoken(told.name)

@@ -1,0 +1,96 @@
+"""What was played out before, kept in a folder of the user's: asked again, it is there at once.
+
+An entry is found by the digest of the log up to its event, so that a longer log still finds it and another
+never does. It holds chances alone, and losing it costs time alone: what cannot be read or written is
+passed over.
+"""
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from adjudication.chances.forecast import PlayedOut
+from adjudication.engine.rule_code import code_digest
+from adjudication.engine.scenario import rules_digest
+from adjudication.engine.systems import RuleSystem
+from domain.errors import Refused
+from domain.game.chain import Entry
+from domain.ledger.files import private_folder, write_whole
+from domain.program import program
+
+
+def cache_folder() -> Path:
+    """Where forecasts are kept: `whitecell/forecasts` in XDG_CACHE_HOME, else in ~/.cache."""
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".cache"
+    return base / "whitecell" / "forecasts"
+
+
+def forecast_cache(
+    system: RuleSystem, entries: Sequence[Entry], policy: str, viewer: str, playouts: int, seed: int
+) -> "ForecastCache":
+    """Where the forecasts of this log are kept, played out so, by this very code of the rules."""
+    return ForecastCache(
+        cache_folder(),
+        entries,
+        program(),
+        code_digest(system),
+        rules_digest(system.name),
+        system.name,
+        policy,
+        viewer,
+        playouts,
+        seed,
+    )
+
+
+class ForecastCache:
+    """The forecasts of one log, played out in one way. `settings` is all that they depend on beside it."""
+
+    def __init__(self, folder: Path, entries: Sequence[Entry], *settings: str | int) -> None:
+        self.folder = folder
+        self._digests = [entry.digest for entry in entries]
+        self._settings = "\0".join(map(str, settings))
+
+    def get(self, number: int) -> PlayedOut | None:
+        """What was played out from behind that event, if it is here and whole."""
+        try:
+            return msgspec.json.decode(self._file(number).read_bytes(), type=PlayedOut)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            return None
+
+    def put(self, number: int, played: PlayedOut) -> None:
+        """Keep it; of two that keep the same at once, either."""
+        file = self._file(number)
+        with contextlib.suppress(OSError, Refused):
+            private_folder(file.parent)
+            write_whole(file, msgspec.json.encode(played))
+
+    def _file(self, number: int) -> Path:
+        name = hashlib.sha256(f"{self._digests[number - 1]}\0{self._settings}".encode()).hexdigest()
+        return self.folder / name[:2] / f"{name}.json"
+
+
+class NotKept(Exception):
+    """Something was wanted that has not been played out yet."""
+
+
+class OnlyKept:
+    """A cache for those who want what is there already, and no playing: raises NotKept for what is not."""
+
+    def __init__(self, kept: ForecastCache) -> None:
+        self._kept = kept
+
+    def get(self, number: int) -> PlayedOut | None:
+        """What was played out from behind that event. Raises NotKept."""
+        played = self._kept.get(number)
+        if played is None:
+            raise NotKept
+        return played
+
+    def put(self, number: int, played: PlayedOut) -> None:
+        """There is nothing new to keep."""

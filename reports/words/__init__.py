@@ -1,0 +1,1 @@
+"""Events, odds, notes and audits in words."""

@@ -1,0 +1,87 @@
+"""Luck in words: each side's sum, the orders that made it, and the dice alone."""
+
+from collections.abc import Iterator
+
+from adjudication.chances.luck import Luck, OrderLuck, Pips, SideLuck
+from domain.table.state import State
+from reports.words.names import Names, capital, number_of, one_line, spoken
+from reports.words.odds import change, percent
+
+MOST_LEFT_OUT = 5
+
+
+def luck_lines(found: Luck, state: State, top: int) -> list[str]:
+    """All that people want to know of a game's luck; `top` orders of each side are named."""
+    return [
+        *_head(found),
+        *_orders(found, Names(state), top),
+        *_pips(found.pips),
+    ]
+
+
+def _head(found: Luck) -> Iterator[str]:
+    weighed, sampled = len(found.orders), sum(not order.exact for order in found.orders)
+    if not (weighed or found.without_chance or found.left_out):
+        yield "No order has been given yet, so there was no luck in any."
+        return
+    some = f", {sampled} of them by sampling" if sampled else ""
+    them = "order with chance in it was" if weighed == 1 else "orders with chance in them were"
+    yield f"{weighed} {them} weighed{some}; {found.without_chance} had none."
+    for left in found.left_out[:MOST_LEFT_OUT]:
+        yield f"Order {left.number} is left out: {one_line(left.why)}"
+    if len(found.left_out) > MOST_LEFT_OUT:
+        yield f"{len(found.left_out) - MOST_LEFT_OUT} more are left out."
+    if found.orders and not found.sides:
+        yield "No track belongs to a side, so there is no score to weigh them by; only the dice are counted."
+
+
+def _orders(found: Luck, names: Names, top: int) -> Iterator[str]:
+    sides = list(found.sides)
+    for side, total in found.sides.items():
+        yield f"{capital(names.side(side))}: {_sum(total)}"
+        if len(sides) == 2 and side == sides[1]:
+            yield f"  What was luck for {names.side(sides[0])} was bad luck for them, order by order."
+            continue
+        for head, orders in (
+            ("luckiest", found.luckiest(side, top)),
+            ("unluckiest", found.unluckiest(side, top)),
+        ):
+            if orders:
+                yield f"  Its {head} orders:"
+                for order in orders:
+                    yield f"    {_order(order, side, names)}"
+
+
+def _sum(side: SideLuck) -> str:
+    told = (
+        f"its margin went {change(side.actual)} in these orders, {side.expected:+.2f} was to be expected; "
+        f"luck {side.luck:+.2f}"
+    )
+    if side.z is None:
+        return f"{told}; nothing was left to chance."
+    return (
+        f"{told}, {abs(side.z):.1f} standard deviations {'above' if side.z >= 0 else 'below'}; "
+        f"luckier than {percent(side.percentile)} of such games."
+    )
+
+
+def _order(order: OrderLuck, side: str, names: Names) -> str:
+    stake = order.stakes[side]
+    arguments = names.pairs(order.arguments)
+    what = f"{spoken(order.order)}{f', {arguments}' if arguments else ''}"
+    whose = f", {names.side(order.side)}" if order.side else ""
+    return (
+        f"{order.number} (turn {order.turn}{whose}) {what}: {change(stake.actual)}, "
+        f"{stake.expected:+.2f} expected; luck {stake.luck:+.2f}, better than {percent(stake.percentile)}"
+    )
+
+
+def _pips(pips: tuple[Pips, ...]) -> Iterator[str]:
+    for line in pips:
+        faces = ", ".join(f"{face}: {count}" for face, count in line.faces.items())
+        rough = "; too few for it to say much" if line.rough else ""
+        yield (
+            f"D{line.die}, {number_of(line.rolls, 'roll')}: mean {line.mean:.2f} "
+            f"({line.expected:g} expected); {faces}; "
+            f"chi-square {line.chi_square:.1f}, p = {line.p:.3f}{rough}."
+        )

@@ -1,0 +1,121 @@
+"""The names of things on the table, as people say them; an unknown id is its own name."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.table.state import State
+from domain.text import visible
+from domain.views.view import WHITE, knows
+
+LONGEST = 2_000
+"""Characters that one sentence may have; a longer note is cut, and says so."""
+
+
+def one_line(text: object) -> str:
+    """Text for one line of a terminal or report: hidden characters shown, no line ends, no endless length."""
+    line = str(text)
+    if not line.isprintable() or "  " in line or line[:1] == " " or line[-1:] == " ":
+        line = " ".join(visible(line).split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def signed(number: int) -> str:
+    """A change as it is said of a track: `+2`, `-1`."""
+    return f"{number:+d}"
+
+
+def number_of(count: int, one: str, many: str = "") -> str:
+    """So many of something: `1 roll`, `3 rolls`."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`, with semicolons where a part has a comma of its own; nothing at all is `none`."""
+    if not parts:
+        return "none"
+    if any("," in part for part in parts):
+        return "; ".join(parts[:-1]) + f"; {last} {parts[-1]}" if len(parts) > 1 else parts[0]
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+class Names:
+    """Names taken from a state, for one viewer.
+
+    A piece that the viewer does not know keeps its bare id, which is all that the viewer was given.
+    """
+
+    def __init__(self, state: State, viewer: str = WHITE) -> None:
+        self.state = state
+        self.viewer = viewer
+
+    def piece(self, id: object) -> str:
+        """A piece by its name: `1st Hashd Battalion`."""
+        piece = self.state.pieces.get(id) if isinstance(id, str) else None
+        if piece is None or not knows(self.viewer, piece.known_to):
+            return one_line(id)
+        return one_line(piece.name or piece.id)
+
+    def space(self, id: object) -> str:
+        """A place by its name, a hex with its id: `Tamim (0308)`."""
+        space = self.state.board.spaces.get(id) if isinstance(id, str) else None
+        if space is None or not space.name:
+            return one_line(id)
+        name = one_line(space.name)
+        return name if space.kind != "hex" or space.name == space.id else f"{name} ({one_line(space.id)})"
+
+    def side(self, id: object) -> str:
+        """A side by its name; the white cell by its own."""
+        if id == WHITE:
+            return "the white cell"
+        side = self.state.sides.get(id) if isinstance(id, str) else None
+        return one_line(side.name or side.id if side is not None else id)
+
+    def track(self, id: object) -> str:
+        """A track by its name."""
+        track = self.state.tracks.get(id) if isinstance(id, str) else None
+        return one_line(track.data.name or track.data.id if track is not None else id)
+
+    def table(self, id: object) -> str:
+        """A table by its title."""
+        table = self.state.tables.get(id) if isinstance(id, str) else None
+        return one_line(table.data.title if table is not None else id)
+
+    def thing(self, value: Any) -> str:
+        """Any plain value as a person would say it, ids of pieces, places and sides by their names."""
+        if value is None:
+            return "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, str):
+            if value in self.state.pieces:
+                return self.piece(value)
+            if value in self.state.board.spaces:
+                return self.space(value)
+            return self.side(value) if value in self.state.sides else self._move(value) or one_line(value)
+        if isinstance(value, Mapping):
+            return self.pairs(value) or "nothing"
+        if isinstance(value, list | tuple):
+            return joined([self.thing(part) for part in value])
+        return one_line(value)
+
+    def _move(self, text: str) -> str:
+        """`1st Frigate Squadron to The Narrows` of a move written `piece:area`, nothing of other text."""
+        piece, area = (part.strip() for part in text.partition(":")[::2])
+        if piece in self.state.pieces and area in self.state.board.spaces:
+            return f"{self.piece(piece)} to {self.space(area)}"
+        return ""
+
+    def pairs(self, values: Mapping[Any, Any]) -> str:
+        """`unit Tamim Rifles, to al-Hoz (0607)`."""
+        said = [f"{spoken(name)} {self.thing(value)}" for name, value in values.items()]
+        return ("; " if any("," in part for part in said) else ", ").join(said)
+
+
+def spoken(name: object) -> str:
+    """A name from data as it is said: `casualty_on` is `casualty on`."""
+    return one_line(name).replace("_", " ").strip()
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large."""
+    return text[:1].upper() + text[1:]

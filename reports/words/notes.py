@@ -1,0 +1,136 @@
+"""What was noted during a game, as its viewer may read it: in its turn and phase, and by topic."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.by_hand.noting import KINDS
+from domain.errors import NotFound
+from domain.events import Noted
+from domain.game.game import Game
+from domain.views.view import WHITE, EventView, knows
+from reports.story.replay import walk
+from reports.words.events import in_words_for
+from reports.words.names import Names, joined, one_line, spoken
+from reports.words.seminar import topics_of
+
+UNTAGGED = ""
+"""The topic of what was noted on none."""
+
+
+class NoteTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A note as its viewer may read it; `number` is the event's for the white cell, else the line's.
+
+    to: the sides that it is shared with, None for all; only the white cell is told.
+    """
+
+    number: int
+    kind: str
+    text: str
+    words: str
+    turn: int
+    phase: str
+    by: str = ""
+    concerns: int = 0
+    links: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
+    sides: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    rating: int = 0
+    to: tuple[str, ...] | None = ()
+
+
+class TopicTold(msgspec.Struct, frozen=True):
+    """A topic and what was noted on it; `what` is `learning outcome`, `research question` or empty."""
+
+    id: str
+    what: str
+    text: str
+    notes: list[NoteTold]
+
+
+def notes_told(
+    game: Game, views: Sequence[EventView], viewer: str, kind: str | None = None, tag: str | None = None
+) -> list[NoteTold]:
+    """The notes among these views of the whole log, of one kind or with one tag if that is wanted.
+
+    Raises NotFound for a kind or a tag that there is not.
+    """
+    if kind is not None and kind not in KINDS:
+        raise NotFound(f"There is no kind of note {kind[:40]!r}; there are: {', '.join(KINDS)}.")
+    known = topics_told(views)
+    if tag is not None and tag not in known:
+        said = f"there are: {', '.join(known)}" if known else "none is declared"
+        raise NotFound(f"No learning outcome or research question is called {tag[:40]!r}; {said}.")
+    said_when = [
+        (event.audience, state.turn, state.phase)
+        for event, state in walk(game.log)
+        if isinstance(event, Noted) and knows(viewer, event.audience)
+    ]
+    noted = [view for view in views if view.event == "noted"]
+    found = []
+    for view, (audience, turn, phase) in zip(noted, said_when, strict=True):
+        fields = view.fields
+        if (kind is None or fields["kind"] == kind) and (tag is None or tag in fields["tags"]):
+            found.append(
+                NoteTold(
+                    number=view.number or view.line,
+                    words=in_words_for(view, game.state, viewer),
+                    turn=turn,
+                    phase=phase,
+                    to=audience if viewer == WHITE else (),
+                    **fields,
+                )
+            )
+    return found
+
+
+def topics_told(views: Sequence[EventView]) -> dict[str, str]:
+    """Every topic that was ever declared to the viewer: its id, and its text as it was last."""
+    declared = [view.fields for view in views if view.event == "game-declared"]
+    return {topic.id: topic.text for fields in declared for topic in topics_of(fields)}
+
+
+def note_lines(game: Game, notes: Sequence[NoteTold], viewer: str) -> list[str]:
+    """Notes as lines, under the turn and phase in which they were written."""
+    names = Names(game.state, viewer)
+    lines: list[str] = []
+    clock: tuple[int, str] | None = None
+    for note in notes:
+        if (note.turn, note.phase) != clock:
+            clock = (note.turn, note.phase)
+            lines.append(f"Turn {note.turn}, {spoken(note.phase)}" if note.phase else f"Turn {note.turn}")
+        lines.append(f"{note.number:>5}  {note.words}{shared(note, names)}")
+    return lines
+
+
+def shared(note: NoteTold, names: Names) -> str:
+    """With whom the white cell shares a note, in brackets."""
+    if note.to is None:
+        return " (shared with all)"
+    return f" (shared with {joined([names.side(side) for side in note.to])})" if note.to else ""
+
+
+def by_topic(views: Sequence[EventView], notes: Sequence[NoteTold]) -> list[TopicTold]:
+    """Notes under the topics they belong to, most important first; last those that belong to none."""
+    kinds = _kinds_of_topics(views)
+    found = [
+        TopicTold(id, kinds.get(id, ""), one_line(text), _weighed(note for note in notes if id in note.tags))
+        for id, text in topics_told(views).items()
+    ]
+    rest = _weighed(note for note in notes if not any(tag in kinds for tag in note.tags))
+    return [*found, TopicTold(UNTAGGED, "", "", rest)] if rest else found
+
+
+def _weighed(notes: Any) -> list[NoteTold]:
+    return sorted(notes, key=lambda note: (-note.rating, note.number))
+
+
+def _kinds_of_topics(views: Sequence[EventView]) -> dict[str, str]:
+    kinds: dict[str, str] = {}
+    for view in views:
+        if view.event == "game-declared":
+            kinds.update((topic.id, "research question") for topic in view.fields["questions"])
+            kinds.update((topic.id, "learning outcome") for topic in view.fields["outcomes"])
+    return kinds

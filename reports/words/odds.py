@@ -1,0 +1,226 @@
+"""Odds in words: what an order may bring, how likely, and what other answers would change."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudication.chances.odds import Fate, Odds, Outcome
+from adjudication.chances.spreads import Spread
+from domain.table.state import State
+from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
+
+MOST_LINES = 12
+"""Outcomes, and fates of a piece, that are told one by one; the rest are summed up."""
+
+
+def odds_lines(found: Odds, state: State, viewer: str, side: str, orders: Sequence[str]) -> list[str]:
+    """All that people want to know of odds. side: whose order it is; state: the table now."""
+    return _Words(found, Names(state, viewer), viewer, side).lines(orders)
+
+
+def percent(probability: float) -> str:
+    """A probability as it is said; what is not quite certain or impossible is not called so."""
+    if 0 < probability < 0.0005:
+        return "<0.1 %"
+    if 0.9995 <= probability < 1 - 1e-12:
+        return ">99.9 %"
+    return f"{100 * probability:.1f} %"
+
+
+class _Words:
+    def __init__(self, found: Odds, names: Names, viewer: str, side: str) -> None:
+        self.found = found
+        self.names = names
+        self.state = names.state
+        told = [each for each in dict.fromkeys((side, viewer)) if each in found.margins]
+        self.sides = told[:1] or list(found.margins)
+        parts = [self._parts(outcome) for outcome in found.outcomes]
+        self.certain = {part for part in parts[0] if all(part in others for others in parts)}
+
+    def lines(self, orders: Sequence[str]) -> list[str]:
+        return [
+            *self._head(orders),
+            *self._outcomes(),
+            *self._pieces(),
+            *self._tracks(),
+            *self._verdicts(),
+            *self._choices(),
+            *self._secrets(),
+        ]
+
+    def _secrets(self) -> Iterator[str]:
+        if self.found.on_secrets:
+            viewer = self.names.side(self.names.viewer)
+            yield f"These odds draw on records that {viewer} may not know: they are not to be read out."
+
+    def _head(self, orders: Sequence[str]) -> Iterator[str]:
+        found = self.found
+        how = (
+            f"exact, all branches taken ({found.runs:,} {'run' if found.runs == 1 else 'runs'})"
+            if found.exact
+            else f"sampled, {found.samples:,} times; 95 % intervals in brackets"
+        )
+        yield f"Odds of {', then '.join(map(one_line, orders))}: {how}."
+        given = found.probability(lambda outcome: outcome.given == len(orders))
+        if given < 1 - 1e-9:
+            yield f"All of these orders can be given in {self._chance(given)}."
+
+    def _chance(self, probability: float) -> str:
+        if self.found.exact:
+            return percent(probability)
+        low, high = self.found.interval(probability)
+        return f"{percent(probability)} [{100 * low:.1f} to {100 * high:.1f}]"
+
+    # --- outcomes ----------------------------------------------------------------------------------
+
+    def _outcomes(self) -> Iterator[str]:
+        outcomes = self.found.outcomes
+        certain = [part for part in self._parts(outcomes[0]) if part in self.certain]
+        if len(outcomes) == 1:
+            yield f"What will come of it: {'; '.join(certain) or 'nothing that can be seen'}"
+            return
+        if certain:
+            yield f"In any case: {'; '.join(certain)}"
+        yield "What may come of it:"
+        for outcome in outcomes[:MOST_LINES]:
+            said = "; ".join(part for part in self._parts(outcome) if part not in self.certain)
+            yield f"  {self._chance(outcome.probability)}  {said or 'nothing else'}"
+        rest = outcomes[MOST_LINES:]
+        if rest:
+            together = sum(outcome.probability for outcome in rest)
+            yield f"  {self._chance(together)}  {len(rest)} other outcomes, each less likely"
+
+    def _parts(self, outcome: Outcome) -> list[str]:
+        """All that an outcome says, each in words."""
+        said = [
+            *(f"{capital(self.names.track(id))} {signed(change)}" for id, change in outcome.tracks.items()),
+            *(f"{self._who(fate)} {self._where(fate)}" for fate in outcome.fates),
+            *(
+                self._mark(subject, mark, value)
+                for subject, marks in outcome.marks.items()
+                for mark, value in marks.items()
+            ),
+        ]
+        if outcome.clock is not None:
+            clock = outcome.clock
+            side = f", {self.names.side(clock.side)}" if clock.side else ""
+            said.append(f"turn {clock.turn}, {spoken(clock.phase)}{side}")
+        if outcome.winner is not None:
+            said.append(self._won(outcome.winner))
+        return said
+
+    def _mark(self, subject: str, mark: str, value: object) -> str:
+        whose = "" if subject == "game" else f"{self.names.side(subject)} marked "
+        if value is True:
+            return f"{whose}{spoken(mark)}"
+        said = "none" if value is None else "no" if value is False else self.names.thing(value)
+        return f"{whose}{spoken(mark)}: {said}"
+
+    def _won(self, winner: str) -> str:
+        return f"{self.names.side(winner)} wins" if winner else "a draw"
+
+    def _who(self, fate: Fate) -> str:
+        if fate.piece:
+            return self.names.piece(fate.piece) if fate.piece in self.state.pieces else one_line(fate.piece)
+        kind = self.state.kinds.get(fate.kind)
+        return f"{one_line(kind.name if kind is not None else fate.kind)} (face down now)"
+
+    def _where(self, fate: Fate) -> str:
+        if not fate.place:
+            return "out of the game"
+        before = self.state.pieces.get(fate.piece)
+        said = []
+        if before is None or before.place != fate.place:
+            said.append(f"at {self.names.space(fate.place)}")
+        if fate.face and (before is None or before.face != fate.face):
+            said.append(f"on its {spoken(fate.face)}{'' if 'side' in fate.face else ' side'}")
+        elif before is not None and before.face and not fate.face:
+            said.append("on its front")
+        if before is not None and before.steps != fate.steps:
+            said.append(f"with {number_of(fate.steps, 'step')}")
+        return ", ".join(said) or "seen"
+
+    # --- one by one --------------------------------------------------------------------------------
+
+    def _pieces(self) -> Iterator[str]:
+        """Each piece by itself, whatever else happens."""
+        fates: dict[str, dict[str, float]] = {}
+        known: set[str] = set()
+        for outcome in self.found.outcomes:
+            for fate in dict.fromkeys(outcome.fates):
+                who, where = self._who(fate), self._where(fate)
+                if f"{who} {where}" not in self.certain:
+                    ends = fates.setdefault(who, {})
+                    ends[where] = ends.get(where, 0.0) + outcome.probability
+                    known.update([who] if fate.piece else [])
+        if fates:
+            yield "What becomes of whom:"
+        for who, ends in fates.items():
+            likely = sorted(ends.items(), key=lambda item: -item[1])
+            told = [f"{where} {self._chance(p)}" for where, p in likely[:MOST_LINES]]
+            stays = 1 - sum(ends.values())
+            if stays > 1e-9 and who in known:
+                told.append(f"as it is {self._chance(stays)}")
+            yield f"  {capital(who)}: {'; '.join(told)}"
+
+    def _tracks(self) -> Iterator[str]:
+        for id, spread in self.found.tracks.items():
+            yield f"{capital(self.names.track(id))}: {self._spread(spread)}"
+        for side in self.sides:
+            yield f"Margin of {self.names.side(side)}: {self._spread(self.found.margins[side])}"
+
+    def _spread(self, spread: Spread) -> str:
+        values = list(spread.values.items())
+        if len(values) == 1:
+            return f"{change(values[0][0])} in any case"
+        told = joined([f"{change(value)} in {self._chance(p)}" for value, p in values[:MOST_LINES]])
+        if len(values) > MOST_LINES:
+            told = f"from {change(values[0][0])} to {change(values[-1][0])}"
+        return f"{mean(spread)} on the average ({told})"
+
+    def _verdicts(self) -> Iterator[str]:
+        chances: dict[str, float] = {}
+        for outcome in self.found.outcomes:
+            if outcome.winner is not None:
+                chances[outcome.winner] = chances.get(outcome.winner, 0.0) + outcome.probability
+        for winner, probability in chances.items():
+            yield f"The game is decided: {self._won(winner)} in {self._chance(probability)}."
+
+    # --- answers -----------------------------------------------------------------------------------
+
+    def _choices(self) -> Iterator[str]:
+        for choice in self.found.choices:
+            options = choice.options
+            same = (
+                bool(self.sides) and len(options) > 1 and len({_score(each.margins) for each in options}) == 1
+            )
+            asked = f"{capital(self.names.side(choice.side))} will be asked: {one_line(choice.question)}"
+            yield f"{asked}{' (no difference to the score)' if same else ''}"
+            if not options:
+                yield "  (too many answers to try each)"
+            for option in options:
+                assumed = " (assumed above)" if option.assumed else ""
+                told = "" if same else f": {self._margins(option.margins)}"
+                yield f"  {self.names.thing(option.answer)}{assumed}{told}"
+
+    def _margins(self, margins: Mapping[str, Spread]) -> str:
+        told = [f"margin of {self.names.side(side)} {mean(margins[side])}" for side in self.sides]
+        return "; ".join(told) or "no score to compare"
+
+
+def _score(margins: Mapping[str, Spread]) -> tuple[tuple[str, int, float], ...]:
+    """What is the same of answers that make no difference to any margin."""
+    return tuple(
+        (side, value, round(probability, 9))
+        for side, spread in margins.items()
+        for value, probability in spread.values.items()
+    )
+
+
+def change(number: int) -> str:
+    """A change as it is said, none at all as 0."""
+    return signed(number) if number else "0"
+
+
+def mean(spread: Spread) -> str:
+    """A mean as it is said, with its interval when it was sampled."""
+    interval = f" ± {spread.error:.2f}" if spread.error else ""
+    return f"{spread.mean:+.2f}{interval}"

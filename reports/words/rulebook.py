@@ -1,0 +1,48 @@
+"""What a citation says: the register's title and summary of a rule, where the register is at hand."""
+
+from functools import cache
+
+import msgspec
+
+from adjudication.engine.register import Reading, Register, register
+from domain.errors import Refused
+
+
+class RuleText(msgspec.Struct, frozen=True):
+    """A cited rule as the register has it; all but the citation is empty where it does not."""
+
+    citation: str
+    title: str = ""
+    summary: str = ""
+    handled: str = ""
+    kind: str = ""
+
+
+@cache
+def _register(system: str) -> Register | None:
+    try:
+        return register(system)
+    except Refused:
+        return None
+
+
+@cache
+def rule_text(system: str, citation: str) -> RuleText:
+    """The rule behind a citation (`ramadi 6.4e`); of a rule of the house only the citation."""
+    known = _register(system)
+    rule = known.rules.get(citation.removeprefix(system).strip()) if known is not None else None
+    if rule is None:
+        return RuleText(citation)
+    return RuleText(citation, rule.title, rule.summary, rule.handled, rule.kind)
+
+
+def cited_rules(system: str) -> list[str]:
+    """The citations of all rules that the register has, in its order; none without a register."""
+    known = _register(system)
+    return [known.cite(id) for id in known.rules] if known is not None else []
+
+
+def readings(system: str) -> tuple[Reading, ...]:
+    """The readings taken where the document is silent or contradicts itself; none without a register."""
+    known = _register(system)
+    return known.readings if known is not None else ()

@@ -1,0 +1,121 @@
+"""A ruling as it would go, in words: what stays, what is rolled or asked anew, what changes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudication.engine.umpire import Question
+from adjudication.seminar.foreseeing import Foreseen, changes_the_table
+from domain.events import Chosen, CounterDrawn, DieRolled, Event, LookedUp, Picked, Shuffled
+from domain.game.rulings import origin
+from domain.table.state import State
+from reports.words.events import in_words
+from reports.words.names import Names, joined, number_of
+
+_CALLED = (
+    (DieRolled, "die", "dice"),
+    (CounterDrawn, "draw", "draws"),
+    (Picked, "random pick", "random picks"),
+    (Shuffled, "shuffle", "shuffles"),
+    (Chosen, "choice", "choices"),
+)
+
+
+def preview_lines(seen: Foreseen, state: State) -> list[str]:
+    """A ruling before it is recorded."""
+    names = Names(state)
+    held = f"; ruled until now: {names.thing(seen.held.value)}" if seen.held is not None else ""
+    recorded = f"recorded: {_recorded(seen, names)}{held}"
+    lines = [
+        f"Ruling on event {seen.event.number}: {names.thing(seen.value)} ({recorded}).",
+        f"  Stays as recorded: {_counted(seen.stays)}.",
+        f"  New: {_asked(seen.asked, names)}",
+    ]
+    if seen.left:
+        lines.append(f"  Not known yet: whether {_counted(seen.left)} will be used again.")
+    if seen.dropped:
+        lines.append("  No longer asked for:")
+        lines += [f"    {_line(event, state)}" for event in seen.dropped]
+    if seen.gone or seen.new:
+        lines.append("  Changes (- until now, + from now on):")
+        lines += [f"  - {_line(event, state)}" for event in seen.gone]
+        lines += [f"  + {in_words(event, state)}" for event in seen.new]
+    elif not (seen.asked or seen.dropped):
+        lines.append("  Nothing else changes.")
+    kept = [order for order in seen.kept if changes_the_table(order)]
+    if kept:
+        lines.append(f"  Later manual changes stay: {_numbers(kept)}.")
+    if seen.undone:
+        lines.append("  Undone with the ruling:")
+        lines += [f"    {_line(order, state)}" for order in seen.undone]
+    return lines
+
+
+def preview_data(seen: Foreseen, state: State) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "event": seen.event.number,
+        "value": seen.value,
+        "stays": [_data(event, state) for event in seen.stays],
+        "new": [{"side": q.side, "kind": q.kind, "text": q.text, "rule": q.rule} for q in seen.asked],
+        "more_may_follow": bool(seen.asked),
+        "not_known_yet": [_data(event, state) for event in seen.left],
+        "dropped": [_data(event, state) for event in seen.dropped],
+        "until_now": [in_words(event, state) for event in seen.gone],
+        "from_now_on": [in_words(event, state) for event in seen.new],
+        "later_changes_kept": [order.number for order in seen.kept if changes_the_table(order)],
+        "undone": [order.number for order in seen.undone],
+    }
+
+
+def _recorded(seen: Foreseen, names: Names) -> str:
+    """What the event itself says."""
+    match seen.event:
+        case DieRolled(face=face):
+            return str(face)
+        case LookedUp(result=result):
+            cells = {name: result[name] for name in seen.value if name in result}
+            return names.pairs(cells) or "nothing"
+        case Picked(value=value) | Chosen(value=value):
+            return names.thing(value)
+    return "what is recorded"
+
+
+def _counted(events: Sequence[Event]) -> str:
+    """`2 dice and 1 choice (events 14, 15 and 17)`."""
+    counts = [
+        number_of(sum(isinstance(event, kind) for event in events), one, many)
+        for kind, one, many in _CALLED
+        if any(isinstance(event, kind) for event in events)
+    ]
+    if not counts:
+        return "no later dice or choices"
+    return f"{joined(counts)} ({_numbers(events)})"
+
+
+def _numbers(events: Sequence[Event]) -> str:
+    which = sorted(origin(event) for event in events)
+    return f"{'event' if len(which) == 1 else 'events'} {joined([str(number) for number in which])}"
+
+
+def _asked(questions: Sequence[Question], names: Names) -> str:
+    if not questions:
+        return "nothing is rolled or asked."
+    told = []
+    for question in questions:
+        if question.kind == "chance":
+            told.append(f"rolled from the sealed dice: {question.text}")
+        elif question.kind == "die":
+            told.append(f"to be typed in: {question.text}")
+        else:
+            told.append(f"asked of {names.side(question.side)}: {question.text}")
+    asked = "; ".join(told)
+    stop = "" if asked.endswith(("?", ".")) else "."
+    return f"{asked}{stop} More may follow, depending on the result."
+
+
+def _line(event: Event, state: State) -> str:
+    return f"{origin(event)}: {in_words(event, state)}"
+
+
+def _data(event: Event, state: State) -> dict[str, Any]:
+    return {"event": origin(event), "told": in_words(event, state)}

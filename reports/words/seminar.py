@@ -1,0 +1,188 @@
+"""What happens around the table, in words: notes, messages, seats, injects, house rules, conclusions."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from domain.views.view import WHITE
+from reports.words.messages import PLAIN_WORDS, field_texts, form_title
+from reports.words.names import Names, capital, joined, number_of, one_line, spoken
+
+Fields = Mapping[str, Any]
+
+
+def _by(f: Fields) -> str:
+    return f" by {one_line(f['by'])}" if f.get("by") else ""
+
+
+def _because(f: Fields) -> str:
+    return f", because {one_line(f['because'])}" if f.get("because") else ""
+
+
+def noted(f: Fields, names: Names) -> str:
+    """A note, observation, insight, decision or question."""
+    events = [str(number) for number in (f.get("concerns") or 0, *(f.get("links") or ())) if number]
+    turns = [f"turn {turn}" for turn in f.get("turns") or ()]
+    things = [f"event {joined(events)}" if len(events) == 1 else f"events {joined(events)}"] if events else []
+    things += [*turns, *(names.side(side) for side in f.get("sides") or ())]
+    on = f" on {', '.join(things)}" if things else ""
+    about = f" [{', '.join(one_line(tag) for tag in f['tags'])}]" if f.get("tags") else ""
+    rated = f", rated {f['rating']} of 5" if f.get("rating") else ""
+    kind = capital(one_line(f.get("kind") or "note"))
+    return f"{kind}{_by(f)}{on}{rated}: {one_line(f['text'])}{about}"
+
+
+def game_declared(f: Fields, names: Names) -> str:
+    """What the game is for."""
+    topics = [one_line(topic.id if hasattr(topic, "id") else topic["id"]) for topic in topics_of(f)]
+    named = f"; topics: {', '.join(topics)}" if topics else ""
+    purpose = one_line(f.get("purpose") or "no stated purpose")
+    return f"The game is declared{_by(f)} to be for: {purpose}{named}"
+
+
+def topics_of(f: Fields) -> list[Any]:
+    """The research questions and learning outcomes in a declaration."""
+    return [*(f.get("questions") or ()), *(f.get("outcomes") or ())]
+
+
+def seat_taken(f: Fields, names: Names) -> str:
+    """Who sits where."""
+    name, by = one_line(f["name"]), one_line(f.get("by") or "")
+    if f.get("left"):
+        return f"{name} leaves the roster" if by in ("", name) else f"{name} is taken off the roster by {by}"
+    role = f" as {one_line(f['role'])}" if f.get("role") else ""
+    where = f"at {capital(names.side(f['side']))}" if f.get("side") else "in the white cell"
+    cell = f" ({one_line(f['cell'])})" if f.get("cell") else ""
+    return f"{name} sits {where}{cell}{role}" + (f", seated by {by}" if by not in ("", name) else "")
+
+
+def message_sent(f: Fields, names: Names) -> str:
+    """A form filled in, addressed and sent."""
+    to = joined([names.side(side) for side in f.get("to") or (WHITE,)])
+    said = [(label, "; ".join(lines)) for label, lines in field_texts(f["form"], f["fields"])]
+    plain_words = f["form"] == PLAIN_WORDS
+    content = _sentences(text if plain_words else f"{label}: {text}" for label, text in said)
+    sender = one_line(f.get("sender") or "")
+    behalf = names.side(f["side"]) if f.get("side") else "the white cell"
+    who = f"{sender} of {behalf}" if sender else behalf
+    return f"{form_title(f['form'])} from {who} to {to}: {content}"
+
+
+def _sentences(texts: Iterable[str]) -> str:
+    """One after the other, a full stop between them where there is none."""
+    said = ""
+    for text in texts:
+        said += f"{'' if said[-1:] in ('', '.', '!', '?') else '.'}{' ' if said else ''}{text}"
+    return said
+
+
+def secret_order_sealed(f: Fields, names: Names) -> str:
+    """Orders handed in sealed; their number and text are for those who may see them."""
+    digest = one_line(f["digest"])[:12]
+    told = f"{capital(names.side(f['side']))} hands in sealed orders{_by(f)}, digest {digest}"
+    if f.get("orders") is None:
+        return told
+    return f"{told}: {'; '.join(_order(order, names) for order in f['orders']) or 'none'}"
+
+
+def _order(order: Any, names: Names) -> str:
+    """An order as flat data: its name, then its arguments."""
+    arguments = names.pairs({name: value for name, value in order.items() if name != "order"})
+    name = spoken(one_line(order.get("order", "")))
+    return f"{name}, {arguments}" if arguments else name
+
+
+def secret_orders_opened(f: Fields, names: Names) -> str:
+    """All sealed orders opened together."""
+    sets = []
+    for key, opened in f["opened"].items():
+        # The white cell has them by event, with the side in each; a side has them by side.
+        side, orders = (
+            (key, opened["orders"]) if isinstance(opened, Mapping) else (opened.side, opened.orders)
+        )
+        told = "; ".join(_order(order, names) for order in orders)
+        sets.append(f"{capital(names.side(side))}: {told or 'none'}")
+    return f"Sealed orders are opened together{_by(f)}{_because(f)}. {'. '.join(sets)}"
+
+
+def secret_order_dropped(f: Fields, names: Names) -> str:
+    """An opened order that is not given."""
+    left_out = f"An opened order of {names.side(f['side'])} is left out{_by(f)}{_because(f)}"
+    return f"{left_out}: {_order(f['order'], names)}"
+
+
+def injects_listed(f: Fields, names: Names) -> str:
+    """The master events list."""
+    return f"{number_of(len(f['injects']), 'inject is', 'injects are')} listed{_by(f)}"
+
+
+def inject_handled(f: Fields, names: Names) -> str:
+    """An inject delivered, altered or skipped."""
+    text = f": {one_line(f['text'])}" if f.get("text") else ""
+    if "inject" not in f:
+        return f"Inject{text}"
+    return f"Inject {one_line(f['inject'])} is {one_line(f['how'])}{_by(f)}{_because(f)}{text}"
+
+
+def house_rule_adopted(f: Fields, names: Names) -> str:
+    """A rule of the house from now on."""
+    instead = f" in the place of {one_line(f['replaces'])}" if f.get("replaces") else ""
+    text = one_line(f["text"])
+    by = f", adopted by {one_line(f['by'])}," if f.get("by") else ""
+    return f"House rule {one_line(f['id'])}{by} holds from now on{instead}{_because(f)}: {text}"
+
+
+def option_changed(f: Fields, names: Names) -> str:
+    """An option changed in play."""
+    value = f["value"]
+    shown = ("on" if value else "off") if isinstance(value, bool) else one_line(str(value))
+    by = f", set by {one_line(f['by'])}" if f.get("by") else ""
+    return f"Option {spoken(one_line(f['option']))} is now {shown}{by}{_because(f)}"
+
+
+def concluded(f: Fields, names: Names) -> str:
+    """What an argument or estimate came to."""
+    told = f". {one_line(f['narration'])}" if f.get("narration") else ""
+    subject, method = capital(one_line(f["subject"])), spoken(one_line(f["method"]))
+    return f"{subject}: {one_line(f['result'])} by {method}{told}"
+
+
+def marking_set(f: Fields, names: Names) -> str:
+    """How the game, or one event, is to be handled."""
+    what = f"Event {f['concerns']}" if f.get("concerns") else "The game"
+    if not f["marking"]:
+        return f"{what} is no longer marked{_by(f)}"
+    return f"{what} is marked {one_line(f['marking'])}{_by(f)}"
+
+
+def timer_set(f: Fields, names: Names) -> str:
+    """A timer started or stopped."""
+    if not f["seconds"]:
+        return f"The timer for {one_line(f['purpose'])} is stopped{_by(f)}"
+    return f"A timer for {one_line(f['purpose'])} is set{_by(f)}: {lasting(f['seconds'])}"
+
+
+def lasting(seconds: int) -> str:
+    """A length of time as it is said: `1 h 05 min`, `10 min`, `45 s`."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min" + (f" {seconds:02} s" if seconds else "") if minutes else f"{seconds} s"
+
+
+TELLERS: dict[str, Callable[[Fields, Names], str]] = {
+    "noted": noted,
+    "game-declared": game_declared,
+    "seat-taken": seat_taken,
+    "message-sent": message_sent,
+    "secret-order-sealed": secret_order_sealed,
+    "secret-orders-opened": secret_orders_opened,
+    "secret-order-dropped": secret_order_dropped,
+    "injects-listed": injects_listed,
+    "inject-handled": inject_handled,
+    "house-rule-adopted": house_rule_adopted,
+    "option-changed": option_changed,
+    "concluded": concluded,
+    "marking-set": marking_set,
+    "timer-set": timer_set,
+}
