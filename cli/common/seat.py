@@ -12,6 +12,7 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import People
 from adjudication.seminar.roster import sign
+from cli.common.memory import saved
 from cli.common.terminal import complain
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
@@ -90,7 +91,9 @@ class Seat:
         for event in game.log[game.saved :]:
             check_names(msgspec.to_builtins(event))
         sign(game)
+        before = game.saved
         self.ledger.save(game)
+        saved(game.id, before, game.saved)
 
     def side(self, named: str) -> str:
         """The side of that name; empty is the white cell. Raises NotFound."""

@@ -11,6 +11,7 @@ from adjudication.engine.umpire import Answer, Question, show_option
 from adjudication.seminar.roster import as_seated, player_side
 from cli.common import terminal
 from cli.common.seat import Seat
+from cli.common.shown import note_questions
 from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from domain.errors import BadData
@@ -76,6 +77,7 @@ class Teller:
         if self.as_json:
             show_json(self.data(questions))
             return
+        note_questions(self.seat, questions)
         say(*self._end_of_turn(), *self.next_lines(questions))
         if remind or any(_opens_talk(event) for event in self._events):
             say(*self.reminders())
@@ -114,6 +116,7 @@ class Teller:
     def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
         question = questions[0]
         options = self.option_names(question)
+        note_questions(self.seat, questions)
         say(*self._question_lines(question))
         while True:
             text = ask(f"{question.text.rstrip('?')}? ")
@@ -185,6 +188,7 @@ class Teller:
 
     def data(self, questions: Sequence[Question]) -> dict[str, Any]:
         """The same for programs."""
+        note_questions(self.seat, questions)
         state = self.seat.game.state
         first = self._events[0].number if self._events else len(self.seat.game.log) + 1
         return {

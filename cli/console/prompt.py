@@ -49,12 +49,14 @@ def run(
 
 
 class Place(NamedTuple):
-    """Where the game stands: the prompt that says so, whether a question is open, and whether its answer
-    wants a reason."""
+    """Where the game stands: the prompt that says so, whether a question is open, whether its answer wants a
+    reason, and how many events the game has."""
 
     prompt: str
     asked: bool
     judged: bool = False
+    game: str = ""
+    events: int = 0
 
 
 class Console:
@@ -75,6 +77,12 @@ class Console:
 
     def talk(self) -> int:
         """Take lines from the person at the keyboard until they leave."""
+        from cli.common.memory import Memory, remembering
+
+        with remembering(Memory()):
+            return self._talk()
+
+    def _talk(self) -> int:
         from cli.console.keyboard import Keyboard
 
         at_console.set(True)
@@ -84,10 +92,11 @@ class Console:
             self.do("status")
         while True:
             try:
-                line = keyboard.line(self.place().prompt)
+                place = self.place()
+                line = keyboard.line(place.prompt)
                 if line is None or line.strip().lower() in LEAVE:
                     return 0
-                if self.do(line) == NOBODY_READS:
+                if self.do(line, place) == NOBODY_READS:
                     return NOBODY_READS
             except KeyboardInterrupt:
                 continue
@@ -96,15 +105,25 @@ class Console:
 
     def read(self, lines: Iterable[str], strict: bool = False) -> int:
         """Take lines from a file or pipe, each shown behind the prompt that it answers."""
+        from cli.common.memory import Memory, remembering
+
+        with remembering(Memory(scripted=True)):
+            return self._read(lines, strict)
+
+    def _read(self, lines: Iterable[str], strict: bool) -> int:
+        from cli.common.memory import begin_script
+
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(line_buffering=True)
         for number, line in enumerate(_lines(lines), start=1):
             if _says_nothing(line):
                 continue
-            say(f"{self.place().prompt}{line.strip()}")
+            place = self.place()
+            begin_script(place.game, place.events)
+            say(f"{place.prompt}{line.strip()}")
             if line.strip().lower() in LEAVE:
                 return 0
-            code = self.do(line)
+            code = self.do(line, place)
             if code == NOBODY_READS:
                 return code
             if strict and code not in _DONE:
@@ -125,12 +144,17 @@ class Console:
                 phase = f" {spoken(state.phase)}" if state.phase else ""
                 clock = "closed" if state.closed else f"turn {state.turn}{phase}"
                 asked = ", asked" if questions else ""
-                return Place(f"{one_line(seat.name)}, {clock}{asked}> ", bool(questions), judged)
+                prompt = f"{one_line(seat.name)}, {clock}{asked}> "
+                return Place(prompt, bool(questions), judged, seat.game.id, len(seat.game.log))
         except Exception:  # the prompt must come whatever is wrong; the next command says what it is
             return Place(_NOWHERE, False)
 
-    def do(self, line: str) -> int:
-        """Do what a line says: its exit code. Whatever is wrong is said in one sentence."""
+    def do(self, line: str, place: Place | None = None) -> int:
+        """Do what a line says: its exit code. Whatever is wrong is said in one sentence.
+
+        place: where the game stood at the prompt that the line answers: a number that was typed while a
+        question was open is an answer, whatever others did meanwhile.
+        """
         from cli.common.terminal import REFUSED
         from cli.console.words import meant, split
 
@@ -142,7 +166,7 @@ class Console:
             return REFUSED
         if text.startswith("?"):
             return self._help(text[1:].split())
-        place = self.place()
+        place = place or self.place()
         words = meant(text, self.commands, place.asked, self.reasoned, place.judged)
         if words[0] == "help":
             return self._help(words[1:])

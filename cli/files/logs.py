@@ -95,7 +95,9 @@ def audit(
     if registers and file is None and game is None:
         if out is not None:
             raise Refused("--report is the report of a game; name the game or its log.")
-        raise typer.Exit(check_alone(registers, "", as_json))
+        if commitment:
+            raise Refused("--commitment is that of a game; name the game or its log.")
+        raise typer.Exit(check_alone(registers, head or (), as_json))
     place = _report_place(out, force, database) if out is not None else None
     origins = _origins(origin or ())
     written = _Written(head or (), commitment)

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 def short_register(desk: "Desk") -> dict[str, Any]:
     """How many games the register has, and its head in short: what a commitment to it needs."""
-    from domain.ledger.register import SHORT, head_of
+    from domain.game.chain import short
+    from domain.ledger.register import head_of
 
-    told: dict[str, Any] = {"games": len(desk.register), "head": head_of(desk.register)[:SHORT]}
+    told: dict[str, Any] = {"games": len(desk.register), "head": short(head_of(desk.register))}
     return {**told, "fault": desk.register_fault} if desk.register_fault else told
 
 
@@ -59,8 +60,8 @@ def read_registers(files: Sequence[Path]) -> "list[ExportedRegister]":
     return [read_register(file) for file in files]
 
 
-def check_alone(registers: "Sequence[ExportedRegister]", head: str, as_json: bool) -> int:
-    """Check registers without a log: the exit code. head: that of the register, as somebody wrote it down."""
+def check_alone(registers: "Sequence[ExportedRegister]", heads: Sequence[str], as_json: bool) -> int:
+    """Check registers without a log: the exit code. heads: as somebody wrote them down (`read_paper`)."""
     import msgspec
 
     from domain.ledger.register_check import check_registers
@@ -68,8 +69,7 @@ def check_alone(registers: "Sequence[ExportedRegister]", head: str, as_json: boo
     found = check_registers(registers)
     longest = max(registers, key=lambda register: len(register.entries))
     findings = list(found.findings)
-    if head and not any(entry.digest.startswith(head.lower()) for entry in longest.entries):
-        findings.append(f"The register never had the head {head}.")
+    findings += _heads_that_differ(longest, heads)
     pairs = list(zip(longest.entries, longest.last, strict=True))
     if as_json:
         games = [
@@ -101,6 +101,20 @@ def check_alone(registers: "Sequence[ExportedRegister]", head: str, as_json: boo
     say(f"  Head of the register: {longest.head}")
     say(*(f"  Finding: {finding}" for finding in findings), *(f"  Notice: {each}" for each in found.notices))
     return 1 if findings else 0
+
+
+def _heads_that_differ(register: "ExportedRegister", heads: Sequence[str]) -> list[str]:
+    """What is said of each head that was written down and is not the register's. Raises BadData."""
+    from adjudication.audits.paper import read_paper
+
+    told = []
+    for paper in map(read_paper, heads):
+        number = paper.event or len(register.entries)
+        if number > len(register.entries):
+            told.append(f"A head was written down after game {number}; the register ends before it.")
+        elif not register.entries[number - 1].digest.startswith(paper.digits):
+            told.append(f"The head of the register after game {number} is not the one written down.")
+    return told
 
 
 def with_registers(

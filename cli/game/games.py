@@ -116,7 +116,7 @@ def games(
     from cli.common.seat import open_ledger
     from cli.files.register import export_register, short_register, warn
     from domain.errors import Refused
-    from domain.ledger.register import SHORT
+    from domain.game.chain import short
 
     rows: list[dict[str, Any]] = []
     with open_ledger(database) as ledger:
@@ -134,7 +134,7 @@ def games(
                 "name": name,
                 "game": id,
                 "current": id == desk.in_front,
-                "registered": {"number": entry.number, "digest": entry.digest[:SHORT]} if entry else None,
+                "registered": {"number": entry.number, "digest": short(entry.digest)} if entry else None,
             }
             try:
                 game = ledger.load(id)
@@ -161,7 +161,7 @@ def games(
         say("There is no game here yet; `whitecell new SYSTEM` starts one.")
     elif desk.register:
         told = short_register(desk)
-        say(f"Register of games: {told['games']} opened, head {told['head']}")
+        say(f"Register of games, to write down: {told['games']}:{told['head']}")
 
 
 def _move_seals(ledger: "Ledger", as_json: bool) -> None:

@@ -11,6 +11,7 @@ from typing import Any, get_origin, get_type_hints
 import msgspec
 
 from adjudication.engine.orders import LegalOrders, Order, OrderKind, as_data, read_arguments
+from adjudication.seminar.roster import player_side
 from cli.common.pairs import pairs
 from cli.common.seat import Seat
 from domain.errors import BadData, NotFound, Refused
@@ -110,13 +111,13 @@ def as_text(value: Any) -> str:
 # --- reading an order ----------------------------------------------------------------------------
 
 
-def read_words(seat: Seat, words: Sequence[str], side: str | None) -> Order:
+def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "") -> Order:
     """An order from a number of the list, or from its name and `key=value` pairs.
 
     Raises NotFound or BadData; whether it is legal the rules say when it is given.
     """
 
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
+    if is_number(words):
         return by_number(seat, int(words[0]))
     name, texts = words[0], pairs(words[1:])
     kind = seat.system.kind(name)
@@ -125,7 +126,12 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None) -> Order:
         if order.name == name and side in (None, order.side) and said == texts:
             return order
     arguments = read_arguments(kind, _typed(kind, texts))
-    return Order(_side(seat, name, arguments, side), name, arguments)
+    return Order(_side(seat, name, arguments, side, by), name, arguments)
+
+
+def is_number(words: Sequence[str]) -> bool:
+    """Whether an order is given by its number in the list."""
+    return len(words) == 1 and words[0].isascii() and words[0].isdigit()
 
 
 def by_number(seat: Seat, number: int) -> Order:
@@ -143,7 +149,7 @@ def by_number(seat: Seat, number: int) -> Order:
     return legal[number - 1]
 
 
-def read_data(seat: Seat, raw: bytes, side: str | None) -> Order:
+def read_data(seat: Seat, raw: bytes, side: str | None, by: str = "") -> Order:
     """An order from JSON: `{"order": NAME, ...arguments}`, or a line of `orders --json` as it stands.
 
     Raises BadData or NotFound in one sentence.
@@ -166,7 +172,7 @@ def read_data(seat: Seat, raw: bytes, side: str | None) -> Order:
         if order.name == name and order.arguments == arguments and side in (None, order.side):
             return order
     read = read_arguments(kind, arguments)
-    return Order(_side(seat, name, read, side), name, read)
+    return Order(_side(seat, name, read, side, by), name, read)
 
 
 def read_text(seat: Seat, text: str, side: str | None, said_with: str) -> Order:
@@ -201,9 +207,9 @@ def _typed(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any) -> str:
+def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any, by: str) -> str:
     """Whose order it is when nobody says: the side that may give such an order, whose turn it is, the only
-    one that people play, or whose pieces it names.
+    one that people play, the side of the player who gives it, or whose pieces it names.
 
     Raises BadData when that is not clear, or the refusal of the rules when it is the same for every side.
     """
@@ -219,6 +225,9 @@ def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any) -> st
     players = state.players()
     if len(players) == 1:
         return players[0]
+    own = player_side(state, by)  # before the pieces: whose a hidden one is a player is not told
+    if own:
+        return own
     owners = _owners(state, arguments)
     if len(owners) == 1:
         return owners[0]

@@ -61,6 +61,7 @@ def orders(
     """
     from cli.common.page import page
     from cli.common.seat import open_seat
+    from cli.common.shown import note_orders
     from cli.common.telling import Teller
     from cli.game.orders import numbered_orders, order_lines
     from domain.views.view import WHITE
@@ -74,6 +75,7 @@ def orders(
         if piece is not None and piece not in _known_pieces(seat, eyes):
             raise _no_piece(piece)
         found = numbered_orders(seat, kind, piece)
+        note_orders(seat)
         if as_json:
             show_json(
                 [{"number": number, "side": order.side, "order": order.data()} for number, order in found]
@@ -161,7 +163,9 @@ def order(
       whitecell order --file order.json --roll 4 --roll 3
     """
     from cli.common.seat import Seat, open_seat
-    from cli.game.orders import read_data, read_file, read_words
+    from cli.common.telling import Teller
+    from cli.game.numbers import check_number
+    from cli.game.orders import is_number, read_data, read_file, read_words
     from domain.errors import BadData
 
     said = list(words or ())
@@ -170,7 +174,11 @@ def order(
     raw = read_file(file) if file is not None else b""
 
     def find(seat: Seat) -> "Order":
-        return read_words(seat, said, side) if file is None else read_data(seat, raw, side)
+        if file is not None:
+            return read_data(seat, raw, side, by)
+        if is_number(said):
+            check_number(seat, int(said[0]), Teller(seat, as_json, by=by).player)
+        return read_words(seat, said, side, by)
 
     with open_seat(database, game) as seat:
         given = find(seat)
@@ -242,9 +250,11 @@ def decide(
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import Answer
     from cli.common.seat import open_seat
+    from cli.common.shown import question_digest
     from cli.common.telling import Teller
     from cli.game.answers import Prepared, question_for, read_answer
-    from domain.errors import Refused
+    from cli.game.numbers import check_answer, what_became_of_it
+    from domain.errors import NotFound, Refused
 
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
@@ -255,7 +265,11 @@ def decide(
                 question_for(questions, side)
             teller.go_on(Outcome([], questions), by)
             return
+        if not questions:
+            raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
         question = question_for(questions, side)
+        check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
+        which = question_digest(seat, question)
         value = None
         if answer is not None:
             said = read_answer(question, answer, teller.option_names(question))
@@ -268,7 +282,7 @@ def decide(
             return seat.session().proceed_with(people[0])
 
         def still_meant() -> None:
-            if question not in seat.session().pending():
+            if which not in [question_digest(seat, each) for each in seat.session().pending()]:
                 raise Refused("Somebody else answered meanwhile; `whitecell decide` shows what is asked now.")
 
         outcome = seat.deciding_again(give, still_meant)

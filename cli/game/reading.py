@@ -31,6 +31,7 @@ def status(
     from cli.common.eyes import next_lines, views_of
     from cli.common.page import marking_line, page
     from cli.common.seat import open_seat
+    from cli.common.shown import note_questions
     from cli.common.telling import Teller, written_down
     from cli.files.register import short_register, warn
     from cli.game.answers import question_data
@@ -50,6 +51,7 @@ def status(
             show_json(status_data(seat, side, questions, marking_line(state)))
             return
         if as_json:
+            note_questions(seat, questions)
             show_json(
                 {
                     "game": seat.name,

@@ -218,7 +218,9 @@ def open_orders(
     from adjudication.seminar.roster import speaker
     from adjudication.seminar.secret_orders import dropping, opening, to_give
     from cli.common.seat import open_seat
+    from cli.common.shown import note_opened
     from cli.common.telling import Teller
+    from cli.game.numbers import check_opened
     from domain.errors import BadData, Refused
     from domain.events import Event
     from domain.views.view import WHITE
@@ -235,6 +237,7 @@ def open_orders(
         to_give(seat.game, first or [])
         opened: list[Event] = []
         if drop:
+            check_opened(seat, to_give(seat.game, first or []))
             opened.append(
                 seat.deciding_again(
                     lambda: seat.session_without_dice().record(
@@ -257,6 +260,7 @@ def open_orders(
         teller = Teller(seat, as_json, WHITE)
         teller.tell(opened)
         left = to_give(seat.game, first or [])
+        note_opened(seat, left)
         if not as_json:
             say(*_listed(seat, left))
         if give or (left and not as_json and terminal.interactive() and _agreed()):
@@ -360,6 +364,8 @@ def _give_all(
 
     Exit code 2 when the very first is refused, 1 when some were given before one was.
     """
+    from adjudication.seminar.secret_orders import to_give
+    from cli.common.shown import note_opened
     from cli.game.answers import Prepared
     from domain.errors import Refused
 
@@ -381,9 +387,8 @@ def _give_all(
         questions = teller.answered(outcome, by)
         if questions:
             break
+    note_opened(seat, to_give(seat.game, first))
     if as_json:
-        from adjudication.seminar.secret_orders import to_give
-
         left = [_data(order) for order in to_give(seat.game)]
         show_json({**teller.data(questions), "to_give": left, "refused": refused})
     else:

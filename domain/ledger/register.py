@@ -24,9 +24,6 @@ GENESIS = sha256(b"whitecell register").hexdigest()
 
 WIRE_NAME = "game-registered.1"
 
-SHORT = 16
-"""Digits of a head that are shown where the whole is too long."""
-
 LARGEST_REGISTER = 100_000_000
 """Bytes that a register from outside may have."""
 

@@ -15,6 +15,7 @@ from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
+from cli.game.orders import as_text
 from domain.events import Event, OrderGiven
 from domain.events.mutators import rebuild
 from domain.game.chain import Entry, broken_links, enter
@@ -125,9 +126,14 @@ def command() -> Measured:
         ledger = Ledger(database)
         ledger.start(session.game, "bench", SECRET)
         ledger.close()
+        said = []
+        for _ in range(2):
+            order = session.legal()[1]
+            said.append([order.name, *(f"{key}={as_text(value)}" for key, value in order.arguments.items())])
+            session.order(order)
         took = best(
             lambda: subprocess.run(
-                [whitecell, "order", "2", "--db", database], check=True, capture_output=True
+                [whitecell, "order", *said.pop(0), "--db", database], check=True, capture_output=True
             ),
             times=2,
         )

@@ -42,6 +42,8 @@ class Cell:
     """A white cell at the command line, with a database of its own."""
 
     database: Path
+    looks: bool = True
+    """Whether somebody looks at the list, or the question, before they type a number."""
 
     def __call__(self, *words: str, said: str = "") -> Result:
         settings = {
@@ -49,10 +51,26 @@ class Cell:
             "WHITECELL_DEBUG": None,
             "NO_COLOR": "1",
             "XDG_CACHE_HOME": str(self.database.parent / "cache"),
+            "XDG_STATE_HOME": str(self.database.parent / "state"),
         }
+        if self.looks:
+            self._look(list(words), settings)
         result = CliRunner().invoke(app, list(words), input=said, env=settings, prog_name="whitecell")
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return Result(result.exit_code, result.stdout, result.stderr)
+
+    def _look(self, words: list[str], settings: dict[str, str | None]) -> None:
+        """Show the list or the question that a number is about to refer to."""
+        if words[:1] == ["order"] and len(words) > 1 and words[1].isdigit():
+            shows = ["orders", "--json"]
+        elif words[:1] == ["decide"] and len(words) > 1:
+            shows = ["decide", "--json"]
+        else:
+            return
+        for option in ("--game", "--db"):
+            if option in words[:-1]:
+                shows += [option, words[words.index(option) + 1]]
+        CliRunner().invoke(app, shows, env=settings, prog_name="whitecell")
 
     def done(self, *words: str, said: str = "") -> Result:
         """A command that must succeed."""

@@ -21,11 +21,16 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 RUN = "from cli.main import run; run()"
 
 
+def environment(cell: Cell) -> dict[str, str]:
+    state = str(cell.database.parent / "state")
+    return {**os.environ, "WHITECELL_DB": str(cell.database), "XDG_STATE_HOME": state}
+
+
 def start(cell: Cell, *words: str, stdin: int = subprocess.DEVNULL) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-c", RUN, *words],
         cwd=CHECKOUT,
-        env={**os.environ, "WHITECELL_DB": str(cell.database)},
+        env=environment(cell),
         stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -89,6 +94,7 @@ def test_a_killed_order_is_wholly_there_or_not_at_all(empty: Cell, seed: int) ->
     done = 0
     for _ in range(6):
         before = len(whole(empty))
+        assert finish(start(empty, "orders"))[0] == 0
         process = start(empty, "order", "1")
         time.sleep(chance.uniform(0.02, 0.4))
         process.send_signal(signal.SIGKILL)
@@ -119,6 +125,7 @@ def test_a_killed_start_leaves_a_whole_game_or_none(empty: Cell) -> None:
 def test_ctrl_c_at_a_question_ends_with_one_line_and_keeps_what_was_recorded(cell: Cell) -> None:
     cell.done("use", "typed")
     parent, child = pty.openpty()
+    assert finish(start(cell, "orders"))[0] == 0
     process = start(cell, "order", "1", stdin=child)
     os.close(child)
     assert process.stdout is not None
@@ -161,10 +168,11 @@ def test_an_order_imports_nothing_heavy(cell: Cell) -> None:
         "    heavy = {'pydantic', 'yaml', 'rich', 'jinja2', 'military_symbol', 'sqlite_utils', 'psycopg'}\n"
         "    print(end.code, sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
     )
+    assert finish(start(cell, "orders"))[0] == 0
     ended = subprocess.run(
         [sys.executable, "-c", code, "order", "1"],
         cwd=CHECKOUT,
-        env={**os.environ, "WHITECELL_DB": str(cell.database)},
+        env=environment(cell),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -109,8 +109,9 @@ def test_a_whole_operation_by_typed_dice_passes_the_audit(typed: Cell) -> None:
 def test_a_real_terminal_asks_for_each_die(typed: Cell) -> None:
     parent, child = pty.openpty()
     before = len(rolls(typed))
+    target = typed.done("orders", "--json").json[0]["order"]["target"]
     process = subprocess.Popen(
-        [sys.executable, "-c", "from cli.main import run; run()", "order", "1"],
+        [sys.executable, "-c", "from cli.main import run; run()", "order", "execute", f"target={target}"],
         cwd=Path(__file__).resolve().parents[2],
         env={**os.environ, "WHITECELL_DB": str(typed.database)},
         stdin=child,

@@ -55,13 +55,19 @@ def test_the_register_says_what_games_and_status_say(cell: Cell) -> None:
     rows = cell.done("games", "--json").json
     head = cell.done("status", "--json").json["register"]
     assert head == {"games": 6, "head": rows[-1]["registered"]["digest"]}
-    assert f"Register of games: 6 opened, head {head['head']}\n" in cell.done("games").out
+    assert f"Register of games, to write down: 6:{head['head']}\n" in cell.done("games").out
     told = cell.done("games", "--register", "register.jsonl", "--json").json
-    assert told["head"].startswith(head["head"])
+    assert told["head"].startswith(head["head"].replace("-", ""))
     assert "exists; add --force" in cell.refused("games", "--register", "register.jsonl")
     checked = cell.done("audit", "--register", "register.jsonl", "--json").json
     assert (checked["verdict"], checked["head"]) == ("verified", told["head"])
     assert [game["name"] for game in checked["games"]] == [row["name"] for row in rows]
+    third = rows[2]["registered"]["digest"]
+    cell.done("audit", "--register", "register.jsonl", "--head", f"6:{head['head']}", "--head", f"3:{third}")
+    wrong = cell("audit", "--register", "register.jsonl", "--head", f"2:{third}", "--head", f"7:{third}")
+    assert wrong.code == 1
+    assert "The head of the register after game 2 is not the one written down." in wrong.out
+    assert "A head was written down after game 7; the register ends before it." in wrong.out
     assert [game["last"]["events"] for game in checked["games"]] == [row["events"] for row in rows]
 
 

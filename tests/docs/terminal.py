@@ -31,6 +31,7 @@ class Terminal:
         }
         self.environment.update(
             NO_COLOR="1",
+            XDG_STATE_HOME=str(folder.with_name(f"{folder.name}-state")),
             PYTHONDONTWRITEBYTECODE="1",
             PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         )
@@ -55,7 +56,7 @@ class Terminal:
             )
             return ended.returncode, ended.stdout
         settings: dict[str, str | None] = {name: None for name in os.environ if name.startswith("WHITECELL")}
-        settings["NO_COLOR"] = "1"
+        settings.update(NO_COLOR="1", XDG_STATE_HOME=self.environment["XDG_STATE_HOME"])
         result = CliRunner().invoke(app, shlex.split(command)[1:], env=settings, prog_name="whitecell")
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result.exit_code, result.output

@@ -25,7 +25,7 @@ from domain.events.entropy import words_digest
 from domain.events.people import InjectData
 from domain.game.chain import GENESIS, Entry, enter
 from domain.game.lineage import fork
-from domain.ledger.logfile import read_log
+from domain.ledger.logfile import read_log, to_lines
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.table.state import State
 from tests.core import games as toys
@@ -48,6 +48,10 @@ class Log:
     @cached_property
     def entries(self) -> list[Entry]:
         return enter("", self.events, GENESIS)
+
+    @cached_property
+    def lines(self) -> list[bytes]:
+        return [line + b"\n" for line in to_lines(self.entries)]
 
     @cached_property
     def opened(self) -> GameOpened:

@@ -8,7 +8,6 @@ import msgspec
 from domain.events import Chosen, DieRolled, GameOpened, Marked, OrderGiven
 from domain.events.base import Event
 from domain.game.chain import GENESIS, enter
-from domain.ledger.logfile import to_lines
 from tests.forgeries.kinds import Forged, altered, changed, in_bytes, kind, put
 from tests.forgeries.logs import Log
 
@@ -119,28 +118,27 @@ def changed_in_kind(log: Log, event: Event, **changes: Any) -> Forged:
 @kind(GameOpened)
 def a_blank_line(log: Log, event: GameOpened) -> Forged:
     """The file has an empty line."""
-    lines = list(to_lines(log.entries))
-    return [*(line + b"\n" for line in lines[:3]), b"\n", *(line + b"\n" for line in lines[3:])]
+    return [*log.lines[:3], b"\n", *log.lines[3:]]
 
 
 @kind(GameOpened)
 def an_unknown_field_of_a_line(log: Log, event: GameOpened) -> Forged:
     """A line has a field beside those of a line."""
-    lines = [line + b"\n" for line in to_lines(log.entries)]
+    lines = log.lines
     return [lines[0].replace(b"{", b'{"seen":1,', 1), *lines[1:]]
 
 
 @kind(GameOpened)
 def spaces_in_a_line(log: Log, event: GameOpened) -> Forged:
     """A line is written with spaces."""
-    lines = [line + b"\n" for line in to_lines(log.entries)]
+    lines = log.lines
     return [lines[0].replace(b",", b", ", 1), *lines[1:]]
 
 
 @kind(GameOpened)
 def another_length_in_one_line(log: Log, event: GameOpened) -> Forged:
     """One line says that the file has fewer events than the others say."""
-    lines = [line + b"\n" for line in to_lines(log.entries)]
+    lines = log.lines
     of = b'"of":%d' % len(lines)
     return [lines[0].replace(of, b'"of":3', 1), *lines[1:]]
 

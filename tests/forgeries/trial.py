@@ -1,12 +1,12 @@
 """The forgeries of every kind on every log, and what an audit comes to."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudication.audits.audit import AuditReport, audit
 from domain.errors import BadLog
 from domain.game.chain import Entry
-from domain.ledger.logfile import from_lines, to_lines
+from domain.ledger.logfile import from_lines, odd_among, to_lines
 from tests.forgeries import (  # noqa: F401  (each makes its kinds known)
     ceremony,
     chances,
@@ -30,6 +30,14 @@ REFUSED = "refused"
 
 WORSE = (VERIFIED, NOTICED, NOT_FULLY, FINDINGS, REFUSED)
 """What an audit can come to, each worse than the one before."""
+
+
+class File(NamedTuple):
+    """A log file as an auditor reads it. odd: the first line that is not as it is written, 0 for none."""
+
+    entries: Sequence[Entry]
+    of: int
+    odd: int = 0
 
 
 class Trial(NamedTuple):
@@ -66,8 +74,8 @@ def some(events: Sequence[int], most: int) -> list[int]:
     return [events[place * (len(events) - 1) // (most - 1)] for place in range(most)]
 
 
-def forgeries(of: Log, kind: Kind, everywhere: bool = False) -> Iterator[tuple[int, Sequence[Entry] | None]]:
-    """The forgeries of a kind on a log: at which event, and the forged log, None where it cannot be read.
+def forgeries(of: Log, kind: Kind, everywhere: bool = False) -> Iterator[tuple[int, File | None]]:
+    """The forgeries of a kind on a log: at which event, and the forged file, None where it cannot be read.
 
     everywhere: at four events of every log."""
     if of.opened.format < kind.since:
@@ -82,32 +90,37 @@ def forgeries(of: Log, kind: Kind, everywhere: bool = False) -> Iterator[tuple[i
         if forged is None:
             continue
         if isinstance(forged[0], bytes):
-            left -= 1
-            yield number, _read(forged)  # type: ignore[arg-type]
-            continue
-        entries = forged if isinstance(forged[0], Entry) else chained(forged)  # type: ignore[arg-type]
-        if [entry.digest for entry in entries] == [entry.digest for entry in of.entries]:  # type: ignore[union-attr]
+            lines = [line for line in forged if isinstance(line, bytes)]
+        else:
+            entries = forged if isinstance(forged[0], Entry) else chained(forged)  # type: ignore[arg-type]
+            lines = [line + b"\n" for line in to_lines(entries)]  # type: ignore[arg-type]
+        if lines == of.lines:
             continue  # what was put there stood there
         left -= 1
-        yield number, _read(to_lines(entries))  # type: ignore[arg-type]
+        yield number, _read(lines)
 
 
-def _read(lines: Iterable[bytes]) -> Sequence[Entry] | None:
-    """The entries of a forged file as an auditor reads them, None when it cannot be read."""
+def _read(lines: Sequence[bytes]) -> File | None:
+    """A forged file as an auditor reads it, None when it cannot be read."""
     try:
-        return from_lines(lines)[0]
+        entries, of = from_lines(lines)
     except BadLog:
         return None
+    return File(entries, of, odd_among(lines, entries, of))
 
 
-def verdict(of: Log, entries: Sequence[Entry]) -> AuditReport:
-    """What an auditor with the log, its origins and their seals is told; of an open game with its seal."""
+def verdict(of: Log, file: File | None = None, head: str = "") -> AuditReport:
+    """What an auditor of a file is told who has the origins and seals of the log; of an open game its seal,
+    too. file: by default that of the log itself."""
+    file = file or File(of.entries, len(of.entries))
     return audit(
-        entries,
-        of=len(entries),
+        file.entries,
+        of=file.of,
         secret=None if of.closed else of.secret,
         origins=of.origins,
         secrets=of.secrets,
+        heads=(head,) if head else (),
+        odd_line=file.odd,
     )
 
 
@@ -115,18 +128,19 @@ def word(report: AuditReport, before: Collection[str] = ()) -> str:
     """The verdict of a report; before: the notices on the log that was forged."""
     if report.findings:
         return FINDINGS
-    found: str = getattr(report, "verdict", VERIFIED)
-    return NOTICED if found == VERIFIED and set(report.notices) - set(before) else found
+    if report.verdict == VERIFIED and set(report.notices) - set(before):
+        return NOTICED
+    return report.verdict
 
 
 def trials(name: str, kinds: Sequence[Kind] | None = None, everywhere: bool = False) -> Iterator[Trial]:
     """Every forgery of a log, audited."""
     original = log(name)
-    notices = verdict(original, original.entries).notices
+    notices = verdict(original).notices
     for kind in kinds or KINDS.values():
-        for number, entries in forgeries(original, kind, everywhere):
-            if entries is None:
+        for number, file in forgeries(original, kind, everywhere):
+            if file is None:
                 yield Trial(kind, name, number, REFUSED, None)
                 continue
-            report = verdict(original, entries)
+            report = verdict(original, file)
             yield Trial(kind, name, number, word(report, notices), report)

@@ -117,6 +117,7 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
     assert "no opened order 4; 3 are left" in game.refused("open-orders", "--drop", "4", "--because", "x")
     assert "no opened order -1" in game.refused("open-orders", "--drop", "-1", "--because", "x")
     assert "by itself" in game.refused("open-orders", "--drop", "1", "--give", "--because", "x")
+    game.done("open-orders", "--first", "blue")
     game.done("open-orders", "--first", "blue", "--drop", "2", "--because", "The guard is Blue's")
     left = game.done("open-orders", "--json").json["to_give"]
     assert [(each["side"], each["order"]["order"]) for each in left] == [

@@ -1,0 +1,124 @@
+"""What a terminal was shown, kept from one command to the next.
+
+A console keeps it itself. Otherwise it is in a small file of the user's, one for each terminal.
+"""
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from contextvars import ContextVar
+from pathlib import Path
+
+import msgspec
+
+_KEPT_FOR = 30 * 24 * 3600
+"""Seconds after which a terminal that was not used is forgotten."""
+_MOST_GAMES = 50
+
+
+class Shown(msgspec.Struct, omit_defaults=True):
+    """What was shown of a game, each with the number of the last event then; 0 is nothing yet.
+
+    questions: those that were open, each by a digest. opened: the digest of the list of opened orders.
+    own: a script has itself given all events up to that one.
+    """
+
+    orders: int = 0
+    asked: int = 0
+    questions: tuple[str, ...] = ()
+    opened: str = ""
+    own: int = 0
+
+
+class Memory:
+    """What was shown, by game, for as long as a console runs.
+
+    scripted: its lines come from a file or pipe.
+    """
+
+    def __init__(self, scripted: bool = False) -> None:
+        self.scripted = scripted
+        self._games: dict[str, Shown] = {}
+
+    def get(self, game: str) -> Shown:
+        """What was shown of a game."""
+        return self._games.get(game, Shown())
+
+    def put(self, game: str, shown: Shown) -> None:
+        """Keep what was shown of a game."""
+        self._games[game] = shown
+
+
+class FileMemory(Memory):
+    """The same in a file that only its owner may read: one for each terminal."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self._file = file
+        with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
+            self._games = msgspec.json.decode(file.read_bytes(), type=dict[str, Shown])
+
+    def put(self, game: str, shown: Shown) -> None:
+        """Keep what was shown of a game; where no file can be written, numbers are refused later."""
+        self._games.pop(game, None)
+        self._games[game] = shown
+        while len(self._games) > _MOST_GAMES:
+            del self._games[next(iter(self._games))]
+        part = self._file.with_name(f"{self._file.name}.{os.getpid()}.part")
+        with contextlib.suppress(OSError):
+            if not self._file.exists():
+                self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                _forget_old(self._file.parent)
+            with open(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as opened:
+                opened.write(msgspec.json.encode(self._games))
+            part.replace(self._file)
+
+
+_of_console: ContextVar[Memory | None] = ContextVar("_of_console", default=None)
+
+
+@contextlib.contextmanager
+def remembering(memory: Memory) -> Iterator[None]:
+    """Keep what is shown meanwhile in that memory: a console's own."""
+    token = _of_console.set(memory)
+    try:
+        yield
+    finally:
+        _of_console.reset(token)
+
+
+def memory() -> Memory:
+    """What this terminal, or this console, was shown."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return _of_console.get() or FileMemory(Path(home) / "whitecell" / "terminals" / f"{terminal()}.json")
+
+
+def terminal() -> str:
+    """A name for this terminal, by its session; without a terminal, for the process that started this one."""
+    session = os.getsid(0) if hasattr(os, "getsid") else 0
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | getattr(os, "O_NOCTTY", 0)))
+    except OSError:
+        return f"process-{session}-{os.getppid()}"
+    return f"terminal-{session}"
+
+
+def saved(game: str, before: int, after: int) -> None:
+    """This process has written events to a game: a script that gave all before them gave these too."""
+    kept = _of_console.get()
+    if kept is not None and kept.get(game).own == before:
+        kept.put(game, msgspec.structs.replace(kept.get(game), own=after))
+
+
+def begin_script(game: str, events: int) -> None:
+    """A script meets a game: what it has now is where the script begins."""
+    kept = memory()
+    if game and not kept.get(game).own:
+        kept.put(game, msgspec.structs.replace(kept.get(game), own=events))
+
+
+def _forget_old(folder: Path) -> None:
+    for file in folder.iterdir():
+        if file.stat().st_mtime < time.time() - _KEPT_FOR:
+            file.unlink(missing_ok=True)

@@ -1,0 +1,63 @@
+"""Noting what this terminal is shown, orders and questions, for `cli.game.numbers` to check against."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.orders import Order
+from adjudication.engine.umpire import Question
+from cli.common.memory import memory
+from cli.common.seat import Seat
+from domain.events import Chosen
+
+
+def note_orders(seat: Seat) -> None:
+    """The list of orders is shown now."""
+    kept, length = memory(), len(seat.game.log)
+    shown = kept.get(seat.game.id)
+    kept.put(seat.game.id, msgspec.structs.replace(shown, orders=length, own=length))
+
+
+def note_questions(seat: Seat, questions: Sequence[Question]) -> None:
+    """These questions, or that there is none, are shown now."""
+    if not questions and seat.game.state.procedures:
+        return  # what is open was not shown
+    kept = memory()
+    shown = kept.get(seat.game.id)
+    named = tuple(question_digest(seat, question) for question in questions)
+    if named != shown.questions or named:
+        asked = len(seat.game.log)
+        kept.put(seat.game.id, msgspec.structs.replace(shown, questions=named, asked=asked))
+
+
+def question_digest(seat: Seat, question: Question) -> str:
+    """A question told from all others of the game: its order, its words, and how many answers came before it.
+
+    What other sides answer in secret makes it no other question.
+    """
+    given = seat.game.open_procedure()
+    number = given.number if given is not None else 0
+    answers = sum(
+        event.procedure == number and not (isinstance(event, Chosen) and event.side != question.side)
+        for event in seat.game.log[number:]
+        if event.number not in seat.game.struck
+    )
+    return _digest([number, answers, question.side, question.kind, question.text, list(question.options)])
+
+
+def note_opened(seat: Seat, orders: Sequence[Order]) -> None:
+    """The list of opened orders that are to be given is shown now."""
+    kept = memory()
+    shown = kept.get(seat.game.id)
+    kept.put(seat.game.id, msgspec.structs.replace(shown, opened=list_digest(orders)))
+
+
+def list_digest(orders: Sequence[Order]) -> str:
+    """A list of orders told from all others."""
+    return _digest([[order.side, order.data()] for order in orders])
+
+
+def _digest(data: Any) -> str:
+    return sha256(msgspec.json.encode(data, order="deterministic")).hexdigest()[:16]
