@@ -427,6 +427,8 @@ class Check:
         n, name, order = event.number, event.name, event["procedure"]
         find = functools.partial(self.find, n, "accounting")
         by_hand = name == "order-given.1" and event["order"].startswith("hand-")
+        public = re.match("game-opened|game-closed|seal|entropy", name)
+        find("It is for all and by no rule.", public and (event["audience"] is not None or event["rule"]))
         find("It was recorded after the close of the game.", self.closed and name != "game-forked.1")
         if name in OPENING:
             names = [each.name for each in self.events[: min(n - 1, 6)]]
@@ -436,8 +438,7 @@ class Check:
             begins = event["order"] == "begin"
             find("The order is not its own procedure.", order != n)
             find("Play begins with the order begin, once.", begins == bool(self.members))
-            sides = [] if by_hand or begins else self.sides
-            find("The side may not give it.", event["side"] not in ["", *sides])
+            find("The side is wrong.", event["side"] not in ["", *([] if by_hand or begins else self.sides)])
             find("Another order is still open.", self.open and not by_hand)
             find("The game is decided.", self.decided and self.decided not in self.struck and not by_hand)
             self.open.add(n)

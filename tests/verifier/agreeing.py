@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudication.audits.audit import audit
 from domain.errors import BadLog
 from domain.game.chain import Entry
-from domain.ledger.logfile import read_log
+from domain.ledger.logfile import odd_line, read_log
 from reports.verifier.verify_log import Check
 
 AROUND_THE_TABLE = (
@@ -52,7 +52,7 @@ def difference(
         mine = None
     try:
         entries, of = read_log(path)
-        report = audit(entries, of, secret, origins, secrets)
+        report = audit(entries, of, secret, origins, secrets, odd_line=odd_line(path, entries, of))
     except BadLog as error:
         return "" if mine is None or mine.findings else f"only the audit refuses it: {error}"
     if mine is None:
