@@ -12,6 +12,7 @@ from domain.events import (
     GameOpened,
     HouseRuleAdopted,
     OptionChanged,
+    SealRevealed,
     TableAdopted,
     TableData,
     TablesLaid,
@@ -107,6 +108,12 @@ def _rows(data: TableData) -> str:
     return f"rows {hashlib.sha256(rows).hexdigest()[:8]}"
 
 
+def _seal(group: Group) -> str:
+    """The revealed seal of a game; of one that is not closed its commitment, which is its own."""
+    revealed = (event.secret for event in group.game.log if isinstance(event, SealRevealed))
+    return next(revealed, group.game.opened.commitment)
+
+
 def dice_words(groups: Sequence[Group]) -> str:
     """Whether the games had the same dice; nothing where they were of another kind, which is a difference."""
     openings = [group.game.opened for group in groups]
@@ -115,6 +122,6 @@ def dice_words(groups: Sequence[Group]) -> str:
         return ""
     if kinds == {"typed"}:
         return "The dice were thrown on the table in each."
-    if len({opened.commitment for opened in openings}) == 1:
+    if len({_seal(group) for group in groups}) == 1:
         return "All have the same sealed dice."
     return "Each has sealed dice of its own."
