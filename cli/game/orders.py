@@ -232,8 +232,12 @@ def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any, by: s
     if len(owners) == 1:
         return owners[0]
     refusals = [_refusal(seat, Order(side, name, dict(arguments))) for side in players]
-    if refusals and refusals[0] is not None and len({str(each) for each in refusals}) == 1:
-        raise refusals[0]
+    refused = [each for each in refusals if each is not None]
+    if refused and len(refused) == len(players):
+        if len({each.sentence for each in refused}) == 1:
+            raise refused[0]
+        told = " ".join(f"{side}: {each.sentence}" for side, each in zip(players, refused, strict=True))
+        raise BadData(f"No side can give this order. {told}")
     raise BadData(f"Say whose order it is with --side: {', '.join(players)}.")
 
 

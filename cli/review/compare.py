@@ -116,6 +116,9 @@ def _of_file(name: str, file: Path, named: Sequence[str]) -> "Group":
         raise BadLog(
             f"{file.name} is broken at event {number}: {fault}; `whitecell audit` says more.", number
         )
+    if of != len(entries):
+        lost = min(of, len(entries)) + 1
+        raise BadLog(f"{file.name} is broken at event {lost}: it should have {of} events.", lost)
     alike = sum(Path(other).stem == file.stem for other in named)
     return _group(file.stem if alike == 1 else name, entries, of)
 

@@ -137,7 +137,7 @@ def test_a_broken_log_is_refused_and_a_forged_one_says_what_was_found(cell: Cell
     events[first.number - 1] = msgspec.structs.replace(first, total=first.total + 1)
     _write(Path("forged.jsonl"), events)
     assert "finding" in cell.done("aar", "forged.jsonl").out
-    assert "What does not hold" in Path("aar-forged.html").read_text()
+    assert "Discrepancy" in Path("aar-forged.html").read_text()
 
 
 def test_a_log_that_no_one_can_have_played_is_refused_in_a_sentence(cell: Cell) -> None:

@@ -243,7 +243,7 @@ def test_every_command_that_reads_a_game_is_walked() -> None:
         "roll",
         "look-up",
     }
-    writes |= {"draw", "place", "remove", "change", "score", "together", "argue"}
+    writes |= {"begin", "draw", "place", "remove", "change", "score", "together", "argue"}
     assert COMMANDS.keys() == walked | nothing_to_read | writes
 
 
