@@ -85,8 +85,7 @@ def turning_points_of_a_game() -> Measured:
 
 # --- where the time goes -----------------------------------------------------------------------------
 
-_STATE = ("state.py", "mutators.py", "board.py", "tables.py", "dice.py", "white_cell.py")
-_EVENTS = ("recorder.py", "umpire.py", "tallies.py")
+_EVENTS = ("recorder.py", "umpire.py", "sums.py")
 
 
 def _layer(frame: FrameType | None) -> str:
@@ -96,13 +95,13 @@ def _layer(frame: FrameType | None) -> str:
     core = Path(domain.__file__).parent
     while frame is not None:
         file = Path(frame.f_code.co_filename)
-        if file.parent == code / "ramadi":
+        if file.parent == code / "systems" / "ramadi":
             return "rules"
-        if file.parent == core:
+        if file.is_relative_to(core):
             if frame.f_code.co_name == "copy":
                 return "copies"
-            return "state" if file.name in _STATE else "events"
-        if file.parent == code:
+            return "state" if file.parent == core / "table" or file.name == "mutators.py" else "events"
+        if file.is_relative_to(code):
             return "events" if file.name in _EVENTS else "orders"
         frame = frame.f_back
     return "orders"
