@@ -13,7 +13,7 @@ the number of the event that recorded it first. Only what is new is rolled or as
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from adjudication.engine.orders import as_data
 from adjudication.engine.questions import (
@@ -59,20 +59,11 @@ class Unthrown:
         raise NotThrown
 
 
-class WrongDie(NamedTuple):
-    """A recorded roll, draw, pick or shuffle that the sealed dice do not give."""
-
-    recorded: Event
-    derived: int | tuple[str, ...]
-
-
 class Umpire(Recorder):
     """One procedure's umpire: a recorder that can also be asked.
 
     recall: what a ruled order was answered before, and the rulings. chances: how many the game has used.
-    checked_by: number of an event -> the dice that a recorded chance is held against, None when there are
-    none to hold it against; what differs is in `wrong_dice`. reason: why the last question was answered as
-    it was, in the words of whoever answered or ruled.
+    reason: why the last question was answered as it was, in the words of whoever answered or ruled.
     """
 
     def __init__(
@@ -86,16 +77,13 @@ class Umpire(Recorder):
         recall: Recall | None = None,
         next_number: int = 0,
         chances: int = 0,
-        checked_by: Callable[[int], Dice | None] | None = None,
     ) -> None:
         super().__init__(state, procedure, time, recorded, next_number)
         self._dice = dice
         self._people = people
         self._recall = recall
         self._chances = chances
-        self._checked_by = checked_by
         self._typed = state.opened is not None and state.opened.dice == "typed"
-        self.wrong_dice: list[WrongDie] = []
         self.reason = ""
 
     # --- chance ----------------------------------------------------------------------------------
@@ -116,25 +104,11 @@ class Umpire(Recorder):
             raise Diverged(recorded.number, recorded, expected)
         return due, due.number if due is not None and due.number != self.number else 0
 
-    def _chance(self, recorded: Any, again: int, sides: int, index: int | None) -> int:
-        """The number of this chance. A recorded one is held against the dice that check it, where it was
-        recorded first: `index` is the number from 1 to `sides` that they ought to give."""
-        if recorded is None:
-            return max(self.state.chances, self._chances) + 1
-        chance: int = recorded.chance
-        seal = self._seal_of(recorded) if not again else None
-        if seal is not None and index is not None:
-            derived = seal.number(sides, chance, self.state.entropy)
-            if derived != index:
-                self.wrong_dice.append(WrongDie(recorded, derived))
-        return chance
-
-    def _seal_of(self, recorded: Any) -> Dice | None:
-        """The dice that ought to have given this recorded chance, where they are known."""
-        if self._checked_by is None:
-            return None
-        dice = self._checked_by(recorded.number)
-        return dice if dice is not None and recorded.source == dice.source else None
+    def _chance(self, recorded: Any) -> int:
+        """The number of this chance: the recorded one, or the next."""
+        if recorded is not None:
+            return int(recorded.chance)
+        return max(self.state.chances, self._chances) + 1
 
     def _number(self, sides: int, chance: int, what: str, rule: str) -> int:
         """A number that the dice give. Raises Pending where they are not to be thrown yet."""
@@ -148,7 +122,7 @@ class Umpire(Recorder):
         recorded = self._next_recorded(DieRolled, f"a D{die} for {purpose}") if self._retracing else None
         key = die_key(die, purpose, rule) if self._recall is not None else None
         recorded, again = self._before(recorded, key)
-        chance = self._chance(recorded, again, die, recorded and recorded.face)
+        chance = self._chance(recorded)
         by = ""
         if recorded is not None:
             face, source, by = recorded.face, recorded.source, recorded.by
@@ -224,7 +198,7 @@ class Umpire(Recorder):
             raise Diverged(recorded.number, recorded, f"a piece that lies in {cup}")
         key = draw_key(cup, to, purpose, rule, inside) if self._recall is not None else None
         recorded, again = self._before(recorded, key)
-        chance = self._chance(recorded, again, len(inside), recorded and inside.index(recorded.piece) + 1)
+        chance = self._chance(recorded)
         if recorded is not None:
             piece, source = recorded.piece, recorded.source
         else:
@@ -290,8 +264,7 @@ class Umpire(Recorder):
             raise Diverged(recorded.number, recorded, f"one of {', '.join(map(str, options))}")
         key = pick_key(options, purpose, rule) if self._recall is not None else None
         recorded, again = self._before(recorded, key)
-        index = recorded and list(options).index(recorded.value) + 1
-        chance = self._chance(recorded, again, len(options), index)
+        chance = self._chance(recorded)
         number = self.number
         if recorded is not None:
             value, source = options[list(options).index(recorded.value)], recorded.source
@@ -321,16 +294,11 @@ class Umpire(Recorder):
         recorded = self._next_recorded(Shuffled, f"a shuffle of {place}") if self._retracing else None
         key = shuffle_key(place, rule, before) if self._recall is not None else None
         recorded, again = self._before(recorded, key)
-        chance = self._chance(recorded, again, 1, None)
+        chance = self._chance(recorded)
         if recorded is not None:
             order, source = recorded.order, recorded.source
             if sorted(order) != sorted(before):
                 raise Diverged(recorded.number, recorded, f"an order of what lies in {place}")
-            seal = self._seal_of(recorded) if not again else None
-            if seal is not None:
-                derived = shuffled(before, seal, chance, self.state.entropy)
-                if derived != order:
-                    self.wrong_dice.append(WrongDie(recorded, derived))
         else:
             self._number(1, chance, f"a shuffle of {place}", rule)
             order, source = (
@@ -553,7 +521,6 @@ __all__ = [
     "Sum",
     "Umpire",
     "Unthrown",
-    "WrongDie",
     "show_option",
     "shuffled",
 ]
