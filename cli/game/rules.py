@@ -167,11 +167,10 @@ def _make(path: Path, system: str, force: bool, as_json: bool) -> None:
     before = register(system) if system in registers() else None
     made = read_inventory(path, system, before)
     place = Path(str(folder(system)))
-    names = ["rules.jsonl", *(["readings.jsonl"] if made.register.readings else [])]
-    places = targets([place / name for name in names], force, "another system")
+    places = targets([place / "rules.jsonl", place / "readings.jsonl"], force, "name another system")
     place.mkdir(exist_ok=True)
     rules = list(made.register.rules.values())
-    for target, content in zip(places, (as_lines(rules), as_lines(made.register.readings)), strict=False):
+    for target, content in zip(places, (as_lines(rules), as_lines(made.register.readings)), strict=True):
         target.write(content)
     register.cache_clear()
     counts = {handled: sum(rule.handled == handled for rule in rules) for handled in HANDLED}
