@@ -31,7 +31,7 @@ def rules(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """List or show the rules of a system, count their tests, or make its register.
+    """List or show rules, count their tests, or make a register.
 
     `coverage` exits 1 when a rule that code enforces or asks lacks a test.
 
