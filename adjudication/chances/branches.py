@@ -24,6 +24,7 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Shuffled,
     Value,
 )
@@ -273,15 +274,15 @@ class BranchingUmpire(Umpire):
         def looks(id: str) -> Any:
             piece = pieces[id]
             if id in of:
-                return of[id].name, piece.known_to, id if id in named else ""
+                return of[id].name, piece.known_to, piece.seen_by, id if id in named else ""
             who = piece.name if id in mixed and id not in named else id
-            return who, piece.kind_id, piece.face, piece.steps, piece.side, piece.known_to
+            return who, piece.kind_id, piece.face, piece.steps, piece.side, piece.known_to, piece.seen_by
 
         return (
             frozenset((place, tuple(map(looks, ids))) for place, ids in state.at.items() if ids),
             tuple(pieces),
             urns.left(),
-            tuple([track.value for track in state.tracks.values()]),
+            tuple([(track.value, track.known_to) for track in state.tracks.values()]),
             (state.turn, state.phase, state.side, state.verdict and state.verdict.winner),
             repr(state.marks),
             repr(state.marks_for),
@@ -319,7 +320,7 @@ class BranchingUmpire(Umpire):
             )
             if piece.id in self.urns.named:
                 look = (piece.id, *look)
-            alike.setdefault(repr((look, piece.known_to)), []).append(piece)
+            alike.setdefault(repr((look, piece.known_to, piece.seen_by)), []).append(piece)
         looks = sorted(alike)
         weights = [len(alike[look]) for look in looks]
         return alike[looks[self.branches.take(weights) if len(weights) > 1 else 0]][0]
@@ -418,6 +419,7 @@ _TOUCHES: dict[type[Event], Callable[[BranchingUmpire, Any], None]] = {
     PiecePlaced: BranchingUmpire._touch_new,
     Marked: BranchingUmpire._touch_marked,
     PieceKnown: BranchingUmpire._touch_known,
+    PresenceKnown: BranchingUmpire._touch,
 }
 """What an event touches, and turns up, before it is applied."""
 

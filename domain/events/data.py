@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.events.base import Value
+from domain.events.base import Sides, Value
 
 
 class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -14,7 +14,8 @@ class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hex, area, zone or box. `column` and `row` place a hex (from 1) or an area's centre."""
+    """A hex, area, zone or box. `column` and `row` place a hex (from 1) or an area's centre; `seen_by`: the
+    sides that know that it is there (None: all), as of a pool that is kept secret."""
 
     id: str
     name: str = ""
@@ -26,6 +27,7 @@ class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
     map: str = ""
     tags: tuple[str, ...] = ()
     values: dict[str, Value] = {}
+    seen_by: Sides = None
 
 
 class HexLayout(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,7 +80,8 @@ class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One counter: where it starts (`at`), and which sides know what it is (`known_to`, None: all)."""
+    """One counter: where it starts (`at`), which sides know what it is (`known_to`, None: all), and which
+    know that it is there at all (`seen_by`, None: all)."""
 
     id: str
     kind: str
@@ -86,11 +89,12 @@ class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     face: str = ""
     steps: int = 0
-    known_to: tuple[str, ...] | None = None
+    known_to: Sides = None
+    seen_by: Sides = None
 
 
 class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A track: a number between two ends."""
+    """A track: a number between two ends; `known_to`: the sides that know of it (None: all)."""
 
     id: str
     name: str = ""
@@ -98,6 +102,7 @@ class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):
     lowest: int = 0
     highest: int = 0
     side: str = ""
+    known_to: Sides = None
 
 
 class RoleData(msgspec.Struct, frozen=True, omit_defaults=True):
