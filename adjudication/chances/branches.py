@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeVar, cast
 
+from msgspec.structs import force_setattr
+
 from adjudication.chances.face_down import Urns, identity
 from adjudication.engine.umpire import People, Row, Umpire
 from domain.errors import BadData, Refused
@@ -167,6 +169,11 @@ class BranchingUmpire(Umpire):
 
     def tell(self, event: Event) -> None:
         """Apply an event, so that it can be undone. What is changed, or shown, is turned up before."""
+        force_setattr(event, "number", self.number)
+        force_setattr(event, "procedure", self.procedure)
+        self._apply(event)
+
+    def _apply(self, event: Event) -> None:
         kind = type(event)
         if kind not in _CHANGES_NOTHING:
             touches = _TOUCHES.get(kind)
@@ -230,7 +237,7 @@ class BranchingUmpire(Umpire):
         result, deeds = outcomes[outer.take(weights)]
         for deed in deeds:
             if isinstance(deed, Event):
-                self.tell(deed)
+                self._apply(deed)
             else:
                 again, *how = deed
                 again(*how)
@@ -330,8 +337,6 @@ class BranchingUmpire(Umpire):
     ) -> None:
         self.tell(
             CounterDrawn(
-                number=self.number,
-                procedure=self.procedure,
                 rule=rule,
                 audience=audience,
                 cup=cup,
@@ -399,8 +404,6 @@ class BranchingUmpire(Umpire):
             order = [left.pop(self.branches.take((1,) * len(left))) for _ in range(len(left))]
         self.tell(
             Shuffled(
-                number=self.number,
-                procedure=self.procedure,
                 rule=rule,
                 audience=(),
                 place=place,
