@@ -94,8 +94,7 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
             field, _, kind = field.partition(":")
             kind = kind or "text"
             value = None if kind[-1] == "?" else empty.get(kind, empty.get(kind[0], {}))
-            if default:
-                value = int(default) if kind == "number" else default
+            value = (int(default) if kind == "number" else default) if default else value
             found[name][field] = (kind, value if stated else REQUIRED)
     return found
 

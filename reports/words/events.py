@@ -255,7 +255,10 @@ def _piece_known(f: Fields, names: Names) -> str:
 
 
 def _presence_known(f: Fields, names: Names) -> str:
-    return f"{capital(_piece(f, names))} at {names.space(f['at'])} is {_visible_to(f['sides'], names)}"
+    piece = names.state.pieces.get(f["piece"]) if isinstance(f.get("piece"), str) else None
+    place = f.get("at") or (piece.place if piece is not None else "")
+    at = f" at {names.space(place)}" if place else ""
+    return f"{capital(_piece(f, names))}{at} is {_visible_to(f['sides'], names)}"
 
 
 def _visible_to(sides: Sequence[str] | None, names: Names) -> str:

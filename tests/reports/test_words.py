@@ -182,14 +182,14 @@ CASES: list[tuple[Event, str]] = [
         PieceKnown(number=7, piece="inf-2", sides=()),
         "2nd Battalion 36th Brigade is from now on known to nobody but the white cell",
     ),
-    (PresenceKnown(number=7, piece="emir-1", sides=None), "Emir 1 at Tamim (0308) is now visible to all"),
+    (PresenceKnown(number=7, piece="emir-1", sides=None), "Emir 1 at ISIS assets pool is now visible to all"),
     (
         PresenceKnown(number=7, piece="emir-1", sides=("isis",)),
-        "Emir 1 at Tamim (0308) is now visible only to ISIS",
+        "Emir 1 at ISIS assets pool is now visible only to Islamic State",
     ),
     (
         PresenceKnown(number=7, piece="emir-1", sides=()),
-        "Emir 1 at Tamim (0308) is now visible only to the white cell",
+        "Emir 1 at ISIS assets pool is now visible only to the white cell",
     ),
     (TrackKnown(number=7, track="vp", sides=()), "ISIS victory points is now visible only to the white cell"),
     (
