@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from domain.events import BoardData, HexLayout, MapData, Point, SpaceData
+from domain.events import BoardData, HexLayout, Point, SpaceData
 from domain.table.state import State
 from reports.maps.polygons import widest_point
 from reports.words.names import capital, one_line, spoken
@@ -19,15 +19,18 @@ _AREA = (150.0, 104.0)
 _AREA_STEP = (190.0, 150.0)
 _SIDE_BY_SIDE = 1_500.0
 """How wide a drawing may be before a further map goes below instead of beside."""
-_ROOM = 42.0
-"""How far the smallest areas with outlines should reach from their middles, so that counters find room."""
-_WIDEST = (700.0, 1_400.0)
+_ROOM = 46.0
+"""How far the smaller areas with outlines should reach from their middles, so that counters find room."""
+_STACK = 58.0
+"""How far from the middle of a wide area its counters stand at most."""
+_WIDEST = (420.0, 1_400.0)
 """How wide a map of outlines is drawn at least and at most."""
 
 
 class Spot(NamedTuple):
     """A space where it is drawn: its middle and its outline. reach: how far from its middle counters may
-    stand, across and down; None for as far as the outline goes. label: where its name stands, if data says."""
+    stand, across and down; None for as far as the outline goes. label: where its name stands, if not above
+    the middle."""
 
     space: SpaceData
     x: float
@@ -38,8 +41,8 @@ class Spot(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A map where it is drawn: its heading, its upper left corner, and how its own units become the drawing's.
-    units: where (0, 0) of its units lies, and how large one is; None for a map that has none."""
+    """A map where it is drawn: its heading, its upper left corner, and how its own units become those of the
+    drawing. units: where (0, 0) of its own lies, and how large one is; None for a map that has none."""
 
     id: str
     heading: str
@@ -83,7 +86,7 @@ def sheet_of(state: State) -> Sheet:
     side_by_side = False
     for chart, spaces in maps.items():
         found, units = _drawn(data, state.board.layout_of(chart), spaces)
-        heading = heading_of(data.maps.get(chart), chart) if len(maps) > 1 or chart in data.maps else ""
+        heading = _heading(data, chart, spaces) if len(maps) > 1 or chart in data.maps else ""
         west, north, east, south = _bounds(found)
         if left > MARGIN and left + east - west + MARGIN > _SIDE_BY_SIDE:
             row, left = foot, MARGIN
@@ -99,13 +102,23 @@ def sheet_of(state: State) -> Sheet:
     return Sheet(spots, charts, width, foot, side_by_side)
 
 
-def heading_of(data: MapData | None, chart: str) -> str:
-    """A map's name, with its scale where it has one."""
-    name = one_line(data.name) if data is not None else ""
-    name = name or capital(spoken(chart)) or "Main map"
-    if data is None or not data.scale:
-        return name
-    return f"{name}, {data.scale} {one_line(data.unit)}".rstrip() + " a hex"
+def _heading(data: BoardData, chart: str, spaces: Sequence[SpaceData]) -> str:
+    """A map's name and scale, and the space of another map that all of it lies in."""
+    around = {space.lies_in for space in spaces}
+    within = f", in {one_line(*around)}" if len(around) == 1 and around != {""} else ""
+    return f"{map_name(data, chart)}{scale_of(data, chart)}{within}"
+
+
+def map_name(data: BoardData, chart: str) -> str:
+    """What one of a board's maps is called."""
+    named = data.maps.get(chart)
+    return (one_line(named.name) if named is not None else "") or capital(spoken(chart)) or "Main map"
+
+
+def scale_of(data: BoardData, chart: str) -> str:
+    """The scale of a map, as it stands behind its name; empty where it has none."""
+    named = data.maps.get(chart)
+    return f", {named.scale} {one_line(named.unit)} a hex" if named is not None and named.scale else ""
 
 
 def _drawn(
@@ -154,7 +167,7 @@ def _outlined(spaces: Sequence[SpaceData]) -> tuple[list[Spot], float]:
     spots = []
     for space, (x, y, room) in zip(spaces, middles, strict=True):
         outline = tuple((cx * scale, cy * scale) for cx, cy in space.outline)
-        reach = max(room * scale * 0.8, 14.0)
+        reach = min(max(room * scale * 0.8, 14.0), _STACK)
         label = None if space.label is None else (space.label[0] * scale, space.label[1] * scale)
         spots.append(Spot(space, x * scale, y * scale, outline, (reach, reach), label))
     return spots, scale
@@ -203,4 +216,3 @@ def edge(spot: Spot, towards: Spot) -> tuple[float, float]:
     half_width, half_height = half(spot)
     scale = min(half_width / abs(dx) if dx else math.inf, half_height / abs(dy) if dy else math.inf, 0.5)
     return spot.x + dx * scale, spot.y + dy * scale
-
