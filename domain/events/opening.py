@@ -1,5 +1,6 @@
 """The opening of a game: what is played, and what is laid on the table before play."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -130,9 +131,10 @@ def _board(event: BoardLaid, state: "State", viewer: str) -> BoardData:
         return board
     return msgspec.structs.replace(
         board,
-        spaces=tuple(_space(space) for space in board.spaces if space.id not in unseen),
-        boxes=tuple(_space(space) for space in board.boxes if space.id not in unseen),
+        spaces=tuple(_space(space, unseen) for space in board.spaces if space.id not in unseen),
+        boxes=tuple(_space(space, unseen) for space in board.boxes if space.id not in unseen),
         borders=tuple(border for border in board.borders if unseen.isdisjoint(border.between)),
+        lines=tuple(line for line in board.lines if unseen.isdisjoint(line.through)),
         adjacency=msgspec.structs.replace(
             board.adjacency,
             cut=tuple(pair for pair in board.adjacency.cut if unseen.isdisjoint(pair)),
@@ -141,9 +143,10 @@ def _board(event: BoardLaid, state: "State", viewer: str) -> BoardData:
     )
 
 
-def _space(space: SpaceData) -> SpaceData:
-    """A side is not told which others know of a place."""
-    return space if space.seen_by is None else msgspec.structs.replace(space, seen_by=None)
+def _space(space: SpaceData, unseen: Collection[str]) -> SpaceData:
+    """A side is not told which others know of a place, nor of which unseen one it is a part."""
+    lies_in = "" if space.lies_in in unseen else space.lies_in
+    return msgspec.structs.replace(space, seen_by=None, lies_in=lies_in)
 
 
 def _tracks(event: TracksLaid, state: "State", viewer: str) -> tuple[TrackData, ...]:
