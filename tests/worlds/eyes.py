@@ -65,7 +65,11 @@ def shown(seat: Seat, side: str) -> dict[str, str]:
         "log": text_of(views),
         "log in words": "\n".join(event_lines(seat, views, side, quiet=frozenset())),
         "what is seen from the white cell, by number": text_of(
-            [msgspec.structs.replace(view, number=0) for view in seat.seen(side) if "concerns" not in view.fields]
+            [
+                msgspec.structs.replace(view, number=0)
+                for view in seat.seen(side)
+                if "concerns" not in view.fields
+            ]
         ),
         "map": map_text(state, side),
         "brief": brief_html(gather(game, side)),

@@ -13,13 +13,9 @@ from typing import Any
 import msgspec
 
 from domain.events import (
-    AnswersOpened,
-    Chosen,
     CountersLaid,
     Event,
-    InjectHandled,
     InjectsListed,
-    MarkingSet,
     Marked,
     MessageSent,
     Noted,
@@ -27,9 +23,7 @@ from domain.events import (
     OrderGiven,
     PieceChanged,
     PieceData,
-    PieceKnown,
     PiecePlaced,
-    PieceRemoved,
     Ruled,
     SecretOrderSealed,
     SecretOrdersOpened,
@@ -37,6 +31,8 @@ from domain.events import (
     TakenBack,
 )
 from domain.events.people import InjectData
+from domain.game.game import Game
+from domain.game.opening import opening_of
 from domain.table.state import Piece, State
 from reports.story.replay import walk
 
@@ -69,7 +65,7 @@ def unknown_since_the_beginning(log: Log, side: str) -> list[_Hidden]:
     """The pieces that a side has never known."""
     found: dict[str, _Hidden] = {}
     out: set[str] = set()
-    for event, state in _after_each(log):
+    for _, state in _after_each(log):
         for id, piece in state.pieces.items():
             if may_know(side, piece.known_to) or (id in found and found[id].look[0] != piece.side):
                 out.add(id)
@@ -102,8 +98,6 @@ def _after_each(log: Log) -> Iterator[tuple[Event, State]]:
         if last is not None:
             yield last, state
         last = event
-    from domain.game.game import Game
-
     if last is not None:
         yield last, Game.from_events("", log).state
 
@@ -192,7 +186,7 @@ def _renamed(
         return msgspec.structs.replace(event, pieces=tuple(become(piece) for piece in event.pieces))
     if isinstance(event, PiecePlaced):
         return msgspec.structs.replace(event, piece=become(event.piece))
-    if own_words(event, side) or isinstance(event, MessageSent) and side in event.to:
+    if own_words(event, side) or (isinstance(event, MessageSent) and side in event.to):
         return event
     fields = {
         name: value
@@ -287,13 +281,13 @@ def other_words(log: Log, side: str, chance: random.Random) -> Log | None:
     """What others said to each other, wrote down or ordered in secret reads otherwise."""
     changed = False
     found: Log = []
+    openings = [event for event in log if isinstance(event, SecretOrdersOpened)]
+    opened = {int(number) for event in openings for number in event.opened}
     for event in log:
-        reaches = (
-            side in event.to or event.side == side
-            if isinstance(event, MessageSent)
-            else may_know(side, event.audience)
-        )
-        if not reaches:
+        if isinstance(event, SecretOrderSealed) and event.side != side and event.number not in opened:
+            event = msgspec.structs.replace(event, salt=f"{event.salt}-or-so", orders=({"order": "or so"},))
+            changed = True
+        elif not may_know(side, event.audience):
             said: dict[str, Any] = {
                 name: f"{getattr(event, name)} or so" for name in _WORDS if getattr(event, name, "")
             }
@@ -314,13 +308,7 @@ def more_behind_its_back(log: Log, side: str, chance: random.Random) -> Log | No
     state = _state_of(log)
     others = [each for each in state.sides if each != side]
     other = chance.choice(others) if others else ""
-    first = 1 + max(
-        (
-            place
-            for place, event in enumerate(log)
-            if type(event).__name__.endswith(("Opened", "Laid")) and not isinstance(event, AnswersOpened | SecretOrdersOpened)
-        ),
-    )
+    first = len(opening_of(log))
 
     def marked(audience: tuple[str, ...], mark: str, value: str) -> list[Event]:
         subject = "game"
@@ -382,15 +370,16 @@ def more_behind_its_back(log: Log, side: str, chance: random.Random) -> Log | No
 
 
 def _state_of(log: Log) -> State:
-    from domain.game.game import Game
-
     return Game.from_events("", log).state
 
 
 def renumbered(events: Log) -> Log:
     """The events numbered by their places, with all that refers to a number following it."""
     place = {event.number: number for number, event in enumerate(events, start=1)}
-    return [msgspec.structs.replace(event, number=place[event.number], **_references(event, place)) for event in events]
+    return [
+        msgspec.structs.replace(event, number=place[event.number], **_references(event, place))
+        for event in events
+    ]
 
 
 def _references(event: Event, place: Mapping[int, int]) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 import difflib
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from cli.common.seat import Seat
-from tests.worlds.eyes import asked, asked_and_ordered, derived, prospects, seat_at, shown, weighed
+from domain.views.view import WHITE, see
+from tests.worlds.eyes import asked, asked_and_ordered, derived, prospects, seat_at, shown, text_of, weighed
 from tests.worlds.games import GAMES, moments, played
 from tests.worlds.rearranging import (
     REARRANGEMENTS,
@@ -62,10 +63,15 @@ def check(log: Log, other: Log, side: str, what: str, fully: bool) -> int:
     for name, (here, there) in pairs.items():
         if here != there:
             lines = difflib.unified_diff(
-                here.replace("},", "},\n").split("\n"), there.replace("},", "},\n").split("\n"), lineterm="", n=0
+                here.replace("},", "},\n").split("\n"),
+                there.replace("},", "},\n").split("\n"),
+                lineterm="",
+                n=0,
             )
             told = "\n".join(line[:600] for line in list(lines)[:14])
-            pytest.fail(f"{side} tells the worlds apart by {name!r}, after {len(log)} events ({what}):\n{told}")
+            pytest.fail(
+                f"{side} tells the worlds apart by {name!r}, after {len(log)} events ({what}):\n{told}"
+            )
     return len(pairs)
 
 
@@ -94,3 +100,40 @@ def test_prospects_do_not_hang_on_which_hidden_piece_is_which(name: str, seed: i
             told = prospects(seat_at(log), side)
             for what, other in worlds(log, side, chance, WHICH_IS_WHICH) if told else ():
                 assert prospects(seat_at(other), side) == told, f"{side}, after {len(log)} events ({what})"
+
+
+@pytest.mark.parametrize(
+    ("output", "leak"),
+    [
+        ("table", lambda seat: str([piece.name for piece in seat.game.state.pieces.values()])),
+        ("log", lambda seat: str(len(seat.game.log))),
+        ("map", lambda seat: text_of(see(seat.game.state, WHITE))),
+    ],
+)
+def test_a_leak_is_noticed(output: str, leak: Callable[[Seat], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names and counts that should be hidden: the test above fails on each."""
+    chance = random.Random(1)
+    log = moments(played("toy-detection", 1), 1, chance)[0]
+    ((what, other),) = worlds(log, "orca", chance)
+    assert check(log, other, "orca", what, fully=False) > 8
+
+    plainly = shown
+
+    def leaking(seat: Seat, side: str) -> dict[str, str]:
+        return {**plainly(seat, side), output: leak(seat)}
+
+    monkeypatch.setattr("tests.worlds.test_worlds.shown", leaking)
+    with pytest.raises(pytest.fail.Exception, match=f"orca tells the worlds apart by '{output}'"):
+        check(log, other, "orca", what, fully=False)
+
+
+def test_every_way_to_rearrange_is_tried() -> None:
+    tried: Counter[str] = Counter()
+    for name in ("toy-reaction", "toy-cards", "toy-sealed", "ramadi", "freeform strait"):
+        chance = random.Random(name)
+        for log in moments(played(name, 1), 1, chance):
+            for side in seat_at(log).game.state.sides:
+                tried.update(
+                    rearrange.__name__ for rearrange in REARRANGEMENTS if rearrange(log, side, chance)
+                )
+    assert set(tried) == {rearrange.__name__ for rearrange in REARRANGEMENTS}
