@@ -120,8 +120,9 @@ def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
     unknown = [piece for piece in state.pieces.values() if not knows(viewer, piece.known_to)]
     lying = {id: nth for ids in state.at.values() for nth, id in enumerate(ids)}
     unknown.sort(key=lambda piece: (piece.place, lying[piece.id]))
-    for piece in unknown:  # rules go through the pieces in their order
-        state.pieces[piece.id] = state.pieces.pop(piece.id)
+    if not state.procedures:  # rules go through the pieces in their order, and may be in the midst of it
+        lain = {piece.id: piece for piece in unknown}
+        state.pieces = {**{id: piece for id, piece in state.pieces.items() if id not in lain}, **lain}
     groups: dict[tuple[str, str], list[Piece]] = {}
     for piece in unknown:
         groups.setdefault((piece.side, piece.kind.back), []).append(piece)
