@@ -16,6 +16,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from adjudication.engine.orders import as_data
+from adjudication.engine.parts import Parts
 from adjudication.engine.questions import (
     WHITE_CELL,
     Answer,
@@ -23,6 +24,8 @@ from adjudication.engine.questions import (
     Pending,
     People,
     Question,
+    check_faces,
+    dice_thrown,
     show_option,
 )
 from adjudication.engine.recall import Recall, choice_key, die_key, draw_key, pick_key, shuffle_key
@@ -59,7 +62,7 @@ class Unthrown:
         raise NotThrown
 
 
-class Umpire(Recorder):
+class Umpire(Recorder, Parts):
     """One procedure's umpire: a recorder that can also be asked.
 
     recall: what a ruled order was answered before, and the rulings. chances: how many the game has used.
@@ -119,6 +122,44 @@ class Umpire(Recorder):
 
     def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
         """Roll one die of that many sides: the face, or what was ruled in its place."""
+        return self._roll(die, purpose, rule, audience, [], 1)
+
+    def rolls(
+        self, number: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+    ) -> list[int]:
+        """Roll several dice together: the faces, the highest first.
+
+        Where dice are thrown on the table they are one question. Each die is an event of its own.
+        """
+        typed: list[tuple[int, str]] = []
+        faces = [self._roll(die, purpose, rule, audience, typed, left) for left in range(number, 0, -1)]
+        return sorted(faces, reverse=True)
+
+    def tally(
+        self,
+        number: int,
+        die: int,
+        purpose: str,
+        worth: Callable[[int], int],
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> int:
+        """Roll several dice together, and add up what each face is worth."""
+        return sum(
+            int(worth(face)) for face in self.rolls(number, die, purpose, rule=rule, audience=audience)
+        )
+
+    def _roll(
+        self,
+        die: int,
+        purpose: str,
+        rule: str,
+        audience: tuple[str, ...] | None,
+        typed: list[tuple[int, str]],
+        left: int,
+    ) -> int:
+        """Roll one die; where dice are thrown on the table all that are left are asked for at once."""
         recorded = self._next_recorded(DieRolled, f"a D{die} for {purpose}") if self._retracing else None
         key = die_key(die, purpose, rule) if self._recall is not None else None
         recorded, again = self._before(recorded, key)
@@ -129,8 +170,11 @@ class Umpire(Recorder):
             if not 1 <= face <= die:
                 raise Diverged(recorded.number, recorded, f"a face from 1 to {die}")
         elif self._typed:
-            question = Question(WHITE_CELL, f"D{die}: {purpose}", tuple(range(1, die + 1)), rule, "die", die)
-            face, by, _ = self._ask(question)
+            if not typed:
+                answer = self._ask(dice_thrown(left, die, purpose, rule))
+                faces = answer.value if left > 1 else [answer.value]
+                typed += [(face, answer.by) for face in faces]
+            face, by = typed.pop(0)
             source = "typed"
         else:
             face, source = self._number(die, chance, f"D{die}: {purpose}", rule), self._dice.source
@@ -160,23 +204,6 @@ class Umpire(Recorder):
     ) -> bool:
         """Roll one die against a target number: whether it meets or beats it."""
         return self.roll(die, purpose, rule=rule, audience=audience) >= target
-
-    def result_of(self, part: Callable[..., T], *arguments: Any) -> T:
-        """Run a part of a procedure that rolls and looks up, and leaves the table as it is.
-
-        Its result must follow from its arguments (hashable), the tables and the dice alone. To play this
-        is no more than `part(umpire, *arguments)`; whoever works out odds need take it apart only once
-        for the same arguments, and need not tell apart what led to the same result.
-        """
-        return part(self, *arguments)
-
-    def step(self, part: Callable[..., T], *arguments: Any) -> T:
-        """Run a part of a procedure after which only its result and the table matter.
-
-        To play this is no more than `part(umpire, *arguments)`; whoever works out odds need not tell
-        apart what led to the same result on the same table.
-        """
-        return part(self, *arguments)
 
     def draw(
         self,
@@ -446,6 +473,8 @@ class Umpire(Recorder):
                 offered = ", ".join(map(show_option, question.options))
                 raise BadData(f"{question.text}: answer one of {offered}.")
             value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+        if question.kind == "dice":
+            check_faces(question, value)
         if question.kind == "judgement" and not answer.because.strip():
             raise BadData(f"{question.text}: a judgement needs a reason.")
         return Answer(value, answer.by, answer.because)
