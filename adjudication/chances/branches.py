@@ -10,10 +10,12 @@ from math import comb, factorial, gcd, lcm, prod
 from operator import add
 from typing import Any, TypeVar, cast
 
+from msgspec.structs import force_setattr
+
 from adjudication.chances.face_down import Urns, identity
 from adjudication.chances.same_table import SameTable, Spot
-from adjudication.engine.parts import as_arguments
 from adjudication.engine.umpire import People, Row, Umpire
+from adjudication.engine.umpire.parts import as_arguments
 from domain.errors import BadData, Refused
 from domain.events import (
     AnswersOpened,
@@ -40,6 +42,8 @@ from domain.views.view import knows
 T = TypeVar("T")
 Outcomes = tuple[list[Any], list[int]]
 """What a part of a procedure may come to, and the weight of each."""
+Ended = tuple[Any, dict[Spot, Any], list[Any], Fraction]
+"""How a branch ends: the result, what was touched, what was done, and its weight."""
 Ruled = Mapping[tuple[str, str], Any]
 """What was ruled in the place of answers: (`die`, purpose), (`pick`, purpose) or (`table`, its name)."""
 
@@ -173,6 +177,11 @@ class BranchingUmpire(Umpire):
 
     def tell(self, event: Event) -> None:
         """Apply an event, so that it can be undone. What is changed, or shown, is turned up before."""
+        force_setattr(event, "number", self.number)
+        force_setattr(event, "procedure", self.procedure)
+        self._apply(event)
+
+    def _apply(self, event: Event) -> None:
         kind = type(event)
         if kind not in _CHANGES_NOTHING:
             touches = _TOUCHES.get(kind)
@@ -269,14 +278,10 @@ class BranchingUmpire(Umpire):
         number = self.number
         reached: dict[Any, tuple[tuple[Any, list[Any]], Fraction]] = {(): ((None, []), Fraction(1))}
         for each in arguments:
-            ended: list[tuple[Any, dict[Spot, Any], list[Any], Fraction]] = []
+            ended: list[Ended] = []
             for (_, deeds), weight in reached.values():
                 self._do_again(deeds)
-
-                def visit(result: Any, share: Fraction, weight: Fraction = weight) -> None:
-                    ended.append((result, *tables.changed(), weight * share))  # noqa: B023
-
-                self._branch_off(part, each, visit)
+                ended += self._ends(part, each, tables, weight)
                 self.journal.back_to(tables.mark)
                 self.number = number
             reached = {}
@@ -286,15 +291,23 @@ class BranchingUmpire(Umpire):
                 reached[key] = ((result, done), weight) if known is None else (known[0], known[1] + weight)
         return weighed(reached.values())
 
+    def _ends(
+        self, part: Callable[..., Any], arguments: tuple[Any, ...], tables: SameTable, weight: Fraction
+    ) -> list[Ended]:
+        """How each branch of a part ends on this table, which weighs so much itself."""
+        ended: list[Ended] = []
+
+        def visit(result: Any, share: Fraction) -> None:
+            ended.append((result, *tables.changed(), weight * share))
+
+        self._branch_off(part, arguments, visit)
+        return ended
+
     def _do_again(self, deeds: Sequence[Any]) -> None:
         """What happened on another branch happens on this one."""
         for deed in deeds:
             if isinstance(deed, Event):
-                touches = _TOUCHES.get(type(deed))
-                if touches is not None:
-                    touches(self, deed)
-                self.journal.apply(deed)
-                self.number += 1
+                self._apply(deed)
             else:
                 again, *how = deed
                 again(*how)
@@ -308,7 +321,10 @@ class BranchingUmpire(Umpire):
 
             def visit(result: Any, weight: Fraction) -> None:
                 if self.journal.mark() != mark:
-                    raise TypeError(f"{part.__name__} changes the table, or looks at what lies face down.")
+                    raise TypeError(
+                        f"{part.__name__} changes the table, or looks at what lies face down: "
+                        "run it by `step` or `each`."
+                    )
                 key = _key(result)
                 known = results.get(key)
                 results[key] = (result, weight) if known is None else (known[0], known[1] + weight)
@@ -419,8 +435,6 @@ class BranchingUmpire(Umpire):
     ) -> None:
         self.tell(
             CounterDrawn(
-                number=self.number,
-                procedure=self.procedure,
                 rule=rule,
                 audience=audience,
                 cup=cup,
@@ -488,8 +502,6 @@ class BranchingUmpire(Umpire):
             order = [left.pop(self.branches.take((1,) * len(left))) for _ in range(len(left))]
         self.tell(
             Shuffled(
-                number=self.number,
-                procedure=self.procedure,
                 rule=rule,
                 audience=(),
                 place=place,

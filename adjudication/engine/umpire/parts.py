@@ -4,12 +4,19 @@ from collections.abc import Callable, Iterable
 from operator import add
 from typing import Any, TypeVar, overload
 
+from domain.events import DieRolled, Event, LookedUp, Modified, Picked
+
 T = TypeVar("T")
+
+LEAVES_THE_TABLE = frozenset((DieRolled, LookedUp, Modified, Picked))
+"""Events that a part may tell whose result is all that comes of it."""
 
 
 class Parts:
     """How rule code says that parts of a procedure may be taken by themselves. In play each is no more than
     a call or a loop; whoever works out odds need not tell apart what makes no difference."""
+
+    fresh: list[Event]
 
     def result_of(self, part: Callable[..., T], *arguments: Any) -> T:
         """Run a part of a procedure that rolls and looks up, and leaves the table as it is.
@@ -17,7 +24,7 @@ class Parts:
         Its result must follow from its arguments (hashable), the tables and the dice alone. For odds it is
         taken apart once for the same arguments, and what led to the same result is not told apart.
         """
-        return part(self, *arguments)
+        return self._apart(part, arguments)
 
     @overload
     def total(self, part: Callable[..., int], arguments: Iterable[Any]) -> int: ...
@@ -40,8 +47,20 @@ class Parts:
         """
         total = start
         for each in arguments:
-            total = combine(total, part(self, *as_arguments(each)))
+            total = combine(total, self._apart(part, as_arguments(each)))
         return total
+
+    def _apart(self, part: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        """Run a part that must leave the table as it is. Raises TypeError where it does more than that."""
+        before = len(self.fresh)
+        result = part(self, *arguments)
+        for event in self.fresh[before:]:
+            if type(event) not in LEAVES_THE_TABLE:
+                raise TypeError(
+                    f"{part.__name__} may roll, pick and look up, and told {type(event).__name__} too. "
+                    "Run what changes the table, or asks people, by `step` or `each`."
+                )
+        return result
 
     def step(self, part: Callable[..., T], *arguments: Any) -> T:
         """Run a part of a procedure after which only its result and the table matter.
