@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.systems import RuleSystem
@@ -55,11 +58,29 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question
 
 
 def form(kind: type[Any], given: OrderGiven) -> Any:
-    """The order's arguments in the form that rule code reads. Raises IllegalOrder when they do not fit."""
+    """The order's arguments in the form that rule code reads, forms within it too. Raises IllegalOrder when
+    they do not fit."""
     arguments: Mapping[str, Any] = given.arguments
+    if "side" in kind.__dataclass_fields__:
+        arguments = {**arguments, "side": given.side}
     try:
-        if "side" in kind.__dataclass_fields__:
-            return kind(**{**arguments, "side": given.side})
-        return kind(**arguments)
-    except TypeError as error:
+        return msgspec.convert(arguments, kind) if _nests(kind) else kind(**arguments)
+    except (TypeError, msgspec.ValidationError) as error:
         raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
+
+
+_NESTS: dict[type[Any], bool] = {}
+
+
+def _nests(kind: type[Any]) -> bool:
+    """Whether a form declares forms of its own, or tuples, which a log has as objects and lists."""
+    nests = _NESTS.get(kind)
+    if nests is None:
+        nests = _NESTS[kind] = any(map(_is_nested, get_type_hints(kind).values()))
+    return nests
+
+
+def _is_nested(hint: Any) -> bool:
+    if get_origin(hint) is tuple or is_dataclass(hint):
+        return True
+    return any(_is_nested(part) for part in get_args(hint))

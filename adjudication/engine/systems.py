@@ -35,10 +35,10 @@ class RandomPolicy:
     """Takes any legal order, and gives any answer, with equal chances."""
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        return legal.at(int(chance.random() * legal.size))
+        return legal.sample(chance)
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        return question.options[int(chance.random() * len(question.options))]
+        return question.sample(chance)
 
 
 @dataclass(frozen=True)

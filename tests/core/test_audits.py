@@ -84,8 +84,7 @@ def test_a_game_still_going_on_is_audited_as_far_as_it_went(variant: Variant) ->
         questions = session.pending()
         assert findings(session.game.log, SECRET).findings == []
         if questions:
-            options = questions[-1].options
-            value = options[int(chance.random() * len(options))]
+            value = questions[-1].sample(chance)
             session.decide(value, because="at random", side=questions[-1].side)
         elif session.state.verdict is None:
             legal = session.legal()
