@@ -21,7 +21,7 @@ from domain.events import (
     SecretOrdersOpened,
 )
 from domain.events.mutators import MUTATORS
-from domain.events.people import Opened
+from domain.events.secret_orders import Opened
 from domain.table.state import State
 
 _KEPT = (GameOpened, InjectHandled, InjectsListed, SeatTaken, SecretOrderSealed, SecretOrdersOpened)

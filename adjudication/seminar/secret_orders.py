@@ -14,7 +14,7 @@ from adjudication.engine.orders import Order, as_data
 from adjudication.engine.systems import RuleSystem
 from domain.errors import BadData, NotFound, Refused
 from domain.events import OrderGiven, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
-from domain.events.people import Opened
+from domain.events.secret_orders import Opened
 from domain.game.game import Game
 from domain.table.state import State
 

@@ -5,8 +5,13 @@ holds the seal included, can choose words that suit the dice.
 """
 
 import hashlib
+from typing import TYPE_CHECKING
 
 from domain.events.base import Event
+from domain.events.seen import EventKind, Seen, nothing
+
+if TYPE_CHECKING:
+    from domain.table.state import State
 
 
 class EntropyPromised(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -29,6 +34,10 @@ class EntropyGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     OF_THE_TABLE = False
 
 
+def _given(state: "State", event: EntropyGiven) -> None:
+    state.entropy = (*state.entropy, event.text)
+
+
 class EntropyWaived(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The white cell goes on without the words that a side promised, and says why."""
 
@@ -42,3 +51,10 @@ class EntropyWaived(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 def words_digest(side: str, words: str) -> str:
     """What a side promises of its words: SHA-256, hexadecimal, of `whitecell words:SIDE:WORDS`."""
     return hashlib.sha256(f"whitecell words:{side}:{words}".encode()).hexdigest()
+
+
+KINDS = (
+    EventKind("entropy-promised.1", EntropyPromised, nothing, Seen(("side", "digest", "by"))),
+    EventKind("entropy-given.1", EntropyGiven, _given, Seen(("side", "text", "by"))),
+    EventKind("entropy-waived.1", EntropyWaived, nothing, Seen(("side", "by", "because"))),
+)

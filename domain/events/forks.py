@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.events.base import Event
+from domain.events.seen import EventKind, Seen, nothing
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,3 +30,6 @@ class GameForked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     by: str = ""
 
     OF_THE_TABLE = False
+
+
+KINDS = (EventKind("game-forked.1", GameForked, nothing, Seen(("game", "name", "at", "by"))),)

@@ -3,11 +3,15 @@
 None of them changes a counter; what a conclusion changes on the table is told by table events of its own.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from domain.events.base import Event, Value
+from domain.events.base import Event
+from domain.events.seen import EventKind, Seen, nothing
+
+if TYPE_CHECKING:
+    from domain.table.state import State
 
 
 class Noted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -49,6 +53,10 @@ class GameDeclared(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     OF_THE_TABLE = False
 
 
+def _declared(state: "State", event: GameDeclared) -> None:
+    state.cell.declared = event
+
+
 class SeatTaken(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A person takes a seat: a role in a cell of a side (empty: the white cell). `left` frees it."""
 
@@ -62,6 +70,13 @@ class SeatTaken(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     OF_THE_TABLE = False
 
 
+def _seat(state: "State", event: SeatTaken) -> None:
+    if event.left:
+        state.cell.seats.pop(event.name, None)
+    else:
+        state.cell.seats[event.name] = event
+
+
 class MessageSent(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A message or structured order: a form's fields, from whom and on behalf of which side (empty: the
     white cell), to which sides (none: the white cell alone), in which turn and phase."""
@@ -73,53 +88,6 @@ class MessageSent(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False
     to: tuple[str, ...] = ()
     turn: int = 0
     phase: str = ""
-
-    OF_THE_TABLE = False
-
-
-class SecretOrderSealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A side's orders handed in sealed: everyone may see the digest, only the side what it covers.
-
-    They take the place of what that side had handed in and is not opened yet.
-    """
-
-    side: str
-    digest: str
-    salt: str
-    orders: tuple[dict[str, Any], ...]
-    by: str = ""
-
-    OF_THE_TABLE = False
-
-
-class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A side's sealed orders, opened, with the salt that makes their digest again."""
-
-    side: str
-    salt: str
-    orders: tuple[dict[str, Any], ...]
-
-
-class SecretOrdersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Sealed orders opened together, each by the number of the event that sealed them.
-
-    because: why it was not waited for a side that has sealed nothing.
-    """
-
-    opened: dict[str, Opened]
-    by: str = ""
-    because: str = ""
-
-    OF_THE_TABLE = False
-
-
-class SecretOrderDropped(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """An order that was opened is not given: the rules refuse it, or the white cell does."""
-
-    side: str
-    order: dict[str, Any]
-    by: str
-    because: str
 
     OF_THE_TABLE = False
 
@@ -146,6 +114,10 @@ class InjectsListed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     OF_THE_TABLE = False
 
 
+def _injects(state: "State", event: InjectsListed) -> None:
+    state.cell.injects.update({inject.id: inject for inject in event.injects})
+
+
 class InjectHandled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """An inject is `delivered`, `altered` (delivered with another text) or `skipped`, and why.
 
@@ -161,23 +133,8 @@ class InjectHandled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     OF_THE_TABLE = False
 
 
-class HouseRuleAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A house rule holds from now on; `replaces` is the rule it takes the place of, if any."""
-
-    id: str
-    text: str
-    by: str
-    because: str
-    replaces: str = ""
-
-
-class OptionChanged(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """An option of the game is changed in play."""
-
-    option: str
-    value: Value
-    by: str
-    because: str
+def _inject_handled(state: "State", event: InjectHandled) -> None:
+    state.cell.handled[event.inject] = event.how
 
 
 class Concluded(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -199,13 +156,41 @@ class MarkingSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     OF_THE_TABLE = False
 
 
-class TimerSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A planning timer: so many seconds for a purpose, from this event's time on; 0 seconds stops it."""
+def _marking(state: "State", event: MarkingSet) -> None:
+    state.cell.markings[event.concerns] = event.marking
 
-    purpose: str
-    seconds: int
-    turn: int = 0
-    phase: str = ""
-    by: str = ""
 
-    OF_THE_TABLE = False
+KINDS = (
+    EventKind(
+        "noted.1",
+        Noted,
+        nothing,
+        Seen(
+            ("text", "by", "concerns", "kind", "links", "tags", "turns", "sides", "rating"),
+            lines=("concerns", "links"),
+        ),
+    ),
+    EventKind("game-declared.1", GameDeclared, _declared, Seen(("purpose", "questions", "outcomes", "by"))),
+    EventKind("seat-taken.1", SeatTaken, _seat, Seen(("name", "role", "side", "cell", "left", "by"))),
+    EventKind(
+        "message-sent.1",
+        MessageSent,
+        nothing,
+        Seen(("form", "fields", "sender", "side", "to", "turn", "phase")),
+    ),
+    EventKind("injects-listed.1", InjectsListed, _injects, Seen(("injects", "by"))),
+    EventKind(
+        "inject-handled.1",
+        InjectHandled,
+        _inject_handled,
+        Seen(
+            ("how", "text"),
+            told={"how": lambda event, state, viewer: "delivered"},
+            white=("inject", "because", "by"),
+        ),
+    ),
+    EventKind("concluded.1", Concluded, nothing, Seen(("subject", "method", "result", "narration"))),
+    EventKind(
+        "marking-set.1", MarkingSet, _marking, Seen(("marking", "concerns", "by"), lines=("concerns",))
+    ),
+)

@@ -29,8 +29,8 @@ from domain.events import (
     TableAdopted,
     VerdictReached,
 )
-from domain.events.mutators import MUTATORS, recount
-from domain.table.state import Piece, State
+from domain.events.mutators import MUTATORS
+from domain.table.state import Piece, State, recount
 
 Undo = Callable[[], None]
 

@@ -9,7 +9,9 @@ from domain.events import (
     GameOpened,
     KindData,
     OrderGiven,
+    PieceData,
     SideData,
+    TableData,
     TrackData,
     Value,
     VerdictReached,
@@ -185,6 +187,87 @@ class State:
         other.cell = self.cell.copy()
         return other
 
+    def lay_board(self, data: BoardData) -> None:
+        """Lay out the board."""
+        self.board = Board(data)
+
+    def lay_table(self, name: str, data: TableData, adopted: int = 0) -> None:
+        """Put a look-up table in force; adopted: the event that put it in the place of another."""
+        self.tables[name] = Table(name, data, adopted)
+
+    def lay_track(self, data: TrackData) -> None:
+        """Lay out a track."""
+        self.tracks[data.id] = Track(data, data.value)
+
+    def put(self, data: PieceData) -> None:
+        """A piece comes into the game."""
+        kind = self.kinds[data.kind]
+        self.groups.clear()
+        self.forget_places()
+        self.pieces[data.id] = Piece(
+            data.id,
+            data.kind,
+            kind,
+            data.name or kind.name,
+            kind.side,
+            data.at,
+            data.face,
+            data.steps,
+            data.known_to,
+        )
+        self.at.setdefault(data.at, []).append(data.id)
+
+    def move(self, id: str, to: str) -> None:
+        """A piece goes to another place."""
+        piece = self.pieces[id]
+        origin = piece.place
+        if type(piece) is Piece:
+            group = piece.kind.group
+            for scope, worked_out in self.memo.items():
+                if worked_out and (not scope.groups or group in scope.groups):
+                    places = scope.places
+                    if places is None or origin in places or to in places:
+                        worked_out.clear()
+            if group in self.standing:
+                recount(self.standing[group], origin, to)
+        else:  # face down: it is not for the table to look at
+            self.forget_places()
+        self.at[origin].remove(id)
+        piece.place = to
+        there = self.at.get(to)
+        if there is None:
+            self.at[to] = [id]
+        else:
+            there.append(id)
+
+    def take_off(self, id: str) -> None:
+        """A piece leaves the game."""
+        self.groups.clear()
+        self.forget_places()
+        piece = self.pieces.pop(id)
+        self.at[piece.place].remove(id)
+
+    def put_mark(self, subject: str, mark: str, value: Any, known_to: tuple[str, ...] | None) -> None:
+        """A mark is put on a subject, for these sides to know (None: all); value None takes it off."""
+        if known_to is not None and value is not None:
+            self.marks_for[subject, mark] = known_to
+        elif self.marks_for:
+            self.marks_for.pop((subject, mark), None)
+        marks = self.marks.get(subject)
+        if mark in self.bearers:
+            bearers = self.bearers.pop(mark)
+            if value is not None and (marks is None or mark in marks):  # their order stays
+                self.bearers[mark] = {**bearers, subject: value}
+        if value is None:
+            if marks is not None:
+                marks.pop(mark, None)
+                if not marks:
+                    del self.marks[subject]
+        elif marks is None:
+            self.marks[subject] = {mark: value}
+        else:
+            marks[mark] = value
+
     def pieces_at(self, place: str) -> list[Piece]:
         """The pieces at a place, in order of arrival."""
         pieces = self.pieces
@@ -264,6 +347,15 @@ class State:
     def track(self, id: str) -> int:
         """Where a track's marker stands."""
         return self.tracks[id].value
+
+
+def recount(numbers: dict[str, int], origin: str, to: str) -> None:
+    """One piece less at `origin`, one more at `to`."""
+    if numbers[origin] > 1:
+        numbers[origin] -= 1
+    else:
+        del numbers[origin]
+    numbers[to] = numbers[to] + 1 if to in numbers else 1
 
 
 _EMPTY_BOARD = Board(BoardData())

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from domain.events.people import (
+from domain.events import (
     GameDeclared,
     HouseRuleAdopted,
     InjectData,

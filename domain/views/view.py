@@ -12,39 +12,41 @@ import msgspec
 
 from domain.events import (
     NAMES_ON_WIRE,
-    BoardLaid,
-    CounterDrawn,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
     Event,
     GameDeclared,
-    GameOpened,
-    InjectHandled,
-    LookedUp,
     MarkingSet,
     MessageSent,
     Noted,
     OrderGiven,
-    PieceChanged,
     PieceKnown,
-    PieceMoved,
     PiecePlaced,
     PieceRemoved,
     Ruled,
-    SealRevealed,
     SecretOrderSealed,
     SecretOrdersOpened,
-    Shuffled,
-    TablesLaid,
     TakenBack,
-    TracksLaid,
 )
 from domain.events.mutators import MUTATORS, rebuild, struck
+from domain.events.registry import SEEN
+from domain.events.seen import WHITE, knows
 from domain.table.state import Piece, State
 
-WHITE = "white"
-"""The white cell's view: everything."""
+__all__ = [
+    "UNKNOWN",
+    "WHITE",
+    "EventView",
+    "PieceView",
+    "StateView",
+    "knows",
+    "masked_for",
+    "see",
+    "see_log",
+    "see_piece",
+    "sees_mark",
+]
 
 UNKNOWN = "?"
 """What stands for a piece that the viewer does not know."""
@@ -82,11 +84,6 @@ class StateView(msgspec.Struct, frozen=True):
     marks: dict[str, dict[str, Any]]
     verdict: str | None
     reason: str
-
-
-def knows(viewer: str, known_to: Collection[str] | None) -> bool:
-    """Whether a viewer is among those who may know."""
-    return viewer == WHITE or known_to is None or viewer in known_to
 
 
 def see_piece(piece: Piece, viewer: str) -> PieceView:
@@ -200,10 +197,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
-_PIECE_EVENTS = (PieceMoved, PieceChanged, PieceRemoved, PiecePlaced, CounterDrawn, PieceKnown)
 _CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
-_COUNTS_ALL = frozenset(("chance", "decided_by"))
-"""Fields that would tell a side how much happened that it did not see."""
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
@@ -239,12 +233,10 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown):
                 fields = _masked(event, fields, state, viewer, mask)
-                if "concerns" in fields:
-                    fields["concerns"] = lines.get(fields["concerns"], 0)
-                if "again" in fields:
-                    fields["again"] = lines.get(fields["again"], 0)
+                for name in SEEN[type(event)].lines:
+                    if name in fields:
+                        fields[name] = _lines(fields[name], lines)
                 if isinstance(event, Noted):
-                    fields["links"] = tuple(lines[link] for link in event.links if link in lines)
                     fields["tags"] = tuple(tag for tag in event.tags if tag in topics)
             views.append(
                 EventView(
@@ -272,18 +264,24 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     return views
 
 
+def _lines(numbers: int | Iterable[int], lines: Mapping[int, int]) -> int | tuple[int, ...]:
+    """Lines of a side's view for numbers of events. One that it does not see is 0, or left out of several."""
+    if isinstance(numbers, int):
+        return lines.get(numbers, 0)
+    return tuple(lines[number] for number in numbers if number in lines)
+
+
 def _masked(
     event: Event, fields: dict[str, Any], state: State, viewer: str, mask: Callable[[Any], Any]
 ) -> dict[str, Any]:
     """What an event tells, less what would name hidden pieces. What sides wrote themselves is never masked:
     else they could find out what is hidden by writing its name."""
-    told = {name: value for name, value in fields.items() if name not in _COUNTS_ALL}
     if _side_wrote(event, state, viewer):
-        return told
+        return fields
     if isinstance(event, SecretOrdersOpened):
-        opened = {side: _opened(each, side == viewer, mask) for side, each in told.pop("opened").items()}
-        return {**{name: mask(value) for name, value in told.items()}, "opened": opened}
-    return {name: mask(value) for name, value in told.items()}
+        opened = {side: _opened(each, side == viewer, mask) for side, each in fields.pop("opened").items()}
+        return {**{name: mask(value) for name, value in fields.items()}, "opened": opened}
+    return {name: mask(value) for name, value in fields.items()}
 
 
 def _side_wrote(event: Event, state: State, viewer: str) -> bool:
@@ -315,90 +313,15 @@ def _strikes_seen(event: TakenBack, out_of_force: Mapping[int, int], seen: Colle
 
 
 def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | None:
-    fields = {name: value for name, value in msgspec.structs.asdict(event).items() if name not in _ENVELOPE}
+    if viewer == WHITE:
+        fields = {
+            name: value for name, value in msgspec.structs.asdict(event).items() if name not in _ENVELOPE
+        }
+    else:
+        seen = SEEN[type(event)].fields(event, state, viewer)
+        if seen is None:
+            return None
+        fields = seen
     if fields.get("again") == 0:
         del fields["again"]  # as nearly always: it is told of a chance told anew alone
-    if viewer == WHITE:
-        return fields
-    if isinstance(event, GameOpened):
-        fields["background"] = {who: text for who, text in event.background.items() if who in ("", viewer)}
-        fields["scenario_digest"] = ""  # of what starts hidden too: it would tell a guess from the truth
-        # Where it was forked from is told by names alone: numbers would count what a side did not see.
-        origin = fields.pop("forked_from")
-        return {**fields, "forked_from": {"game": origin.game, "name": origin.name}} if origin else fields
-    if isinstance(event, BoardLaid | TablesLaid | TracksLaid | SealRevealed):
-        return fields
-    if isinstance(event, CountersLaid):
-        return {"kinds": fields["kinds"]}
-    if isinstance(event, TakenBack):
-        return {"by": event.by, "because": event.because}
-    in_audience = knows(viewer, event.audience)
-    if isinstance(event, _PIECE_EVENTS):
-        return _piece_fields(event, fields, state, viewer, in_audience)
-    if in_audience:
-        if isinstance(event, LookedUp) and event.table in state.tables and state.tables[event.table].adopted:
-            return {**fields, "adopted": True}
-        return _as_told(event, fields)
-    if isinstance(event, Shuffled):
-        return {"place": event.place}
-    if isinstance(event, SecretOrderSealed):
-        return {"side": event.side, "digest": event.digest}
-    return None
-
-
-_WHITE_CELLS_OWN = frozenset(("concerns", "known", "known_to"))
-"""Arguments of the white cell's orders that count what a side did not see, or say who else knows."""
-
-
-def _without(arguments: Any, names: Collection[str]) -> Any:
-    """Plain data without these keys, at any depth."""
-    if isinstance(arguments, Mapping):
-        return {key: _without(value, names) for key, value in arguments.items() if key not in names}
-    if isinstance(arguments, list | tuple):
-        return [_without(part, names) for part in arguments]
-    return arguments
-
-
-def _as_told(event: Event, fields: dict[str, Any]) -> dict[str, Any]:
-    """What its audience is told of an event: the white cell's own reasons and counts are left out."""
-    if isinstance(event, OrderGiven) and not event.side:
-        # The number of the event that a chance was on would count what a side did not see.
-        return {**fields, "arguments": _without(event.arguments, _WHITE_CELLS_OWN)}
-    if isinstance(event, InjectHandled):
-        return {"how": "delivered", "text": event.text}
-    if isinstance(event, SecretOrdersOpened):
-        # By side and not by number: a number would count what a side did not see.
-        opened = {each.side: {"salt": each.salt, "orders": each.orders} for each in event.opened.values()}
-        return {**fields, "opened": opened}
     return fields
-
-
-def _piece_fields(
-    event: Event, fields: dict[str, Any], state: State, viewer: str, in_audience: bool
-) -> dict[str, Any] | None:
-    """Fields of an event about a piece: the whole of it only to those who know the piece."""
-    piece = None
-    if isinstance(event, PiecePlaced):
-        known = knows(viewer, event.piece.known_to)
-        back = state.kinds[event.piece.kind].back
-        shown = {"to": event.piece.at}
-    else:
-        piece = state.pieces[fields["piece"]]
-        known = knows(viewer, piece.known_to)
-        back = piece.kind.back
-        shown = {name: fields[name] for name in ("cup", "origin", "to", "purpose") if name in fields}
-    act = state.procedures.get(event.procedure)
-    secret_act = act is not None and not act.side and not knows(viewer, act.audience)
-    if isinstance(event, PieceKnown):
-        if not knows(viewer, event.sides) or (known and secret_act):
-            return None  # who knew already is not told to whom else the white cell showed it in secret
-        return {**fields, "sides": event.sides and (viewer,)}
-    if known and in_audience:
-        if isinstance(event, PiecePlaced) and event.piece.known_to is not None:
-            fields["piece"] = msgspec.structs.replace(event.piece, known_to=(viewer,))
-        return fields
-    if isinstance(event, CounterDrawn) and secret_act:
-        return None
-    if isinstance(event, CounterDrawn) or (in_audience and not isinstance(event, PieceChanged)):
-        return {**shown, "back": back}
-    return None

@@ -26,7 +26,7 @@ from domain.events import (
     TakenBack,
     TimerSet,
 )
-from domain.events.people import Opened
+from domain.events.secret_orders import Opened
 from tests.forgeries.kinds import (
     NOTICED,
     RULED,

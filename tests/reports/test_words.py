@@ -65,7 +65,8 @@ from domain.events import (
     TracksLaid,
     VerdictReached,
 )
-from domain.events.people import InjectData, Opened, Topic
+from domain.events.people import InjectData, Topic
+from domain.events.secret_orders import Opened
 from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import EventView, see_log

@@ -19,7 +19,7 @@ from domain.events import (
     SecretOrderSealed,
     SecretOrdersOpened,
 )
-from domain.events.people import Opened
+from domain.events.secret_orders import Opened
 from domain.game.chain import GENESIS, enter
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME

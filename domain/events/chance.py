@@ -1,0 +1,160 @@
+"""Chance, look-ups and sums: what a rule asks of dice, cups, decks and tables."""
+
+from typing import TYPE_CHECKING, Any
+
+from domain.events.base import Event, Value
+from domain.events.seen import OMIT, EventKind, Seen, knows, nothing, secret_act
+
+if TYPE_CHECKING:
+    from domain.table.state import State
+
+
+class DieRolled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """One die: `die` faces, the face shown, and what for. `chance` counts rolls, draws and picks from 1.
+
+    again: the event that first recorded this very chance, when it is told anew after a ruling; else 0.
+    """
+
+    die: int
+    face: int
+    purpose: str
+    chance: int = 0
+    source: str = "sealed"
+    by: str = ""
+    again: int = 0
+
+
+class Picked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """One of several equal candidates taken at random."""
+
+    purpose: str
+    options: tuple[Value, ...]
+    value: Value
+    chance: int = 0
+    source: str = "sealed"
+    by: str = ""
+    again: int = 0
+
+
+def _chance(state: "State", event: DieRolled | Picked) -> None:
+    if not event.again:  # one told anew was counted when it was first recorded
+        state.chances = event.chance
+
+
+class CounterDrawn(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A counter or card drawn blindly from a cup or deck and put down at `to`."""
+
+    cup: str
+    piece: str
+    to: str
+    purpose: str
+    chance: int = 0
+    source: str = "sealed"
+    by: str = ""
+    again: int = 0
+
+
+def _drawn(state: "State", event: CounterDrawn) -> None:
+    if not event.again:
+        state.chances = event.chance
+    state.move(event.piece, event.to)
+
+
+def _known_to(event: CounterDrawn, state: "State") -> tuple[str, ...] | None:
+    return state.pieces[event.piece].known_to
+
+
+def _back(event: CounterDrawn, state: "State", viewer: str) -> str:
+    return state.pieces[event.piece].kind.back
+
+
+def _drawn_in_secret(event: CounterDrawn, state: "State", viewer: str) -> bool:
+    known = knows(viewer, event.audience) and knows(viewer, _known_to(event, state))
+    return not known and secret_act(event, state, viewer)
+
+
+class Shuffled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The pieces at a place put into a new order, top first."""
+
+    place: str
+    order: tuple[str, ...]
+    chance: int = 0
+    source: str = "sealed"
+    again: int = 0
+
+
+def _shuffled(state: "State", event: Shuffled) -> None:
+    if not event.again:
+        state.chances = event.chance
+    state.at[event.place] = list(event.order)
+
+
+class LookedUp(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A table entered: `keys` used, `row` found (from 1), and its result cells."""
+
+    table: str
+    keys: dict[str, Value]
+    row: int
+    result: dict[str, Value]
+
+
+def _adopted(event: LookedUp, state: "State", viewer: str) -> Any:
+    return True if event.table in state.tables and state.tables[event.table].adopted else OMIT
+
+
+class Modified(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """One modifier as it is applied: to which sum, by what, and the sum after it."""
+
+    sum: str
+    label: str
+    amount: int
+    total: int
+
+
+KINDS = (
+    EventKind(
+        "die-rolled.1",
+        DieRolled,
+        _chance,
+        Seen(("die", "face", "purpose", "source", "by", "again"), lines=("again",), white=("chance",)),
+    ),
+    EventKind(
+        "counter-drawn.1",
+        CounterDrawn,
+        _drawn,
+        Seen(
+            audience=("cup", "piece", "to", "purpose", "source", "by", "again"),
+            strangers=("cup", "to", "purpose", "back"),
+            everyone=("cup", "to", "purpose", "back"),
+            about=_known_to,
+            hidden_from=_drawn_in_secret,
+            told={"back": _back},
+            lines=("again",),
+            white=("chance",),
+        ),
+    ),
+    EventKind(
+        "picked.1",
+        Picked,
+        _chance,
+        Seen(("purpose", "options", "value", "source", "by", "again"), lines=("again",), white=("chance",)),
+    ),
+    EventKind(
+        "shuffled.1",
+        Shuffled,
+        _shuffled,
+        Seen(
+            audience=("place", "order", "source", "again"),
+            everyone=("place",),
+            lines=("again",),
+            white=("chance",),
+        ),
+    ),
+    EventKind(
+        "looked-up.1",
+        LookedUp,
+        nothing,
+        Seen(("table", "keys", "row", "result", "adopted"), told={"adopted": _adopted}),
+    ),
+    EventKind("modified.1", Modified, nothing, Seen(("sum", "label", "amount", "total"))),
+)

@@ -1,0 +1,122 @@
+"""What lies on a table, as data: boards, counters, tracks and tables, as a scenario lays them out."""
+
+import msgspec
+
+from domain.events.base import Value
+
+
+class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A side: `played_by` is `player`, or `umpire` where the rules themselves play it."""
+
+    id: str
+    name: str
+    played_by: str = "player"
+
+
+class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A hex, area, zone or box. `column` and `row` place a hex (from 1) or an area's centre."""
+
+    id: str
+    name: str = ""
+    kind: str = "hex"
+    terrain: str = ""
+    zone: str = ""
+    column: int = 0
+    row: int = 0
+    map: str = ""
+    tags: tuple[str, ...] = ()
+    values: dict[str, Value] = {}
+
+
+class HexLayout(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How hexes lie: flat or pointy tops; which columns (flat) or rows (pointy) are shoved half a hex."""
+
+    kind: str = "hex"
+    orientation: str = "flat"
+    offset: str = "even"
+
+
+class Adjacency(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pairs that data adds to (`join`) or takes from (`cut`) what the layout makes neighbours."""
+
+    cut: tuple[tuple[str, str], ...] = ()
+    join: tuple[tuple[str, str], ...] = ()
+
+
+class BorderData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Terrain along the side that two spaces share: a river, a ridge, a road."""
+
+    between: tuple[str, str]
+    terrain: str
+
+
+class BoardData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board as data; several maps of different scale are told apart by each space's `map`."""
+
+    name: str = ""
+    provenance: str = "house"
+    source: str = ""
+    layout: HexLayout | None = None
+    impassable: tuple[str, ...] = ()
+    spaces: tuple[SpaceData, ...] = ()
+    boxes: tuple[SpaceData, ...] = ()
+    borders: tuple[BorderData, ...] = ()
+    adjacency: Adjacency = Adjacency()
+
+
+class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A kind of counter, card or block: `values` are its printed numbers, `back` what its reverse shows."""
+
+    name: str
+    side: str = ""
+    group: str = ""
+    values: dict[str, Value] = {}
+    symbol: str = ""
+    back: str = ""
+    rule: str = ""
+    provenance: str = "document"
+
+
+class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One counter: where it starts (`at`), and which sides know what it is (`known_to`, None: all)."""
+
+    id: str
+    kind: str
+    at: str
+    name: str = ""
+    face: str = ""
+    steps: int = 0
+    known_to: tuple[str, ...] | None = None
+
+
+class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A track: a number between two ends."""
+
+    id: str
+    name: str = ""
+    value: int = 0
+    lowest: int = 0
+    highest: int = 0
+    side: str = ""
+
+
+class RoleData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A role that somebody is to take: at which side (empty: the white cell), in which cell."""
+
+    role: str
+    side: str = ""
+    cell: str = ""
+
+
+Cell = Value | tuple[int | None, int | None]
+"""A key cell of a table row: one value, or a range whose open end is None."""
+
+
+class TableData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A look-up table as literal rows: `keys` are the columns one enters with, the others are the result."""
+
+    title: str
+    keys: tuple[str, ...]
+    rows: tuple[dict[str, Cell], ...]
+    provenance: str = "house"
+    source: str = ""

@@ -1,0 +1,62 @@
+"""The law of the house: rules, options and tables changed in play."""
+
+from typing import TYPE_CHECKING
+
+from domain.events.base import Event, Value
+from domain.events.data import TableData
+from domain.events.seen import EventKind, Seen
+
+if TYPE_CHECKING:
+    from domain.table.state import State
+
+
+class HouseRuleAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A house rule holds from now on; `replaces` is the rule it takes the place of, if any."""
+
+    id: str
+    text: str
+    by: str
+    because: str
+    replaces: str = ""
+
+
+def _house_rule(state: "State", event: HouseRuleAdopted) -> None:
+    state.cell.house_rules[event.id] = event
+
+
+class OptionChanged(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """An option of the game is changed in play."""
+
+    option: str
+    value: Value
+    by: str
+    because: str
+
+
+def _option(state: "State", event: OptionChanged) -> None:
+    state.options = {**state.options, event.option: event.value}
+
+
+class TableAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A table put in the place of another, from now on."""
+
+    table: str
+    data: TableData
+    by: str
+    because: str
+
+
+def _table_adopted(state: "State", event: TableAdopted) -> None:
+    state.lay_table(event.table, event.data, adopted=event.number)
+
+
+KINDS = (
+    EventKind(
+        "house-rule-adopted.1",
+        HouseRuleAdopted,
+        _house_rule,
+        Seen(("id", "text", "by", "because", "replaces")),
+    ),
+    EventKind("option-changed.1", OptionChanged, _option, Seen(("option", "value", "by", "because"))),
+    EventKind("table-adopted.1", TableAdopted, _table_adopted, Seen(("table", "data", "by", "because"))),
+)

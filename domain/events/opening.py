@@ -1,0 +1,158 @@
+"""The opening of a game: what is played, and what is laid on the table before play."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from domain.events.base import Event, Value
+from domain.events.data import BoardData, KindData, PieceData, RoleData, SideData, TableData, TrackData
+from domain.events.forks import Origin
+from domain.events.seen import OMIT, EventKind, Seen
+
+if TYPE_CHECKING:
+    from domain.table.state import State
+
+
+class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The first event: what is played, by whom, under which rules and data, and how dice are made.
+
+    timers: seconds to plan, by phase. roles: who is wanted around the table.
+    forked_from: the game whose events it goes on from, None for one that began at its beginning.
+    format: of the log; in format 2 the commitment covers the whole opening, not the secret alone.
+    code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
+    background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
+    alone, empty for everyone.
+    """
+
+    game: str
+    name: str
+    system: str
+    scenario: str
+    title: str
+    sides: tuple[SideData, ...]
+    options: dict[str, Value] = msgspec.field(default_factory=dict)
+    dice: str = "sealed"
+    commitment: str = ""
+    program: str = ""
+    rules_digest: str = ""
+    scenario_digest: str = ""
+    timers: dict[str, int] = msgspec.field(default_factory=dict)
+    roles: tuple[RoleData, ...] = ()
+    forked_from: Origin | None = None
+    format: int = 1
+    code_digest: str = ""
+    seeded: bool = False
+    background: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+def _opened(state: "State", event: GameOpened) -> None:
+    state.opened = event
+    state.options = dict(event.options)
+    state.sides = {side.id: side for side in event.sides}
+
+
+def _background(event: GameOpened, state: "State", viewer: str) -> dict[str, str]:
+    return {who: text for who, text in event.background.items() if who in ("", viewer)}
+
+
+def _no_digest(event: GameOpened, state: "State", viewer: str) -> str:
+    """The digest covers what starts hidden too: with it a side could try what is hidden."""
+    return ""
+
+
+def _names_of_origin(event: GameOpened, state: "State", viewer: str) -> Any:
+    """Names alone: numbers would count what a side did not see."""
+    origin = event.forked_from
+    return OMIT if origin is None else {"game": origin.game, "name": origin.name}
+
+
+class BoardLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The board is laid out."""
+
+    board: BoardData
+
+
+def _board_laid(state: "State", event: BoardLaid) -> None:
+    state.lay_board(event.board)
+
+
+class CountersLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Counters are put in their starting places."""
+
+    kinds: dict[str, KindData]
+    pieces: tuple[PieceData, ...]
+    provenance: str = "document"
+
+
+def _counters_laid(state: "State", event: CountersLaid) -> None:
+    state.kinds = {**state.kinds, **event.kinds}
+    for piece in event.pieces:
+        state.put(piece)
+
+
+class TablesLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The look-up tables in force from the start."""
+
+    tables: dict[str, TableData]
+
+
+def _tables_laid(state: "State", event: TablesLaid) -> None:
+    for name, data in event.tables.items():
+        state.lay_table(name, data)
+
+
+class TracksLaid(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The tracks and where their markers start."""
+
+    tracks: tuple[TrackData, ...]
+
+
+def _tracks_laid(state: "State", event: TracksLaid) -> None:
+    for track in event.tracks:
+        state.lay_track(track)
+
+
+KINDS = (
+    EventKind(
+        "game-opened.1",
+        GameOpened,
+        _opened,
+        Seen(
+            everyone=(
+                "game",
+                "name",
+                "system",
+                "scenario",
+                "title",
+                "sides",
+                "options",
+                "dice",
+                "commitment",
+                "program",
+                "rules_digest",
+                "scenario_digest",
+                "timers",
+                "roles",
+                "forked_from",
+                "format",
+                "code_digest",
+                "seeded",
+                "background",
+            ),
+            told={
+                "scenario_digest": _no_digest,
+                "forked_from": _names_of_origin,
+                "background": _background,
+            },
+        ),
+    ),
+    EventKind("board-laid.1", BoardLaid, _board_laid, Seen(everyone=("board",))),
+    EventKind(
+        "counters-laid.1",
+        CountersLaid,
+        _counters_laid,
+        Seen(everyone=("kinds",), white=("pieces", "provenance")),
+    ),
+    EventKind("tables-laid.1", TablesLaid, _tables_laid, Seen(everyone=("tables",))),
+    EventKind("tracks-laid.1", TracksLaid, _tracks_laid, Seen(everyone=("tracks",))),
+)

@@ -1,0 +1,93 @@
+"""Orders, and the choices of people that they wait for."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from domain.events.base import Event
+from domain.events.seen import EventKind, Seen, nothing
+
+if TYPE_CHECKING:
+    from domain.table.state import State
+
+
+class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A side gives an order; the adjudication of it is the procedure of this event's number.
+
+    What the white cell does by hand is an order too, of no side, and says why (`because`).
+    """
+
+    side: str
+    order: str
+    arguments: dict[str, Any] = msgspec.field(default_factory=dict)
+    by: str = ""
+    because: str = ""
+
+
+def _order_given(state: "State", event: OrderGiven) -> None:
+    state.procedures[event.number] = event
+
+
+_WHITE_CELLS_OWN = frozenset(("concerns", "known", "known_to"))
+"""Arguments of the white cell's orders that count what a side did not see, or say who else knows."""
+
+
+def _arguments(event: OrderGiven, state: "State", viewer: str) -> Any:
+    return event.arguments if event.side else _without(event.arguments)
+
+
+def _without(arguments: Any) -> Any:
+    """Plain data without what is the white cell's own, at any depth."""
+    if isinstance(arguments, Mapping):
+        return {key: _without(value) for key, value in arguments.items() if key not in _WHITE_CELLS_OWN}
+    if isinstance(arguments, list | tuple):
+        return [_without(part) for part in arguments]
+    return arguments
+
+
+class OrderDone(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The adjudication of an order has come to its end."""
+
+
+def _order_done(state: "State", event: OrderDone) -> None:
+    del state.procedures[event.procedure]
+
+
+class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A side, or the white cell, answers a question that the rules put to it.
+
+    because: the reason, mandatory where the white cell judges.
+    """
+
+    side: str
+    question: str
+    value: Any
+    by: str = ""
+    because: str = ""
+    again: int = 0
+
+
+class AnswersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Secret answers to one question are opened together: side to answer."""
+
+    question: str
+    answers: dict[str, Any]
+
+
+KINDS = (
+    EventKind(
+        "order-given.1",
+        OrderGiven,
+        _order_given,
+        Seen(("side", "order", "arguments", "by", "because"), told={"arguments": _arguments}),
+    ),
+    EventKind("order-done.1", OrderDone, _order_done, Seen(())),
+    EventKind(
+        "chosen.1",
+        Chosen,
+        nothing,
+        Seen(("side", "question", "value", "by", "because", "again"), lines=("again",)),
+    ),
+    EventKind("answers-opened.1", AnswersOpened, nothing, Seen(("question", "answers"))),
+)

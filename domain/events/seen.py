@@ -1,0 +1,87 @@
+"""Kinds of events: the wire name of each, what it does to the state, and what a side may see of it."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from domain.events.base import Event
+
+if TYPE_CHECKING:
+    from domain.table.state import State
+
+WHITE = "white"
+"""The white cell's view: everything."""
+
+OMIT = object()
+"""What a field tells that is left out."""
+
+Told = Callable[[Any, "State", str], Any]
+"""What stands in a field of a side's view, made of the event, the state before it and the viewer."""
+
+
+def knows(viewer: str, known_to: tuple[str, ...] | None) -> bool:
+    """Whether a viewer is among those who may know."""
+    return viewer == WHITE or known_to is None or viewer in known_to
+
+
+class Seen(NamedTuple):
+    """What sides see of an event, field by field; the white cell sees all. What is not listed is hidden.
+
+    audience: the fields that sides in the event's audience see. everyone: those that every side sees, in the
+    audience or not. strangers: of an event about a piece, those that a side in the audience sees that does
+    not know the piece. Where one of these is None those sides do not see the event at all.
+    about: the sides that know the piece that the event is about. hidden_from: whether a viewer may not see
+    the event for another reason.
+    told: what stands in a field instead of its own value, or in a field that only views have. lines: fields
+    that hold numbers of events; a side reads lines of its own view. white: fields for the white cell alone.
+    """
+
+    audience: tuple[str, ...] | None = None
+    everyone: tuple[str, ...] | None = None
+    strangers: tuple[str, ...] | None = None
+    about: Callable[[Any, "State"], tuple[str, ...] | None] | None = None
+    hidden_from: Callable[[Any, "State", str], bool] | None = None
+    told: Mapping[str, Told] = {}
+    lines: tuple[str, ...] = ()
+    white: tuple[str, ...] = ()
+
+    def names(self, event: Event, state: "State", viewer: str) -> tuple[str, ...] | None:
+        """Which fields a side sees of an event, given the state before it; None: it sees nothing."""
+        if self.hidden_from is not None and self.hidden_from(event, state, viewer):
+            return None
+        if not knows(viewer, event.audience):
+            return self.everyone
+        if self.about is not None and not knows(viewer, self.about(event, state)):
+            return self.strangers
+        return self.audience if self.audience is not None else self.everyone
+
+    def fields(self, event: Event, state: "State", viewer: str) -> dict[str, Any] | None:
+        """What a side sees of an event, given the state before it; None: it sees nothing."""
+        names = self.names(event, state, viewer)
+        if names is None:
+            return None
+        found: dict[str, Any] = {}
+        for name in names:
+            told = self.told.get(name)
+            value = getattr(event, name) if told is None else told(event, state, viewer)
+            if value is not OMIT:
+                found[name] = value
+        return found
+
+
+class EventKind(NamedTuple):
+    """A kind of event: its wire name, its class, what it does to a state, and what sides see of it."""
+
+    wire_name: str
+    type: type[Event]
+    mutator: Callable[["State", Any], None]
+    seen: Seen
+
+
+def nothing(state: "State", event: Event) -> None:
+    """What an event does that says something and changes nothing on the table."""
+
+
+def secret_act(event: Event, state: "State", viewer: str) -> bool:
+    """Whether an event belongs to an act by hand that the white cell keeps from the viewer."""
+    act = state.procedures.get(event.procedure)
+    return act is not None and not act.side and not knows(viewer, act.audience)
