@@ -54,6 +54,11 @@ def read_text(choices: Choices, text: str, called: Called = show_option) -> Any:
     return choices.take(_read(choices, text.strip(), called))
 
 
+def read_pieces(choices: Choices, text: str) -> Any:
+    """A part of an answer: the pieces that a text names, whether they may be all or not. Raises BadData."""
+    return _read(choices, text.strip(), show_option)
+
+
 def _read(choices: Choices, text: str, called: Called) -> Any:
     if text[:1] in "[{" and text:
         try:

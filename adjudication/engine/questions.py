@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from adjudication.engine.choices import Choices, show_option
+from adjudication.engine.choices import Choices, as_data, show_option
 from domain.errors import BadData
 from domain.events import Event
 from domain.table.state import State
@@ -31,6 +31,10 @@ class Question(NamedTuple):
         """Whether what was chosen in that event is still one of the options."""
         return not self.options or getattr(answer, "value", None) in self.options
 
+    def how_many(self) -> int:
+        """How many options there are, at most."""
+        return self.options.size if isinstance(self.options, Choices) else len(self.options)
+
     def sample(self, chance: random.Random) -> Any:
         """One of the options at random."""
         options = self.options
@@ -43,6 +47,11 @@ class Question(NamedTuple):
         if isinstance(self.options, Choices):
             return self.options.few(most)
         return list(self.options) if len(self.options) <= most else None
+
+
+def offer(options: "Sequence[Any] | Choices") -> tuple[Any, ...] | Choices:
+    """Options as a question has them: plain data."""
+    return options if isinstance(options, Choices) else tuple(as_data(options))
 
 
 def as_offered(options: "Sequence[Any] | Choices", value: Any, question: str) -> Any:
@@ -59,11 +68,14 @@ def as_offered(options: "Sequence[Any] | Choices", value: Any, question: str) ->
 
 
 class Answer(NamedTuple):
-    """What was answered, by whom, and why (a judgement needs a reason)."""
+    """What was answered, by whom, and why (a judgement needs a reason). salt: what seals a plan, random
+    text that nobody can guess. final: that the side will not change its plan."""
 
     value: Any
     by: str = ""
     because: str = ""
+    salt: str = ""
+    final: bool = False
 
 
 class People(Protocol):
@@ -128,5 +140,6 @@ __all__ = [
     "Question",
     "Remembering",
     "as_offered",
+    "offer",
     "show_option",
 ]

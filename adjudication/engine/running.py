@@ -8,10 +8,12 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.orders import Order
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder, Refused
 from domain.events import OrderGiven
+from domain.table.state import State
 
 BEGIN = "begin"
 """The order by which the white cell opens play; every log has it once, first."""
@@ -39,11 +41,16 @@ def going_on(orders: Callable[[], Sequence[OrderGiven]]) -> Iterator[None]:
         ) from error
 
 
-def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question, ...]:
-    """Run an order's procedure as far as answers go: the questions it waits for, none at its end."""
+def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = False) -> tuple[Question, ...]:
+    """Run an order's procedure as far as answers go: the questions it waits for, none at its end.
+
+    listed: the order was taken from the list of legal orders, so that what it chooses from many is checked.
+    """
     try:
         kind = system.orders.get(given.order)
         if kind is not None:
+            if not listed:
+                check_choice(system, umpire.state, given)
             kind.procedure(umpire, form(kind.form, given))
         elif given.order == BEGIN:
             system.begin(umpire)
@@ -55,6 +62,18 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question
     except Pending as pending:
         return pending.questions
     return ()
+
+
+def check_choice(system: RuleSystem, state: State, given: OrderGiven) -> None:
+    """Raises IllegalOrder for an order that chooses from many what the list of legal orders does not have.
+
+    Other orders their procedures refuse.
+    """
+    if not any(isinstance(value, list | dict) for value in given.arguments.values()):
+        return
+    refusal = system.legal(state).refusal(Order(given.side, given.order, given.arguments))
+    if refusal:
+        raise IllegalOrder("choice", system.orders[given.order].rule, refusal)
 
 
 def form(kind: type[Any], given: OrderGiven) -> Any:

@@ -15,6 +15,7 @@ the number of the event that recorded it first. Only what is new is rolled or as
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from adjudication.engine.choices import Allotment, Choices, Fits, Subset
 from adjudication.engine.orders import as_data
 from adjudication.engine.questions import (
     WHITE_CELL,
@@ -23,6 +24,8 @@ from adjudication.engine.questions import (
     Pending,
     People,
     Question,
+    as_offered,
+    offer,
     show_option,
 )
 from adjudication.engine.recall import Recall, choice_key, die_key, draw_key, pick_key, shuffle_key
@@ -130,7 +133,7 @@ class Umpire(Recorder):
                 raise Diverged(recorded.number, recorded, f"a face from 1 to {die}")
         elif self._typed:
             question = Question(WHITE_CELL, f"D{die}: {purpose}", tuple(range(1, die + 1)), rule, "die", die)
-            face, by, _ = self._ask(question)
+            face, by, *_ = self._ask(question)
             source = "typed"
         else:
             face, source = self._number(die, chance, f"D{die}: {purpose}", rule), self._dice.source
@@ -326,21 +329,59 @@ class Umpire(Recorder):
         self,
         side: str,
         question: str,
-        options: Sequence[Any],
+        options: Sequence[Any] | Choices,
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
     ) -> Any:
-        """Ask a side to choose one of the options (plain data); of one there is nothing to ask.
+        """Ask a side to choose one of the options (plain data, or `Choices`); of one there is nothing to ask.
 
         audience: the sides that may know the answer, for a choice that stays secret.
         """
-        offered = as_data(options)
-        if len(offered) < 2:
-            return _only(offered, question)
-        return self._decide(
-            Question(side, question, tuple(offered), rule, secret=audience is not None), audience
+        asked = Question(side, question, offer(options), rule, secret=audience is not None)
+        if asked.how_many() < 2:
+            return _only(asked.options, question)
+        return self._decide(asked, audience)
+
+    def choose_some(
+        self,
+        side: str,
+        question: str,
+        items: Sequence[Any],
+        least: int = 0,
+        most: int | None = None,
+        fits: Fits | None = None,
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> list[Any]:
+        """Ask a side to choose some of the items, from `least` to `most` (all): a list in their order.
+
+        fits: a predicate on the whole answer: True or nothing where it may be given, else False or the
+        reason.
+        """
+        chosen: list[Any] = self.choose(
+            side, question, Subset(items, least, most, fits), rule=rule, audience=audience
         )
+        return chosen
+
+    def allot(
+        self,
+        side: str,
+        question: str,
+        may: Mapping[str, Sequence[Any]],
+        fits: Fits | None = None,
+        every: bool = False,
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> dict[str, Any]:
+        """Ask a side to allot items, each to one of what `may` says of it, or to nothing unless `every` one
+        must be allotted: item to what it goes to, in their order. fits: as for `choose_some`."""
+        allotted: dict[str, Any] = self.choose(
+            side, question, Allotment(may, every, fits), rule=rule, audience=audience
+        )
+        return allotted
 
     def judge(
         self,
@@ -361,14 +402,14 @@ class Umpire(Recorder):
         return self._decide(Question(side, question, (), rule, "words"), audience)
 
     def choose_together(
-        self, question: str, options: Mapping[str, Sequence[Any]], *, rule: str
+        self, question: str, options: Mapping[str, Sequence[Any] | Choices], *, rule: str
     ) -> dict[str, Any]:
         """Ask several sides at once and in secret: side -> options in, side -> answer out.
 
         Answers come in any order and are seen by none but their side until all are in.
         """
         asked = {
-            side: Question(side, question, tuple(as_data(offered)), rule, secret=True)
+            side: Question(side, question, offer(offered), rule, secret=True)
             for side, offered in options.items()
         }
         answers: dict[str, Any] = {}
@@ -406,13 +447,14 @@ class Umpire(Recorder):
         if recorded is not None:
             value, by, because = recorded.value, recorded.by, recorded.because
             if question.options:
-                if value not in question.options:
-                    raise Diverged(recorded.number, recorded, "an answer that was offered")
-                value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+                try:
+                    value = as_offered(question.options, value, question.text)
+                except BadData as error:
+                    raise Diverged(recorded.number, recorded, "an answer that was offered") from error
             if question.kind == "judgement" and not because.strip():
                 raise Diverged(recorded.number, recorded, "a judgement with a reason")
         else:
-            value, by, because = self._ask(question)
+            value, by, because, *_ = self._ask(question)
         self.tell(
             Chosen(
                 number=number,
@@ -442,15 +484,12 @@ class Umpire(Recorder):
             raise Pending(question)
         value = as_data(answer.value)
         if question.options:
-            if value not in question.options:
-                offered = ", ".join(map(show_option, question.options))
-                raise BadData(f"{question.text}: answer one of {offered}.")
-            value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+            value = as_offered(question.options, value, question.text)
         if question.kind == "judgement" and not answer.because.strip():
             raise BadData(f"{question.text}: a judgement needs a reason.")
-        return Answer(value, answer.by, answer.because)
+        return answer._replace(value=value)
 
-    def _ruled(self, first: int, answer: Any, options: Sequence[Any]) -> Any:
+    def _ruled(self, first: int, answer: Any, options: Sequence[Any] | Choices) -> Any:
         """What was ruled in the place of the answer that event `first` recorded, or the answer.
 
         Raises BadData for a ruling that the rules cannot go on with.
@@ -460,6 +499,8 @@ class Umpire(Recorder):
             return answer
         if not options:
             return ruling.value
+        if isinstance(options, Choices):
+            return as_offered(options, ruling.value, f"Event {ruling.concerns}")
         if ruling.value not in options:
             offered = ", ".join(map(show_option, options))
             shown = show_option(ruling.value)
@@ -502,9 +543,9 @@ class Umpire(Recorder):
         return Sum(self, name, start, audience)
 
 
-def _only(options: Sequence[Any], question: str) -> Any:
+def _only(options: Sequence[Any] | Choices, question: str) -> Any:
     """The one option there is. Raises ValueError for none: rule code asks only where there is an answer."""
-    if not options:
+    if not (options.size if isinstance(options, Choices) else options):
         raise ValueError(f"{question}: there is nothing to choose from")
     return options[0]
 

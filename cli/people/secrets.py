@@ -345,7 +345,7 @@ def order_text(order: "Order") -> str:
     """An order as it is typed: `move unit=cts-1 to=0407`."""
     import shlex
 
-    from cli.game.orders import as_text
+    from adjudication.engine.choice_texts import as_text
 
     words = [f"{key}={as_text(value)}" for key, value in order.arguments.items()]
     return " ".join([order.name, *map(shlex.quote, words)])

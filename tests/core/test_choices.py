@@ -256,7 +256,7 @@ def test_every_answer_can_be_typed() -> None:
 
 def test_names_are_understood() -> None:
     called = {"salvo-0": "First salvo"}
-    assert read_text(Subset(SALVOES), "first salvo, salvo-1", lambda each: called.get(each, each)) == [
+    assert read_text(Subset(SALVOES), "first salvo, salvo-1", lambda each: called.get(each, str(each))) == [
         "salvo-0",
         "salvo-1",
     ]

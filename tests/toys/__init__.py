@@ -11,6 +11,7 @@ from tests.toys import (
     magazines,
     options,
     reaction,
+    salvoes,
     sealed_orders,
     two_maps,
 )
@@ -28,5 +29,6 @@ MODULES = (
     factions,
     two_maps,
     options,
+    salvoes,
 )
 NAMES = tuple(module.NAME for module in MODULES)
