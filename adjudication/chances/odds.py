@@ -170,8 +170,7 @@ class _Asked:
             options = question.listed(MOST_OPTIONS)
             if options is None:
                 self.of = max(self.of, question.options.size)
-                chance = random.Random(0)
-                options = [question.options.sample(chance) for _ in range(MOST_OPTIONS - len(self.options))]
+                options = _some(question.options, MOST_OPTIONS - len(self.options))
         else:
             options = list(question.options)
         self.options += [
@@ -181,10 +180,24 @@ class _Asked:
     def _is_new(self, option: Any, before: Sequence[Any]) -> bool:
         return option not in self.options and option not in before
 
+    def listed(self) -> tuple[Any, ...]:
+        """The options, where they are a list."""
+        return () if isinstance(self.question.options, Choices) else tuple(self.options)
+
     def names(self) -> list[Any]:
         """All that a question says, for whoever is told of it."""
         offered = [each.data() for each in self._offered]
         return [self.question.text, *self.options, *offered]
+
+
+def _some(choices: Choices, count: int) -> list[Any]:
+    """So many different answers, or a few less, taken at random."""
+    chance, found = random.Random(0), list[Any]()
+    for _ in range(4 * count):
+        answer = choices.sample(chance)
+        if answer not in found and len(found) < count:
+            found.append(answer)
+    return found
 
 
 class _Answers:
@@ -295,7 +308,7 @@ def odds(
         _track_spreads(state, leaves, samples, exact),
         margins_now,
         tuple(choices),
-        {asked.question.text: () if asked.of else tuple(asked.options) for asked in seen},
+        {asked.question.text: asked.listed() for asked in seen},
         tree.watch.was_read,
     )
 

@@ -7,6 +7,7 @@ there and not in play.
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +19,7 @@ from domain.errors import NotFound
 
 HANDLED = ("enforced", "asked", "reference")
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,79}")
+_CHAPTER = re.compile(r"[0-9]+|[^.]+")
 _CITED = re.compile(r"""\bR\[["']([^"'\n]+)["']\]""")
 
 
@@ -58,8 +60,14 @@ class Register:
     def cite(self, id: str) -> str:
         """The citation of a rule, `"ramadi 6.4e"`. Raises UnknownRule."""
         if id not in self.rules:
-            raise UnknownRule(f"{self.system} has no rule {id}")
+            raise UnknownRule(self.unknown(id))
         return f"{self.system} {id}"
+
+    def unknown(self, id: str) -> str:
+        """That there is no such rule, and which are like it."""
+        likely = get_close_matches(id, self.rules, n=3)
+        perhaps = f"; like it: {', '.join(likely)}" if likely else ""
+        return f"{self.system} has no rule {id}{perhaps}"
 
     def rule(self, id: str) -> RuleEntry:
         """A rule by its number, with or without the system before it. Raises NotFound."""
@@ -105,17 +113,35 @@ def register(system: str) -> Register:
     )
 
 
-def citations(system: str, module: str) -> dict[str, str]:
+def citations(system: str, module: str, also: Iterable[str] = ()) -> dict[str, str]:
     """The citations of one module, rule number -> citation; `module` is its `__file__`.
 
-    Raises UnknownRule, with the module's name, when it cites what the register does not have.
+    also: rule numbers that its data cites (cards, counters), checked with those of its text.
+    Raises UnknownRule, with the place and the nearest rules, when it cites what the register does not have.
     """
     known = register(system)
     text = Path(module).read_text(encoding="utf-8")
-    try:
-        return {id: known.cite(id) for id in _CITED.findall(text)}
-    except UnknownRule as error:
-        raise UnknownRule(f"{Path(module).name}: {error}") from None
+    found = {}
+    for cited in _CITED.finditer(text):
+        id = cited[1]
+        if id not in known.rules:
+            line = text.count("\n", 0, cited.start()) + 1
+            raise UnknownRule(f"{Path(module).name}, line {line}: {known.unknown(id)}")
+        found[id] = known.cite(id)
+    for id in also:
+        if id not in known.rules:
+            raise UnknownRule(f"{Path(module).name}, cited by its data: {known.unknown(id)}")
+        found[id] = known.cite(id)
+    return found
+
+
+def by_chapter(ids: Iterable[str]) -> dict[str, list[str]]:
+    """Rule numbers by the chapter that they begin with: `10.15a` is of chapter 10, `event.21` of `event`."""
+    chapters: dict[str, list[str]] = {}
+    for id in ids:
+        begins = _CHAPTER.match(id)
+        chapters.setdefault(begins[0] if begins else id, []).append(id)
+    return chapters
 
 
 def coverage(system: str, tested: Iterable[str]) -> dict[str, object]:

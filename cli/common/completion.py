@@ -236,14 +236,16 @@ def _grown(choices: Any, typed: str) -> Iterable[str]:
 
 
 def rule_words(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The next word of `rules`: list, show or coverage, a system, a rule's number."""
+    """The next word of `rules`: what to do, a system, a rule's number."""
 
     def words() -> Iterable[str]:
         from adjudication.engine.register import register, registers
 
         said = list(ctx.params.get("words") or ())
         if not said:
-            return ["list", "show", "coverage", *registers()]
+            return ["list", "show", "coverage", "register", *registers()]
+        if said[0] == "register":
+            return []
         if said[-1] in ("list", "show", "coverage"):
             return registers()
         return register(said[-1]).rules if said[-1] in registers() and "coverage" not in said else []

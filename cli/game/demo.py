@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 app = commands()
 
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same game.")]
+Policy = Annotated[
+    str | None, typer.Option("--policy", metavar="POLICY", help="Who plays; `sensible` if there is one.")
+]
 Scenario = Annotated[
     str | None, typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file.")
 ]
@@ -25,9 +28,7 @@ Scenario = Annotated[
 @app.command(cls=Command)
 def play(
     system: SystemName,
-    policy: Annotated[
-        str | None, typer.Option("--policy", metavar="POLICY", help="Who plays; `sensible` if there is one.")
-    ] = None,
+    policy: Policy = None,
     seed: Seed = 1,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the log.")] = None,
     scenario: Scenario = None,
@@ -72,6 +73,7 @@ def demo(
     system: Annotated[
         str, typer.Argument(metavar="[SYSTEM]", help="A rule system.", autocompletion=complete_systems)
     ] = "ramadi",
+    policy: Policy = None,
     seed: Seed = 1,
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where log and review go.")] = Path(
         "demo"
@@ -87,7 +89,7 @@ def demo(
 
     \b
     Example:
-      whitecell demo ramadi --seed 20151222 --out demo
+      whitecell demo ramadi --policy sensible --seed 20151222 --out demo
     """
     from adjudication.audits.audit import audit
     from adjudication.chances.study import default_policy
@@ -102,11 +104,11 @@ def demo(
     from reports.words.audit import audit_lines
     from reports.words.names import Names
 
-    load(system)
+    player = policy if policy is not None else default_policy(load(system))
+    load(system).policy(player)
     folder = fresh_folder(out)
     log, review = targets([folder / "log.jsonl", folder / "aar.html"], force, "--out FOLDER")
-    policy = default_policy(load(system))
-    session = in_memory(system, None, pairs(option), policy, seed, marking)
+    session = in_memory(system, None, pairs(option), player, seed, marking)
     game = session.game
     entries = game.unsaved()
     report = audit(entries, len(entries))
@@ -115,14 +117,14 @@ def demo(
     read, _ = read_log(log.path)
     review.write(render_aar(Game.from_entries(game.id, read), read, report).encode())
     if as_json:
-        told = {**_result(game, entries), "policy": policy, "seed": seed}
+        told = {**_result(game, entries), "policy": player, "seed": seed}
         findings = len(report.findings)
         told.update(audit=report, findings=findings, log=str(log.path), aar=str(review.path))
         show_json({**told, "marking": marking_line(game.state)})
     else:
         names = Names(game.state)
         with page(game.state):
-            say(f"{game.opened.title}: {session.system.title}, played by `{policy}`, seed {seed}.")
+            say(f"{game.opened.title}: {session.system.title}, played by `{player}`, seed {seed}.")
             for turn in story(game).turns:
                 say("", *turn_lines(turn, names))
             say("", _verdict(game), "", *audit_lines(report), "")

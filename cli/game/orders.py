@@ -183,7 +183,7 @@ def finished(seat: Seat, order: Order) -> Order:
     say(*choice_lines(order.choices, called))
     answer = build(order.choices, f"{order.vary}? ", called)
     if answer is None:
-        raise BadData("Nothing was ordered.")
+        raise BadData(f"No {order.vary} chosen; nothing was ordered.")
     return order.order(answer)
 
 
@@ -255,7 +255,7 @@ def read_order(seat: Seat, text: str, side: str | None, said_with: str) -> Order
         raise BadData(f"The order cannot be read: {str(error).lower()}.") from error
     if not words:
         raise BadData(f"{said_with} takes an order: its number, or its name and key=value.")
-    return read_words(seat, words, side)
+    return finished(seat, read_words(seat, words, side))
 
 
 def read_file(file: str) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.common.completion import rule_words
-from cli.common.options import AsJson, Command, commands
+from cli.common.options import AsJson, Command, Force, commands
 from cli.common.terminal import complain, say, show_json
 
 if TYPE_CHECKING:
@@ -15,35 +15,63 @@ if TYPE_CHECKING:
 
 app = commands()
 
+WHAT = ("list", "show", "coverage", "register")
+
 
 @app.command(cls=Command)
 def rules(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="[list | show | coverage] SYSTEM [RULE]",
+            metavar="[list | show | coverage | register FILE] SYSTEM [RULE]",
             help="A rule system, and a rule's number to show it.",
             autocompletion=rule_words,
         ),
     ],
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """List or show the rules of a system, or count tests.
+    """List or show rules, count their tests, or make a register.
 
     `coverage` exits 1 when a rule that code enforces or asks lacks a test.
+
+    `register` makes `scenarios/SYSTEM/rules.jsonl` and `readings.jsonl` from an inventory, a YAML file:
+
+    \b
+      rules:
+        - id: "4.2"             # the document's own number
+          title: Assault
+          kind: procedure       # definition and guidance need no code
+          option: basic         # basic, optional or advanced
+          must: What it demands, in your own words.
+          handled: asked        # enforced, asked or reference; left out: by kind
+      ambiguous:                # may be left out
+        - rule: "4.2"
+          question: What the document leaves open.
+          reading: The reading that you take.
+          option: strict        # the option that changes it, if there is one
 
     \b
     Examples:
       whitecell rules list ramadi
       whitecell rules show ramadi 6.5b
       whitecell rules coverage ramadi --json
+      whitecell rules register inventory.yaml ford
     """
     from adjudication.engine.register import register
     from domain.errors import BadData
 
-    what, *said = words if words[0] in ("list", "show", "coverage") else ["", *words]
+    what, *said = words if words[0] in WHAT else ["", *words]
+    if what == "register":
+        if len(said) != 2:
+            raise BadData("Say `rules register INVENTORY.yaml SYSTEM`.")
+        _make(Path(said[0]), said[1], force, as_json)
+        return
     if not said or len(said) > (2 if what in ("", "show") else 1) or (what == "show" and len(said) < 2):
-        raise BadData("Say `rules list SYSTEM`, `rules show SYSTEM RULE` or `rules coverage SYSTEM`.")
+        raise BadData(
+            "Say `rules list SYSTEM`, `rules show SYSTEM RULE`, `rules coverage SYSTEM` or "
+            "`rules register INVENTORY.yaml SYSTEM`."
+        )
     known = register(_known(said[0]))
     if what == "coverage":
         _coverage(known.system, as_json)
@@ -107,9 +135,66 @@ def _coverage(system: str, as_json: bool) -> None:
         parts = ", ".join(f"{counted[handled]} {handled}" for handled in HANDLED)
         say(f"{counted['rules']} rules of {system}: {parts}.")
         if untested is not None:
-            say(f"Without a test: {', '.join(untested) or 'none'}.")
+            _say_untested(untested)
     if untested:
         raise typer.Exit(1)
+
+
+def _say_untested(untested: "list[str]") -> None:
+    """The rules without a test, a paragraph a chapter."""
+    import textwrap
+
+    from adjudication.engine.register import by_chapter
+
+    if not untested:
+        say("Without a test: none.")
+        return
+    say(f"Without a test: {len(untested)}.")
+    for chapter, ids in by_chapter(untested).items():
+        lines = textwrap.wrap("  ".join(ids), 88, break_long_words=False, break_on_hyphens=False)
+        say(f"  {chapter:<8}  {lines[0]}", *(f"{'':12}{line}" for line in lines[1:]))
+
+
+def _make(path: Path, system: str, force: bool, as_json: bool) -> None:
+    """Make the register of a system from an inventory file."""
+    from adjudication.engine.inventory import as_lines, read_inventory
+    from adjudication.engine.register import HANDLED, folder, register, registers
+    from cli.common.writing import targets
+    from domain.errors import BadData
+
+    if path.suffix not in (".yaml", ".yml"):
+        raise BadData(f"An inventory is a YAML file, not {path.name}.")
+    before = register(system) if system in registers() else None
+    made = read_inventory(path, system, before)
+    place = Path(str(folder(system)))
+    places = targets([place / "rules.jsonl", place / "readings.jsonl"], force, "name another system")
+    place.mkdir(exist_ok=True)
+    rules = list(made.register.rules.values())
+    for target, content in zip(places, (as_lines(rules), as_lines(made.register.readings)), strict=True):
+        target.write(content)
+    register.cache_clear()
+    counts = {handled: sum(rule.handled == handled for rule in rules) for handled in HANDLED}
+    if as_json:
+        show_json(
+            {
+                "system": system,
+                "rules": len(rules),
+                **counts,
+                "readings": len(made.register.readings),
+                "kept": made.kept,
+                "unknown": made.unknown,
+                "files": [str(target.path) for target in places],
+            }
+        )
+        return
+    parts = ", ".join(f"{count} {handled}" for handled, count in counts.items())
+    say(f"{len(rules)} rules of {system}: {parts}; {len(made.register.readings)} readings.")
+    if made.kept:
+        say(f"{made.kept} are handled as in the register before; `handled` in the inventory changes that.")
+    if made.unknown:
+        shown = ", ".join(made.unknown[:10]) + (", ..." if len(made.unknown) > 10 else "")
+        say(f"Rules refer to {len(made.unknown)} that are not listed: {shown}.")
+    say(f"The register is in {', '.join(str(target.path) for target in places)}.")
 
 
 def tests_folder() -> Path | None:

@@ -11,6 +11,7 @@ from adjudication.engine.register import (
     Register,
     RuleEntry,
     UnknownRule,
+    by_chapter,
     citations,
     coverage,
     register,
@@ -48,8 +49,22 @@ def test_a_module_with_right_citations_is_imported_and_cites(tmp_path: Path) -> 
 
 
 def test_a_module_with_a_wrong_citation_is_not_imported(tmp_path: Path) -> None:
-    with pytest.raises(UnknownRule, match=r"ambushes\.py: ramadi has no rule 99\.9z"):
+    with pytest.raises(UnknownRule, match=r"ambushes\.py, line 5: ramadi has no rule 99\.9z"):
         import_module(write_module(tmp_path, "6.4e", "99.9z"))
+
+
+def test_a_wrong_citation_is_told_with_its_line_and_the_rules_that_are_like_it(tmp_path: Path) -> None:
+    with pytest.raises(UnknownRule) as caught:
+        import_module(write_module(tmp_path, "6.4e", "6.4x"))
+    assert "ambushes.py, line 5: ramadi has no rule 6.4x; like it: 6.4" in str(caught.value)
+
+
+def test_rules_that_data_cites_are_checked_with_those_of_the_text(tmp_path: Path) -> None:
+    path = write_module(tmp_path, "6.4e")
+    cited = citations("ramadi", str(path), also=["6.5b", "6.5c"])
+    assert cited == {"6.4e": "ramadi 6.4e", "6.5b": "ramadi 6.5b", "6.5c": "ramadi 6.5c"}
+    with pytest.raises(UnknownRule, match=r"ambushes\.py, cited by its data: ramadi has no rule 6\.4x"):
+        citations("ramadi", str(path), also=["6.4x"])
 
 
 def test_a_citation_in_single_quotes_is_checked_too(tmp_path: Path) -> None:
@@ -86,6 +101,17 @@ def test_coverage_counts_rules_and_names_those_without_a_test() -> None:
     some = coverage("ramadi", [known.cite(owed[0]), "ows 6.4e", "ramadi 99.9z"])
     assert some["untested"] == owed[1:]
     assert coverage("ramadi", map(known.cite, owed))["untested"] == []
+
+
+def test_rules_are_grouped_by_the_chapter_of_the_document() -> None:
+    ids = ["2.0", "2.11a", "10.1", "3.1", "event.21", "event.no-event", "setup"]
+    assert by_chapter(ids) == {
+        "2": ["2.0", "2.11a"],
+        "10": ["10.1"],
+        "3": ["3.1"],
+        "event": ["event.21", "event.no-event"],
+        "setup": ["setup"],
+    }
 
 
 @pytest.mark.parametrize("name", ["x" * 5000, "../ramadi", "", "a/b", "ramadi\0"])

@@ -153,9 +153,9 @@ SCENARIO = lay(
         "shield": KindData(name="Shield", side="red"),
     },
     pieces=[
-        *(PieceData(id=f"light-{n}", kind="light", at="magazine") for n in range(1, 7)),
-        *(PieceData(id=f"heavy-{n}", kind="heavy", at="magazine") for n in range(1, 4)),
-        *(PieceData(id=f"shield-{n}", kind="shield", at="depot") for n in range(1, 7)),
+        *(PieceData(id=f"light-{n}", kind="light", name=f"Light {n}", at="magazine") for n in range(1, 7)),
+        *(PieceData(id=f"heavy-{n}", kind="heavy", name=f"Heavy {n}", at="magazine") for n in range(1, 4)),
+        *(PieceData(id=f"shield-{n}", kind="shield", name=f"Shield {n}", at="depot") for n in range(1, 7)),
     ],
     tracks=[TrackData(id="damage", highest=20, side="blue")],
 )
