@@ -163,22 +163,20 @@ class _Asked:
 
     def offered(self, question: Question) -> None:
         """Add what is offered now."""
+        options: Sequence[Any]
         if isinstance(question.options, Choices):
             if question.options in self._offered:
                 return
             self._offered.append(question.options)
-            options = question.listed(MOST_OPTIONS)
-            if options is None:
+            listed = question.listed(MOST_OPTIONS)
+            if listed is None:
                 self.of = max(self.of, question.options.size)
-                options = _some(question.options, MOST_OPTIONS - len(self.options))
+            options = listed or _some(question.options, MOST_OPTIONS - len(self.options))
         else:
-            options = list(question.options)
-        self.options += [
-            option for place, option in enumerate(options) if self._is_new(option, options[:place])
-        ]
-
-    def _is_new(self, option: Any, before: Sequence[Any]) -> bool:
-        return option not in self.options and option not in before
+            options = question.options
+        for option in options:
+            if option not in self.options:
+                self.options.append(option)
 
     def listed(self) -> tuple[Any, ...]:
         """The options, where they are a list."""
