@@ -111,8 +111,10 @@ def strike(umpire: Umpire, order: Strike) -> None:
     )
     hits = 0
     for salvo in order.salvoes:
-        needed = 3 + 2 * list(met.values()).count(salvo)
-        hits += umpire.roll(6, f"{salvo} at {order.target}", rule=f"{NAME} 6") >= needed
+        needed = umpire.sum(f"a hit by {salvo}", 3)
+        for shield in (id for id, met_by in met.items() if met_by == salvo):
+            needed.add(shield, 2, rule=f"{NAME} 5")
+        hits += umpire.roll(6, f"{salvo} at {order.target}", rule=f"{NAME} 6") >= needed.total
         umpire.move(salvo, "spent", rule=f"{NAME} 6")
     given_up = umpire.choose_some("red", "Which shields take a hit each?", there, most=hits, rule=f"{NAME} 7")
     for shield in given_up:
