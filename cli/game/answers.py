@@ -1,11 +1,13 @@
 """Answers to what the rules ask: prepared on the command line, or asked of the person at the keyboard."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudication.engine.choice_texts import read_text
 from adjudication.engine.choices import Choices
+from adjudication.engine.questions import check_faces
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
 from domain.table.state import State
@@ -35,6 +37,9 @@ class Prepared:
             return answer
         if question.kind == "die" and self.faces:
             return Answer(self.faces.pop(0), self.by)
+        if question.kind == "dice" and self.faces:
+            together, self.faces = self.faces[: question.dice], self.faces[question.dice :]
+            return Answer(together, self.by)
         return None
 
     def check_used(self) -> None:
@@ -70,6 +75,11 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
     called: what an option is called. Raises BadData when it means none.
     """
     text, options = text.strip(), question.options
+    if question.kind == "dice":
+        faces = re.split(r"[\s,+]+", text)
+        read = [int(face) if face.isascii() and face.isdigit() and len(face) < 4 else face for face in faces]
+        check_faces(question, read)
+        return read
     if isinstance(options, Choices):
         try:
             return read_text(options, text, called)
@@ -110,6 +120,7 @@ def question_data(question: Question) -> dict[str, Any]:
         "text": question.text,
         "rule": question.rule,
         "die": question.die,
+        "dice": question.dice,
         "options": [] if isinstance(options, Choices) else list(options),
         **({"choices": options.data()} if isinstance(options, Choices) else {}),
     }

@@ -17,7 +17,7 @@ from tests.cli.conftest import Cell
 @pytest.fixture
 def salvoes(cell: Cell) -> Cell:
     """A game of the salvoes in front, with the shields posted and Blue to strike."""
-    cell.done("new", "toy-salvoes", "--scenario", "toy", "--name", "salvoes", "--seed", "3")
+    cell.done("new", "toy-strikes", "--scenario", "toy", "--name", "salvoes", "--seed", "3")
     cell.done("order", "screen", "posts=1,3,5")
     cell.done("decide", "none", "--side", "blue")
     cell.done("decide", "none", "--side", "red")

@@ -17,9 +17,9 @@ from domain.errors import BadData, IllegalOrder
 from domain.events import Chosen, OrderGiven
 from domain.table.state import State
 from tests.core.games import altered, findings, new_game, random_people, seat
-from tests.toys import salvoes
+from tests.toys import strikes
 
-NAME = salvoes.NAME
+NAME = strikes.NAME
 SHIELDS = [f"shield-{n}" for n in range(1, 7)]
 LIGHT = [f"light-{n}" for n in range(1, 7)]
 
@@ -66,7 +66,7 @@ def test_orders_that_choose_are_one_line_and_reach_rule_code_as_forms(
     again = seat(new_game((NAME, {})))
     again.begin()
     again.order(Order("red", "screen", {"posts": posts}))
-    assert given == [salvoes.Screen("red", (salvoes.Post("shield-1", "port"),))]
+    assert given == [strikes.Screen("red", (strikes.Post("shield-1", "port"),))]
 
 
 @pytest.mark.parametrize(

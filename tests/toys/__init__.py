@@ -13,7 +13,9 @@ from tests.toys import (
     reaction,
     salvoes,
     sealed_orders,
+    strikes,
     two_maps,
+    volley,
 )
 
 MODULES = (
@@ -30,5 +32,7 @@ MODULES = (
     two_maps,
     options,
     salvoes,
+    volley,
+    strikes,
 )
 NAMES = tuple(module.NAME for module in MODULES)

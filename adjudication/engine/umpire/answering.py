@@ -12,6 +12,7 @@ from adjudication.engine.questions import (
     People,
     Question,
     as_offered,
+    check_faces,
     show_option,
 )
 from adjudication.engine.recall import Recall
@@ -100,6 +101,8 @@ class Answering(Changes):
         value = as_data(answer.value)
         if question.options:
             value = as_offered(question.options, value, question.text)
+        if question.kind == "dice":
+            check_faces(question, value)
         if question.kind == "judgement" and not answer.because.strip():
             raise BadData(f"{question.text}: a judgement needs a reason.")
         return answer._replace(value=value)
