@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from domain.events.base import Event, Sides, Value
-from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, nothing, place_in, secret_act
+from domain.events.seen import OMIT, EventKind, Seen, both, either, nothing, place_in, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -73,9 +73,9 @@ def _back(event: CounterDrawn, state: "State", viewer: str) -> str:
     return state.pieces[event.piece].kind.back
 
 
-def _drawn_in_secret(event: CounterDrawn, state: "State", viewer: str) -> bool:
-    known = knows(viewer, event.audience) and knows(viewer, _known_to(event, state))
-    return not known and secret_act(event, state, viewer)
+def _purpose(event: CounterDrawn, state: "State", viewer: str) -> Any:
+    """What the white cell draws a counter for in secret is not told; that one was drawn is there to see."""
+    return OMIT if secret_act(event, state, viewer) else event.purpose
 
 
 class Shuffled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -133,8 +133,7 @@ KINDS = (
             everyone=("cup", "to", "purpose", "back"),
             touches=_who_sees_draw,
             about=_known_to,
-            hidden_from=_drawn_in_secret,
-            told={"cup": place_in("cup"), "to": place_in("to"), "back": _back},
+            told={"purpose": _purpose, "cup": place_in("cup"), "to": place_in("to"), "back": _back},
             lines=("again",),
             white=("chance",),
         ),

@@ -9,6 +9,7 @@ from tests.toys import (
     factions,
     losses,
     magazines,
+    minefield,
     options,
     reaction,
     salvoes,
@@ -34,5 +35,6 @@ MODULES = (
     salvoes,
     volley,
     strikes,
+    minefield,
 )
 NAMES = tuple(module.NAME for module in MODULES)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.by_hand.estimates import check_estimates, target
 from adjudication.engine.umpire import Umpire
+from adjudication.engine.umpire.audiences import texts
 from domain.errors import BadData, NotFound
 from domain.events import KindData, PieceData, Value
 from domain.table.dice import LADDER, step
@@ -72,7 +73,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Place:
-    """A new piece of a known kind; `known_to` None is everyone, empty only the white cell."""
+    """A new piece of a known kind. known_to: the sides that know what it is, when it is hidden. seen_by: the
+    sides that know that it is there, None for everyone."""
 
     id: str
     kind: str
@@ -82,6 +84,7 @@ class Place:
     steps: int = 0
     hidden: bool = False
     known_to: tuple[str, ...] = ()
+    seen_by: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,8 @@ class Remove:
 class Change:
     """A piece changed in face, steps, owner (a side), or in who knows it; or a mark set (None: taken off).
 
-    known: `all`, or the sides that know the piece, parted by commas, or `white` for none of them.
+    known: `all`, or the sides that know what the piece is, parted by commas, or `white` for none of them.
+    visible: likewise the sides that know that the piece, or the track, is there.
     """
 
     subject: str
@@ -105,6 +109,7 @@ class Change:
     known: str | None = None
     mark: str | None = None
     value: Value = None
+    visible: str | None = None
 
 
 @dataclass(frozen=True)
@@ -245,7 +250,7 @@ def move(umpire: Umpire, act: Move, hand: Hand) -> None:
     piece = _known_piece(umpire.state, act.piece)
     _known_place(umpire.state, act.to)
     insist(umpire.state.pieces[piece].place != act.to, f"{piece} is at {act.to} already.")
-    umpire.move(piece, act.to, rule=hand.rule, audience=hand.audience)
+    umpire.move(piece, act.to, rule=hand.rule)
 
 
 def place(umpire: Umpire, act: Place, hand: Hand) -> None:
@@ -263,8 +268,9 @@ def place(umpire: Umpire, act: Place, hand: Hand) -> None:
     _known_sides(state, act.known_to)
     _printed(act.id, state.kinds[act.kind], act.face)
     known = tuple(act.known_to) if act.hidden else None
-    data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known)
-    umpire.place(data, rule=hand.rule, audience=hand.audience)
+    _known_sides(state, act.seen_by or ())
+    data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known, act.seen_by)
+    umpire.place(data, rule=hand.rule)
 
 
 def remove(umpire: Umpire, act: Remove, hand: Hand) -> None:
@@ -277,7 +283,7 @@ def remove(umpire: Umpire, act: Remove, hand: Hand) -> None:
                 f"{piece} is named by the mark {mark} of {subject}; take that off first: "
                 f"change {subject} --unmark {mark}.",
             )
-    umpire.remove(piece, rule=hand.rule, audience=hand.audience)
+    umpire.remove(piece, rule=hand.rule)
 
 
 def change(umpire: Umpire, act: Change, hand: Hand) -> None:
@@ -294,9 +300,15 @@ def change(umpire: Umpire, act: Change, hand: Hand) -> None:
         steps = act.steps if act.steps != piece.steps else None
         side = act.owner if act.owner != piece.side else None
         if (face, steps, side) != (None, None, None):
-            umpire.change(piece.id, face=face, steps=steps, side=side, rule=rule, audience=audience)
+            umpire.change(piece.id, face=face, steps=steps, side=side, rule=rule)
     if act.known is not None:
         umpire.reveal(_known_piece(state, act.subject), rule=rule, to=known_sides(state, act.known))
+    if act.visible is not None:
+        sides = known_sides(state, act.visible)
+        if act.subject in state.tracks:
+            umpire.expose_track(act.subject, rule=rule, to=sides)
+        else:
+            umpire.expose(_known_piece(state, act.subject), rule=rule, to=sides)
     if act.mark is not None:
         insist(act.mark.strip(), "A mark needs a name.")
         _known_subject(state, act.subject)
@@ -328,7 +340,7 @@ def score(umpire: Umpire, act: Score, hand: Hand) -> None:
         f"Track {act.track} runs from {lowest} to {highest} and stands at {track.value}; "
         f"{act.change:+d} leaves it.",
     )
-    umpire.score(act.track, act.change, why=hand.because, rule=hand.rule, audience=hand.audience)
+    umpire.score(act.track, act.change, why=hand.because, rule=hand.rule)
 
 
 # --- what is checked -----------------------------------------------------------------------------
@@ -348,15 +360,6 @@ def insist(condition: object, sentence: str) -> None:
     """Raises BadData with that sentence unless the condition holds."""
     if not condition:
         raise BadData(sentence)
-
-
-def texts(value: Any) -> set[str]:
-    """Every text in plain data."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Mapping):
-        return {text for pair in value.items() for text in (*texts(pair[0]), *texts(pair[1]))}
-    return {text for part in value for text in texts(part)} if isinstance(value, list | tuple) else set()
 
 
 def _printed(piece: str, kind: KindData, face: str | None) -> None:
