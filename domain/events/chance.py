@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from domain.events.base import Event, Sides, Value
-from domain.events.seen import OMIT, EventKind, Seen, both, either, nothing, place_in, secret_act
+from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, nothing, place_in, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -69,8 +69,13 @@ def _who_sees_draw(event: CounterDrawn, state: "State") -> Sides:
     return both(state.pieces[event.piece].seen_by, places)
 
 
-def _back(event: CounterDrawn, state: "State", viewer: str) -> str:
-    return state.pieces[event.piece].kind.back
+def _piece(event: CounterDrawn, state: "State", viewer: str) -> Any:
+    return event.piece if knows(viewer, _known_to(event, state)) else OMIT
+
+
+def _back(event: CounterDrawn, state: "State", viewer: str) -> Any:
+    piece = state.pieces[event.piece]
+    return OMIT if knows(viewer, piece.known_to) else piece.kind.back
 
 
 def _purpose(event: CounterDrawn, state: "State", viewer: str) -> Any:
@@ -130,10 +135,16 @@ KINDS = (
         Seen(
             audience=("cup", "piece", "to", "purpose", "source", "by", "again"),
             strangers=("cup", "to", "purpose", "back"),
-            everyone=("cup", "to", "purpose", "back"),
+            everyone=("cup", "piece", "to", "purpose", "back"),
             touches=_who_sees_draw,
             about=_known_to,
-            told={"purpose": _purpose, "cup": place_in("cup"), "to": place_in("to"), "back": _back},
+            told={
+                "cup": place_in("cup"),
+                "piece": _piece,
+                "to": place_in("to"),
+                "purpose": _purpose,
+                "back": _back,
+            },
             lines=("again",),
             white=("chance",),
         ),

@@ -192,7 +192,6 @@ def umpire_on(session: Session) -> Umpire:
         lambda umpire: umpire.remove("ffg", rule="", audience=("red",)),
         lambda umpire: umpire.score("mines", -1, rule="", audience=("blue",)),
         lambda umpire: umpire.place(PieceData("m9", "mine", "gulf"), rule="", audience=("red",)),
-        lambda umpire: umpire.draw("coast", "who is hit", to="sunk", rule="", audience=("red",)),
     ],
 )
 def test_to_tell_others_than_see_it_is_an_error_of_the_rule_code(rule_code: Callable[[Umpire], Any]) -> None:

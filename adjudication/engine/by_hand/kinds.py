@@ -269,7 +269,8 @@ def place(umpire: Umpire, act: Place, hand: Hand) -> None:
     _printed(act.id, state.kinds[act.kind], act.face)
     known = tuple(act.known_to) if act.hidden else None
     _known_sides(state, act.seen_by or ())
-    data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known, act.seen_by)
+    seen = None if act.seen_by is None else tuple(act.seen_by)
+    data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known, seen)
     umpire.place(data, rule=hand.rule)
 
 

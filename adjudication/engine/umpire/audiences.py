@@ -11,7 +11,6 @@ from domain.events import (
     AnswersOpened,
     Chosen,
     Concluded,
-    CounterDrawn,
     DieRolled,
     Event,
     LookedUp,
@@ -61,10 +60,6 @@ def audience_of(event: Event, state: State, order: OrderGiven | None) -> Sides:
         if given is not None and not _same(given, seeing, state):
             raise WrongAudience(_told_wrongly(event, given, seeing, state))
         return seeing
-    if isinstance(event, CounterDrawn):
-        knowing = state.who_knows(event.piece)
-        if given is not None and not {*_all(knowing, state)} <= {*given}:
-            raise WrongAudience(_told_wrongly(event, given, knowing, state))
     return both(given, seeing)
 
 
@@ -145,7 +140,7 @@ def _same(one: Sides, other: Sides, state: State) -> bool:
 
 
 def _told_wrongly(event: Event, given: tuple[str, ...], seeing: Sides, state: State) -> str:
-    subject = event.piece if isinstance(event, CounterDrawn) else changed_by(event)
+    subject = changed_by(event)
     told = ", ".join(given) or "nobody"
     shown = ", ".join(side for side in state.sides if side in _all(seeing, state)) or "nobody"
     return (
