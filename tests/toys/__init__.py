@@ -14,6 +14,7 @@ from tests.toys import (
     salvoes,
     sealed_orders,
     strikes,
+    talks,
     two_maps,
     volley,
 )
@@ -34,5 +35,6 @@ MODULES = (
     salvoes,
     volley,
     strikes,
+    talks,
 )
 NAMES = tuple(module.NAME for module in MODULES)
