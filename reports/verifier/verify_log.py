@@ -45,13 +45,13 @@ def canonical(kind: str, value: Any) -> Any:
     """The value with its members in canonical order. Raises ValueError when it is not of that kind."""
     if kind[-1] == "?":
         return None if value is None else canonical(kind[:-1], value)
-    part = "data" if kind == "data" else "number?" if kind == "cell" else kind[1:-1]
+    part = {"data": "data", "cell": "number?"}.get(kind, kind[1 : -1 if kind[0] != "(" else kind.find(",")])
     if isinstance(value, dict) and (kind[0] == "{" or kind == "data"):
         return {key: canonical(part, value[key]) for key in sorted(value)}
     if isinstance(value, list) and (kind[0] == "[" or kind == "data"):
         return [canonical(part, item) for item in value]
-    if isinstance(value, list) and len(value) == 2 and kind in ("(text,text)", "cell"):
-        return [canonical("text" if kind != "cell" else part, item) for item in value]
+    if isinstance(value, list) and len(value) == 2 and (kind[0] == "(" or kind == "cell"):
+        return [canonical(part, item) for item in value]
     if kind in RECORDS:
         return members(RECORDS[kind], value)
     if type(value) not in PLAIN.get(kind, ()):
@@ -75,7 +75,6 @@ def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
 
 
 # --- 4. The events ----------------------------------------------------------------------------------
-
 REQUIRED = object()
 COMMON = "number:number time= procedure:number= rule= audience:[text]?="
 ANY = (str, int, bool, type(None))
@@ -94,8 +93,7 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
             field, _, kind = field.partition(":")
             kind = kind or "text"
             value = None if kind[-1] == "?" else empty.get(kind, empty.get(kind[0], {}))
-            if default:
-                value = int(default) if kind == "number" else default
+            value = int(default) if default and kind == "number" else default or value
             found[name][field] = (kind, value if stated else REQUIRED)
     return found
 
@@ -132,10 +130,13 @@ game-closed.1 by= because= | game-forked.1 game name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player | Role role side= cell= | Origin game name event:number
 digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex terrain= zone=
-column:number= row:number= map= tags:[text]= values:{value}= | Border between:(text,text) terrain | Adjacency
-cut:[(text,text)]= join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?=
-impassable:[text]= spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= | Kind name side=
-group= values:{value}= symbol= back= rule= provenance=document | Piece id kind at name= face= steps:number=
+column:number= row:number= map= tags:[text]= values:{value}= outline:[(number,number)]=
+label:(number,number)?= lies_in= | Border between:(text,text) terrain | Adjacency cut:[(text,text)]=
+join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?= impassable:[text]=
+spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= layouts:{HexLayout}= maps:{Map}=
+lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= unit= | Line kind name= map=
+points:[(number,number)]= through:[text]= | TerrainStyle colour= texture= | Kind name side= group=
+values:{value}= symbol= back= rule= provenance=document | Piece id kind at name= face= steps:number=
 known_to:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house source= | Track id name=
 value:number= lowest:number= highest:number= side= | Topic id text | Opened side salt orders:[{data}] | Inject
 id text turn:number= phase= time= audience:[text]= changes=""")
@@ -368,8 +369,7 @@ class Check:
         elif possible:
             words = b"entropy:" + "\0".join(self.words).encode()
             key = hmac.new(secret, words, hashlib.sha256).digest() if self.words else secret
-            gives = derived(key, event, candidates)
-            wrong = to_bytes(gives) != to_bytes(result)
+            wrong = to_bytes(gives := derived(key, event, candidates)) != to_bytes(result)
             self.find(n, "chance", f"The secret gives {str(gives)[:200]}.", wrong)
             self.count["derived"] += 1
 
