@@ -11,18 +11,17 @@ from unittest.mock import patch
 
 from adjudication.audits.audit import audit
 from adjudication.engine.orders import Order, OrderGroup, OrderKind
-from adjudication.engine.scenario import opening
-from adjudication.engine.session import Session
 from adjudication.engine.umpire import Umpire
 from domain.events import BoardData, HexLayout, KindData, PieceData, SpaceData, TrackData
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
 from domain.ledger.store import Ledger
-from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.dice import secret_from_seed
 from domain.table.state import State
 from domain.views.view import see, see_log
 from reports.review import render_aar
 from tests.bench import Measured, bench, best
+from tests.table import Table
 from tests.toys.kit import Bare, build, insist, insist_turn, lay
 
 NAME = "toy-theatre"
@@ -141,18 +140,7 @@ SYSTEM = build(
 @cache
 def played() -> Game:
     """The game, some 10,000 events long."""
-    events = opening(
-        SCENARIO,
-        game=GAME,
-        name="bench",
-        options={},
-        dice="sealed",
-        secret=SECRET,
-        program="bench",
-        time="2026-01-01T00:00:00Z",
-    )
-    session = Session(SYSTEM, Game.from_events(GAME, events), SealedDice(SECRET))
-    session.begin()
+    session = Table(NAME, "toy", game=GAME, name="bench").session
     nth = 0
     while len(session.game.log) < EVENTS or session.state.side != "blue":
         nth += 1
@@ -178,8 +166,7 @@ def _folder() -> Path:
 
 def _command(*arguments: str) -> Callable[[], None]:
     """A command on the game, without the start of the process."""
-    from click.testing import CliRunner
-    from typer.main import get_command
+    from typer.testing import CliRunner
 
     from cli.main import app
 
@@ -187,7 +174,7 @@ def _command(*arguments: str) -> Callable[[], None]:
 
     def run() -> None:
         with chdir(folder), patch("sys.stderr", StringIO()):
-            result = CliRunner().invoke(get_command(app), list(arguments))
+            result = CliRunner().invoke(app, list(arguments))
         assert result.exit_code == 0, result.output
 
     return run
