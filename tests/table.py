@@ -76,7 +76,8 @@ class Table:
     """A game in the hands of a test; all that sets the table returns the table.
 
     seed: of sealed dice. dice: `sealed`, `scripted` (each order brings its own), or dice. people: who
-    answers; by default, on scripted dice, the answers that an order brings, else nobody. begun: whether play has been opened.
+    answers; by default, on scripted dice, the answers that an order brings, else nobody. begun: whether play
+    has been opened.
     """
 
     def __init__(

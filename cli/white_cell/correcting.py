@@ -80,9 +80,8 @@ def undo(
         session = seat.session_without_dice()
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
+        check_take_back(seat.game.state, by)
         orders = session.orders_in_force()
-        if number is not None or orders:
-            check_take_back(seat.game, orders[-1].number if number is None else max(1, number), by)
         because = reason(because, as_json)
         if not because.strip():
             raise BadData("A take-back needs a reason: --because REASON.")
@@ -206,13 +205,13 @@ def insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
 
 def seen_since(game: "Game", number: int) -> str:
     """What happened from order `number` on that nobody can forget again, in words; empty if nothing."""
-    from domain.events import CounterDrawn, DieRolled, Picked, PieceKnown, Shuffled
+    from domain.events import CounterDrawn, DieRolled, Picked, PieceKnown, PresenceKnown, Shuffled
     from reports.words.names import number_of
 
     live = [event for event in game.log[number - 1 :] if event.number not in game.struck]
     rolls = sum(isinstance(event, DieRolled | Picked) for event in live)
     drawn = sum(isinstance(event, CounterDrawn | Shuffled) for event in live)
-    shown = sum(isinstance(event, PieceKnown) and event.sides != () for event in live)
+    shown = sum(isinstance(event, PieceKnown | PresenceKnown) and event.sides != () for event in live)
     told = [
         number_of(count, one, many)
         for count, one, many in (

@@ -11,8 +11,11 @@ from tests.toys import (
     magazines,
     options,
     reaction,
+    salvoes,
     sealed_orders,
+    strikes,
     two_maps,
+    volley,
 )
 
 MODULES = (
@@ -28,5 +31,8 @@ MODULES = (
     factions,
     two_maps,
     options,
+    salvoes,
+    volley,
+    strikes,
 )
 NAMES = tuple(module.NAME for module in MODULES)
