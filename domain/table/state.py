@@ -94,7 +94,8 @@ EVERYWHERE = Scope()
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
-    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
+    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first). A place is a
+    space of the board, or, for a piece that is aboard another, the id of its carrier.
     tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
     marks that not everyone may know, (subject, mark) -> the sides that may.
     """
@@ -232,6 +233,8 @@ class State:
                 recount(self.standing[group], origin, to)
         else:  # face down: it is not for the table to look at
             self.forget_places()
+        if self.at.get(id):  # what it carries goes with it
+            self.memo.clear()
         self.at[origin].remove(id)
         piece.place = to
         there = self.at.get(to)
@@ -269,9 +272,25 @@ class State:
             marks[mark] = value
 
     def pieces_at(self, place: str) -> list[Piece]:
-        """The pieces at a place, in order of arrival."""
+        """The pieces at a place, in order of arrival; not what these carry."""
         pieces = self.pieces
         return [pieces[id] for id in self.at.get(place, ())]
+
+    def aboard(self, id: str, *, deep: bool = False) -> list[Piece]:
+        """The pieces that a piece carries, in order of loading; deep: each followed by what it carries."""
+        found = []
+        for piece in self.pieces_at(id):
+            found.append(piece)
+            if deep:
+                found += self.aboard(piece.id, deep=True)
+        return found
+
+    def where(self, id: str) -> str:
+        """The space where a piece is, by itself or aboard its carrier."""
+        place = self.pieces[id].place
+        while place in self.pieces:
+            place = self.pieces[place].place
+        return place
 
     def of_group(self, group: str) -> list[Piece]:
         """Every piece of a group, wherever it is, in counter order."""

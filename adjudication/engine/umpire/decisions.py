@@ -8,6 +8,7 @@ from adjudication.engine.questions import WHITE_CELL, Pending, Question
 from adjudication.engine.recall import choice_key
 from adjudication.engine.umpire.answering import Answering, only
 from adjudication.engine.umpire.log import Diverged
+from adjudication.engine.umpire.names import check_sides
 from domain.events import AnswersOpened, Chosen
 
 
@@ -27,6 +28,7 @@ class Decisions(Answering):
 
         audience: the sides that may know the answer, for a choice that stays secret.
         """
+        check_sides(self.state, (side,), rule)
         offered = as_data(options)
         if len(offered) < 2:
             return only(offered, question)
@@ -59,6 +61,7 @@ class Decisions(Answering):
 
         Answers come in any order and are seen by none but their side until all are in.
         """
+        check_sides(self.state, options, rule)
         asked = {
             side: Question(side, question, tuple(as_data(offered)), rule, secret=True)
             for side, offered in options.items()
