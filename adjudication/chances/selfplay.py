@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Policy
+from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.engine.umpire import Answer, Question
 from domain.errors import Refused
 from domain.events import Event
@@ -30,6 +30,8 @@ class PolicyPeople:
     def answer(self, question: Question, state: State) -> Answer:
         """The policy's answer to a question."""
         policy = self.policies.get(question.side, self.otherwise)
+        if question.kind == "dice":
+            policy = RandomPolicy()
         value: Any = policy.answer(question, state, self.chance)
         return Answer(value, "policy", "played by policy" if question.kind == "judgement" else "")
 

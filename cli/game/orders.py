@@ -20,6 +20,8 @@ from domain.table.state import State
 WIDTH = 100
 LARGEST_ORDER = 1_000_000
 """Bytes that an order file may have."""
+NUMBERS_ARE_WHITE = "Say the order by its name: the numbers of `whitecell orders` are the white cell's."
+"""Refusal of a number that would tell a player how many orders the others have."""
 
 Numbered = tuple[int, Order]
 

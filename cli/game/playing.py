@@ -165,7 +165,7 @@ def order(
     from cli.common.seat import Seat, open_seat
     from cli.common.telling import Teller
     from cli.game.numbers import check_number
-    from cli.game.orders import is_number, read_data, read_file, read_words
+    from cli.game.orders import NUMBERS_ARE_WHITE, is_number, read_data, read_file, read_words
     from domain.errors import BadData
 
     said = list(words or ())
@@ -177,7 +177,10 @@ def order(
         if file is not None:
             return read_data(seat, raw, side, by)
         if is_number(said):
-            check_number(seat, int(said[0]), Teller(seat, as_json, by=by).player)
+            player = Teller(seat, as_json, by=by).player
+            if player and player != seat.default_viewer:
+                raise BadData(NUMBERS_ARE_WHITE)
+            check_number(seat, int(said[0]), player)
         return read_words(seat, said, side, by)
 
     with open_seat(database, game) as seat:

@@ -94,6 +94,7 @@ def odds(
     from cli.common.eyes import table_of
     from cli.common.page import page
     from cli.common.seat import open_seat
+    from cli.game.orders import NUMBERS_ARE_WHITE
     from domain.errors import BadData, Refused
     from reports.words.odds import odds_lines
 
@@ -104,9 +105,7 @@ def odds(
         check_open(state)
         with _as_own(seat, own):
             if own and any(text.strip().isdigit() for text in [*(words or ())[:1], *(then or ())]):
-                raise BadData(
-                    "Say the order by its name: the numbers of `whitecell orders` are the white cell's."
-                )
+                raise BadData(NUMBERS_ARE_WHITE)
             orders = _orders(seat, list(words or ()), file, then or (), own or side)
             _check_own(seat, own, orders)
 

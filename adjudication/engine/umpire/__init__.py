@@ -27,10 +27,11 @@ from adjudication.engine.umpire.decisions import Decisions
 from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.lookups import Lookups, Row, Sum
 from adjudication.engine.umpire.names import RuleCodeFault
+from adjudication.engine.umpire.parts import Parts
 from domain.table.dice import shuffled
 
 
-class Umpire(Chances, Decisions, Lookups):
+class Umpire(Chances, Parts, Decisions, Lookups):
     """One procedure's umpire."""
 
 
