@@ -48,8 +48,9 @@ class Playout:
         """Open play on a table that has just been laid."""
         self.give(Order("", BEGIN))
 
-    def give(self, order: Order) -> None:
-        """Give one order and adjudicate it to its end. Raises Refused when it is illegal."""
+    def give(self, order: Order, listed: bool = False) -> None:
+        """Give one order and adjudicate it to its end. Raises Refused when it is illegal. listed: it was
+        taken from the list of legal orders."""
         state = self.state
         number = state.number + 1
         given = OrderGiven(
@@ -63,7 +64,7 @@ class Playout:
         state.number = number
         umpire = self._umpire
         umpire.take_up(number)
-        waiting = run(self.system, umpire, given)
+        waiting = run(self.system, umpire, given, listed)
         if waiting:
             raise Pending(*waiting)
         if self._watch is not None:
@@ -82,7 +83,7 @@ class Playout:
             legal = legal_now(state)
             if not legal.size:
                 raise GameDoesNotEnd("No order is legal although the game is not decided.")
-            self.give(policy.order(state, legal, chance))
+            self.give(policy.order(state, legal, chance), listed=True)
         if state.verdict is None and orders == LONGEST_GAME:
             raise GameDoesNotEnd(f"The game is not decided after {orders} orders.")
         return state

@@ -7,12 +7,14 @@ from tests.toys import (
     detection,
     event_table,
     factions,
+    landing,
     losses,
     magazines,
     options,
     reaction,
     salvoes,
     sealed_orders,
+    strikes,
     two_maps,
     volley,
 )
@@ -32,5 +34,7 @@ MODULES = (
     options,
     salvoes,
     volley,
+    strikes,
+    landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)
