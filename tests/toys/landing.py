@@ -18,6 +18,7 @@ from domain.events import (
     PieceData,
     SpaceData,
     TerrainStyle,
+    TrackData,
 )
 from domain.table.board import Ways
 from domain.table.state import Piece, State
@@ -138,6 +139,12 @@ def legal(state: State) -> Iterator[OrderGroup]:
     yield OrderGroup(side, "pass", {})
 
 
+def lose(umpire: Umpire, piece: Piece, rule: str) -> None:
+    """A piece that carries nothing is lost, and counted."""
+    umpire.move(piece.id, "lost", rule=rule)
+    umpire.score(f"losses-{piece.side}", 1, rule=rule)
+
+
 def load(umpire: Umpire, order: Load) -> None:
     """A company goes aboard a ship in port; the enemy is not told which (rule 2)."""
     insist_turn(umpire, order.side, f"{NAME} 1")
@@ -168,8 +175,11 @@ def sink(umpire: Umpire, ship: Piece) -> None:
     """Each company aboard reaches the shore on 4 or more, else it is lost with its ship (rule 4)."""
     for company in umpire.state.aboard(ship.id):
         swims = umpire.roll_at_least(4, 6, f"{company.name} reaches the shore", rule=f"{NAME} 4")
-        umpire.unload(company.id, "c12" if swims else "lost", rule=f"{NAME} 4")
-    umpire.move(ship.id, "lost", rule=f"{NAME} 4")
+        if swims:
+            umpire.unload(company.id, "c12", rule=f"{NAME} 4")
+        else:
+            lose(umpire, company, f"{NAME} 4")
+    lose(umpire, ship, f"{NAME} 4")
 
 
 def land(umpire: Umpire, order: Land) -> None:
@@ -210,7 +220,7 @@ def fire(umpire: Umpire, order: Fire) -> None:
     far = state.board.range(gun.place, state.pieces[order.target].place)
     assert far is not None
     if umpire.roll_at_least(3 + far, 6, f"fire at {far} hexes", rule=f"{NAME} 7"):
-        umpire.move(order.target, "lost", rule=f"{NAME} 7")
+        lose(umpire, state.pieces[order.target], f"{NAME} 7")
     end_of_turn(umpire)
 
 
@@ -355,6 +365,7 @@ SCENARIO = lay(
         PieceData(id="battery-1", kind="battery", at="c41", name="Cape battery"),
         PieceData(id="guard-1", kind="guards", at="c42", name="1st Guards"),
     ],
+    tracks=[TrackData(f"losses-{side}", highest=9, side=OTHER[side]) for side in OTHER],
 )
 SYSTEM = build(
     NAME,
