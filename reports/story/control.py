@@ -17,7 +17,8 @@ def held(state: State, viewer: str = WHITE, system: RuleSystem | None = None) ->
     standing: dict[str, set[str]] = {}
     boxes = {box.id for box in state.board.data.boxes}
     for piece in see(state, viewer).pieces:
-        if piece.known and piece.side and piece.place in state.board.spaces and piece.place not in boxes:
+        stands = piece.place in state.board.spaces and piece.place not in boxes and not piece.aboard
+        if piece.known and piece.side and stands:
             standing.setdefault(piece.place, set()).add(piece.side)
     return {space: next(iter(sides)) for space, sides in standing.items() if len(sides) == 1}
 

@@ -127,11 +127,11 @@ def legal(state: State) -> Iterator[OrderGroup]:
             yield OrderGroup(side, "load", {"company": company}, "ship", ships)
     for ship in of(state, side, "ship"):
         yield OrderGroup(side, "sail", {"piece": ship.id}, "to", list(courses(state, ship).costs)[1:])
-    for company in of(state, side, "company"):
-        if afloat(state, company) and state.where(company.id) == "s32":
-            yield OrderGroup(side, "land", {"company": company.id})
-    for company in ashore(state, side):
-        yield OrderGroup(side, "march", {"piece": company.id}, "to", list(marches(state, company).costs)[1:])
+    for each in of(state, side, "company"):
+        if afloat(state, each) and state.where(each.id) == "s32":
+            yield OrderGroup(side, "land", {"company": each.id})
+    for each in ashore(state, side):
+        yield OrderGroup(side, "march", {"piece": each.id}, "to", list(marches(state, each).costs)[1:])
     for gun in of(state, side, "gun"):
         targets = seen_from(state, gun)
         if targets:
