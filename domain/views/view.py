@@ -12,6 +12,7 @@ import msgspec
 
 from domain.events import (
     NAMES_ON_WIRE,
+    CounterDrawn,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
@@ -34,7 +35,7 @@ from domain.events import (
 from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
-from domain.events.seen import UNKNOWN, WHITE, knows
+from domain.events.seen import UNKNOWN, WHITE, both, knows
 from domain.table.state import Piece, State
 
 __all__ = [
@@ -277,6 +278,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
                 fields = _masked(event, fields, state, viewer, mask)
+                if "piece" in fields and _comes_into_sight(event, state, viewer):
+                    fields["piece"] = event.piece  # type: ignore[attr-defined]
                 for name in SEEN[type(event)].lines:
                     if name in fields:
                         fields[name] = _lines(fields[name], lines)
@@ -300,7 +303,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             state = rebuild(so_far, struck(so_far))
         else:
             MUTATORS[type(event)](state, event)
-        if isinstance(event, _CHANGE_WHO_KNOWS) or _goes_aboard(event, state):
+        if isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state):
             kinds = {kind.name for kind in state.kinds.values()}
             mask = _mask(_hidden_names(state, viewer) | (gone - state.pieces.keys() - kinds))
     for line, marking in markings.items():
@@ -308,9 +311,21 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     return views
 
 
-def _goes_aboard(event: Event, state: State) -> bool:
-    """Whether a piece goes aboard another one or comes from there: that changes who sees it."""
-    return isinstance(event, PieceMoved) and (event.to in state.pieces or event.origin in state.pieces)
+def _changes_sight(event: Event, state: State) -> bool:
+    """Whether a piece goes between places that not the same sides know, such as aboard a hidden carrier."""
+    match event:
+        case PieceMoved(origin=origin, to=to) | CounterDrawn(cup=origin, to=to) if state.unseen:
+            return state.who_sees_place(origin) != state.who_sees_place(to)
+    return False
+
+
+def _comes_into_sight(event: Event, state: State, viewer: str) -> bool:
+    """Whether a viewer knows a piece that it did not see before the event, given the state before it."""
+    match event:
+        case PieceMoved(piece=id, to=to) | CounterDrawn(piece=id, to=to) if state.unseen:
+            piece = state.pieces[id]
+            return knows(viewer, both(both(piece.seen_by, piece.known_to), state.who_sees_place(to)))
+    return False
 
 
 def _lines(numbers: int | Iterable[int], lines: Mapping[int, int]) -> int | tuple[int, ...]:
