@@ -7,6 +7,7 @@ from tests.toys import (
     detection,
     event_table,
     factions,
+    landing,
     losses,
     magazines,
     options,
@@ -36,5 +37,6 @@ MODULES = (
     volley,
     strikes,
     talks,
+    landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)
