@@ -12,7 +12,7 @@ from adjudication.chances.odds import odds
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Nobody, Umpire
-from adjudication.engine.umpire.audiences import WrongAudience
+from adjudication.engine.umpire.names import RuleCodeFault
 from domain.errors import Refused
 from domain.events import Event, OrderGiven, PieceData, PieceMoved, PresenceKnown, Scored
 from domain.events.mutators import apply, rebuild, struck
@@ -196,7 +196,7 @@ def umpire_on(session: Session) -> Umpire:
 )
 def test_to_tell_others_than_see_it_is_an_error_of_the_rule_code(rule_code: Callable[[Umpire], Any]) -> None:
     umpire = umpire_on(at_sea())
-    with pytest.raises(WrongAudience, match=r"the table shows .* Leave the audience out"):
+    with pytest.raises(RuleCodeFault, match=r"which the table shows to .* leave the audience out"):
         rule_code(umpire)
     assert umpire.fresh == []
 

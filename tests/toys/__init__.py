@@ -7,6 +7,7 @@ from tests.toys import (
     detection,
     event_table,
     factions,
+    landing,
     losses,
     magazines,
     minefield,
@@ -15,6 +16,7 @@ from tests.toys import (
     salvoes,
     sealed_orders,
     strikes,
+    talks,
     two_maps,
     volley,
 )
@@ -36,5 +38,7 @@ MODULES = (
     volley,
     strikes,
     minefield,
+    talks,
+    landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)

@@ -7,6 +7,7 @@ something (a roll, a look-up, a sum, an answer) is for those who may know of the
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from adjudication.engine.umpire.names import RuleCodeFault
 from domain.events import (
     AnswersOpened,
     Chosen,
@@ -38,14 +39,10 @@ CHANGES: frozenset[type[Event]] = frozenset((PieceChanged, PieceMoved, PiecePlac
 _TELLS_WHO_KNOWS: frozenset[type[Event]] = frozenset((PresenceKnown, TrackKnown))
 
 
-class WrongAudience(Exception):
-    """Rule code tells of a change to sides that do not see what changes, or keeps it from some that do."""
-
-
 def audience_of(event: Event, state: State, order: OrderGiven | None) -> Sides:
     """Who may know of an event that is told on this table, in the course of this order.
 
-    Raises WrongAudience where rule code names other sides for a change than see what it touches.
+    Raises RuleCodeFault where rule code names other sides for a change than see what it touches.
     """
     kind, given = type(event), event.audience
     if kind in _SAYS:
@@ -58,7 +55,7 @@ def audience_of(event: Event, state: State, order: OrderGiven | None) -> Sides:
         return seeing
     if kind in CHANGES:
         if given is not None and not _same(given, seeing, state):
-            raise WrongAudience(_told_wrongly(event, given, seeing, state))
+            raise RuleCodeFault(state, _told_wrongly(event, given, seeing, state), event.rule)
         return seeing
     return both(given, seeing)
 
@@ -144,9 +141,8 @@ def _told_wrongly(event: Event, given: tuple[str, ...], seeing: Sides, state: St
     told = ", ".join(given) or "nobody"
     shown = ", ".join(side for side in state.sides if side in _all(seeing, state)) or "nobody"
     return (
-        f"{type(event).__name__} of {subject} is told to {told}, but the table shows {subject} to {shown}. "
-        "Leave the audience out: it follows from who sees the piece or track. To keep a change from a side, "
-        "conceal what changes from it first."
+        f"it tells {told} of a change to {subject}, which the table shows to {shown}; leave the audience out, "
+        f"and to keep a change from a side conceal {subject} from it first"
     )
 
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from adjudication.engine.umpire.audiences import audience_of, kept_from_others
+from adjudication.engine.umpire.names import check_sides
 from domain.events import (
     AnswersOpened,
     Chosen,
@@ -78,6 +79,8 @@ class Log:
         force_setattr(event, "procedure", self.procedure)
         if self.time:
             force_setattr(event, "time", self.time)
+        if event.audience:
+            check_sides(self.state, event.audience, event.rule)
         order = self.state.procedures.get(self.procedure)
         secret = order is not None and order.audience is not None
         if secret or event.audience is not None or self.state.unseen:
