@@ -141,8 +141,8 @@ def _told_wrongly(event: Event, given: tuple[str, ...], seeing: Sides, state: St
     told = ", ".join(given) or "nobody"
     shown = ", ".join(side for side in state.sides if side in _all(seeing, state)) or "nobody"
     return (
-        f"it tells {told} of a change to {subject}, which the table shows to {shown}; leave the audience out, "
-        f"and to keep a change from a side conceal {subject} from it first"
+        f"it tells {told} of a change to {subject}, which the table shows to {shown}; leave the audience "
+        f"out, and to keep a change from a side conceal {subject} from it first"
     )
 
 
