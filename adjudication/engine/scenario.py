@@ -248,6 +248,16 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str, place: T
             )
         if not role.role.strip() or file.roles.count(role) > 1:
             raise BadData(f"{file.name}: the role {role.role[:60]!r} is empty, or there twice.")
+    kept = [(f"piece {piece.id}", each) for piece in pieces for each in (piece.known_to, piece.seen_by)]
+    kept += [(f"track {track.id}", track.known_to) for track in file.tracks]
+    kept += [(f"box {box.id}", box.seen_by) for box in board.boxes]
+    for what, knowing in kept:
+        for side in knowing or ():
+            if side not in sides:
+                raise BadData(f"{file.name}: {what} is known to {side!r}, which is not a side.")
+    for space in board.spaces:
+        if space.seen_by is not None:
+            raise BadData(f"{file.name}: space {space.id} is on the map; only a box can be kept from a side.")
     for track in file.tracks:
         if not track.lowest <= track.value <= track.highest:
             ends = f"{track.lowest} to {track.highest}"
@@ -259,9 +269,6 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str, place: T
         if piece.id in ids:
             raise BadData(f"{file.counters}: two pieces are called {piece.id}.")
         ids.add(piece.id)
-        for side in piece.known_to or ():
-            if side not in sides:
-                raise BadData(f"{file.counters}: piece {piece.id} is known to {side!r}, which is not a side.")
     check_places([(file.counters, piece) for piece in pieces], spaces)
     for table, data in tables.items():
         Table(table, data)
