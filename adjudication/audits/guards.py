@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudication.audits.people import ruling_faults
 from adjudication.audits.strikes import Strikes
+from adjudication.engine.by_hand import house_counters
 from adjudication.engine.by_hand.acts import KINDS as BY_HAND
 from adjudication.engine.by_hand.acts import SAID
 from adjudication.engine.by_hand.house_tables import fits
@@ -23,6 +24,7 @@ from adjudication.seminar.timers import timer_fault
 from domain.errors import Refused
 from domain.events import (
     Chosen,
+    CountersAdopted,
     DieRolled,
     Event,
     GameDeclared,
@@ -48,7 +50,15 @@ from domain.views.view import WHITE
 ANSWERS = (DieRolled, Picked, LookedUp, Chosen)
 """The kinds of events that a ruling can be on."""
 
-FOR_EVERYONE = (HouseRuleAdopted, OptionChanged, SeatTaken, TableAdopted, TakenBack, TimerSet)
+FOR_EVERYONE = (
+    CountersAdopted,
+    HouseRuleAdopted,
+    OptionChanged,
+    SeatTaken,
+    TableAdopted,
+    TakenBack,
+    TimerSet,
+)
 """Entries that nobody can keep for some sides."""
 
 
@@ -64,6 +74,7 @@ class Guards:
         self._rulings: list[int] = []
         self._begun = 0
         self._asked: dict[type[Event], Callable[[int, Any, State], Iterator[str]]] = {
+            CountersAdopted: self._counters,
             GameDeclared: self._declared,
             GameForked: self._forked,
             HouseRuleAdopted: self._house_rule,
@@ -178,6 +189,11 @@ class Guards:
         if not event.because.strip():
             yield "A new table needs a reason."
         fits(state, event.table, event.data)
+
+    def _counters(self, place: int, event: CountersAdopted, state: State) -> Iterator[str]:
+        if not event.because.strip():
+            yield "New counters need a reason."
+        house_counters.fits(state, event.kinds, event.pieces, event.provenance)
 
     def _house_rule(self, place: int, event: HouseRuleAdopted, state: State) -> Iterator[str]:
         check_rule(event.id, event.text, event.because)

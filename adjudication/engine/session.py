@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.by_hand import house_counters
 from adjudication.engine.by_hand.house_tables import fits, same_shape
 from adjudication.engine.by_hand.noting import check_note
 from adjudication.engine.entropy import Ceremony
@@ -27,11 +28,13 @@ from domain.clock import now
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     NAMES_ON_WIRE,
+    CountersAdopted,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
     Event,
     GameClosed,
+    KindData,
     Noted,
     OrderGiven,
     PieceRemoved,
@@ -521,6 +524,37 @@ class Session:
         return self.record(
             lambda number, time: TableAdopted(
                 number=number, time=time, table=name, data=data, by=by, because=because
+            )
+        )
+
+    def adopt_counters(
+        self,
+        kinds: Mapping[str, KindData],
+        pieces: Mapping[str, str],
+        because: str,
+        by: str = "",
+        provenance: str = "house",
+        source: str = "",
+    ) -> Event:
+        """Put kinds of counters or cards in the place of others from now on, and make pieces (by id) be of
+        another kind.
+
+        Raises BadData without a reason, or what `house_counters.fits` raises when they do not fit the rules.
+        """
+        if not because.strip():
+            raise BadData("New counters need a reason.")
+        self._refuse_if_closed()
+        house_counters.fits(self.state, kinds, pieces, provenance)
+        return self.record(
+            lambda number, time: CountersAdopted(
+                number=number,
+                time=time,
+                kinds=dict(kinds),
+                pieces=dict(pieces),
+                by=by,
+                because=because,
+                provenance=provenance,
+                source=source,
             )
         )
 

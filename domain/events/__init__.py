@@ -26,13 +26,14 @@ from domain.events.data import (
     SpaceData,
     TableData,
     TrackData,
+    TurnData,
 )
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived
 from domain.events.forks import GameForked, Origin
-from domain.events.house import HouseRuleAdopted, OptionChanged, TableAdopted
-from domain.events.marks import Marked, Scored
+from domain.events.house import CountersAdopted, HouseRuleAdopted, OptionChanged, TableAdopted
+from domain.events.marks import Lapse, Marked, Scored
 from domain.events.opening import BoardLaid, CountersLaid, GameOpened, TablesLaid, TracksLaid
-from domain.events.orders import AnswersOpened, Chosen, OrderDone, OrderGiven
+from domain.events.orders import AnswersOpened, Chosen, Objection, OrderDone, OrderGiven
 from domain.events.people import (
     Concluded,
     GameDeclared,
@@ -61,6 +62,7 @@ __all__ = [
     "Chosen",
     "Concluded",
     "CounterDrawn",
+    "CountersAdopted",
     "CountersLaid",
     "DieRolled",
     "EntropyGiven",
@@ -77,12 +79,14 @@ __all__ = [
     "InjectHandled",
     "InjectsListed",
     "KindData",
+    "Lapse",
     "LookedUp",
     "Marked",
     "MarkingSet",
     "MessageSent",
     "Modified",
     "Noted",
+    "Objection",
     "Opened",
     "OptionChanged",
     "OrderDone",
@@ -116,6 +120,7 @@ __all__ = [
     "Topic",
     "TrackData",
     "TracksLaid",
+    "TurnData",
     "Value",
     "VerdictReached",
 ]

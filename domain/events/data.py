@@ -1,16 +1,20 @@
 """What lies on a table, as data: boards, counters, tracks and tables, as a scenario lays them out."""
 
+from typing import Any
+
 import msgspec
 
 from domain.events.base import Value
 
 
 class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A side: `played_by` is `player`, or `umpire` where the rules themselves play it."""
+    """A side: `played_by` is `player`, or `umpire` where the rules themselves play it; `player` is the id of
+    who holds it, where one player holds several."""
 
     id: str
     name: str
     played_by: str = "player"
+    player: str = ""
 
 
 class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,7 +69,8 @@ class BoardData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A kind of counter, card or block: `values` are its printed numbers, `back` what its reverse shows."""
+    """A kind of counter, card or block: `values` are its printed numbers, `back` what its reverse shows,
+    `text` what is printed on it, `data` what the rules read of it (dice, shields, hit boxes, effects)."""
 
     name: str
     side: str = ""
@@ -75,6 +80,8 @@ class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
     back: str = ""
     rule: str = ""
     provenance: str = "document"
+    text: str = ""
+    data: dict[str, Any] = {}
 
 
 class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,6 +113,15 @@ class RoleData(msgspec.Struct, frozen=True, omit_defaults=True):
     role: str
     side: str = ""
     cell: str = ""
+
+
+class TurnData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A turn of the calendar: what it is called, and the year in which it falls."""
+
+    turn: int
+    name: str = ""
+    year: int = 0
+    values: dict[str, Value] = {}
 
 
 Cell = Value | tuple[int | None, int | None]

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from domain.events.base import Event, Value
-from domain.events.data import BoardData, KindData, PieceData, RoleData, SideData, TableData, TrackData
+from domain.events.data import (
+    BoardData,
+    KindData,
+    PieceData,
+    RoleData,
+    SideData,
+    TableData,
+    TrackData,
+    TurnData,
+)
 from domain.events.forks import Origin
 from domain.events.seen import OMIT, EventKind, Seen
 
@@ -21,7 +30,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     format: of the log; in format 2 the commitment covers the whole opening, not the secret alone.
     code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
     background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
-    alone, empty for everyone.
+    alone, empty for everyone. calendar: what turns are called. one_of: of options, the values that they take.
     """
 
     game: str
@@ -43,6 +52,8 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     code_digest: str = ""
     seeded: bool = False
     background: dict[str, str] = msgspec.field(default_factory=dict)
+    calendar: tuple[TurnData, ...] = ()
+    one_of: dict[str, tuple[Value, ...]] = msgspec.field(default_factory=dict)
 
 
 def _opened(state: "State", event: GameOpened) -> None:
@@ -138,6 +149,8 @@ KINDS = (
                 "code_digest",
                 "seeded",
                 "background",
+                "calendar",
+                "one_of",
             ),
             told={
                 "scenario_digest": _no_digest,

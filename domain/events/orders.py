@@ -12,10 +12,18 @@ if TYPE_CHECKING:
     from domain.table.state import State
 
 
+class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a rule has against an act by hand."""
+
+    rule: str
+    why: str
+
+
 class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side gives an order; the adjudication of it is the procedure of this event's number.
 
-    What the white cell does by hand is an order too, of no side, and says why (`because`).
+    What the white cell does by hand is an order too, of no side, and says why (`because`). objections: what
+    the rules had against it, which was overruled.
     """
 
     side: str
@@ -23,6 +31,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     arguments: dict[str, Any] = msgspec.field(default_factory=dict)
     by: str = ""
     because: str = ""
+    objections: tuple[Objection, ...] = ()
 
 
 def _order_given(state: "State", event: OrderGiven) -> None:
@@ -57,7 +66,8 @@ def _order_done(state: "State", event: OrderDone) -> None:
 class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side, or the white cell, answers a question that the rules put to it.
 
-    because: the reason, mandatory where the white cell judges.
+    because: the reason, mandatory where the white cell judges. suggested: the value that the rules
+    suggested, as a list of one; empty where they suggested none.
     """
 
     side: str
@@ -66,6 +76,7 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     by: str = ""
     because: str = ""
     again: int = 0
+    suggested: tuple[Any, ...] = ()
 
 
 class AnswersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -80,14 +91,18 @@ KINDS = (
         "order-given.1",
         OrderGiven,
         _order_given,
-        Seen(("side", "order", "arguments", "by", "because"), told={"arguments": _arguments}),
+        Seen(
+            ("side", "order", "arguments", "by", "because"),
+            told={"arguments": _arguments},
+            white=("objections",),
+        ),
     ),
     EventKind("order-done.1", OrderDone, _order_done, Seen(())),
     EventKind(
         "chosen.1",
         Chosen,
         nothing,
-        Seen(("side", "question", "value", "by", "because", "again"), lines=("again",)),
+        Seen(("side", "question", "value", "by", "because", "again", "suggested"), lines=("again",)),
     ),
     EventKind("answers-opened.1", AnswersOpened, nothing, Seen(("question", "answers"))),
 )

@@ -12,6 +12,7 @@ import msgspec
 
 from domain.events import (
     NAMES_ON_WIRE,
+    CountersAdopted,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
@@ -197,7 +198,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
-_CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
+_CHANGE_WHO_KNOWS = (CountersAdopted, CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:

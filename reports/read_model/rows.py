@@ -250,7 +250,7 @@ def _scored(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
 
 def _ruling(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     concerns = rows.ref(seen, f.get("concerns") or f.get("first"))
-    subject = f.get("table") or f.get("option") or f.get("id") or ""
+    subject = f.get("table") or f.get("option") or f.get("id") or ", ".join(f.get("kinds", ()))
     value = f["value"] if "value" in f else f.get("text")
     rows.add(
         "rulings",
@@ -333,6 +333,7 @@ _ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
     "ruled": _ruling,
     "taken-back": _ruling,
     "table-adopted": _ruling,
+    "counters-adopted": _ruling,
     "house-rule-adopted": _ruling,
     "option-changed": _ruling,
     "concluded": _concluded,

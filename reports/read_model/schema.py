@@ -271,7 +271,10 @@ TABLES = (
         "rulings",
         "A ruling, a take-back, a table or house rule adopted, an option changed.",
         Column(
-            "kind", str, "`ruled`, `taken-back`, `table-adopted`, `house-rule-adopted` or `option-changed`."
+            "kind",
+            str,
+            "`ruled`, `taken-back`, `table-adopted`, `counters-adopted`, `house-rule-adopted` or "
+            "`option-changed`.",
         ),
         Column("concerns", int, "The event ruled on, or the first that was taken back.", "events"),
         Column("subject", str, "The table, house rule or option."),

@@ -254,6 +254,11 @@ def _by_people(review: Review) -> Iterator[Words]:
         ("house-rule-adopted", "house rule was adopted", "house rules were adopted"),
         ("option-changed", "option was changed in play", "options were changed in play"),
         ("table-adopted", "table was replaced in play", "tables were replaced in play"),
+        (
+            "counters-adopted",
+            "set of counters was replaced in play",
+            "sets of counters were replaced in play",
+        ),
     ]
     for kind, one, many in counted:
         count = sum(line.kind == kind for line in live)

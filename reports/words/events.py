@@ -300,6 +300,13 @@ def _table_adopted(f: Fields, names: Names) -> str:
     )
 
 
+def _counters_adopted(f: Fields, names: Names) -> str:
+    told = joined([one_line(kind.name) for kind in f["kinds"].values()]) if f["kinds"] else "kinds of pieces"
+    if f.get("pieces"):
+        told += f" ({number_of(len(f['pieces']), 'piece')} of another kind)"
+    return f"Counters are replaced{_by(f)}: {told}, {one_line(f['provenance'])}{_because(f)}"
+
+
 def _entropy_given(f: Fields, names: Names) -> str:
     by = f" ({one_line(f['by'])})" if f.get("by") else ""
     return f"{capital(names.side(f['side']))}{by} stirs the dice with “{one_line(f['text'])}”"
@@ -355,6 +362,7 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "ruled": _ruled,
     "taken-back": _taken_back,
     "table-adopted": _table_adopted,
+    "counters-adopted": _counters_adopted,
     "entropy-promised": _entropy_promised,
     "entropy-given": _entropy_given,
     "entropy-waived": _entropy_waived,
