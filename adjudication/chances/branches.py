@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeVar, cast
 
+from msgspec.structs import force_setattr
+
 from adjudication.chances.face_down import Urns, identity
 from adjudication.engine.umpire import People, Row, Umpire
 from domain.errors import BadData, Refused
@@ -166,6 +168,11 @@ class BranchingUmpire(Umpire):
 
     def tell(self, event: Event) -> None:
         """Apply an event, so that it can be undone. What is changed, or shown, is turned up before."""
+        force_setattr(event, "number", self.number)
+        force_setattr(event, "procedure", self.procedure)
+        self._apply(event)
+
+    def _apply(self, event: Event) -> None:
         kind = type(event)
         if kind not in _CHANGES_NOTHING:
             touches = _TOUCHES.get(kind)
@@ -229,7 +236,7 @@ class BranchingUmpire(Umpire):
         result, deeds = outcomes[outer.take(weights)]
         for deed in deeds:
             if isinstance(deed, Event):
-                self.tell(deed)
+                self._apply(deed)
             else:
                 again, *how = deed
                 again(*how)
@@ -329,8 +336,6 @@ class BranchingUmpire(Umpire):
     ) -> None:
         self.tell(
             CounterDrawn(
-                number=self.number,
-                procedure=self.procedure,
                 rule=rule,
                 audience=audience,
                 cup=cup,
@@ -398,8 +403,6 @@ class BranchingUmpire(Umpire):
             order = [left.pop(self.branches.take((1,) * len(left))) for _ in range(len(left))]
         self.tell(
             Shuffled(
-                number=self.number,
-                procedure=self.procedure,
                 rule=rule,
                 audience=(),
                 place=place,

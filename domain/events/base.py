@@ -11,13 +11,13 @@ Value = str | int | bool | None
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What every event has.
 
-    number: its place in the log, from 1; `time`: when it was recorded, ISO 8601, UTC.
+    number: its place in the log, from 1; 0 before it is told; `time`: when it was recorded, ISO 8601, UTC.
     procedure: number of the `OrderGiven` whose adjudication it belongs to; 0 when to none.
     rule: the rule it follows (`"ramadi 6.4e"`), `house` for one made at the table, or empty.
     audience: the sides that may know of it; None is everyone. The white cell knows all.
     """
 
-    number: int
+    number: int = 0
     time: str = ""
     procedure: int = 0
     rule: str = ""

@@ -85,7 +85,7 @@ def turning_points_of_a_game() -> Measured:
 
 # --- where the time goes -----------------------------------------------------------------------------
 
-_EVENTS = ("recorder.py", "umpire.py", "sums.py")
+_EVENTS = "umpire"
 
 
 def _layer(frame: FrameType | None) -> str:
@@ -102,7 +102,7 @@ def _layer(frame: FrameType | None) -> str:
                 return "copies"
             return "state" if file.parent == core / "table" or file.name == "mutators.py" else "events"
         if file.is_relative_to(code):
-            return "events" if file.name in _EVENTS else "orders"
+            return "events" if file.parent.name == _EVENTS else "orders"
         frame = frame.f_back
     return "orders"
 

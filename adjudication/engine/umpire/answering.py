@@ -1,0 +1,122 @@
+"""Where the umpire has its answers from: log, earlier answers, rulings, dice, people."""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from adjudication.engine.orders import as_data
+from adjudication.engine.questions import WHITE_CELL, Answer, Pending, People, Question, show_option
+from adjudication.engine.recall import Recall
+from adjudication.engine.umpire.changes import Changes
+from adjudication.engine.umpire.log import Diverged
+from domain.errors import BadData
+from domain.events import Event
+from domain.table.dice import Dice
+from domain.table.state import State
+
+
+class NotThrown(Exception):
+    """The dice are only looked at, not thrown."""
+
+
+class Unthrown:
+    """Dice that are not to be thrown yet: to see how far recorded answers go."""
+
+    source = "unthrown"
+
+    def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
+        raise NotThrown
+
+
+class Answering(Changes):
+    """Asks, and knows what counts as the answer.
+
+    recall: what a ruled order was answered before, and the rulings. chances: how many the game has used.
+    reason: why the last question was answered as it was, in the words of whoever answered or ruled.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        procedure: int,
+        dice: Dice,
+        people: People,
+        time: str = "",
+        recorded: Sequence[Event] = (),
+        recall: Recall | None = None,
+        next_number: int = 0,
+        chances: int = 0,
+    ) -> None:
+        super().__init__(state, procedure, time, recorded, next_number)
+        self._dice = dice
+        self._people = people
+        self._recall = recall
+        self._chances = chances
+        self._typed = state.opened is not None and state.opened.dice == "typed"
+        self.reason = ""
+
+    def _before(
+        self, recorded: Any, key: Hashable, fits: Callable[[Event], bool] | None = None
+    ) -> tuple[Any, int]:
+        """The answer on record for what is asked now, None when there is none; and the event that recorded it
+        first, 0 when that is this one. Raises Diverged where the log has another answer than is due."""
+        recall = self._recall
+        if recall is None or not (recall.pooled or recall.trusting):
+            return recorded, 0
+        if recall.trusting:
+            return recorded, recorded.again if recorded is not None else 0
+        due = recall.take(key, fits)
+        if recorded is not None and (due is None or due.number != (recorded.again or recorded.number)):
+            expected = "an answer of its own" if due is None else f"what event {due.number} recorded"
+            raise Diverged(recorded.number, recorded, expected)
+        return due, due.number if due is not None and due.number != self.number else 0
+
+    def _chance(self, recorded: Any) -> int:
+        """The number of this chance: the recorded one, or the next."""
+        if recorded is not None:
+            return int(recorded.chance)
+        return max(self.state.chances, self._chances) + 1
+
+    def _number(self, sides: int, chance: int, what: str, rule: str) -> int:
+        """A number that the dice give. Raises Pending where they are not to be thrown yet."""
+        try:
+            return self._dice.number(sides, chance, self.state.entropy)
+        except NotThrown:
+            raise Pending(Question(WHITE_CELL, what, (), rule, "chance")) from None
+
+    def _ask(self, question: Question) -> Answer:
+        """The people's answer. Raises Pending without one, BadData for one that was not offered."""
+        answer = self._people.answer(question, self.state)
+        if answer is None:
+            raise Pending(question)
+        value = as_data(answer.value)
+        if question.options:
+            if value not in question.options:
+                offered = ", ".join(map(show_option, question.options))
+                raise BadData(f"{question.text}: answer one of {offered}.")
+            value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+        if question.kind == "judgement" and not answer.because.strip():
+            raise BadData(f"{question.text}: a judgement needs a reason.")
+        return Answer(value, answer.by, answer.because)
+
+    def _ruled(self, first: int, answer: Any, options: Sequence[Any]) -> Any:
+        """What was ruled in the place of the answer that event `first` recorded, or the answer.
+
+        Raises BadData for a ruling that the rules cannot go on with.
+        """
+        ruling = self._recall.ruled(first) if self._recall is not None else None
+        if ruling is None:
+            return answer
+        if not options:
+            return ruling.value
+        if ruling.value not in options:
+            offered = ", ".join(map(show_option, options))
+            shown = show_option(ruling.value)
+            raise BadData(f"Event {ruling.concerns} can be ruled one of {offered}, not {shown}.")
+        return options[options.index(ruling.value)]
+
+
+def only(options: Sequence[Any], question: str) -> Any:
+    """The one option there is. Raises ValueError for none: rule code asks only where there is an answer."""
+    if not options:
+        raise ValueError(f"{question}: there is nothing to choose from")
+    return options[0]

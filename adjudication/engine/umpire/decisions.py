@@ -1,0 +1,118 @@
+"""What rule code asks of people: choices of the sides, judgements of the white cell."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudication.engine.orders import as_data
+from adjudication.engine.questions import WHITE_CELL, Pending, Question
+from adjudication.engine.recall import choice_key
+from adjudication.engine.umpire.answering import Answering, only
+from adjudication.engine.umpire.log import Diverged
+from domain.events import AnswersOpened, Chosen
+
+
+class Decisions(Answering):
+    """Choices, judgements, words of one's own."""
+
+    def choose(
+        self,
+        side: str,
+        question: str,
+        options: Sequence[Any],
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> Any:
+        """Ask a side to choose one of the options (plain data); of one there is nothing to ask.
+
+        audience: the sides that may know the answer, for a choice that stays secret.
+        """
+        offered = as_data(options)
+        if len(offered) < 2:
+            return only(offered, question)
+        return self._decide(
+            Question(side, question, tuple(offered), rule, secret=audience is not None), audience
+        )
+
+    def judge(
+        self,
+        question: str,
+        options: Sequence[Any] = (),
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> Any:
+        """Ask the white cell to judge what the document leaves to people: one of the options, or, when
+        there are none, anything. The reason is recorded with it, and stands in `reason` then."""
+        return self._decide(
+            Question(WHITE_CELL, question, tuple(as_data(options)), rule, "judgement"), audience
+        )
+
+    def hear(self, side: str, question: str, *, rule: str, audience: tuple[str, ...] | None = None) -> Any:
+        """Ask for words of one's own: what is told, not judged, so that it needs no reason."""
+        return self._decide(Question(side, question, (), rule, "words"), audience)
+
+    def choose_together(
+        self, question: str, options: Mapping[str, Sequence[Any]], *, rule: str
+    ) -> dict[str, Any]:
+        """Ask several sides at once and in secret: side -> options in, side -> answer out.
+
+        Answers come in any order and are seen by none but their side until all are in.
+        """
+        asked = {
+            side: Question(side, question, tuple(as_data(offered)), rule, secret=True)
+            for side, offered in options.items()
+        }
+        answers: dict[str, Any] = {}
+        missing: list[Question] = []
+        while len(answers) < len(options) and self._retracing:
+            recorded = self._next_recorded(Chosen, f"an answer to {question}")
+            if recorded.side not in options or recorded.side in answers:
+                raise Diverged(recorded.number, recorded, f"an answer to {question}")
+            answers[recorded.side] = self._decide(asked[recorded.side], (recorded.side,))
+        for side in options:
+            if side not in answers:
+                try:
+                    answers[side] = self._decide(asked[side], (side,))
+                except Pending:
+                    missing.append(asked[side])
+        if missing:
+            raise Pending(*missing)
+        self.tell(
+            AnswersOpened(rule=rule, question=question, answers={side: answers[side] for side in options})
+        )
+        return {side: answers[side] for side in options}
+
+    def _decide(self, question: Question, audience: tuple[str, ...] | None) -> Any:
+        recorded = self._next_recorded(Chosen, f"an answer to {question.text}") if self._retracing else None
+        number = self.number
+        key = choice_key(question.side, question.text, question.rule) if self._recall is not None else None
+        recorded, again = self._before(recorded, key, question.offers)
+        if recorded is not None:
+            value, by, because = recorded.value, recorded.by, recorded.because
+            if question.options:
+                if value not in question.options:
+                    raise Diverged(recorded.number, recorded, "an answer that was offered")
+                value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+            if question.kind == "judgement" and not because.strip():
+                raise Diverged(recorded.number, recorded, "a judgement with a reason")
+        else:
+            value, by, because = self._ask(question)
+        self.tell(
+            Chosen(
+                rule=question.rule,
+                audience=audience,
+                side=question.side,
+                question=question.text,
+                value=value,
+                by=by,
+                because=because,
+                again=again,
+            )
+        )
+        self.reason = because
+        ruling = self._recall.ruled(again or number) if self._recall is not None else None
+        if ruling is None:
+            return value
+        self.reason = ruling.because
+        return self._ruled(again or number, value, question.options)
