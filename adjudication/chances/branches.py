@@ -292,6 +292,7 @@ class BranchingUmpire(Umpire):
             (state.turn, state.phase, state.side, state.verdict and state.verdict.winner),
             repr(state.marks),
             repr(state.marks_for),
+            repr(state.lapses) if state.lapses else "",
         )
 
     # --- chance ----------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ WHITE_CELL = "white"
 class Question(NamedTuple):
     """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
     reason; of `options` if there are any), or `die` (a face from 1 to `die`, thrown on the table). What the
-    dice of the game are yet to give is a `chance`, when they are only looked at."""
+    dice of the game are yet to give is a `chance`, when they are only looked at. suggested: the answer that
+    the rules suggest, if any, as a tuple of one; `because` says why."""
 
     side: str
     text: str
@@ -22,6 +23,8 @@ class Question(NamedTuple):
     kind: str = "choice"
     die: int = 0
     secret: bool = False
+    suggested: tuple[Any, ...] = ()
+    because: str = ""
 
     def offers(self, answer: Event) -> bool:
         """Whether what was chosen in that event is still one of the options."""

@@ -99,7 +99,7 @@ class Teller:
         if not before or entered[-1].turn <= before:
             return []
         ended = entered[-1].turn - 1
-        return [f"End of turn {ended}: write down {head_of(self.seat.game)}"]
+        return [f"End of turn {self.seat.game.state.turn_name(ended)}: write down {head_of(self.seat.game)}"]
 
     def reminders(self) -> list[str]:
         """What the white cell is reminded of; a side looking through its own eyes is not."""
@@ -119,18 +119,32 @@ class Teller:
         note_questions(self.seat, questions)
         say(*self._question_lines(question))
         while True:
-            text = ask(f"{question.text.rstrip('?')}? ")
+            default = f"[{self._suggested(question)}] " if question.suggested else ""
+            text = ask(f"{question.text.rstrip('?')}? {default}")
             if text is None:
                 return None
-            if not text:
+            if not text and not question.suggested:
                 continue
             try:
-                value = read_answer(question, text, options)
-                because = (ask("Because? ") or "") if question.kind == "judgement" else ""
+                value = read_answer(question, text, options) if text else question.suggested[0]
+                taken = bool(question.suggested) and value == question.suggested[0]
+                because = self._because(question, taken) if question.kind == "judgement" else ""
                 people = Prepared(by=by, answer=Answer(value, by, because), side=question.side)
                 return self.seat.session().proceed_with(people)
             except BadData as refused:
                 complain(refused.sentence)
+
+    def _because(self, question: Question, taken: bool) -> str:
+        """Why a judgement is as it is: of the suggested answer what the rules say, unless told otherwise."""
+        said = question.because if taken else ""
+        return ask(f"Because? [{said}] " if said else "Because? ") or said
+
+    def _suggested(self, question: Question) -> str:
+        """What the suggested answer is called."""
+        value = question.suggested[0]
+        if value in question.options:
+            return self.option_names(question)[question.options.index(value)]
+        return show_option(value)
 
     def option_names(self, question: Question) -> list[str]:
         """What the options of a question are called."""
@@ -168,6 +182,11 @@ class Teller:
                 rule = f" ({question.rule})" if question.rule else ""
                 lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}")
                 lines += self._question_lines(question)
+                if question.suggested:
+                    why = f", because {question.because}" if question.because else ""
+                    lines.append(
+                        f"The rules suggest {self._suggested(question)}{why}; `decide --suggested` takes it."
+                    )
             side = " --side SIDE" if len(questions) > 1 else ""
             because = " --because REASON" if questions[0].kind == "judgement" else ""
             what = "FACE" if questions[0].kind == "die" else "ANSWER"

@@ -103,4 +103,5 @@ def question_data(question: Question) -> dict[str, Any]:
         "rule": question.rule,
         "die": question.die,
         "options": list(question.options),
+        **({"suggested": question.suggested[0], "because": question.because} if question.suggested else {}),
     }

@@ -18,7 +18,8 @@ class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hex, area, zone or box. `column` and `row` place a hex (from 1) or an area's centre."""
+    """A hex, area, zone or box, or, by its `kind`, a deck, hand, cup or discard. `column` and `row` place a
+    hex (from 1) or an area's centre; `side` is whose hand or box it is."""
 
     id: str
     name: str = ""
@@ -30,6 +31,7 @@ class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
     map: str = ""
     tags: tuple[str, ...] = ()
     values: dict[str, Value] = {}
+    side: str = ""
 
 
 class HexLayout(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -64,7 +64,9 @@ def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime
         blocks.append(Section(f"{name}-decisions", "Decisions", (_decisions(review, decided),)))
     phases = [phase for phase in turn.phases if any(map(_has_more, phase.orders))]
     blocks += [_phase(review, phase, index) for index, phase in enumerate(phases, 1)]
-    return Section(name, f"Turn {turn.turn}" if turn.turn else "Before the first turn", tuple(blocks))
+    return Section(
+        name, f"Turn {review.names.turn(turn.turn)}" if turn.turn else "Before the first turn", tuple(blocks)
+    )
 
 
 def _in_short(

@@ -51,7 +51,7 @@ def summary(review: Review) -> Section:
 def _verdict(review: Review) -> Paragraph:
     state, names, reached = review.state, review.names, review.state.verdict
     if reached is None:
-        told = f"The game stands at turn {state.turn}, {spoken(state.phase)}." if state.phase else ""
+        told = f"The game stands at turn {state.turn_name()}, {spoken(state.phase)}." if state.phase else ""
         return Paragraph((Span("Not decided. ", "strong"), told), "verdict")
     won = f"Victory of {names.side(reached.winner)}. " if reached.winner else "A draw. "
     rule = rule_text(review.opened.system, reached.rule)

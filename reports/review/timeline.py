@@ -53,7 +53,7 @@ class _Stills:
             self.maps[frame.turn] = self._map(frame, tuple(turn))
 
     def _map(self, frame: Frame, arrows: tuple[Arrow, ...]) -> Figure:
-        caption = f"The map at the end of turn {frame.turn}, with what was done in it"
+        caption = f"The map at the end of turn {self.review.names.turn(frame.turn)}, with what was done in it"
         viewer = self.review.viewer
         drawn = map_svg(
             frame.state,
@@ -80,5 +80,7 @@ class _Stills:
                 left = f"Only the last {len(shown)} turns are drawn here, of {len(self.maps)}."
                 shown.append(Paragraph(left, "soft"))
                 break
-            shown.append(Section(f"{ANCHOR}{turn}", f"Turn {turn} on the map", (figure,)))
+            shown.append(
+                Section(f"{ANCHOR}{turn}", f"Turn {self.review.names.turn(turn)} on the map", (figure,))
+            )
         return tuple(reversed(shown))

@@ -308,7 +308,8 @@ def turn_lines(turn: TurnTold, names: Names) -> list[str]:
     """A turn in a few plain lines: the score, the orders that decided something with what came of them,
     and of the others how many there were."""
     score = ", ".join(f"{names.track(track)} {value}" for track, value in turn.tracks.items())
-    lines = [f"Turn {turn.turn}: {score}" if score else f"Turn {turn.turn}"]
+    head = f"Turn {names.turn(turn.turn)}"
+    lines = [f"{head}: {score}" if score else head]
     for phase in turn.phases:
         head = capital(spoken(phase.phase)) or "Opening"
         live = [told for told in phase.orders if told.number and not told.struck_by and not told.idle()]

@@ -22,14 +22,14 @@ from adjudication.engine.questions import (
     show_option,
 )
 from adjudication.engine.umpire.answering import Unthrown
-from adjudication.engine.umpire.chances import Chances
 from adjudication.engine.umpire.decisions import Decisions
+from adjudication.engine.umpire.decks import Decks
 from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.lookups import Lookups, Row, Sum
 from domain.table.dice import shuffled
 
 
-class Umpire(Chances, Decisions, Lookups):
+class Umpire(Decks, Decisions, Lookups):
     """One procedure's umpire."""
 
 
