@@ -1,15 +1,21 @@
 """The tree of chances under an order: an umpire that takes every branch in turn, and counts its weight."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, gcd, lcm, prod
+from operator import add
 from typing import Any, TypeVar, cast
 
 from msgspec.structs import force_setattr
 
 from adjudication.chances.face_down import Urns, identity
+from adjudication.chances.same_table import SameTable, Spot
 from adjudication.engine.umpire import People, Row, Umpire
+from adjudication.engine.umpire.parts import as_arguments
 from domain.errors import BadData, Refused
 from domain.events import (
     AnswersOpened,
@@ -36,6 +42,8 @@ from domain.views.view import knows
 T = TypeVar("T")
 Outcomes = tuple[list[Any], list[int]]
 """What a part of a procedure may come to, and the weight of each."""
+Ended = tuple[Any, dict[Spot, Any], list[Any], Fraction]
+"""How a branch ends: the result, what was touched, what was done, and its weight."""
 Ruled = Mapping[tuple[str, str], Any]
 """What was ruled in the place of answers: (`die`, purpose), (`pick`, purpose) or (`table`, its name)."""
 
@@ -53,8 +61,8 @@ class Branches:
 
     path: which outcome is taken at each chance so far. left: how many leaves may still be visited before
     TooManyBranches is raised; it is raised sooner where far more are to be foreseen. results, parts: the
-    outcomes of parts of procedures that were taken apart already, of `result_of` by part and arguments, of
-    `step` by where on the path they stand.
+    outcomes of parts of procedures that were taken apart already, by part and arguments where these decide,
+    else by where on the path they stand.
     """
 
     def __init__(self, limit: int, results: dict[Any, Outcomes] | None = None) -> None:
@@ -65,6 +73,7 @@ class Branches:
         self._at = 0
         self.limit = self.left = limit
         self._visited = 0.0
+        self._leaves = 0
 
     def restart(self) -> None:
         """Begin at the root again, for the branch that `path` says."""
@@ -95,8 +104,8 @@ class Branches:
     def next(self) -> bool:
         """Turn to the next branch; False when all have been taken. Raises TooManyBranches."""
         self.left -= 1
-        spent = self.limit - self.left
-        if self.left < 0 or (spent > FEW and spent > 3 * self.limit * self._visited):
+        self._leaves += 1
+        if self.left < 0 or (self._leaves > FEW and self._leaves > 3 * self.limit * self._visited):
             raise TooManyBranches("There are too many branches to take them all.")
         while self.path:
             self.path[-1] += 1
@@ -210,13 +219,27 @@ class BranchingUmpire(Umpire):
         result are one branch."""
         if isinstance(self.branches, RandomBranches):
             return part(self, *arguments)
-        found = self.branches.results.get((part, arguments))
-        if found is None:
-            found = self._spread(part, arguments, lambda result: (_key(result), result))
-            self.branches.results[part, arguments] = found
-        results, weights = found
+        results, weights = self._results(part, arguments)
         result: T = results[self.branches.take(weights)]
         return result
+
+    def total(
+        self,
+        part: Callable[..., Any],
+        arguments: Iterable[Any],
+        combine: Callable[[Any, Any], Any] = add,
+        start: Any = 0,
+    ) -> Any:
+        """Add up the results of the parts, each taken apart by itself; every total is one branch."""
+        outer, root = self.branches, self.branches.so_far()
+        if isinstance(outer, RandomBranches):
+            return super().total(part, arguments, combine, start)
+        found = outer.parts.get(root)
+        if found is None:
+            spreads = [self._results(part, as_arguments(each)) for each in arguments]
+            found = outer.parts[root] = combined(spreads, combine, start)
+        totals, weights = found
+        return totals[outer.take(weights)]
 
     def step(self, part: Callable[..., T], *arguments: Any) -> T:
         """Take all branches of the part by themselves; those that end in the same result on the same
@@ -226,40 +249,103 @@ class BranchingUmpire(Umpire):
             return part(self, *arguments)
         found = outer.parts.get(root)
         if found is None:
-            journal, mark = self.journal, self.journal.mark()
-
-            def outcome(result: T) -> tuple[Any, Any]:
-                return (_key(result), self._table()), (result, journal.since(mark))
-
-            found = outer.parts[root] = self._spread(part, arguments, outcome)
+            found = outer.parts[root] = self._tables_after(part, [arguments])
         outcomes, weights = found
         result, deeds = outcomes[outer.take(weights)]
+        self._do_again(deeds)
+        if isinstance(result, Piece):
+            return cast(T, self.state.pieces.get(result.id, result))
+        return cast(T, result)
+
+    def each(self, part: Callable[..., None], arguments: Iterable[Any]) -> None:
+        """Take all branches of one part after the other, from each table that those before it led to; equal
+        tables are one branch."""
+        outer, root = self.branches, self.branches.so_far()
+        if isinstance(outer, RandomBranches):
+            super().each(part, arguments)
+            return
+        found = outer.parts.get(root)
+        if found is None:
+            found = outer.parts[root] = self._tables_after(part, [as_arguments(each) for each in arguments])
+        outcomes, weights = found
+        _, deeds = outcomes[outer.take(weights)]
+        self._do_again(deeds)
+
+    def _tables_after(self, part: Callable[..., Any], arguments: Sequence[tuple[Any, ...]]) -> Outcomes:
+        """What all parts, one after the other, may come to from here: the result of the last with all that
+        happened on the table; equal results on equal tables are one."""
+        tables = SameTable(self.journal, self.urns)
+        number = self.number
+        reached: dict[Any, tuple[tuple[Any, list[Any]], Fraction]] = {(): ((None, []), Fraction(1))}
+        for each in arguments:
+            ended: list[Ended] = []
+            for (_, deeds), weight in reached.values():
+                self._do_again(deeds)
+                ended += self._ends(part, each, tables, weight)
+                self.journal.back_to(tables.mark)
+                self.number = number
+            reached = {}
+            for result, changed, done, weight in ended:
+                key = _key(result), tables.key(changed)
+                known = reached.get(key)
+                reached[key] = ((result, done), weight) if known is None else (known[0], known[1] + weight)
+        return weighed(reached.values())
+
+    def _ends(
+        self, part: Callable[..., Any], arguments: tuple[Any, ...], tables: SameTable, weight: Fraction
+    ) -> list[Ended]:
+        """How each branch of a part ends on this table, which weighs so much itself."""
+        ended: list[Ended] = []
+
+        def visit(result: Any, share: Fraction) -> None:
+            ended.append((result, *tables.changed(), weight * share))
+
+        self._branch_off(part, arguments, visit)
+        return ended
+
+    def _do_again(self, deeds: Sequence[Any]) -> None:
+        """What happened on another branch happens on this one."""
         for deed in deeds:
             if isinstance(deed, Event):
                 self._apply(deed)
             else:
                 again, *how = deed
                 again(*how)
-        if isinstance(result, Piece):
-            return cast(T, self.state.pieces.get(result.id, result))
-        return cast(T, result)
 
-    def _spread(
-        self, part: Callable[..., T], arguments: tuple[Any, ...], outcome: Callable[[T], tuple[Any, Any]]
-    ) -> Outcomes:
-        """All branches of a part: outcomes, told apart by their keys, and their weights."""
+    def _results(self, part: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcomes:
+        """What a part that leaves the table as it is may come to, worked out once."""
+        found = self.branches.results.get((part, arguments))
+        if found is None:
+            mark = self.journal.mark()
+            results: dict[Any, tuple[Any, Fraction]] = {}
+
+            def visit(result: Any, weight: Fraction) -> None:
+                if self.journal.mark() != mark:
+                    raise TypeError(
+                        f"{part.__name__} changes the table, or looks at what lies face down: "
+                        "run it by `step` or `each`."
+                    )
+                key = _key(result)
+                known = results.get(key)
+                results[key] = (result, weight) if known is None else (known[0], known[1] + weight)
+
+            self._branch_off(part, arguments, visit)
+            found = self.branches.results[part, arguments] = weighed(results.values())
+        return found
+
+    def _branch_off(
+        self, part: Callable[..., Any], arguments: tuple[Any, ...], visit: Callable[[Any, Fraction], None]
+    ) -> None:
+        """Take all branches of a part, and put the table back after each: `visit` gets result and weight."""
         outer, number = self.branches, self.number
         inner = Branches(outer.left, outer.results)
         mark = self.journal.mark()
-        found: dict[Any, Any] = {}
-        weights: dict[Any, Fraction] = {}
         try:
             self.branches = inner
             while True:
                 inner.restart()
-                key, value = outcome(part(self, *arguments))
-                found.setdefault(key, value)
-                weights[key] = weights.get(key, Fraction(0)) + Fraction(*inner.leaf())
+                result = part(self, *arguments)
+                visit(result, Fraction(*inner.leaf()))
                 self.journal.back_to(mark)
                 self.number = number
                 if not inner.next():
@@ -268,32 +354,6 @@ class BranchingUmpire(Umpire):
             self.branches = outer
             self.urns.take = self._take
         outer.left = inner.left
-        scale = lcm(*(weight.denominator for weight in weights.values()))
-        return list(found.values()), [int(weight * scale) for weight in weights.values()]
-
-    def _table(self) -> Any:
-        """The table as far as it matters: face-down pieces by their urns alone, those turned up since
-        without which of several equals they are, all else as it is."""
-        state, urns = self.state, self.urns
-        pieces, of, mixed, named = state.pieces, urns.of, urns.mixed, urns.named
-
-        def looks(id: str) -> Any:
-            piece = pieces[id]
-            if id in of:
-                return of[id].name, piece.known_to, id if id in named else ""
-            who = piece.name if id in mixed and id not in named else id
-            return who, piece.kind_id, piece.face, piece.steps, piece.side, piece.known_to
-
-        return (
-            frozenset((place, tuple(map(looks, ids))) for place, ids in state.at.items() if ids),
-            tuple(pieces),
-            urns.left(),
-            tuple([track.value for track in state.tracks.values()]),
-            (state.turn, state.phase, state.side, state.verdict and state.verdict.winner),
-            repr(state.marks),
-            repr(state.marks_for),
-            repr(state.lapses) if state.lapses else "",
-        )
 
     # --- chance ----------------------------------------------------------------------------------
 
@@ -301,9 +361,47 @@ class BranchingUmpire(Umpire):
         """Show each face in turn."""
         face = self.ruled.get(("die", purpose)) if self.ruled else None
         if face is None:
-            face = self.branches.take(_FACES.setdefault(die, (1,) * die)) + 1
+            face = self.branches.take(_faces(die)) + 1
         self.number += 1
         return int(face)
+
+    def rolls(
+        self, number: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+    ) -> list[int]:
+        """Show each throw in turn; which die shows which face makes no difference."""
+        outer = self.branches
+        ruled = self.ruled.get(("die", purpose)) if self.ruled else None
+        self.number += number
+        if ruled is not None:
+            return [int(ruled)] * number
+        if isinstance(outer, RandomBranches):
+            return sorted([outer.take(_faces(die)) + 1 for _ in range(number)], reverse=True)
+        if comb(number + die - 1, number) > outer.left:
+            raise TooManyBranches(f"There are too many throws of {number}D{die} to take them all.")
+        throws, weights = throws_of(number, die)
+        return list(throws[outer.take(weights)])
+
+    def tally(
+        self,
+        number: int,
+        die: int,
+        purpose: str,
+        worth: Callable[[int], int],
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> int:
+        """Add up what dice are worth; every total is one branch."""
+        outer = self.branches
+        if isinstance(outer, RandomBranches) or (self.ruled and ("die", purpose) in self.ruled):
+            return super().tally(number, die, purpose, worth, rule=rule, audience=audience)
+        self.number += number
+        worths: dict[int, int] = {}
+        for face in range(1, die + 1):
+            of_face = int(worth(face))
+            worths[of_face] = worths.get(of_face, 0) + 1
+        totals, weights = totals_of(number, tuple(worths.items()))
+        return totals[outer.take(weights)]
 
     def draw(
         self, cup: str, purpose: str, *, to: str, rule: str, audience: tuple[str, ...] | None = None
@@ -425,7 +523,48 @@ _TOUCHES: dict[type[Event], Callable[[BranchingUmpire, Any], None]] = {
 }
 """What an event touches, and turns up, before it is applied."""
 
-_FACES: dict[int, tuple[int, ...]] = {}
+
+@cache
+def _faces(die: int) -> tuple[int, ...]:
+    """The weights of the faces of a die."""
+    return (1,) * die
+
+
+@lru_cache(maxsize=256)
+def throws_of(number: int, die: int) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Every throw of several dice, the highest face first, and in how many ways it comes about."""
+    throws = list(combinations_with_replacement(range(die, 0, -1), number))
+    ways = factorial(number)
+    return throws, [ways // prod(map(factorial, Counter(throw).values())) for throw in throws]
+
+
+@lru_cache(maxsize=1024)
+def totals_of(number: int, worths: tuple[tuple[int, int], ...]) -> tuple[list[int], list[int]]:
+    """Every total of several dice, each worth what it says with that weight; and the weight of each."""
+    one = [worth for worth, _ in worths], [weight for _, weight in worths]
+    return combined([one] * number, add, 0)
+
+
+def combined(spreads: Sequence[Outcomes], combine: Callable[[Any, Any], Any], start: Any) -> Outcomes:
+    """What results that have nothing to do with each other come to when they are put together in turn."""
+    totals: dict[Any, tuple[Any, int]] = {_key(start): (start, 1)}
+    for results, weights in spreads:
+        found: dict[Any, tuple[Any, int]] = {}
+        for total, weight in totals.values():
+            for result, more in zip(results, weights, strict=True):
+                both = combine(total, result)
+                key = _key(both)
+                known = found.get(key)
+                found[key] = both, weight * more + (known[1] if known is not None else 0)
+        common = gcd(*[weight for _, weight in found.values()])
+        totals = {key: (total, weight // common) for key, (total, weight) in found.items()}
+    return [total for total, _ in totals.values()], [weight for _, weight in totals.values()]
+
+
+def weighed(outcomes: Collection[tuple[Any, Fraction]]) -> Outcomes:
+    """Outcomes and their weights in whole numbers."""
+    scale = lcm(*(weight.denominator for _, weight in outcomes))
+    return [value for value, _ in outcomes], [int(weight * scale) for _, weight in outcomes]
 
 
 def _key(result: Any) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Policy
+from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.engine.umpire import Answer, Question
 from domain.errors import Refused
 from domain.events import Event
@@ -32,6 +32,8 @@ class PolicyPeople:
         if question.suggested:
             return Answer(question.suggested[0], "policy", question.because or "suggested by the rules")
         policy = self.policies.get(question.side, self.otherwise)
+        if question.kind == "dice":
+            policy = RandomPolicy()
         value: Any = policy.answer(question, state, self.chance)
         return Answer(value, "policy", "played by policy" if question.kind == "judgement" else "")
 

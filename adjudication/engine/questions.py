@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from domain.errors import BadData
 from domain.events import Event
 from domain.table.state import State
 
@@ -12,9 +13,10 @@ WHITE_CELL = "white"
 
 class Question(NamedTuple):
     """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
-    reason; of `options` if there are any), or `die` (a face from 1 to `die`, thrown on the table). What the
-    dice of the game are yet to give is a `chance`, when they are only looked at. suggested: the answer that
-    the rules suggest, if any, as a tuple of one; `because` says why."""
+    reason; of `options` if there are any), `die` (a face from 1 to `die`, thrown on the table), or `dice` (so
+    many faces in a list, thrown together). What the dice of the game are yet to give is a `chance`, when they
+    are only looked at. suggested: the answer that the rules suggest, if any, as a tuple of one; `because`
+    says why."""
 
     side: str
     text: str
@@ -23,12 +25,34 @@ class Question(NamedTuple):
     kind: str = "choice"
     die: int = 0
     secret: bool = False
+    dice: int = 1
     suggested: tuple[Any, ...] = ()
     because: str = ""
 
     def offers(self, answer: Event) -> bool:
         """Whether what was chosen in that event is still one of the options."""
         return not self.options or getattr(answer, "value", None) in self.options
+
+
+def dice_thrown(number: int, die: int, purpose: str, rule: str) -> Question:
+    """What whoever throws the dice on the table is asked."""
+    if number == 1:
+        return Question(WHITE_CELL, f"D{die}: {purpose}", tuple(range(1, die + 1)), rule, "die", die)
+    return Question(WHITE_CELL, f"{number}D{die}: {purpose}", (), rule, "dice", die, dice=number)
+
+
+def check_faces(question: Question, faces: Any) -> None:
+    """Raises BadData for an answer that is not one face for each of the dice that were thrown together."""
+    if (
+        not isinstance(faces, list)
+        or len(faces) != question.dice
+        or not all(type(face) is int and 1 <= face <= question.die for face in faces)
+    ):
+        said = " ".join(map(str, faces)) if isinstance(faces, list) else str(faces)
+        raise BadData(
+            f"{question.text}: type {question.dice} faces of a D{question.die} (1 to {question.die}), "
+            f"such as {' '.join(str(1 + n % question.die) for n in range(question.dice))}; not {said[:40]!r}."
+        )
 
 
 class Answer(NamedTuple):

@@ -38,6 +38,8 @@ class RandomPolicy:
         return legal.at(int(chance.random() * legal.size))
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
+        if question.kind == "dice":
+            return [1 + int(chance.random() * question.die) for _ in range(question.dice)]
         return question.options[int(chance.random() * len(question.options))]
 
 

@@ -189,7 +189,7 @@ class Teller:
                     )
             side = " --side SIDE" if len(questions) > 1 else ""
             because = " --because REASON" if questions[0].kind == "judgement" else ""
-            what = "FACE" if questions[0].kind == "die" else "ANSWER"
+            what = {"die": "FACE", "dice": '"FACE FACE ..."'}.get(questions[0].kind, "ANSWER")
             if at_console.get() and not side:
                 return [*lines, f"`{what}{' because REASON' if because else ''}` answers."]
             return [*lines, f"`whitecell decide {what}{side}{because}` answers."]

@@ -1,9 +1,11 @@
 """Answers to what the rules ask: prepared on the command line, or asked of the person at the keyboard."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
+from adjudication.engine.questions import check_faces
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
 from domain.table.state import State
@@ -33,6 +35,9 @@ class Prepared:
             return answer
         if question.kind == "die" and self.faces:
             return Answer(self.faces.pop(0), self.by)
+        if question.kind == "dice" and self.faces:
+            together, self.faces = self.faces[: question.dice], self.faces[question.dice :]
+            return Answer(together, self.by)
         return None
 
     def check_used(self) -> None:
@@ -68,6 +73,11 @@ def read_answer(question: Question, text: str, names: Sequence[str] = ()) -> Any
     names: what the options are called, in their order. Raises BadData when it means none.
     """
     text = text.strip()
+    if question.kind == "dice":
+        faces = re.split(r"[\s,+]+", text)
+        read = [int(face) if face.isascii() and face.isdigit() and len(face) < 4 else face for face in faces]
+        check_faces(question, read)
+        return read
     if not question.options:
         return anything(text)
     called = list(names) or [show_option(option) for option in question.options]
@@ -102,6 +112,7 @@ def question_data(question: Question) -> dict[str, Any]:
         "text": question.text,
         "rule": question.rule,
         "die": question.die,
+        "dice": question.dice,
         "options": list(question.options),
         **({"suggested": question.suggested[0], "because": question.because} if question.suggested else {}),
     }

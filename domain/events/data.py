@@ -17,9 +17,17 @@ class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
 
 
+Point = tuple[int, int]
+"""A point of a drawn map: to the right, and down."""
+
+
 class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
     """A hex, area, zone or box, or, by its `kind`, a deck, hand, cup or discard. `column` and `row` place a
-    hex (from 1) or an area's centre; `side` is whose hand or box it is."""
+    hex (from 1) or an area's centre; `side` is whose hand or box it is.
+
+    outline: the corners of an area as it is drawn, label: where its name stands, both in units of its map.
+    lies_in: the space of another map that it is a part of.
+    """
 
     id: str
     name: str = ""
@@ -31,6 +39,9 @@ class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
     map: str = ""
     tags: tuple[str, ...] = ()
     values: dict[str, Value] = {}
+    outline: tuple[Point, ...] = ()
+    label: Point | None = None
+    lies_in: str = ""
     side: str = ""
 
 
@@ -56,8 +67,36 @@ class BorderData(msgspec.Struct, frozen=True, omit_defaults=True):
     terrain: str
 
 
+class MapData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of a board's maps: its name, and how much one of its hexes is across (`scale: 200, unit: nm`)."""
+
+    name: str = ""
+    scale: int = 0
+    unit: str = ""
+
+
+class LineData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A river, road or coast drawn on a map: through `points`, or through the middles of spaces."""
+
+    kind: str
+    name: str = ""
+    map: str = ""
+    points: tuple[Point, ...] = ()
+    through: tuple[str, ...] = ()
+
+
+class TerrainStyle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a kind of terrain is drawn: a colour (`#a6cfe6`) and a texture of a closed list."""
+
+    colour: str = ""
+    texture: str = ""
+
+
 class BoardData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A board as data; several maps of different scale are told apart by each space's `map`."""
+    """A board as data; several maps of different scale are told apart by each space's `map`.
+
+    layout: how hexes lie, layouts: on the maps where they lie otherwise. lines and terrains are drawn only.
+    """
 
     name: str = ""
     provenance: str = "house"
@@ -68,6 +107,10 @@ class BoardData(msgspec.Struct, frozen=True, omit_defaults=True):
     boxes: tuple[SpaceData, ...] = ()
     borders: tuple[BorderData, ...] = ()
     adjacency: Adjacency = Adjacency()
+    layouts: dict[str, HexLayout] = {}
+    maps: dict[str, MapData] = {}
+    lines: tuple[LineData, ...] = ()
+    terrains: dict[str, TerrainStyle] = {}
 
 
 class KindData(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,29 +1,21 @@
-"""Boards: spaces, what lies beside what, and the ways between them. A board never changes in play."""
+"""Boards: spaces, what lies beside what, how far apart they are, and the ways between them.
 
-from collections.abc import Callable, Container, Iterable
+A board never changes in play. All of it is whole numbers, and comes in an order of its own: that of the data.
+"""
+
+import heapq
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from domain.events import BoardData, HexLayout, SpaceData
-
-_FLAT_STEPS = {
-    False: ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 0), (1, 0)),
-    True: ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-"""Flat-topped neighbours as (column, row) steps, by whether the column is shoved down half a hex."""
-
-
-def hex_neighbours(layout: HexLayout, column: int, row: int) -> tuple[tuple[int, int], ...]:
-    """The (column, row) of the six hexes around one; columns and rows count from 1."""
-    pointy = layout.orientation == "pointy"
-    line = row if pointy else column
-    shoved = (line % 2 == 0) == (layout.offset == "even")
-    steps = _FLAT_STEPS[shoved]
-    if pointy:
-        return tuple((column + down, row + across) for across, down in steps)
-    return tuple((column + across, row + down) for across, down in steps)
+from domain.table.grid import crossed, hex_neighbours, offset, skewed, steps_between
 
 
 class Board:
-    """Spaces by id, and for each the spaces beside it that can be entered from it."""
+    """Spaces by id, and for each the spaces beside it.
+
+    neighbours: those that can be entered from it. touching: all that touch it, those too that are impassable
+    or cut off.
+    """
 
     def __init__(self, data: BoardData) -> None:
         self.data = data
@@ -32,33 +24,224 @@ class Board:
         for border in data.borders:
             one, other = border.between
             self.borders[one, other] = self.borders[other, one] = border.terrain
+        self.parts: dict[str, tuple[str, ...]] = {}
+        for space in self.spaces.values():
+            if space.lies_in:
+                self.parts[space.lies_in] = (*self.parts.get(space.lies_in, ()), space.id)
+        self._number = {space: number for number, space in enumerate(self.spaces)}
+        self._cells: dict[str, tuple[int, int]] = {}
+        self._grid: dict[tuple[str, int, int], str] = {}
+        for space in data.spaces:
+            layout = self.layout_of(space.map) if space.kind == "hex" else None
+            if layout is not None:
+                self._cells[space.id] = skewed(layout, space.column, space.row)
+                self._grid[space.map, space.column, space.row] = space.id
+        self.touching = self._touching(data)
         self.neighbours: dict[str, tuple[str, ...]] = self._beside(data)
+        self._ranges: dict[str, dict[str, int]] = {}
 
-    def _beside(self, data: BoardData) -> dict[str, tuple[str, ...]]:
-        """Grid neighbours, both passable, less the pairs cut, and the pairs joined by data."""
+    def layout_of(self, chart: str) -> HexLayout | None:
+        """How hexes lie on a map; None for a map without hexes."""
+        return self.data.layouts.get(chart, self.data.layout)
+
+    def _touching(self, data: BoardData) -> dict[str, tuple[str, ...]]:
+        """Grid neighbours whatever their terrain, and the pairs joined by data."""
         beside: dict[str, list[str]] = {space: [] for space in self.spaces}
-        impassable = set(data.impassable)
-        if data.layout is not None:
-            at = {(s.map, s.column, s.row): s for s in data.spaces if s.kind == "hex"}
-            for (chart, column, row), space in at.items():
-                if space.terrain in impassable:
-                    continue
-                for step in hex_neighbours(data.layout, column, row):
-                    near = at.get((chart, *step))
-                    if near is not None and near.terrain not in impassable:
-                        beside[space.id].append(near.id)
-        for one, other in data.adjacency.cut:
-            beside[one] = [space for space in beside[one] if space != other]
-            beside[other] = [space for space in beside[other] if space != one]
+        for (chart, column, row), space in self._grid.items():
+            layout = self.layout_of(chart)
+            assert layout is not None
+            around = (self._grid.get((chart, *cell)) for cell in hex_neighbours(layout, column, row))
+            beside[space] += [near for near in around if near is not None]
         for one, other in data.adjacency.join:
             if other not in beside[one]:
                 beside[one].append(other)
                 beside[other].append(one)
         return {space: tuple(sorted(others)) for space, others in beside.items()}
 
+    def _beside(self, data: BoardData) -> dict[str, tuple[str, ...]]:
+        """Grid neighbours, both passable, less the pairs cut, and the pairs joined by data."""
+        closed = {id for id in self._grid.values() if self.spaces[id].terrain in data.impassable}
+        joined = {pair for one, other in data.adjacency.join for pair in ((one, other), (other, one))}
+        apart = {pair for one, other in data.adjacency.cut for pair in ((one, other), (other, one))}
+        return {
+            space: tuple(
+                other
+                for other in others
+                if (space, other) in joined
+                or not (space in closed or other in closed or (space, other) in apart)
+            )
+            for space, others in self.touching.items()
+        }
+
     def border(self, one: str, other: str) -> str:
         """The terrain along the side between two spaces, or empty."""
         return self.borders.get((one, other), "")
+
+    # --- how far -----------------------------------------------------------------------------------
+
+    def range(self, one: str, other: str) -> int | None:
+        """How far apart two spaces are, whatever lies between: on one grid the hexes from one to the other;
+        elsewhere the spaces, over all that touch each other. None where nothing leads from one to the other.
+        """
+        if self._on_one_grid(one, other):
+            return steps_between(self._cells[one], self._cells[other])
+        return self._ranges_from(one).get(other)
+
+    def within(self, space: str, reach: int) -> tuple[str, ...]:
+        """Every space no further than `reach` from a space, itself first: the nearest first, those equally
+        far in the order of the board. On a grid these are hexes of the same map."""
+        return tuple(other for other, far in self._near(space, reach).items() if far <= reach)
+
+    def ring(self, space: str, far: int) -> tuple[str, ...]:
+        """Every space just so far from a space, in the order of the board."""
+        return tuple(other for other, distance in self._near(space, far).items() if distance == far)
+
+    def between(self, one: str, other: str) -> tuple[str, ...]:
+        """Every space that lies on a shortest way from one to the other, whatever its terrain, without these
+        two; the nearest to the first space first."""
+        far = self.range(one, other) or 0
+        near, back = self._near(one, far), self._near(other, far)
+        return tuple(
+            space for space, steps in near.items() if 0 < steps < far and steps + back.get(space, far) == far
+        )
+
+    def _near(self, space: str, reach: int) -> dict[str, int]:
+        """How far every space is that is within reach, and perhaps others; in order of that, then of the
+        board."""
+        if space not in self._cells:
+            return self._ranges_from(space)
+        chart, (q, r) = self.spaces[space].map, self._cells[space]
+        layout = self.layout_of(chart)
+        assert layout is not None
+        found = {}
+        for dq in range(-reach, reach + 1):
+            for dr in range(max(-reach, -reach - dq), min(reach, reach - dq) + 1):
+                other = self._grid.get((chart, *offset(layout, q + dq, r + dr)))
+                if other is not None:
+                    found[other] = max(abs(dq), abs(dr), abs(dq + dr))
+        return dict(sorted(found.items(), key=lambda item: (item[1], self._number[item[0]])))
+
+    def _on_one_grid(self, one: str, other: str) -> bool:
+        cells = self._cells
+        return one in cells and other in cells and self.spaces[one].map == self.spaces[other].map
+
+    def _ranges_from(self, space: str) -> dict[str, int]:
+        """How far every space that can be reached is, over all that touches; nearest first, then in the order
+        of the board."""
+        found = self._ranges.get(space)
+        if found is None:
+            found = {space: 0}
+            reached = [space]
+            while reached:
+                far = found[reached[0]] + 1
+                reached = list(self._ordered(n for s in reached for n in self.touching[s] if n not in found))
+                found.update(dict.fromkeys(reached, far))
+            self._ranges[space] = found
+        return found
+
+    def _ordered(self, spaces: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(dict.fromkeys(spaces), key=self._number.__getitem__))
+
+    # --- straight lines ----------------------------------------------------------------------------
+
+    def crossed(self, one: str, other: str) -> tuple[tuple[str, ...], ...]:
+        """What the straight line between the middles of two hexes of a map runs through, step by step, both
+        ends among it: a hex, or, where the line runs along the side that two hexes share, both of them.
+
+        The line back crosses the same, in the opposite order. Where the map has no hex there is no step. Of
+        spaces that are not on one grid it is the spaces of a shortest way, the first of the board's order
+        where several are. Raises ValueError where nothing leads from one to the other.
+        """
+        if not self._on_one_grid(one, other):
+            return tuple((space,) for space in self._shortest(one, other))
+        chart = self.spaces[one].map
+        layout = self.layout_of(chart)
+        assert layout is not None
+        steps = []
+        for cells in crossed(self._cells[one], self._cells[other]):
+            on_map = sorted(offset(layout, q, r) for q, r in cells)
+            steps.append(tuple(self._grid[chart, *cell] for cell in on_map if (chart, *cell) in self._grid))
+        return tuple(step for step in steps if step)
+
+    def line(self, one: str, other: str) -> tuple[str, ...]:
+        """The spaces that the straight line between two spaces runs through, both ends among them.
+
+        Where it runs along the side of two hexes it is the one in the lower column, in one column the one in
+        the lower row: the same from both ends. `crossed` has both.
+        """
+        return tuple(step[0] for step in self.crossed(one, other))
+
+    def in_sight(self, one: str, other: str, blocks: Callable[[str], bool], *, strict: bool = False) -> bool:
+        """Whether nothing blocks the line of sight between two spaces; what stands in these two does not.
+
+        Where the line runs along the side of two hexes both must block it; strict: one is enough.
+        """
+        enough = any if strict else all
+        return not any(enough(map(blocks, step)) for step in self.crossed(one, other)[1:-1])
+
+    def _shortest(self, one: str, other: str) -> list[str]:
+        far = self._ranges_from(other)
+        if one not in far:
+            raise ValueError(f"nothing leads from {one} to {other}")
+        way = [one]
+        while way[-1] != other:
+            nearer = [space for space in self.touching[way[-1]] if far[space] < far[way[-1]]]
+            way.append(min(nearer, key=self._number.__getitem__))
+        return way
+
+    # --- ways --------------------------------------------------------------------------------------
+
+    def cheapest(
+        self,
+        start: str,
+        cost: Callable[[str, str], int | None],
+        allowance: int | None = None,
+        *,
+        stops: Callable[[str], bool] = lambda _: False,
+        over: Mapping[str, Iterable[str]] | None = None,
+    ) -> "Ways":
+        """The cheapest ways from a space to every other one that can be paid for.
+
+        cost: what it costs to go from one space into one beside it, None where one cannot. allowance: the
+        most that a way may cost, None without end. stops: spaces that one can enter and not go on from. over:
+        what lies beside what, by default what can be entered (`neighbours`); who flies goes over `touching`.
+
+        Of ways that cost the same it is the one through the fewest spaces; of these the one whose spaces,
+        compared from the last back, come first in the order of the board. Raises ValueError for a negative
+        cost.
+        """
+        beside = self.neighbours if over is None else over
+        number = self._number
+        found: dict[str, tuple[int, int]] = {start: (0, 0)}
+        came_from: dict[str, str] = {}
+        done: dict[str, int] = {}
+        queue = [(0, 0, number[start], start)]
+        while queue:
+            spent, steps, _, space = heapq.heappop(queue)
+            if space in done:
+                continue
+            done[space] = spent
+            if space != start and stops(space):
+                continue
+            for other in beside[space]:
+                if other in done:
+                    continue
+                price = cost(space, other)
+                if price is None:
+                    continue
+                if price < 0:
+                    raise ValueError(f"a way from {space} to {other} cannot cost {price}")
+                whole = spent + price, steps + 1
+                if allowance is not None and whole[0] > allowance:
+                    continue
+                best = found.get(other)
+                if best is None or whole < best:
+                    heapq.heappush(queue, (*whole, number[other], other))
+                elif whole > best or number[came_from[other]] < number[space]:
+                    continue
+                found[other] = whole
+                came_from[other] = space
+        return Ways(start, done, came_from)
 
     def reachable(self, starts: Iterable[str], through: Container[str]) -> dict[str, None]:
         """Every space joined to `starts` by an unbroken chain of spaces in `through`, in order of
@@ -87,3 +270,38 @@ class Board:
                     distances[other] = distances[space] + 1
                     queue.append(other)
         return None
+
+    # --- several maps ------------------------------------------------------------------------------
+
+    def on_map(self, space: str, chart: str) -> str | None:
+        """The space of a map that a space is, or lies in; None where it lies in none of that map."""
+        here: str | None = space
+        while here is not None and self.spaces[here].map != chart:
+            here = self.spaces[here].lies_in or None
+        return here
+
+    def parts_of(self, space: str, chart: str | None = None) -> tuple[str, ...]:
+        """The spaces that lie in a space, directly or in parts of it, in the order of the board; of one map
+        if it is named."""
+        found = list(self.parts.get(space, ()))
+        for part in found:
+            found += self.parts.get(part, ())
+        return self._ordered(part for part in found if chart is None or self.spaces[part].map == chart)
+
+
+class Ways:
+    """Where one can go from a space: `costs` of every space that can be reached, the cheapest first."""
+
+    def __init__(self, start: str, costs: dict[str, int], came_from: dict[str, str]) -> None:
+        self.start = start
+        self.costs = costs
+        self._came_from = came_from
+
+    def path(self, to: str) -> tuple[str, ...]:
+        """The spaces of the cheapest way to a space, from the start on; empty where none leads there."""
+        if to not in self.costs:
+            return ()
+        way = [to]
+        while way[-1] != self.start:
+            way.append(self._came_from[way[-1]])
+        return tuple(reversed(way))

@@ -16,7 +16,7 @@ from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
 from reports.maps.ground import ground, held_line, labels, legend
-from reports.maps.layout import Spot, half, spots_of
+from reports.maps.layout import Sheet, Spot, half, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.story.control import held, lines_held
 from reports.words.names import Names, one_line
@@ -25,6 +25,8 @@ _EDGE = 24
 """What a drawing has more at top and bottom when a handling marking stands there."""
 _WIDEST, _LEGIBLE = 1_400, 0.8
 """How wide a map may be that is fitted to its page; a wider one keeps so much of its size and is scrolled."""
+_LEGIBLE_PARTS = 0.6
+"""The same for several maps side by side."""
 _PAPER = "#fbfaf7"
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
@@ -56,8 +58,8 @@ def map_svg(
     counters = counters_for(state, names, prefix)
     standing = by_place(view, state)
     holders = held(state, viewer) if control is None else control
-    spots, width, height = spots_of(state)
-    at = {spot.space.id: spot for spot in spots}
+    sheet = sheet_of(state)
+    spots, at, width, height = sheet.spots, sheet.at, sheet.width, sheet.height
     slots = [slot for spot in spots for slot in stacked(spot, standing.get(spot.space.id, ()), counters)]
     frames = []
     if boxes:
@@ -67,10 +69,10 @@ def map_svg(
             frames.append(frame(panel))
             slots += filled(panel, standing[panel.place], counters)
     layers = [
-        ground(state, spots),
+        ground(state, sheet),
         *(held_line(spot, holders[spot.space.id], counters) for spot in spots if spot.space.id in holders),
         draw_lines(lines, at, counters),
-        labels(state, spots),
+        labels(state, sheet),
         *frames,
         *(counters.draw(slot) for slot in slots),
         draw(arrows, at, counters, names),
@@ -81,6 +83,7 @@ def map_svg(
     return whole(
         prefix,
         (width, height),
+        least=least_width(sheet),
         heading=heading,
         told=in_words(state, viewer, holders, arrows)[:_LONGEST],
         marking=one_line(marking_of(state) if marking is None else marking),
@@ -104,13 +107,15 @@ def whole(
     prefix: str,
     size: tuple[float, float],
     *,
+    least: float = 0,
     heading: str,
     told: str,
     marking: str,
     inside: str,
     inline: bool = False,
 ) -> str:
-    """A map's `svg` element around what is drawn in it, between its marking."""
+    """A map's `svg` element around what is drawn in it, between its marking. least: the least width at which
+    it can be read, if it is not fitted to any page."""
     width, height = size
     edge = _EDGE if marking else 0
     root = {
@@ -121,8 +126,8 @@ def whole(
         "fill": INK,
         "class": "map",
     }
-    if width > _WIDEST:
-        root["style"] = f"min-width:{width * _LEGIBLE:.0f}px"
+    if least:
+        root["style"] = f"min-width:{least:.0f}px"
     if not inline:
         root = {"xmlns": "http://www.w3.org/2000/svg", **root}
     return (
@@ -134,6 +139,13 @@ def whole(
         + "".join(words(marking, width / 2, y, 14, font_weight="bold") for y in (-8, height + 16) if marking)
         + "</svg>"
     )
+
+
+def least_width(sheet: Sheet) -> float:
+    """How narrow a drawing may become before it is scrolled; 0 for one that is fitted to any page."""
+    if sheet.width > _WIDEST:
+        return sheet.width * _LEGIBLE
+    return sheet.width * _LEGIBLE_PARTS if sheet.side_by_side else 0
 
 
 def counters_for(state: State, names: Names, prefix: str) -> Counters:

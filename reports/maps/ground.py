@@ -1,116 +1,69 @@
-"""What never changes on a map: terrain by colour and pattern, ways, borders, names, and the legend."""
+"""What never changes on a map: terrain by colour and pattern, lines, borders, names, and the legend."""
 
 import math
 from collections.abc import Mapping, Sequence
 
 from domain.events import SpaceData
 from domain.table.state import State
-from reports.figures.svg import split, tag, text, title
-from reports.maps.layout import MARGIN, R, Spot, edge, half, points
+from reports.figures.svg import split, tag, text, title, words
+from reports.maps.layout import MARGIN, R, Sheet, Spot, edge, map_name, points
 from reports.maps.pieces import Counters
+from reports.maps.polygons import inside
+from reports.maps.terrain import Stroke, drawn_line, mark_at, stroke_of, style_of, textured
 from reports.words.names import one_line, spoken
 
-TERRAIN_COLOURS = {
-    "water": "#a6cfe6",
-    "river": "#a6cfe6",
-    "sea": "#a6cfe6",
-    "urban": "#d3cec6",
-    "city": "#d3cec6",
-    "town": "#d3cec6",
-    "objective": "#f0c648",
-    "palm grove": "#bcd3a0",
-    "woods": "#bcd3a0",
-    "forest": "#a9c78d",
-    "bridge": "#c9a66b",
-    "dam": "#c9a66b",
-    "barrage": "#c9a66b",
-    "open": "#f1e6c8",
-    "clear": "#f1e6c8",
-    "desert": "#f1e6c8",
-    "deployment": "#e9e2f2",
-    "outside": "#efece4",
-    "hills": "#d9b98c",
-    "mountain": "#b99a74",
-}
-_OTHER_COLOURS = ("#e4e4ea", "#dfe8df", "#eadfd5", "#d9e3ea")
-_TEXTURES: dict[str, tuple[str, dict[str, object]]] = {
-    "water": ("m-6 0q3-3 6 0t6 0", {"stroke": "#6fa8c9"}),
-    "urban": ("m-5-4h4v4h-4zm6 5h4v4h-4z", {"fill": "#b3aca1"}),
-    "palm grove": ("m0 4v-6m0 0l-3 2m3-2l3 2m-3-2v-2", {"stroke": "#7c9a5c"}),
-    "objective": ("m0-4l1.2 2.8 3 .2-2.3 2 .8 3-2.7-1.6-2.7 1.6 .8-3-2.3-2 3-.2z", {"fill": "#cf9f1d"}),
-    "deployment": ("m-4 4l8-8", {"stroke": "#cdbde4"}),
-    "bridge": ("m-7-2h14m-14 4h14", {"stroke": "#a98446"}),
-}
-"""A mark that is strewn over a kind of terrain, as a path from its middle. No patterns: a browser prints them
-for minutes."""
 _STREWN = (24, 20)
-_SAME_TEXTURE = {
-    "river": "water",
-    "sea": "water",
-    "city": "urban",
-    "town": "urban",
-    "woods": "palm grove",
-    "forest": "palm grove",
-    "dam": "bridge",
-    "barrage": "bridge",
-}
+"""How far apart the marks of a texture stand on hexes, across and down; on outlines twice as far."""
+_FAINT = Stroke("#6b6358", 2.0, dashes="6 4")
+_CUT = Stroke("#a02c2c", 4.0)
 
 
-def ground(state: State, spots: Sequence[Spot]) -> str:
-    """Every space's terrain, by colour and, against colour-blindness, by texture; and the ways between."""
+def ground(state: State, sheet: Sheet) -> str:
+    """Every space's terrain, by colour and, against colour-blindness, by texture; lines, and the ways
+    between."""
+    board = state.board.data
     drawn = [
         tag(
             "g",
-            title(_place_name(spot.space)),
-            tag("polygon", points=points(spot), fill=_colour(spot.space.terrain)),
+            title(_place_name(spot.space) + _parts(state, spot.space)),
+            tag("polygon", points=points(spot), fill=style_of(board, spot.space.terrain).colour),
             data_space=spot.space.id,
         )
-        for spot in spots
+        for spot in sheet.spots
     ]
     strewn: dict[str, list[str]] = {}
-    for spot in spots:
-        strewn.setdefault(_texture(spot.space.terrain), []).append(_marks(spot))
-    textures = [_textured(name, paths) for name, paths in strewn.items() if name]
-    return tag("g", *drawn, stroke="#8d867a", stroke_width=1) + "".join((*textures, *_ways(state, spots)))
+    for spot in sheet.spots:
+        texture = style_of(board, spot.space.terrain).texture
+        if texture:
+            strewn.setdefault(texture, []).append(_marks(spot, texture))
+    textures = [textured(texture, paths) for texture, paths in strewn.items()]
+    ways = (*_headings(sheet), *_lines(state, sheet), *_ways(state, sheet))
+    outlines = {"stroke": "#8d867a", "stroke_width": 1, "stroke_linejoin": "round"}
+    return tag("g", *drawn, **outlines) + "".join((*textures, *ways))
 
 
-def _colour(terrain: str) -> str:
-    other = _OTHER_COLOURS[sum(map(ord, terrain)) % len(_OTHER_COLOURS)]
-    return TERRAIN_COLOURS.get(terrain, other)
+def _marks(spot: Spot, texture: str) -> str:
+    """The marks of a space's texture, strewn in rows over it."""
+    step, row = _STREWN if spot.reach is None else (2 * size for size in _STREWN)
+    xs, ys = [x - spot.x for x, _ in spot.outline], [y - spot.y for _, y in spot.outline]
+    found = []
+    for y in range(int(min(ys)) // row * row, int(max(ys)) + row, row):
+        shove = step // 2 if y // row % 2 else 0
+        for x in range(int(min(xs)) // step * step, int(max(xs)) + step, step):
+            at_x, at_y = spot.x + x + shove, spot.y + y
+            around = ((at_x - 9, at_y), (at_x + 9, at_y), (at_x, at_y - 7), (at_x, at_y + 7))
+            if all(inside(spot.outline, *point) for point in around):
+                found.append(mark_at(texture, at_x, at_y))
+    return "".join(found)
 
 
-def _texture(terrain: str) -> str:
-    name = _SAME_TEXTURE.get(terrain, terrain)
-    return name if name in _TEXTURES else ""
-
-
-def _textured(name: str, paths: Sequence[str]) -> str:
-    return tag("g", *(tag("path", d=path) for path in paths), **{"fill": "none", **_TEXTURES[name][1]})
-
-
-def _marks(spot: Spot) -> str:
-    """The marks of a space's terrain, strewn in rows over it."""
-    name = _texture(spot.space.terrain)
-    if not name:
-        return ""
-    across, down = (int(reach) for reach in half(spot))
-    step, row = _STREWN
-    return "".join(
-        f"M{spot.x + x + (step // 2 if y // row % 2 else 0):.0f} {spot.y + y:.0f}{_TEXTURES[name][0]}"
-        for y in range(-(down // row) * row, down, row)
-        for x in range(-(across // step) * step, across, step)
-        if _inside(spot, x + (step // 2 if y // row % 2 else 0), y)
-    )
-
-
-def _inside(spot: Spot, x: float, y: float) -> bool:
-    """Whether a point, from a space's middle, lies well inside its outline."""
-    corners = [(corner[0] - spot.x, corner[1] - spot.y) for corner in spot.outline]
-    turns = [
-        (bx - ax) * (y * 1.25 - ay) - (by - ay) * (x * 1.25 - ax)
-        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
+def _headings(sheet: Sheet) -> list[str]:
+    """The name and scale above each map that has one."""
+    return [
+        words(chart.heading, chart.left, chart.top + 14, 14, text_anchor="start", font_weight="bold")
+        for chart in sheet.charts
+        if chart.heading
     ]
-    return min(turns) > 0 or max(turns) < 0
 
 
 def _place_name(space: SpaceData) -> str:
@@ -118,68 +71,127 @@ def _place_name(space: SpaceData) -> str:
     return f"{told}, {spoken(space.terrain)}" if space.terrain else told
 
 
-def _ways(state: State, spots: Sequence[Spot]) -> list[str]:
-    """Terrain along sides of hexes, spaces joined or parted by data, and ways between areas."""
-    at = {spot.space.id: spot for spot in spots}
-    data = state.board.data
+def _parts(state: State, space: SpaceData) -> str:
+    """Which other map shows a space in detail, and which space it is a part of itself."""
+    board = state.board
+    maps = dict.fromkeys(board.spaces[part].map for part in board.parts.get(space.id, ()))
+    told = "".join(f"; see the map {map_name(board.data, chart)}" for chart in maps)
+    return f"{told}; part of {one_line(space.lies_in)}" if space.lies_in else told
+
+
+def _lines(state: State, sheet: Sheet) -> list[str]:
+    """Rivers, roads and coasts: through points of their map, or through the middles of spaces."""
+    board, at = state.board.data, sheet.at
+    charts = {chart.id: chart for chart in sheet.charts}
     drawn = []
-    for border in data.borders:
-        drawn.append(_side(at, border.between, "#3f86b5", 5, border.terrain))
-    for pair in data.adjacency.cut:
-        drawn.append(_side(at, pair, "#a02c2c", 4, "no way across"))
-    joined = set(data.adjacency.join)
-    if data.layout is None:
-        joined |= {(one, other) for one, others in state.board.neighbours.items() for other in others}
-    for one, other in sorted({(min(pair), max(pair)) for pair in joined}):
-        if one in at and other in at:
-            (x1, y1), (x2, y2) = edge(at[one], at[other]), edge(at[other], at[one])
-            line = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
-            drawn.append(tag("line", **line, stroke="#6b6358", stroke_width=2, stroke_dasharray="6 4"))
+    for line in board.lines:
+        chart = charts.get(line.map)
+        if line.points and chart is not None:
+            through = [chart.point(point) for point in line.points]
+        else:
+            through = [(at[id].x, at[id].y) for id in line.through if id in at]
+        corners = [f"{corner[0]:.0f} {corner[1]:.0f}" for corner in through if corner is not None]
+        if len(corners) > 1:
+            told = f"{one_line(line.name)}, {spoken(line.kind)}" if line.name else spoken(line.kind)
+            path = drawn_line(f"M{'L'.join(corners)}", stroke_of(board, line.kind))
+            drawn.append(tag("g", title(told), path))
     return drawn
 
 
-def _side(at: Mapping[str, Spot], pair: tuple[str, str], stroke: str, width: int, told: str) -> str:
+def _ways(state: State, sheet: Sheet) -> list[str]:
+    """Terrain along sides of hexes, spaces joined or parted by data, and ways between areas."""
+    at, board = sheet.at, state.board.data
+    drawn = []
+    for border in board.borders:
+        drawn.append(_side(at, border.between, stroke_of(board, border.terrain), border.terrain))
+    for pair in board.adjacency.cut:
+        drawn.append(_side(at, pair, _CUT, "no way across"))
+    for one, other in sorted({(min(pair), max(pair)) for pair in board.adjacency.join}):
+        if one not in at or other not in at or at[one].space.map != at[other].space.map:
+            continue
+        if not _share_a_side(at[one], at[other]):
+            (x1, y1), (x2, y2) = edge(at[one], at[other]), edge(at[other], at[one])
+            path = f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}"
+            drawn.append(drawn_line(path, _FAINT))
+    return drawn
+
+
+def _leads(state: State, at: Mapping[str, Spot]) -> dict[str, list[str]]:
+    """Spaces from which ways lead to spaces of another map, and which these are."""
+    found: dict[str, list[str]] = {}
+    for one, other in state.board.data.adjacency.join:
+        if one in at and other in at and at[one].space.map != at[other].space.map:
+            found.setdefault(one, []).append(other)
+            found.setdefault(other, []).append(one)
+    return found
+
+
+def _shared(one: Spot, other: Spot) -> list[tuple[float, float]]:
+    """Corners of one outline that are corners of the other too, as they follow each other along it."""
+    both = [any(math.dist(p, q) < 1 for q in other.outline) for p in one.outline]
+    first = next((n for n, shared in enumerate(both) if shared and not both[n - 1]), 0)
+    order = [*range(first, len(both)), *range(first)]
+    return [one.outline[n] for n in order if both[n]]
+
+
+def _share_a_side(one: Spot, other: Spot) -> bool:
+    """Whether it is to be seen that two spaces touch."""
+    return len(_shared(one, other)) > 1
+
+
+def _side(at: Mapping[str, Spot], pair: tuple[str, str], stroke: Stroke, told: str) -> str:
     """A line along the side that two spaces share."""
     if pair[0] not in at or pair[1] not in at:
         return ""
-    one, other = at[pair[0]], at[pair[1]]
-    shared = [p for p in one.outline if any(math.dist(p, q) < 1 for q in other.outline)]
-    if len(shared) != 2:
+    shared = _shared(at[pair[0]], at[pair[1]])
+    if len(shared) < 2:
         return ""
-    (x1, y1), (x2, y2) = shared
-    line = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
-    return tag(
-        "g", title(told), tag("line", **line, stroke=stroke, stroke_width=width, stroke_linecap="round")
-    )
+    path = "L".join(f"{x:.0f} {y:.0f}" for x, y in shared)
+    return tag("g", title(told), drawn_line(f"M{path}", stroke))
 
 
-def labels(state: State, spots: Sequence[Spot]) -> str:
-    """Names at the top, ids at the foot; a name that many impassable spaces bear stands there seldom."""
+def labels(state: State, sheet: Sheet) -> str:
+    """Names at the top, or where data puts them; at the foot ids, and the spaces of other maps that one comes
+    to from there. A name that many impassable spaces bear stands there seldom."""
     impassable = set(state.board.data.impassable)
     names: list[str] = []
     ids: list[str] = []
     far: list[str] = []
     named: dict[str, list[Spot]] = {}
-    for spot in spots:
+    leads = _leads(state, sheet.at)
+    for spot in sheet.spots:
         space = spot.space
-        top = min(y for _, y in spot.outline)
-        foot = max(y for _, y in spot.outline)
+        x, top, foot = _label_at(spot)
         closed = space.terrain in impassable
         before = named.setdefault(space.name, [])
         if not (closed and any(math.dist((o.x, o.y), (spot.x, spot.y)) < 5 * R for o in before)):
             before.append(spot)
             for index, line in enumerate(split(one_line(space.name or space.id), 12, 2)):
-                (far if closed else names).append(text(line, spot.x, top + 13.5 + index * 9))
-        if not closed and space.name and space.name != space.id:
-            ids.append(text(space.id, spot.x, foot - 5))
+                (far if closed else names).append(text(line, x, top + 13.5 + index * 9))
+        told = [one_line(space.id)] if not closed and space.name and space.name != space.id else []
+        told += [f"\u21c4 {one_line(other)}" for other in leads.get(space.id, ())]
+        if told:
+            ids.append(text(" ".join(told), spot.x, foot - 5))
     # Letters stand before their own seam of paper, which keeps them apart from what lies under them.
     seam = {"stroke": "#fbfaf7", "stroke_width": 2, "paint_order": "stroke", "stroke_linejoin": "round"}
     shared = {"text_anchor": "middle", "font_size": 8.5, **seam}
     return (
         tag("g", *names, **shared, font_weight="600")
         + tag("g", *far, **shared, font_style="italic", fill="#35586b")
-        + tag("g", *ids, text_anchor="middle", font_size=6.5, fill="#5b544a", **seam)
+        + tag("g", *ids, text_anchor="middle", font_size=7, fill="#5b544a", **seam)
     )
+
+
+def _label_at(spot: Spot) -> tuple[float, float, float]:
+    """Where the name of a space stands: its middle, and above it; and where the space ends below."""
+    if spot.reach is None:
+        heights = [y for _, y in spot.outline]
+        corner = 7 if heights.count(min(heights)) == 1 else 0  # no room for letters in a corner at the top
+        return spot.x, min(heights) + corner, max(heights) - corner
+    foot = spot.y + spot.reach[1] + 8
+    if spot.label is not None:
+        return spot.label[0], spot.label[1] - 13.5, foot
+    return spot.x, spot.y - spot.reach[1] - 10, foot
 
 
 def held_line(spot: Spot, side: str, counters: Counters) -> str:
@@ -204,11 +216,16 @@ def legend(
     """What colours, textures and lines mean, and where the drawing ends. more: further samples, each 22 by
     14, with what they mean."""
     entries = []
-    for terrain in dict.fromkeys(space.terrain for space in state.board.data.spaces if space.terrain):
-        sample = tag("rect", width=22, height=14, fill=_colour(terrain), stroke="#8d867a")
-        if _texture(terrain):
-            sample += _textured(_texture(terrain), [f"M11 7{_TEXTURES[_texture(terrain)][0]}"])
+    board = state.board.data
+    for terrain in dict.fromkeys(space.terrain for space in board.spaces if space.terrain):
+        style = style_of(board, terrain)
+        sample = tag("rect", width=22, height=14, fill=style.colour, stroke="#8d867a")
+        if style.texture:
+            sample += textured(style.texture, [mark_at(style.texture, 11, 7)])
         entries.append((sample, spoken(terrain)))
+    lines = (*(line.kind for line in board.lines), *(border.terrain for border in board.borders))
+    for kind in dict.fromkeys(lines):
+        entries.append((drawn_line("M0 7h22", stroke_of(board, kind)), spoken(kind)))
     for side in state.sides:
         line = {"stroke": counters.colour(side), "stroke_dasharray": counters.dashes(side)}
         frame = tag("rect", width=22, height=14, fill="none", stroke_width=3, **line)

@@ -1,49 +1,141 @@
-"""Where every space of a board is drawn: hexes as they lie, areas at their centres or in rows."""
+"""Where every space of a board is drawn: hexes as they lie, areas by their outlines, at their centres or in
+rows; several maps side by side, each under its name and scale."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from domain.events import SpaceData
+from domain.events import BoardData, HexLayout, Point, SpaceData
 from domain.table.state import State
+from reports.maps.polygons import widest_point
+from reports.words.names import capital, one_line, spoken
 
 R = 50.0
 """From a hex's middle to its corners."""
 MARGIN = 16.0
+HEADING = 24.0
+"""What a map's name and scale need above it."""
 _AREA = (150.0, 104.0)
 _AREA_STEP = (190.0, 150.0)
+_SIDE_BY_SIDE = 1_500.0
+"""How wide a drawing may be before a further map goes below instead of beside."""
+_ROOM = 46.0
+"""How far the smaller areas with outlines should reach from their middles, so that counters find room."""
+_STACK = 58.0
+"""How far from the middle of a wide area its counters stand at most."""
+_WIDEST = (420.0, 1_400.0)
+"""How wide a map of outlines is drawn at least and at most."""
 
 
 class Spot(NamedTuple):
-    """A space where it is drawn: its middle and its outline."""
+    """A space where it is drawn: its middle and its outline. reach: how far from its middle counters may
+    stand, across and down; None for as far as the outline goes. label: where its name stands, if not above
+    the middle."""
 
     space: SpaceData
     x: float
     y: float
     outline: tuple[tuple[float, float], ...]
+    reach: tuple[float, float] | None = None
+    label: tuple[float, float] | None = None
 
 
-def spots_of(state: State) -> tuple[list[Spot], float, float]:
-    """Every space of the board with its place in the drawing, and how large the drawing is so far."""
-    layout = state.board.data.layout
+class Chart(NamedTuple):
+    """A map where it is drawn: its heading, its upper left corner, and how its own units become those of the
+    drawing. units: where (0, 0) of its own lies, and how large one is; None for a map that has none."""
+
+    id: str
+    heading: str
+    left: float
+    top: float
+    units: tuple[float, float, float] | None
+
+    def point(self, point: Point) -> tuple[float, float] | None:
+        """A point of the map's own units in the drawing."""
+        if self.units is None:
+            return None
+        x, y, scale = self.units
+        return x + point[0] * scale, y + point[1] * scale
+
+
+class Sheet(NamedTuple):
+    """All maps of a board as they are drawn, and how large the drawing is so far. side_by_side: whether any
+    two maps are."""
+
+    spots: list[Spot]
+    charts: list[Chart]
+    width: float
+    height: float
+    side_by_side: bool
+
+    @property
+    def at(self) -> dict[str, Spot]:
+        """Spots by the ids of their spaces."""
+        return {spot.space.id: spot for spot in self.spots}
+
+
+def sheet_of(state: State) -> Sheet:
+    """Every space of the board with its place in the drawing."""
+    data = state.board.data
     maps: dict[str, list[SpaceData]] = {}
-    for space in state.board.data.spaces:
+    for space in data.spaces:
         maps.setdefault(space.map, []).append(space)
     spots: list[Spot] = []
-    width, top = 400.0, MARGIN
-    for spaces in maps.values():
-        hexes = layout is not None and all(space.kind == "hex" for space in spaces)
-        if hexes and layout is not None:
-            found = _hexes(spaces, layout.orientation == "pointy", layout.offset == "even")
-        else:
-            found = _areas(spaces)
-        left = min(x for spot in found for x, _ in spot.outline)
-        high = min(y for spot in found for _, y in spot.outline)
-        moved = [_shifted(spot, MARGIN - left, top - high) for spot in found]
-        spots += moved
-        width = max(width, max(x for spot in moved for x, _ in spot.outline) + MARGIN)
-        top = max(y for spot in moved for _, y in spot.outline) + MARGIN
-    return spots, width, top
+    charts: list[Chart] = []
+    width, row, foot, left = 400.0, MARGIN, MARGIN, MARGIN
+    side_by_side = False
+    for chart, spaces in maps.items():
+        found, units = _drawn(data, state.board.layout_of(chart), spaces)
+        heading = _heading(data, chart, spaces) if len(maps) > 1 or chart in data.maps else ""
+        west, north, east, south = _bounds(found)
+        if left > MARGIN and left + east - west + MARGIN > _SIDE_BY_SIDE:
+            row, left = foot, MARGIN
+        side_by_side = side_by_side or left > MARGIN
+        top = row + (HEADING if heading else 0)
+        dx, dy = left - west, top - north
+        spots += [_shifted(spot, dx, dy) for spot in found]
+        moved = None if units is None else (dx, dy, units)
+        charts.append(Chart(chart, heading, left, row, moved))
+        width = max(width, left + east - west + MARGIN)
+        foot = max(foot, top + south - north + MARGIN)
+        left += max(east - west, 6.6 * len(heading)) + 2 * MARGIN
+    return Sheet(spots, charts, width, foot, side_by_side)
+
+
+def _heading(data: BoardData, chart: str, spaces: Sequence[SpaceData]) -> str:
+    """A map's name and scale, and the space of another map that all of it lies in."""
+    around = {space.lies_in for space in spaces}
+    within = f", in {one_line(*around)}" if len(around) == 1 and around != {""} else ""
+    return f"{map_name(data, chart)}{scale_of(data, chart)}{within}"
+
+
+def map_name(data: BoardData, chart: str) -> str:
+    """What one of a board's maps is called."""
+    named = data.maps.get(chart)
+    return (one_line(named.name) if named is not None else "") or capital(spoken(chart)) or "Main map"
+
+
+def scale_of(data: BoardData, chart: str) -> str:
+    """The scale of a map, as it stands behind its name; empty where it has none."""
+    named = data.maps.get(chart)
+    return f", {named.scale} {one_line(named.unit)} a hex" if named is not None and named.scale else ""
+
+
+def _drawn(
+    data: BoardData, layout: HexLayout | None, spaces: Sequence[SpaceData]
+) -> tuple[list[Spot], float | None]:
+    """The spots of one map in a drawing of its own, and how large a unit of the map's own is in it."""
+    if layout is not None and all(space.kind == "hex" for space in spaces):
+        return _hexes(spaces, layout.orientation == "pointy", layout.offset == "even"), None
+    if all(len(space.outline) > 2 for space in spaces):
+        return _outlined(spaces)
+    return _areas(spaces), None
+
+
+def _bounds(spots: Iterable[Spot]) -> tuple[float, float, float, float]:
+    corners = [corner for spot in spots for corner in spot.outline]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _hexes(spaces: Sequence[SpaceData], pointy: bool, shoves_even: bool) -> list[Spot]:
@@ -61,6 +153,24 @@ def _hexes(spaces: Sequence[SpaceData], pointy: bool, shoves_even: bool) -> list
         y = space.row * along if pointy else (space.row + shove) * across
         spots.append(Spot(space, x, y, tuple((x + dx, y + dy) for dx, dy in corners)))
     return spots
+
+
+def _outlined(spaces: Sequence[SpaceData]) -> tuple[list[Spot], float]:
+    """Areas by their outlines, so large that the smaller ones have room for counters, and no larger than a
+    page."""
+    middles = [widest_point(space.outline) for space in spaces]
+    rooms = sorted(room for _, _, room in middles)
+    corners = [corner for space in spaces for corner in space.outline]
+    wide = max(x for x, _ in corners) - min(x for x, _ in corners) or 1
+    wanted = _ROOM / (rooms[len(rooms) // 4] or 1)
+    scale = min(max(wanted, _WIDEST[0] / wide), _WIDEST[1] / wide)
+    spots = []
+    for space, (x, y, room) in zip(spaces, middles, strict=True):
+        outline = tuple((cx * scale, cy * scale) for cx, cy in space.outline)
+        reach = min(max(room * scale * 0.8, 14.0), _STACK)
+        label = None if space.label is None else (space.label[0] * scale, space.label[1] * scale)
+        spots.append(Spot(space, x * scale, y * scale, outline, (reach, reach), label))
+    return spots, scale
 
 
 def _areas(spaces: Sequence[SpaceData]) -> list[Spot]:
@@ -81,7 +191,8 @@ def _areas(spaces: Sequence[SpaceData]) -> list[Spot]:
 
 def _shifted(spot: Spot, dx: float, dy: float) -> Spot:
     outline = tuple((x + dx, y + dy) for x, y in spot.outline)
-    return Spot(spot.space, spot.x + dx, spot.y + dy, outline)
+    label = None if spot.label is None else (spot.label[0] + dx, spot.label[1] + dy)
+    return Spot(spot.space, spot.x + dx, spot.y + dy, outline, spot.reach, label)
 
 
 def points(spot: Spot, inset: float = 0.0) -> str:
@@ -93,7 +204,9 @@ def points(spot: Spot, inset: float = 0.0) -> str:
 
 
 def half(spot: Spot) -> tuple[float, float]:
-    """How far a space's outline reaches from its middle, across and down."""
+    """How far from its middle counters may stand in a space, across and down."""
+    if spot.reach is not None:
+        return spot.reach
     return max(abs(x - spot.x) for x, _ in spot.outline), max(abs(y - spot.y) for _, y in spot.outline)
 
 

@@ -2,36 +2,18 @@
 
 from collections.abc import Iterable
 
-GLYPHS = {
-    "water": "~",
-    "river": "~",
-    "sea": "~",
-    "urban": "#",
-    "city": "#",
-    "town": "#",
-    "objective": "*",
-    "palm grove": "%",
-    "woods": "%",
-    "forest": "%",
-    "bridge": "=",
-    "dam": "=",
-    "barrage": "=",
-    "open": ".",
-    "clear": ".",
-    "desert": ".",
-    "deployment": "+",
-    "hills": "^",
-    "mountain": "^",
-    "swamp": '"',
-    "outside": " ",
-}
-"""Signs for terrain by its name; other terrain is shown by its first letter."""
+from reports.maps.terrain import SIGNS
+
+GLYPHS = {"open": ".", "clear": ".", "land": ".", "outside": " "}
+"""Signs for terrain without a texture, by its name; other such terrain is shown by its first letter."""
 
 LONGEST_CODE = 3
 
 
-def glyph(terrain: str) -> str:
-    """The one-character sign of a terrain."""
+def glyph(terrain: str, texture: str = "") -> str:
+    """The one-character sign of a terrain that has this texture on a drawn map."""
+    if texture in SIGNS:
+        return SIGNS[texture]
     return GLYPHS.get(terrain, terrain[:1].upper() if terrain.isprintable() and terrain else " ")
 
 

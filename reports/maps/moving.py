@@ -14,10 +14,19 @@ from reports.figures.svg import tag
 from reports.maps.arrows import STROKES, Arrow, samples, shape
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import Panel, filled, frame, panels
-from reports.maps.drawing import LINE, by_place, counters_for, line_sample, stacked, way, whole
+from reports.maps.drawing import (
+    LINE,
+    by_place,
+    counters_for,
+    least_width,
+    line_sample,
+    stacked,
+    way,
+    whole,
+)
 from reports.maps.frames import Frame
 from reports.maps.ground import ground, labels, legend
-from reports.maps.layout import points, spots_of
+from reports.maps.layout import points, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.story.turns import Line
 from reports.words.names import Names, capital, one_line, spoken
@@ -50,8 +59,9 @@ class Moving:
         self.markings = markings
         self.board = state.board
         self.state = state
-        self.spots, self.width, self.height = spots_of(state)
-        self.at = {spot.space.id: spot for spot in self.spots}
+        self.sheet = sheet_of(state)
+        self.width, self.height = self.sheet.width, self.sheet.height
+        self.at = self.sheet.at
         self.frames: list[dict[str, Any]] = []
         self.stacks: list[dict[str, tuple[PieceView, ...]]] = []
         self.standing: dict[str, tuple[PieceView, ...]] = {}
@@ -196,10 +206,10 @@ class Moving:
         ]
         inside = (
             tag("defs", counters.definitions())
-            + ground(self.state, self.spots)
+            + ground(self.state, self.sheet)
             + tag("g", *held, data_layer="held", fill="none", stroke_width=4)
             + tag("g", data_layer="ways", opacity="0.45", fill="none", stroke_linecap="round")
-            + labels(self.state, self.spots)
+            + labels(self.state, self.sheet)
             + "".join(map(frame, boxes))
             + tag("g", data_layer="pieces")
             + tag("g", data_layer="arrows")
@@ -209,6 +219,7 @@ class Moving:
         return whole(
             _PREFIX,
             (self.width, height),
+            least=least_width(self.sheet),
             heading=f"{name}, as it was at the moment that the slider stands at",
             told="What stands where is told below the map, and in every counter's own title.",
             marking=one_line(marking_of(self.state)),

@@ -1,13 +1,15 @@
 """The board drawn in the terminal: hexes as staggered text cells, or a list where there are no hexes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from domain.events import SpaceData
+from domain.events import HexLayout, SpaceData
 from domain.table.board import Board
 from domain.table.state import State
 from domain.views.view import WHITE, PieceView, StateView, see
+from reports.maps.layout import map_name, scale_of
 from reports.maps.marks import codes, glyph
+from reports.maps.terrain import style_of
 from reports.words.names import one_line, spoken
 
 if TYPE_CHECKING:
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 WIDTH = 100
 _ACROSS, _DOWN = 8, 4
 """Characters from one column to the next, and lines from one row to the next."""
+_BETWEEN = 4
+"""Columns between two maps side by side."""
 
 _STYLES = {
     "~": "blue",
@@ -51,6 +55,30 @@ class _Canvas:
                 self.rows[row][column + offset] = char
                 self.styles[row][column + offset] = style
 
+    def under(self, heading: str) -> "_Canvas":
+        """The same sheet with a heading above it."""
+        sheet = _Canvas(max(len(self.rows[0]), len(heading)), len(self.rows) + 1, self.drawn)
+        sheet.put(0, 0, heading, "bold")
+        sheet.copy(self, 1, 0)
+        return sheet
+
+    def beside(self, other: "_Canvas", width: int) -> "_Canvas | None":
+        """The two sheets side by side; None when they are too wide."""
+        left = len(self.rows[0]) + _BETWEEN
+        if left + len(other.rows[0]) > width:
+            return None
+        rows = max(len(self.rows), len(other.rows))
+        sheet = _Canvas(left + len(other.rows[0]), rows, self.drawn | other.drawn)
+        sheet.copy(self, 0, 0)
+        sheet.copy(other, 0, left)
+        return sheet
+
+    def copy(self, other: "_Canvas", row: int, column: int) -> None:
+        """Put another sheet on this one."""
+        for number, (chars, styles) in enumerate(zip(other.rows, other.styles, strict=True), start=row):
+            self.rows[number][column : column + len(chars)] = chars
+            self.styles[number][column : column + len(styles)] = styles
+
     def text(self) -> list[str]:
         """The lines without their styles."""
         return ["".join(row).rstrip() for row in self.rows]
@@ -59,7 +87,8 @@ class _Canvas:
 def map_text(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: bool = True) -> str:
     """The board as plain text, with what stands where as the viewer sees it, and boxes beside it.
 
-    width: columns of the terminal; a hex board that does not fit is listed instead.
+    width: columns of the terminal; a map of hexes that does not fit is listed instead, maps that fit stand
+    side by side.
     """
     lines: list[str] = []
     view = see(state, viewer)
@@ -89,32 +118,59 @@ def map_rich(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: b
     return text
 
 
-def _canvases(state: State, view: StateView, width: int) -> Iterable[_Canvas]:
-    """One canvas for each map of hexes that fits."""
-    layout = state.board.data.layout
-    if layout is None:
-        return
+def _canvases(state: State, view: StateView, width: int) -> list[_Canvas]:
+    """The maps of hexes that fit, those that find room side by side on one canvas."""
     standing = _standing(view)
     short = codes(state.kinds)
-    sides = list(state.sides)
-    maps: dict[str, list[SpaceData]] = {}
-    for space in state.board.data.spaces:
-        if space.kind == "hex":
-            maps.setdefault(space.map, []).append(space)
-    for spaces in maps.values():
-        canvas = _canvas_for(spaces, layout.orientation == "pointy", layout.offset == "even", width)
-        if canvas is None:
+    board = state.board
+    maps = {chart: spaces for chart, spaces in _maps(board).items() if spaces[0].kind == "hex"}
+    found: list[_Canvas] = []
+    for chart, spaces in maps.items():
+        layout = board.layout_of(chart)
+        hexes = [space for space in spaces if space.kind == "hex"]
+        sheet = None if layout is None else _map(state, layout, hexes, standing, short, width)
+        if sheet is None:
             continue
-        sheet, places = canvas
-        for space in spaces:
-            row, column = places[space.id]
-            closed = space.terrain in state.board.data.impassable
-            cell = _cell(space, standing.get(space.id, ()), short, sides, closed)
-            if layout.orientation == "pointy":
-                _brick(sheet, row, column, cell)
-            else:
-                _hexagon(sheet, row, column, cell)
-        yield sheet
+        if len(_maps(board)) > 1:
+            sheet = sheet.under(map_name(board.data, chart) + scale_of(board.data, chart))
+        beside = found[-1].beside(sheet, width) if found else None
+        found[-1:] = [sheet] if not found else [beside] if beside is not None else [found[-1], sheet]
+    return found
+
+
+def _maps(board: Board) -> dict[str, list[SpaceData]]:
+    """The spaces of each map."""
+    maps: dict[str, list[SpaceData]] = {}
+    for space in board.data.spaces:
+        maps.setdefault(space.map, []).append(space)
+    return maps
+
+
+def _map(
+    state: State,
+    layout: HexLayout,
+    spaces: Sequence[SpaceData],
+    standing: dict[str, list[PieceView]],
+    short: dict[str, str],
+    width: int,
+) -> _Canvas | None:
+    """One map of hexes; None when it is too wide."""
+    pointy = layout.orientation == "pointy"
+    canvas = _canvas_for(spaces, pointy, layout.offset == "even", width)
+    if canvas is None:
+        return None
+    sheet, places = canvas
+    sides = list(state.sides)
+    for space in spaces:
+        row, column = places[space.id]
+        closed = space.terrain in state.board.data.impassable
+        sign = glyph(space.terrain, style_of(state.board.data, space.terrain).texture)
+        cell = _cell(space, sign, standing.get(space.id, ()), short, sides, closed)
+        if pointy:
+            _brick(sheet, row, column, cell)
+        else:
+            _hexagon(sheet, row, column, cell)
+    return sheet
 
 
 def _canvas_for(
@@ -167,10 +223,14 @@ def _brick(sheet: _Canvas, row: int, column: int, cell: _Cell) -> None:
 
 
 def _cell(
-    space: SpaceData, pieces: Sequence[PieceView], short: dict[str, str], sides: list[str], closed: bool
+    space: SpaceData,
+    sign: str,
+    pieces: Sequence[PieceView],
+    short: dict[str, str],
+    sides: list[str],
+    closed: bool,
 ) -> _Cell:
     """What is written in a hex; nothing in a closed one, which no piece can enter."""
-    sign = glyph(space.terrain)
     side = next((piece.side for piece in pieces if piece.side in sides), "")
     side_style = _SIDE_STYLES[sides.index(side) % len(_SIDE_STYLES)] if side else ""
     if closed and not pieces:
@@ -229,11 +289,15 @@ def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[s
     short = codes(state.kinds)
     board = state.board
     lines: list[str] = []
-    for space in board.data.spaces:
-        if space.id not in drawn:
-            lines += _area(space, board, standing, short)
-        elif space.id in standing:
-            lines.append(_at(space, standing[space.id], short))
+    maps = _maps(board)
+    for chart, spaces in maps.items():
+        if len(maps) > 1 and not all(space.id in drawn for space in spaces):
+            lines += [f"{map_name(board.data, chart)}{scale_of(board.data, chart)}:"]
+        for space in spaces:
+            if space.id not in drawn:
+                lines += _area(space, board, standing, short)
+            elif space.id in standing:
+                lines.append(_at(space, standing[space.id], short))
     boxes = [
         f"{one_line(box.name or box.id)}: {_counted(standing[box.id], state, short)}"
         for box in board.data.boxes
@@ -289,7 +353,9 @@ def _area(
     space: SpaceData, board: Board, standing: dict[str, list[PieceView]], short: dict[str, str]
 ) -> list[str]:
     """A space that is not drawn: the spaces beside it, and what stands there."""
-    terrain = f" ({spoken(space.terrain)})" if space.terrain else ""
+    about = [spoken(space.terrain)] if space.terrain else []
+    about += [f"part of {one_line(space.lies_in)}"] if space.lies_in else []
+    terrain = f" ({', '.join(about)})" if about else ""
     beside = ", ".join(one_line(other) for other in board.neighbours[space.id]) or "nothing"
     name = one_line(space.name or space.id)
     shown = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
@@ -304,7 +370,8 @@ def _legend(board: Board, state: State, view: StateView, short: dict[str, str], 
     kinds = dict.fromkeys(piece.kind for piece in view.pieces if piece.known)
     lines = []
     if drawn and terrains:
-        signs = [f"{glyph(terrain)} {spoken(terrain)}" for terrain in terrains if glyph(terrain) != " "]
+        glyphs = {each: glyph(each, style_of(board.data, each).texture) for each in terrains}
+        signs = [f"{sign} {spoken(terrain)}" for terrain, sign in glyphs.items() if sign != " "]
         lines += ["", f"Terrain: {', '.join(signs)}"]
     if kinds:
         names = [f"{short[kind]} {one_line(state.kinds[kind].name)}" for kind in kinds if kind in short]

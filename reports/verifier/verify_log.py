@@ -22,7 +22,7 @@ import re
 import sys
 from typing import Any
 
-LARGEST_FILE, LARGEST_BODY = 500_000_000, 4_000_000
+LARGEST_FILE, LARGEST_BODY, ANY = 500_000_000, 4_000_000, (str, int, bool, type(None))
 LINE = re.compile(
     rb'\{"number":([1-9]\d{0,8}),"of":([1-9]\d{0,8}),"event":"([a-z0-9.-]{1,60})","body":(\{.*\}),'
     rb'"digest":"([0-9a-f]{64})"\}\n'
@@ -45,13 +45,13 @@ def canonical(kind: str, value: Any) -> Any:
     """The value with its members in canonical order. Raises ValueError when it is not of that kind."""
     if kind[-1] == "?":
         return None if value is None else canonical(kind[:-1], value)
-    part = "data" if kind == "data" else "number?" if kind == "cell" else kind[1:-1]
+    part = {"data": "data", "cell": "number?"}.get(kind, kind[1 : -1 if kind[0] != "(" else kind.find(",")])
     if isinstance(value, dict) and (kind[0] == "{" or kind == "data"):
         return {key: canonical(part, value[key]) for key in sorted(value)}
     if isinstance(value, list) and (kind[0] == "[" or kind == "data"):
         return [canonical(part, item) for item in value]
-    if isinstance(value, list) and len(value) == 2 and kind in ("(text,text)", "cell"):
-        return [canonical("text" if kind != "cell" else part, item) for item in value]
+    if isinstance(value, list) and len(value) == 2 and (kind[0] == "(" or kind == "cell"):
+        return [canonical(part, item) for item in value]
     if kind in RECORDS:
         return members(RECORDS[kind], value)
     if type(value) not in PLAIN.get(kind, ()):
@@ -77,8 +77,7 @@ def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
 # --- 4. The events ----------------------------------------------------------------------------------
 
 REQUIRED, COMMON = object(), "number:number time= procedure:number= rule= audience:[text]?="
-PLAIN: dict[str, Any] = dict.fromkeys(("value", "cell", "data"), (str, int, bool, type(None)))
-PLAIN.update(text=(str,), number=(int,), flag=(bool,))
+PLAIN = {"text": (str,), "number": (int,), "flag": (bool,), "value": ANY, "cell": ANY, "data": ANY}
 
 
 def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
@@ -93,8 +92,7 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
             field, _, kind = field.partition(":")
             kind = kind or "text"
             value = None if kind[-1] == "?" else empty.get(kind, empty.get(kind[0], {}))
-            if default:
-                value = int(default) if kind == "number" else default
+            value = int(default) if default and kind == "number" else default or value
             found[name][field] = (kind, value if stated else REQUIRED)
     return found
 
@@ -131,14 +129,17 @@ game-closed.1 by= because= | game-forked.1 game name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
 event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
-terrain= zone= column:number= row:number= map= tags:[text]= values:{value}= | Border between:(text,text)
-terrain | Adjacency cut:[(text,text)]= join:[(text,text)]= | Board name= provenance=house source=
-layout:HexLayout?= impassable:[text]= spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= |
-Kind name side= group= values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Piece id
-kind at name= face= steps:number= known_to:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house
-source= | Track id name= value:number= lowest:number= highest:number= side= | Turn turn:number name=
-year:number= values:{value}= | Objection rule why | Topic id text | Opened side salt orders:[{data}] | Inject
-id text turn:number= phase= time= audience:[text]= changes=""")
+terrain= zone= column:number= row:number= map= tags:[text]= values:{value}= outline:[(number,number)]=
+label:(number,number)?= lies_in= side= | Border between:(text,text) terrain | Adjacency cut:[(text,text)]=
+join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?= impassable:[text]=
+spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= layouts:{HexLayout}= maps:{Map}=
+lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= unit= | Line kind name= map=
+points:[(number,number)]= through:[text]= | TerrainStyle colour= texture= | Kind name side= group=
+values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Piece id kind at name= face=
+steps:number= known_to:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house source= | Track id
+name= value:number= lowest:number= highest:number= side= | Turn turn:number name= year:number= values:{value}=
+| Objection rule why | Topic id text | Opened side salt orders:[{data}] | Inject id text turn:number= phase=
+time= audience:[text]= changes=""")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")
 
@@ -368,8 +369,7 @@ class Check:
         elif possible:
             words = b"entropy:" + "\0".join(self.words).encode()
             key = hmac.new(secret, words, hashlib.sha256).digest() if self.words else secret
-            gives = derived(key, event, candidates)
-            wrong = to_bytes(gives) != to_bytes(result)
+            wrong = to_bytes(gives := derived(key, event, candidates)) != to_bytes(result)
             self.find(n, "chance", f"The secret gives {str(gives)[:200]}.", wrong)
             self.count["derived"] += 1
 

@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from types import ModuleType
 
 from adjudication.chances.luck import luck
 from adjudication.chances.odds import Odds, odds
@@ -11,8 +12,11 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.game.game import Game
 from domain.table.state import State
+from domain.views.view import WHITE
 from tests.bench import Measured, bench, best, best_of_a_core
 from tests.bench.ramadi import fresh
+from tests.core.games import new_game, seat
+from tests.toys import salvoes, volley
 
 RAMADI = load("ramadi")
 SENSIBLE = RAMADI.policy("sensible")
@@ -51,6 +55,32 @@ def operation_odds() -> Measured:
     """The operation that takes longest: the budget is for any."""
     slowest = max(_took(state, order) for state, order in played()[1])
     return Measured("exact odds of any operation of a game", slowest * 1000, "ms", at_most=300)
+
+
+def _toy(module: ModuleType, order: Order, found: str = "") -> float:
+    """Seconds of processor time that exact odds of an order of a toy take, for each of its viewers."""
+    session = seat(new_game((module.NAME, {})))
+    session.begin()
+    if found:
+        session.state.marks[found]["found"] = True
+
+    def work_out() -> None:
+        for viewer in (WHITE, *session.state.sides):
+            assert odds(session.system, session.state, [order], viewer, with_choices=False).exact
+
+    return best_of_a_core(work_out, times=3) / (1 + len(session.state.sides))
+
+
+@bench
+def strike_odds() -> Measured:
+    took = _toy(salvoes, Order("red", "strike", {"target": "cvn", "salvoes": 18}), found="cvn")
+    return Measured("exact odds of a strike of 18 salvoes", took * 1000, "ms", at_most=300)
+
+
+@bench
+def combat_odds() -> Measured:
+    took = _toy(volley, Order("green", "attack", {"origin": "gate", "to": "bridge"}))
+    return Measured("exact odds of a combat of 3 blocks on 3", took * 1000, "ms", at_most=1000)
 
 
 @bench

@@ -41,6 +41,7 @@ from tests.core.games import (
     VARIANTS,
     Variant,
     altered,
+    answer_at_random,
     asked,
     findings,
     new_game,
@@ -84,8 +85,7 @@ def test_a_game_still_going_on_is_audited_as_far_as_it_went(variant: Variant) ->
         questions = session.pending()
         assert findings(session.game.log, SECRET).findings == []
         if questions:
-            options = questions[-1].options
-            value = options[int(chance.random() * len(options))]
+            value = answer_at_random(questions[-1], chance).value
             session.decide(value, because="at random", side=questions[-1].side)
         elif session.state.verdict is None:
             legal = session.legal()

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.events import Adjacency, BoardData, BorderData, HexLayout, SpaceData
-from domain.table.board import Board, hex_neighbours
+from domain.table.board import Board
+from domain.table.grid import hex_neighbours
 from tests.builders import hexes
 
 layouts = st.builds(

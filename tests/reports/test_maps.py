@@ -7,23 +7,37 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
-from domain.events import Adjacency, BoardData, BorderData, HexLayout, KindData, PieceData, SpaceData
+from domain.events import (
+    Adjacency,
+    BoardData,
+    BorderData,
+    HexLayout,
+    KindData,
+    PieceData,
+    SpaceData,
+    TerrainStyle,
+)
 from domain.game.game import Game
 from domain.table.board import Board
 from domain.table.state import State
+from domain.table.textures import TEXTURES
 from domain.views.view import WHITE, knows
 from reports.maps.arrows import STROKES, Arrow, shape
 from reports.maps.drawing import in_words, map_svg
-from reports.maps.layout import half, spots_of
+from reports.maps.layout import half, sheet_of
 from reports.maps.marks import codes, glyph
+from reports.maps.polygons import inside
 from reports.maps.symbols import symbol
+from reports.maps.terrain import SIGNS, mark_at, style_of, textured
 from reports.maps.text import map_rich, map_text
 from reports.story.control import held
-from tests.builders import new_game, opening
+from tests.builders import hexes, new_game, opening
 from tests.core.games import VARIANTS, Variant, play_orders, seat, variant_id
 from tests.core.games import new_game as toy_game
 from tests.reports.games import GAME, HOSTILE, played, ramadi
+from tests.toys.landing import BOARD as LANDING
 
 SVG = "{http://www.w3.org/2000/svg}"
 REFERENCE = re.compile(r"""(?:href|src)\s*=\s*["'](?!#)|url\((?!#)""")
@@ -63,7 +77,7 @@ def test_the_map_of_ramadi_fits_a_hundred_columns_and_shows_every_hex_that_can_b
     data = state.board.data
     for space in data.spaces:
         if space.terrain not in data.impassable:
-            assert f"{space.id} {glyph(space.terrain)}" in text
+            assert f"{space.id} {glyph(space.terrain, style_of(data, space.terrain).texture)}" in text
             assert space.name[:8].strip() in text
     assert "CTS2" in text
     assert "0407 al-Hoz Bridge: CTS 1st Battalion, 1st ISOF Brigade; CTS 2nd Battalion" in text
@@ -216,7 +230,7 @@ def test_hostile_names_stay_text() -> None:
 
 def test_borders_and_cuts_are_drawn_along_the_side_that_two_hexes_share() -> None:
     drawn = map_svg(in_play())
-    barrage = re.search(r'<g><title>no way across</title><line x1="([\d.]+)" y1="([\d.]+)" x2', drawn)
+    barrage = re.search(r'<g><title>no way across</title><path d="M\d+ \d+L\d+ \d+"', drawn)
     assert barrage is not None
 
 
@@ -304,7 +318,7 @@ def test_arrows_say_what_was_done_and_stand_in_the_legend() -> None:
 
 
 def test_an_arrow_points_from_one_space_to_the_other_and_its_counterpart_runs_beside_it() -> None:
-    spots = {spot.space.id: spot for spot in spots_of(in_play())[0]}
+    spots = {spot.space.id: spot for spot in sheet_of(in_play()).spots}
 
     def ends(one: str, other: str) -> tuple[list[float], list[float]]:
         found = shape(Arrow("move", one, other), spots)
@@ -349,7 +363,7 @@ def test_lines_of_communication_are_drawn_where_the_rules_tell_them() -> None:
     state = in_play()
     assert "line of communication" not in map_svg(state)
     drawn = map_svg(state, lines=[("isf", "0407", "0307")])
-    spots = {spot.space.id: spot for spot in spots_of(state)[0]}
+    spots = {spot.space.id: spot for spot in sheet_of(state).spots}
     one, other = spots["0407"], spots["0307"]
     assert f'd="M{one.x:.0f} {one.y:.0f}L{other.x:.0f} {other.y:.0f}"' in drawn
     assert "line of communication, Iraqi Security Forces" in drawn
@@ -360,7 +374,7 @@ def test_a_board_of_areas_without_places_is_drawn_in_rows_that_do_not_overlap() 
     board = BoardData(name="No places", spaces=spaces, adjacency=Adjacency(join=(("area-0", "area-6"),)))
     pieces = (PieceData("b1", "company", "area-6"), PieceData("r1", "cell", "area-0", known_to=("red",)))
     state = Game.from_events(GAME, opening(GAME, pieces=pieces, layout=board)).state
-    spots = spots_of(state)[0]
+    spots = sheet_of(state).spots
     assert len({(spot.x, spot.y) for spot in spots}) == 7
     for index, one in enumerate(spots):
         for other in spots[index + 1 :]:
@@ -382,3 +396,143 @@ def test_a_map_too_wide_for_a_page_keeps_a_size_that_can_be_read(spaces: int, st
         BoardData(spaces=tuple(SpaceData(f"s{n}", f"Area {n}", kind="area") for n in range(spaces)))
     )
     assert ('style="min-width:' in map_svg(state)) == style
+
+
+# --- several maps, outlines, lines and styles ----------------------------------------------------
+
+
+def laid(board: BoardData) -> State:
+    """A table with nothing on it but a board."""
+    state = State()
+    state.board = Board(board)
+    return state
+
+
+def drawn_spaces(drawn: str) -> dict[str, ElementTree.Element]:
+    """The spaces of a drawing, each with its outline in it."""
+    groups = ElementTree.fromstring(drawn).iter(f"{SVG}g")
+    return {id: group for group in groups if (id := group.get("data-space")) is not None}
+
+
+def corners_of(group: ElementTree.Element) -> list[tuple[float, float]]:
+    polygon = group.find(f"{SVG}polygon")
+    assert polygon is not None
+    return [(float(x), float(y)) for x, y in (pair.split(",") for pair in polygon.get("points", "").split())]
+
+
+def test_maps_of_different_layouts_stand_side_by_side_under_their_names_and_scales() -> None:
+    drawn = map_svg(laid(LANDING))
+    text = "".join(ElementTree.fromstring(drawn).itertext())
+    assert "The Selm Sea, 200 nm a hex" in text
+    assert "Cape Selm, 20 km a hex, in s42" in text
+    spaces = drawn_spaces(drawn)
+    flat, pointy = corners_of(spaces["s11"]), corners_of(spaces["c11"])
+    assert len({y for _, y in flat}) == 3
+    assert len({x for x, _ in pointy}) == 3
+    east = max(x for id in ("s41", "s42", "s43") for x, _ in corners_of(spaces[id]))
+    assert east < min(x for x, _ in corners_of(spaces["c12"]))
+    assert min(y for _, y in flat) == min(y for _, y in pointy)
+    assert 'style="min-width:' in drawn, "maps side by side are scrolled on a phone, not shrunk"
+
+
+def test_maps_go_below_when_they_do_not_fit_beside() -> None:
+    spaces = (*hexes(15, 2, "one"), *hexes(15, 2, "two"))
+    drawn = drawn_spaces(map_svg(laid(BoardData(layout=HexLayout(), spaces=spaces))))
+    assert max(y for _, y in corners_of(drawn["onea2"])) < min(y for _, y in corners_of(drawn["twoa1"]))
+
+
+def test_areas_are_drawn_by_their_outlines_and_share_their_sides() -> None:
+    drawn = map_svg(laid(LANDING))
+    spaces = drawn_spaces(drawn)
+    docks, old = corners_of(spaces["town-docks"]), corners_of(spaces["town-old"])
+    assert len(docks) == 5
+    assert len(set(docks) & set(old)) == 2
+    (ax, ay), (bx, by) = docks[0], docks[1]
+    assert (by, bx > ax) == (ay, True)
+    assert math.dist(docks[0], docks[1]) / math.dist(docks[0], docks[4]) == pytest.approx(40 / 70, abs=0.01)
+    assert "see the map Selmhaven; part of s42" in (spaces["c52"].findtext(f"{SVG}title") or "")
+
+
+def test_counters_in_an_area_stand_inside_its_outline() -> None:
+    for spot in sheet_of(laid(LANDING)).spots:
+        assert inside(spot.outline, spot.x, spot.y)
+        across, down = half(spot)
+        assert min(across, down) > 12
+    crooked = ((0, 0), (100, 0), (100, 10), (10, 10), (10, 100), (0, 100))
+    spaces = (SpaceData("hook", kind="area", outline=crooked),)
+    (spot,) = sheet_of(laid(BoardData(spaces=spaces))).spots
+    assert inside(spot.outline, spot.x, spot.y), "the middle of a hook lies outside it"
+
+
+def test_a_label_stands_where_data_puts_it() -> None:
+    square = ((0, 0), (100, 0), (100, 100), (0, 100))
+    spaces = (SpaceData("a", "Alpha", kind="area", outline=square, label=(20, 90)),)
+    state = laid(BoardData(spaces=spaces))
+    (spot,) = sheet_of(state).spots
+    assert spot.label is not None
+    assert f'<text x="{spot.label[0]:.0f}" y="{spot.label[1]:.0f}">Alpha</text>' in map_svg(state)
+
+
+def test_lines_run_through_points_or_through_the_middles_of_spaces() -> None:
+    root = ElementTree.fromstring(map_svg(laid(LANDING)))
+    titles = [title.text for title in root.iter(f"{SVG}title")]
+    assert {"Coast road, road", "coast", "Harbour line, railway", "river"} <= set(titles)
+    spots = sheet_of(laid(LANDING)).at
+    through = "L".join(f"{spots[id].x:.0f} {spots[id].y:.0f}" for id in ("c11", "c22", "c23", "c34"))
+    assert f'd="M{through}"' in map_svg(laid(LANDING))
+
+
+def test_ways_between_maps_are_told_and_not_drawn_across_them() -> None:
+    drawn = map_svg(laid(LANDING))
+    assert "\u21c4 c12" in drawn
+    assert "\u21c4 s32" in drawn
+    assert 'stroke-dasharray="6 4"' not in drawn
+
+
+def colour_of(board: BoardData, space: str) -> str:
+    polygon = drawn_spaces(map_svg(laid(board)))[space].find(f"{SVG}polygon")
+    assert polygon is not None
+    return polygon.get("fill", "")
+
+
+def test_a_board_says_how_its_terrain_is_drawn() -> None:
+    assert colour_of(LANDING, "s31") == "#b5e0e4"
+    plain = replace(LANDING, terrains={})
+    assert colour_of(plain, "s31") == style_of(plain, "littoral").colour != "#b5e0e4"
+    assert style_of(plain, "Deep Sea") == style_of(plain, "deep sea")
+    blue = [
+        int(style_of(plain, each).colour[start : start + 2], 16)
+        for each in ("sea", "deep sea")
+        for start in (1, 5)
+    ]
+    assert blue[1] > blue[0] + 40, "a sea is blue"
+    assert blue[3] > blue[2] + 40, "a deep sea is blue"
+
+
+@pytest.mark.parametrize("colour", ["url(http://a.example/x)", "red", "#fff", "#12345g", "", "#123456;x"])
+def test_a_style_that_is_none_is_not_drawn(colour: str) -> None:
+    board = replace(LANDING, terrains={"littoral": TerrainStyle(colour, "<script>")})
+    drawn = map_svg(laid(board))
+    assert "<script>" not in drawn
+    assert not REFERENCE.search(drawn)
+    assert colour_of(board, "s31") == colour_of(replace(LANDING, terrains={}), "s31")
+
+
+def test_every_texture_can_be_drawn_and_none_twice() -> None:
+    drawn = {texture: mark_at(texture, 0, 0) for texture in TEXTURES if texture}
+    assert len(set(drawn.values())) == len(TEXTURES) - 1
+    assert set(SIGNS) == set(drawn)
+    for texture, path in drawn.items():
+        ElementTree.fromstring(textured(texture, [path]))
+
+
+def test_maps_of_hexes_stand_side_by_side_in_a_terminal_that_is_wide_enough() -> None:
+    state = laid(LANDING)
+    wide, narrow = map_text(state), map_text(state, width=60)
+    assert "The Selm Sea, 200 nm a hex            Cape Selm, 20 km a hex" in wide
+    assert max(map(len, wide.splitlines())) <= 100
+    assert "\n\nCape Selm, 20 km a hex\n" in narrow
+    assert max(map(len, narrow.splitlines())) <= 60
+    assert "Selmhaven:\ntown-docks The Docks (port, part of c52), beside c52" in wide
+    assert map_rich(state).plain.rstrip() == "\n".join(line.rstrip() for line in wide.splitlines()).rstrip()
+    assert "~ deep sea" in wide

@@ -11,8 +11,10 @@ from tests.toys import (
     magazines,
     options,
     reaction,
+    salvoes,
     sealed_orders,
     two_maps,
+    volley,
 )
 
 MODULES = (
@@ -28,5 +30,7 @@ MODULES = (
     factions,
     two_maps,
     options,
+    salvoes,
+    volley,
 )
 NAMES = tuple(module.NAME for module in MODULES)

@@ -26,10 +26,11 @@ from adjudication.engine.umpire.decisions import Decisions
 from adjudication.engine.umpire.decks import Decks
 from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.lookups import Lookups, Row, Sum
+from adjudication.engine.umpire.parts import Parts
 from domain.table.dice import shuffled
 
 
-class Umpire(Decks, Decisions, Lookups):
+class Umpire(Decks, Parts, Decisions, Lookups):
     """One procedure's umpire."""
 
 

@@ -4,7 +4,15 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from adjudication.engine.orders import as_data
-from adjudication.engine.questions import WHITE_CELL, Answer, Pending, People, Question, show_option
+from adjudication.engine.questions import (
+    WHITE_CELL,
+    Answer,
+    Pending,
+    People,
+    Question,
+    check_faces,
+    show_option,
+)
 from adjudication.engine.recall import Recall
 from adjudication.engine.umpire.changes import Changes
 from adjudication.engine.umpire.log import Diverged
@@ -94,6 +102,8 @@ class Answering(Changes):
                 offered = ", ".join(map(show_option, question.options))
                 raise BadData(f"{question.text}: answer one of {offered}.")
             value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+        if question.kind == "dice":
+            check_faces(question, value)
         if question.kind == "judgement" and not answer.because.strip():
             raise BadData(f"{question.text}: a judgement needs a reason.")
         return Answer(value, answer.by, answer.because)

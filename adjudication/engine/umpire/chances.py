@@ -1,9 +1,9 @@
 """What rule code leaves to chance: rolls, draws, picks, shuffles."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from adjudication.engine.questions import WHITE_CELL, Question
+from adjudication.engine.questions import dice_thrown
 from adjudication.engine.recall import die_key, draw_key, pick_key, shuffle_key
 from adjudication.engine.umpire.answering import Answering, only
 from adjudication.engine.umpire.log import Diverged
@@ -12,14 +12,49 @@ from domain.events import CounterDrawn, DieRolled, Picked, Shuffled, Value
 from domain.table.dice import shuffled
 from domain.table.state import Piece
 
-T = TypeVar("T")
-
 
 class Chances(Answering):
-    """Dice and draws, and the parts of procedures that odds may take by themselves."""
+    """Dice, draws, random picks and shuffles."""
 
     def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
         """Roll one die of that many sides: the face, or what was ruled in its place."""
+        return self._roll(die, purpose, rule, audience, [], 1)
+
+    def rolls(
+        self, number: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+    ) -> list[int]:
+        """Roll several dice together: the faces, the highest first.
+
+        Where dice are thrown on the table they are one question. Each die is an event of its own.
+        """
+        typed: list[tuple[int, str]] = []
+        faces = [self._roll(die, purpose, rule, audience, typed, left) for left in range(number, 0, -1)]
+        return sorted(faces, reverse=True)
+
+    def tally(
+        self,
+        number: int,
+        die: int,
+        purpose: str,
+        worth: Callable[[int], int],
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> int:
+        """Roll several dice together, and add up what each face is worth."""
+        faces = self.rolls(number, die, purpose, rule=rule, audience=audience)
+        return sum(int(worth(face)) for face in faces)
+
+    def _roll(
+        self,
+        die: int,
+        purpose: str,
+        rule: str,
+        audience: tuple[str, ...] | None,
+        typed: list[tuple[int, str]],
+        left: int,
+    ) -> int:
+        """Roll one die; where dice are thrown on the table all that are left are asked for at once."""
         recorded = self._next_recorded(DieRolled, f"a D{die} for {purpose}") if self._retracing else None
         key = die_key(die, purpose, rule) if self._recall is not None else None
         recorded, again = self._before(recorded, key)
@@ -30,8 +65,11 @@ class Chances(Answering):
             if not 1 <= face <= die:
                 raise Diverged(recorded.number, recorded, f"a face from 1 to {die}")
         elif self._typed:
-            question = Question(WHITE_CELL, f"D{die}: {purpose}", tuple(range(1, die + 1)), rule, "die", die)
-            face, by, _ = self._ask(question)
+            if not typed:
+                answer = self._ask(dice_thrown(left, die, purpose, rule))
+                faces = answer.value if left > 1 else [answer.value]
+                typed += [(face, answer.by) for face in faces]
+            face, by = typed.pop(0)
             source = "typed"
         else:
             face, source = self._number(die, chance, f"D{die}: {purpose}", rule), self._dice.source
@@ -58,23 +96,6 @@ class Chances(Answering):
     ) -> bool:
         """Roll one die against a target number: whether it meets or beats it."""
         return self.roll(die, purpose, rule=rule, audience=audience) >= target
-
-    def result_of(self, part: Callable[..., T], *arguments: Any) -> T:
-        """Run a part of a procedure that rolls and looks up, and leaves the table as it is.
-
-        Its result must follow from its arguments (hashable), the tables and the dice alone. To play this
-        is no more than `part(umpire, *arguments)`; whoever works out odds need take it apart only once
-        for the same arguments, and need not tell apart what led to the same result.
-        """
-        return part(self, *arguments)
-
-    def step(self, part: Callable[..., T], *arguments: Any) -> T:
-        """Run a part of a procedure after which only its result and the table matter.
-
-        To play this is no more than `part(umpire, *arguments)`; whoever works out odds need not tell
-        apart what led to the same result on the same table.
-        """
-        return part(self, *arguments)
 
     def draw(
         self,

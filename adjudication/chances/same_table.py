@@ -1,0 +1,177 @@
+"""Which tables are the same: what tells apart the tables that branches of one procedure lead to.
+
+Tables that come of the same table differ only in what events have touched since. So that alone is looked at:
+the cost grows with what a part of a procedure does, not with what lies on the table.
+"""
+
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from adjudication.chances.face_down import Urns
+from domain.events import (
+    CounterDrawn,
+    Event,
+    Marked,
+    OrderDone,
+    OrderGiven,
+    PhaseEntered,
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    Scored,
+    Shuffled,
+    VerdictReached,
+)
+from domain.table.journal import Journal
+from domain.table.state import Piece, State
+
+Spot = tuple[str, ...]
+"""Something on the table that an event may touch: what it is, and which one."""
+
+LOOK = tuple(name for name in Piece.__slots__ if name not in ("id", "kind", "name", "place"))
+"""What tells a piece from another beside its name or id, and where it lies."""
+_look = attrgetter(*LOOK)
+
+
+class SameTable:
+    """Tells tables apart that come of the table as it is now.
+
+    A branch is told from another by `changed`, while it is played, and `key`, when the table has been put
+    back: equal keys are equal tables.
+    """
+
+    def __init__(self, journal: Journal, urns: Urns) -> None:
+        self.journal = journal
+        self.urns = urns
+        self.mark = journal.mark()
+        self._was: dict[Spot, Any] = {}
+
+    def changed(self) -> tuple[dict[Spot, Any], list[Any]]:
+        """Every spot that was touched since, as it is now; and all that was done since."""
+        found: dict[Spot, Any] = {}
+        done = self.journal.since(self.mark)
+        for number, deed in enumerate(done):
+            if not isinstance(deed, Event):  # what lies face down was turned up or mixed
+                return {("table",): whole_table(self.journal.state, self.urns)}, done
+            touched = _SPOTS.get(type(deed))
+            if touched is None:  # of an event that is not known here, all it says counts
+                found["told", str(number)] = _encode(structs.replace(deed, number=0, procedure=0, time=""))
+                continue
+            for spot in touched(self.journal.state, deed):
+                found[spot] = None
+        for spot in found:
+            if spot[0] != "told":
+                found[spot] = self._as_it_is(spot)
+        return found, done
+
+    def key(self, changed: dict[Spot, Any]) -> Any:
+        """What tells that branch from others; the table must have been put back."""
+        was = self._was
+        for spot in changed:
+            if spot not in was:
+                was[spot] = None if spot[0] in ("told", "table") else self._as_it_is(spot)
+        return frozenset([(spot, value) for spot, value in changed.items() if value != was[spot]])
+
+    def _as_it_is(self, spot: Spot) -> Any:
+        state = self.journal.state
+        match spot[0]:
+            case "at":
+                return place_as_it_is(state, self.urns, state.at.get(spot[1], ()))
+            case "track":
+                return state.tracks[spot[1]].value
+            case "marks":
+                return marks_as_they_are(state, spot[1])
+            case "marked":
+                return tuple(state.marks)
+            case "pieces":
+                return tuple(state.pieces)
+            case "clock":
+                return clock_as_it_is(state)
+            case "waiting":
+                return waiting_as_it_is(state)
+        raise AssertionError(spot)
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def whole_table(state: State, urns: Urns) -> Any:
+    """The table as far as it matters: face-down pieces by their urns alone, those turned up since without
+    which of several equals they are, all else as it is."""
+    return (
+        frozenset((place, place_as_it_is(state, urns, ids)) for place, ids in state.at.items() if ids),
+        tuple(state.pieces),
+        urns.left(),
+        tuple([track.value for track in state.tracks.values()]),
+        clock_as_it_is(state),
+        waiting_as_it_is(state),
+        repr(state.marks),
+        repr(state.marks_for),
+        repr(state.lapses) if state.lapses else "",
+    )
+
+
+def place_as_it_is(state: State, urns: Urns, ids: Iterable[str]) -> tuple[Any, ...]:
+    """The pieces at a place in their order, each with all that tells it from others."""
+    pieces, of, mixed, named = state.pieces, urns.of, urns.mixed, urns.named
+    found = []
+    for id in ids:
+        piece = pieces[id]
+        if id in of:
+            found.append((of[id].name, piece.known_to, id if id in named else ""))
+        else:
+            found.append((piece.name if id in mixed and id not in named else id, *_look(piece)))
+    return tuple(found)
+
+
+def marks_as_they_are(state: State, subject: str) -> tuple[Any, ...]:
+    """The marks of a subject, who may know of them, and when the clock takes them off."""
+    marks, known, lapses = state.marks.get(subject), state.marks_for, state.lapses
+    if marks is None:
+        return ()
+    return tuple(
+        [
+            (mark, repr(value), known.get((subject, mark)), lapses.get((subject, mark)))
+            for mark, value in marks.items()
+        ]
+    )
+
+
+def clock_as_it_is(state: State) -> tuple[Any, ...]:
+    """Where the sequence of play stands, and who has won."""
+    return state.turn, state.phase, state.side, state.verdict and state.verdict.winner
+
+
+def waiting_as_it_is(state: State) -> tuple[Any, ...]:
+    """The orders that are not done yet, whatever their numbers."""
+    return tuple([(given.side, given.order, repr(given.arguments)) for given in state.procedures.values()])
+
+
+def _of_piece(state: State, event: Any) -> tuple[Spot, ...]:
+    """Where the piece lies now; where it has lain its moves say."""
+    piece = state.pieces.get(event.piece)
+    return () if piece is None else (("at", piece.place),)
+
+
+_SPOTS: dict[type[Event], Callable[[State, Any], tuple[Spot, ...]]] = {
+    PieceMoved: lambda state, event: (("at", event.origin), ("at", event.to)),
+    CounterDrawn: lambda state, event: (("at", event.cup), ("at", event.to)),
+    Shuffled: lambda state, event: (("at", event.place),),
+    PieceChanged: _of_piece,
+    PieceKnown: _of_piece,
+    PiecePlaced: lambda state, event: (("at", event.piece.at), ("pieces",)),
+    PieceRemoved: lambda state, event: (("at", event.origin), ("pieces",)),
+    Scored: lambda state, event: (("track", event.track),),
+    Marked: lambda state, event: (("marks", event.subject), ("marked",)),
+    PhaseEntered: lambda state, event: (("clock",),),
+    VerdictReached: lambda state, event: (("clock",),),
+    OrderGiven: lambda state, event: (("waiting",),),
+    OrderDone: lambda state, event: (("waiting",),),
+}
+"""What an event may change on the table."""

@@ -1,0 +1,84 @@
+"""Parts of procedures: loops and calls in play, and what odds take apart only once."""
+
+from collections.abc import Callable, Iterable
+from operator import add
+from typing import Any, TypeVar, overload
+
+from domain.events import DieRolled, Event, LookedUp, Modified, Picked
+
+T = TypeVar("T")
+
+LEAVES_THE_TABLE = frozenset((DieRolled, LookedUp, Modified, Picked))
+"""Events that a part may tell whose result is all that comes of it."""
+
+
+class Parts:
+    """How rule code says that parts of a procedure may be taken by themselves. In play each is no more than
+    a call or a loop; whoever works out odds need not tell apart what makes no difference."""
+
+    fresh: list[Event]
+
+    def result_of(self, part: Callable[..., T], *arguments: Any) -> T:
+        """Run a part of a procedure that rolls and looks up, and leaves the table as it is.
+
+        Its result must follow from its arguments (hashable), the tables and the dice alone. For odds it is
+        taken apart once for the same arguments, and what led to the same result is not told apart.
+        """
+        return self._apart(part, arguments)
+
+    @overload
+    def total(self, part: Callable[..., int], arguments: Iterable[Any]) -> int: ...
+    @overload
+    def total(
+        self, part: Callable[..., T], arguments: Iterable[Any], combine: Callable[[T, T], T], start: T
+    ) -> T: ...
+    def total(
+        self,
+        part: Callable[..., Any],
+        arguments: Iterable[Any],
+        combine: Callable[[Any, Any], Any] = add,
+        start: Any = 0,
+    ) -> Any:
+        """Run an independent part once for each of `arguments`, and add up the results.
+
+        Each part is one as `result_of` takes it. `arguments`: a tuple of arguments for each, or its only
+        argument. combine, start: how results that are no numbers are put together, whatever comes first of
+        them, and what there is before the first. For odds only the total is told apart.
+        """
+        total = start
+        for each in arguments:
+            total = combine(total, self._apart(part, as_arguments(each)))
+        return total
+
+    def _apart(self, part: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        """Run a part that must leave the table as it is. Raises TypeError where it does more than that."""
+        before = len(self.fresh)
+        result = part(self, *arguments)
+        for event in self.fresh[before:]:
+            if type(event) not in LEAVES_THE_TABLE:
+                raise TypeError(
+                    f"{part.__name__} may roll, pick and look up, and told {type(event).__name__} too. "
+                    "Run what changes the table, or asks people, by `step` or `each`."
+                )
+        return result
+
+    def step(self, part: Callable[..., T], *arguments: Any) -> T:
+        """Run a part of a procedure after which only its result and the table matter.
+
+        For odds, what led to the same result on the same table is not told apart.
+        """
+        return part(self, *arguments)
+
+    def each(self, part: Callable[..., None], arguments: Iterable[Any]) -> None:
+        """Run a part for each of `arguments`, one after the other, each on the table that the others left.
+
+        `arguments`: a tuple of arguments for each, or its only argument. For odds, what led to the same table
+        is not told apart after any of them.
+        """
+        for each in arguments:
+            part(self, *as_arguments(each))
+
+
+def as_arguments(each: Any) -> tuple[Any, ...]:
+    """The arguments of a part: a tuple of them, or the only one."""
+    return each if isinstance(each, tuple) else (each,)
