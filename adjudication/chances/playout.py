@@ -48,8 +48,9 @@ class Playout:
         """Open play on a table that has just been laid."""
         self.give(Order("", BEGIN))
 
-    def give(self, order: Order) -> None:
-        """Give one order and adjudicate it to its end. Raises Refused when it is illegal."""
+    def give(self, order: Order, listed: bool = False) -> None:
+        """Give one order and adjudicate it to its end. Raises Refused when it is illegal. listed: it was
+        taken from the list of legal orders."""
         state = self.state
         number = state.number + 1
         given = OrderGiven(
@@ -63,7 +64,7 @@ class Playout:
         state.number = number
         umpire = self._umpire
         umpire.take_up(number)
-        waiting = run(self.system, umpire, given)
+        waiting = run(self.system, umpire, given, listed)
         if waiting:
             raise Pending(*waiting)
         if self._watch is not None:
@@ -82,7 +83,7 @@ class Playout:
             legal = legal_now(state)
             if not legal.size:
                 raise GameDoesNotEnd("No order is legal although the game is not decided.")
-            self.give(policy.order(state, legal, chance))
+            self.give(policy.order(state, legal, chance), listed=True)
         if state.verdict is None and orders == LONGEST_GAME:
             raise GameDoesNotEnd(f"The game is not decided after {orders} orders.")
         return state
@@ -113,15 +114,21 @@ def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
     """Let every piece that the viewer does not know be any of those that look like it, at random.
 
     So a play-out of a side's prospects does not count on what lies face down: the same chance deals the same
-    pieces, whichever lay where.
+    pieces, whichever lay where, and whichever the scenario named first.
     """
     if viewer == WHITE:
         return
+    unknown = [piece for piece in state.pieces.values() if not knows(viewer, piece.known_to)]
+    lying = {id: nth for ids in state.at.values() for nth, id in enumerate(ids)}
+    unknown.sort(key=lambda piece: (piece.place, lying[piece.id]))
+    if not state.procedures:  # rules go through the pieces in their order, and may be in the midst of it
+        lain = {piece.id: piece for piece in unknown}
+        state.pieces = {**{id: piece for id, piece in state.pieces.items() if id not in lain}, **lain}
     groups: dict[tuple[str, str], list[Piece]] = {}
-    for piece in state.pieces.values():
-        if not knows(viewer, piece.known_to):
-            groups.setdefault((piece.side, piece.kind.back), []).append(piece)
-    for pieces in groups.values():
+    for piece in unknown:
+        groups.setdefault((piece.side, piece.kind.back), []).append(piece)
+    for key in sorted(groups):
+        pieces = groups[key]
         dealt = sorted(pieces, key=lambda piece: (*identity(state, piece), piece.name))
         chance.shuffle(dealt)
         _deal(state, pieces, dealt)

@@ -35,12 +35,12 @@ class RandomPolicy:
     """Takes any legal order, and gives any answer, with equal chances."""
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        return legal.at(int(chance.random() * legal.size))
+        return legal.sample(chance)
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         if question.kind == "dice":
             return [1 + int(chance.random() * question.die) for _ in range(question.dice)]
-        return question.options[int(chance.random() * len(question.options))]
+        return question.sample(chance)
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,12 @@
 """A game through one side's own eyes: what `--as SIDE` shows, and nothing that would count what it hides."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from adjudication.engine.orders import Order
+from adjudication.engine.choices import Choices
+from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.umpire import Question
 from cli.common.seat import Seat
 from cli.people.dice_words import words_wanted
@@ -38,16 +39,23 @@ def own_orders(seat: Seat, side: str) -> list[Order]:
     found: dict[bytes, Order] = {}
     for order in seat.system.legal(state):
         if order.side == side:
-            order = Order(order.side, order.name, mask(order.arguments))
+            order = _order_masked(order, mask)
             found.setdefault(msgspec.json.encode(order.data()), order)
     return list(found.values())
+
+
+def _order_masked(order: Order, mask: Callable[[Any], Any]) -> Order:
+    arguments = mask(order.arguments)
+    if isinstance(order, OpenOrder):
+        return OpenOrder(order.side, order.name, arguments, order.vary, order.choices.altered(mask))
+    return Order(order.side, order.name, arguments)
 
 
 def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
     """What is asked of the side, unknown pieces masked."""
     mask = masked_for(seat.game.state, side)
     return [
-        question._replace(text=mask(question.text), options=tuple(mask(question.options)))
+        question._replace(text=mask(question.text), options=_masked(question.options, mask))
         for question in questions
         if question.side == side
     ]
@@ -69,7 +77,7 @@ def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
 
 def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str]:
     """What the side may do next, in words that tell it nothing of the others' business."""
-    from reports.words.names import Names, capital, joined
+    from reports.words.names import Names, capital
 
     state = seat.game.state
     names = Names(state, side)
@@ -83,7 +91,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
     own = own_questions(seat, side, questions)
     if own:
         asked = [f"Asked of {names.side(side)}: {question.text}" for question in own]
-        return [*sealed, *asked, *(f"  one of {joined(_shown(names, q), 'or')}" for q in own if q.options)]
+        return [*sealed, *asked, *(line for each in own for line in _shown(names, each))]
     waiting = awaited(seat, side, questions)
     if waiting:
         return [*sealed, waiting]
@@ -105,8 +113,22 @@ def _sealed(seat: Seat, side: str) -> list[str]:
     ]
 
 
+def _masked(options: tuple[Any, ...] | Choices, mask: Callable[[Any], Any]) -> tuple[Any, ...] | Choices:
+    if isinstance(options, Choices):
+        return options.altered(mask)
+    return tuple(mask(options))
+
+
 def _shown(names: Any, question: Question) -> list[str]:
-    return [names.thing(option) for option in question.options]
+    """What may be answered."""
+    from cli.game.building import choice_lines
+    from reports.words.names import joined
+
+    if isinstance(question.options, Choices):
+        return choice_lines(question.options, names.thing)
+    if not question.options:
+        return []
+    return [f"  one of {joined([names.thing(option) for option in question.options], 'or')}"]
 
 
 def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: str) -> dict[str, Any]:
@@ -144,7 +166,8 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
 
 def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
     """The side's own orders as they are typed, by kind."""
-    from cli.game.orders import as_text
+    from adjudication.engine.choice_texts import as_text
+    from cli.game.building import in_short
     from reports.words.names import Names
 
     lines: list[str] = []
@@ -154,10 +177,13 @@ def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
         head = f"{order.name}: {kind.summary} ({kind.rule})" if kind is not None else order.name
         if head not in lines:
             lines.append(head)
-        words = [f"{key}={as_text(value)}" for key, value in order.arguments.items()]
-        called = [names.thing(value) for value in order.arguments.values()]
+        fixed = order.fixed() if isinstance(order, OpenOrder) else order.arguments
+        words = [f"{key}={as_text(value)}" for key, value in fixed.items()]
+        called = [names.thing(value) for value in fixed.values()]
         said = [name for name, word in zip(called, words, strict=True) if name != word.partition("=")[2]]
         called_so = f"  ({', '.join(said)})" if said else ""
+        if isinstance(order, OpenOrder):
+            words.append(f"{order.vary}=... ({in_short(order.choices)})")
         lines.append(f"  {' '.join([order.name, *words])}{called_so}")
     return lines
 

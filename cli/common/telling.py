@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.choices import Choices
 from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
 from adjudication.seminar.roster import as_seated, player_side
@@ -14,6 +15,7 @@ from cli.common.seat import Seat
 from cli.common.shown import note_questions
 from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
 from cli.game.answers import Prepared, numbered, question_data, read_answer
+from cli.game.building import build, choice_lines
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered, PieceKnown
 from domain.events.mutators import apply
@@ -115,18 +117,23 @@ class Teller:
 
     def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
         question = questions[0]
-        options = self.option_names(question)
         note_questions(self.seat, questions)
         say(*self._question_lines(question))
         while True:
             default = f"[{self._suggested(question)}] " if question.suggested else ""
-            text = ask(f"{question.text.rstrip('?')}? {default}")
-            if text is None:
-                return None
-            if not text and not question.suggested:
-                continue
+            prompt = f"{question.text.rstrip('?')}? {default}"
             try:
-                value = read_answer(question, text, options) if text else question.suggested[0]
+                if isinstance(question.options, Choices):
+                    value = build(question.options, prompt, self.called)
+                    if value is None:
+                        return None
+                else:
+                    text = ask(prompt)
+                    if text is None:
+                        return None
+                    if not text and not question.suggested:
+                        continue
+                    value = read_answer(question, text, self.called) if text else question.suggested[0]
                 taken = bool(question.suggested) and value == question.suggested[0]
                 because = self._because(question, taken) if question.kind == "judgement" else ""
                 people = Prepared(by=by, answer=Answer(value, by, because), side=question.side)
@@ -141,26 +148,24 @@ class Teller:
 
     def _suggested(self, question: Question) -> str:
         """What the suggested answer is called."""
-        value = question.suggested[0]
-        if value in question.options:
-            return self.option_names(question)[question.options.index(value)]
-        return show_option(value)
+        return self.called(question.suggested[0])
 
-    def option_names(self, question: Question) -> list[str]:
-        """What the options of a question are called."""
+    def called(self, option: Any) -> str:
+        """What an option is called."""
         from reports.words.names import Names
 
-        names = Names(self.seat.game.state, self.viewer)
-        return [
-            show_option(option) if type(option) in (int, bool) or option is None else names.thing(option)
-            for option in question.options
-        ]
+        if type(option) in (int, bool) or option is None:
+            return show_option(option)
+        return Names(self.seat.game.state, self.viewer).thing(option)
 
     def _question_lines(self, question: Question) -> list[str]:
-        if question.kind == "die" or not question.options:
+        options = question.options
+        if isinstance(options, Choices):
+            return choice_lines(options, self.called)
+        if question.kind == "die" or not options:
             return []
-        called = self.option_names(question)
-        if not numbered(question):
+        called = [self.called(option) for option in options]
+        if not numbered(options):
             return [f"  one of {', '.join(called)}"]
         return [f"{number:>4}  {name}" for number, name in enumerate(called, start=1)]
 

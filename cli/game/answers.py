@@ -2,9 +2,11 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from adjudication.engine.choice_texts import read_text
+from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
@@ -62,33 +64,37 @@ def question_for(questions: Sequence[Question], side: str | None) -> Question:
     raise NotFound(f"Nothing is asked of {side[:40]!r}; the question is to {asked}.")
 
 
-def numbered(question: Question) -> bool:
+def numbered(options: Sequence[Any]) -> bool:
     """Whether options are told apart by numbers of ours: not where they are numbers themselves."""
-    return not any(type(option) is int for option in question.options)
+    return not any(type(option) is int for option in options)
 
 
-def read_answer(question: Question, text: str, names: Sequence[str] = ()) -> Any:
+def read_answer(question: Question, text: str, called: Callable[[Any], str] = show_option) -> Any:
     """The option that a text means: by its own words, its name, or its number in the list.
 
-    names: what the options are called, in their order. Raises BadData when it means none.
+    called: what an option is called. Raises BadData when it means none.
     """
-    text = text.strip()
+    text, options = text.strip(), question.options
     if question.kind == "dice":
         faces = re.split(r"[\s,+]+", text)
         read = [int(face) if face.isascii() and face.isdigit() and len(face) < 4 else face for face in faces]
         check_faces(question, read)
         return read
-    if not question.options:
+    if isinstance(options, Choices):
+        try:
+            return read_text(options, text, called)
+        except BadData as refused:
+            raise BadData(f"{question.text}: {refused.sentence}") from refused
+    if not options:
         return anything(text)
-    called = list(names) or [show_option(option) for option in question.options]
-    for option, name in zip(question.options, called, strict=True):
-        if text in (show_option(option), _canonical(option)) or text.lower() == name.lower():
+    for option in options:
+        if text in (show_option(option), _canonical(option)) or text.lower() == called(option).lower():
             return option
-    if numbered(question) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(question.options):
-        return question.options[int(text) - 1]
+    if numbered(options) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(options):
+        return options[int(text) - 1]
     if question.kind == "die":
         raise BadData(f"{question.text}: a D{question.die} shows 1 to {question.die}, not {text[:40]!r}.")
-    shown = ", ".join(called[:20]) + (", ..." if len(called) > 20 else "")
+    shown = ", ".join(map(called, options[:20])) + (", ..." if len(options) > 20 else "")
     raise BadData(f"{question.text}: answer one of {shown}, not {text[:40]!r}.")
 
 
@@ -105,7 +111,9 @@ def _canonical(option: Any) -> str:
 
 
 def question_data(question: Question) -> dict[str, Any]:
-    """A question for programs; options are values that `decide` takes."""
+    """A question for programs; options are values that `decide` takes. Where they are too many to list
+    there are none, and `choices` says what an answer is made of."""
+    options = question.options
     return {
         "side": question.side,
         "kind": question.kind,
@@ -113,6 +121,7 @@ def question_data(question: Question) -> dict[str, Any]:
         "rule": question.rule,
         "die": question.die,
         "dice": question.dice,
-        "options": list(question.options),
+        "options": [] if isinstance(options, Choices) else list(options),
+        **({"choices": options.data()} if isinstance(options, Choices) else {}),
         **({"suggested": question.suggested[0], "because": question.because} if question.suggested else {}),
     }

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import order_kinds, order_words
+from cli.common.completion import answers, order_kinds, order_words
 from cli.common.completion import sides as complete_sides
 from cli.common.options import (
     AsJson,
@@ -63,7 +63,7 @@ def orders(
     from cli.common.seat import open_seat
     from cli.common.shown import note_orders
     from cli.common.telling import Teller
-    from cli.game.orders import numbered_orders, order_lines
+    from cli.game.orders import numbered_orders, order_data, order_lines
     from domain.views.view import WHITE
 
     with open_seat(database, game) as seat:
@@ -77,9 +77,7 @@ def orders(
         found = numbered_orders(seat, kind, piece)
         note_orders(seat)
         if as_json:
-            show_json(
-                [{"number": number, "side": order.side, "order": order.data()} for number, order in found]
-            )
+            show_json([{"number": number, **order_data(order)} for number, order in found])
             return
         teller = Teller(seat, as_json)
         with page(seat.game.state):
@@ -107,7 +105,7 @@ def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as
     """The orders of a side that looks through its own eyes."""
     from cli.common.eyes import next_lines, order_lines, own_orders
     from cli.common.page import page
-    from cli.game.orders import names_piece
+    from cli.game.orders import names_piece, order_data
 
     if kind is not None:
         seat.system.kind(kind)
@@ -119,7 +117,7 @@ def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as
         if kind in (None, order.name) and (piece is None or names_piece(order, piece))
     ]
     if as_json:
-        show_json([{"side": order.side, "order": order.data()} for order in found])
+        show_json([order_data(order) for order in found])
         return
     with page(seat.game.state):
         if found:
@@ -165,7 +163,7 @@ def order(
     from cli.common.seat import Seat, open_seat
     from cli.common.telling import Teller
     from cli.game.numbers import check_number
-    from cli.game.orders import is_number, read_data, read_file, read_words
+    from cli.game.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
     from domain.errors import BadData
 
     said = list(words or ())
@@ -177,8 +175,11 @@ def order(
         if file is not None:
             return read_data(seat, raw, side, by)
         if is_number(said):
-            check_number(seat, int(said[0]), Teller(seat, as_json, by=by).player)
-        return read_words(seat, said, side, by)
+            player = Teller(seat, as_json, by=by).player
+            if player and player != seat.default_viewer:
+                raise BadData(NUMBERS_ARE_WHITE)
+            check_number(seat, int(said[0]), player)
+        return finished(seat, read_words(seat, said, side, by))
 
     with open_seat(database, game) as seat:
         given = find(seat)
@@ -230,7 +231,11 @@ def next_phase(
 def decide(
     answer: Annotated[
         str | None,
-        typer.Argument(metavar="ANSWER", help="An option, its number in the list, or a die's face."),
+        typer.Argument(
+            metavar="ANSWER",
+            help="An option, its number in the list, or a die's face; several as a,b, pairs as a:x,b:y.",
+            autocompletion=answers,
+        ),
     ] = None,
     suggested: Annotated[bool, typer.Option("--suggested", help="Answer what the rules suggest.")] = False,
     because: Because = "",
@@ -283,7 +288,7 @@ def decide(
         else:
             check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
         if answer is not None:
-            said = read_answer(question, answer, teller.option_names(question))
+            said = read_answer(question, answer, teller.called)
             because = reason(because, as_json) if question.kind == "judgement" else because
             value = Answer(said, by, because)
         people: list[Prepared] = []

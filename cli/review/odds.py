@@ -94,6 +94,7 @@ def odds(
     from cli.common.eyes import table_of
     from cli.common.page import page
     from cli.common.seat import open_seat
+    from cli.game.orders import NUMBERS_ARE_WHITE
     from domain.errors import BadData, Refused
     from reports.words.odds import odds_lines
 
@@ -104,9 +105,7 @@ def odds(
         check_open(state)
         with _as_own(seat, own):
             if own and any(text.strip().isdigit() for text in [*(words or ())[:1], *(then or ())]):
-                raise BadData(
-                    "Say the order by its name: the numbers of `whitecell orders` are the white cell's."
-                )
+                raise BadData(NUMBERS_ARE_WHITE)
             orders = _orders(seat, list(words or ()), file, then or (), own or side)
             _check_own(seat, own, orders)
 
@@ -207,13 +206,13 @@ def _orders(
     seat: "Seat", words: list[str], file: str | None, then: Sequence[str], side: str | None
 ) -> "list[Order]":
     """The orders, read as `order` reads them. Raises BadData or NotFound."""
-    from cli.game.orders import read_data, read_file, read_text, read_words
+    from cli.game.orders import finished, read_data, read_file, read_order, read_words
     from domain.errors import BadData
 
     if bool(words) == (file is not None):
         raise BadData("Give an order: a number from `whitecell orders`, a name with key=value, or --file.")
     first = read_words(seat, words, side) if file is None else read_data(seat, read_file(file), side)
-    return [first, *(read_text(seat, text, side, "--then") for text in then)]
+    return [finished(seat, first), *(read_order(seat, text, side, "--then") for text in then)]
 
 
 @contextmanager
@@ -289,7 +288,7 @@ def _answered(ask: "Callable[[Answers], Odds]", said: "Answers", seat: "Seat", v
 
 
 def _text(order: "Order") -> str:
-    from cli.game.orders import as_text
+    from adjudication.engine.choice_texts import as_text
 
     return " ".join([order.name, *(f"{key}={as_text(value)}" for key, value in order.arguments.items())])
 

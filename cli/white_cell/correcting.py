@@ -80,9 +80,8 @@ def undo(
         session = seat.session_without_dice()
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
+        check_take_back(seat.game.state, by)
         orders = session.orders_in_force()
-        if number is not None or orders:
-            check_take_back(seat.game, orders[-1].number if number is None else max(1, number), by)
         because = reason(because, as_json)
         if not because.strip():
             raise BadData("A take-back needs a reason: --because REASON.")

@@ -97,6 +97,8 @@ class Names:
                 return self.space(value)
             return self.side(value) if value in self.state.sides else self._move(value) or one_line(value)
         if isinstance(value, Mapping):
+            if value and all(key in self.state.pieces for key in value):
+                return joined([f"{self.piece(key)} to {self.thing(part)}" for key, part in value.items()])
             return self.pairs(value) or "nothing"
         if isinstance(value, list | tuple):
             return joined([self.thing(part) for part in value])

@@ -12,10 +12,10 @@ from time import perf_counter
 from adjudication.audits.audit import audit
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import PolicyPeople, play_out
+from adjudication.engine.choice_texts import as_text
 from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
-from cli.game.orders import as_text
 from domain.events import Event, OrderGiven
 from domain.events.mutators import rebuild
 from domain.game.chain import Entry, broken_links, enter

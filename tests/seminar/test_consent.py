@@ -92,12 +92,13 @@ def test_overruled_sides_are_in_the_log_and_in_the_audit(strait: Cell) -> None:
 
 
 def test_the_white_cell_alone_overrules(strait: Cell) -> None:
-    """A player who takes back on their own account agrees to it, and answers for nobody else."""
-    undo = ("undo", "--because", "A slip", "--by", "Anna")
-    assert "Consent is missing of Verrin (Viktor)." in strait.refused(*undo)
-    assert "Anna sits at Aldmark and may not speak for the white cell" in strait.refused(*undo, "--overrule")
-    told = strait.done(*undo, "--agreed", "Viktor").out
-    assert "is taken back by Anna, because A slip, agreed by Viktor" in told
+    """A player who asks for it agrees to it, and answers for nobody else."""
+    undo = ("undo", "--because", "A slip", "--asked-by", "Anna")
+    assert "Consent is missing of Verrin (Viktor)." in strait.refused(*undo, "--by", "Mara")
+    player = strait.refused("undo", "--because", "A slip", "--by", "Anna", "--overrule")
+    assert "Anna sits at Aldmark and may not take back orders" in player
+    told = strait.done(*undo, "--agreed", "Viktor", "--by", "Mara").out
+    assert "because A slip, asked for by Anna, agreed by Viktor" in told
     assert "Audit passed" in strait.done("audit").out
 
 

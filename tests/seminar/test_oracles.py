@@ -182,15 +182,28 @@ def test_a_player_does_not_do_what_is_the_white_cells(strait: Cell, words: tuple
     strait.done(*words, "--by", "Mara")
 
 
-def test_a_player_takes_back_orders_of_the_own_side_alone(strait: Cell) -> None:
-    strait.done("remove", "ald-envoy", "--because", "x", "--by", "Mara")
-    sentence = strait.refused("undo", "--because", "x", "--by", "Bo", "--yes")
-    assert sentence.startswith("Bo sits at Aldmark and may take back its own orders alone")
+def test_a_player_takes_nothing_back_and_learns_nothing_of_secret_orders_by_trying(strait: Cell) -> None:
     strait.done("order", "move", "piece=ald-frigates", "to=narrows", "--side", "aldmark", "--by", "Bo")
-    removed = next(e.number for e in strait.events() if getattr(e, "order", "") == "hand-remove")
-    assert strait.refused("undo", str(removed), "--because", "x", "--by", "Bo", "--yes") == sentence
-    strait.done("undo", "--because", "x", "--by", "Bo", "--agreed", "Cy", "--agreed", "council", "--yes")
-    assert "ald-envoy" not in strait.done("pieces", "--as", "white").out
+    own = str(strait.events()[-1].procedure)
+    tries = (("undo",), ("undo", own), ("undo", "999"))
+    told = [strait.refused(*words, "--because", "x", "--by", "Bo", "--yes") for words in tries]
+    assert set(told) == {
+        "Bo sits at Aldmark and may not take back orders; the white cell does, with `undo --asked-by Bo`."
+    }
+    strait.done("roll", "3d6", "--for", "x", "--only", "white", "--because", "x", "--by", "Mara")
+    assert told == [strait.refused(*words, "--because", "x", "--by", "Bo", "--yes") for words in tries]
+    strait.done("undo", own, "--because", "x", "--asked-by", "Bo", "--overrule", "--by", "Mara", "--yes")
+    assert not strait.done("log", "--as", "aldmark", "--json").json[-1].get("struck")
+
+
+def test_a_player_gives_orders_by_their_names(strait: Cell) -> None:
+    """A number is good for a list of all sides' orders, and tells how many those are."""
+    for number in ("1", "99999"):
+        sentence = strait.refused("order", number, "--by", "Bo")
+        assert (
+            sentence == "Say the order by its name: the numbers of `whitecell orders` are the white cell's."
+        )
+    strait.done("order", "1", "--by", "Mara")
 
 
 def test_a_refused_take_back_says_nothing_of_dice_that_a_player_did_not_see(strait: Cell) -> None:

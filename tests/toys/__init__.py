@@ -13,6 +13,7 @@ from tests.toys import (
     reaction,
     salvoes,
     sealed_orders,
+    strikes,
     two_maps,
     volley,
 )
@@ -32,5 +33,6 @@ MODULES = (
     options,
     salvoes,
     volley,
+    strikes,
 )
 NAMES = tuple(module.NAME for module in MODULES)

@@ -1,0 +1,110 @@
+"""Games of every rule system and toy, at the moments where somebody looks."""
+
+import random
+from functools import cache
+
+import msgspec
+
+import tests.seminar.three
+from adjudication.chances.selfplay import play_out
+from adjudication.engine.scenario import opening
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomPolicy, load
+from domain.events import (
+    Chosen,
+    Event,
+    InjectHandled,
+    MessageSent,
+    Noted,
+    OrderGiven,
+    SeatTaken,
+    SecretOrderSealed,
+)
+from domain.game.game import Game
+from domain.table.dice import SealedDice
+from tests.core.games import SECRET, VARIANTS, play_orders, play_to_end, random_people, variant_id
+from tests.ramadi.playing import combination, new_game
+from tests.seminar.games import freeform
+from tests.worlds.rearranging import Log, renumbered
+
+GAMES: tuple[str, ...] = (
+    *(variant_id(variant) for variant in VARIANTS),
+    "toy-three",
+    "ramadi",
+    "ramadi with options",
+    "freeform strait",
+    "freeform ford",
+)
+
+
+@cache
+def played(name: str, seed: int) -> tuple[Event, ...]:
+    """The log of a random game."""
+    for variant in VARIANTS:
+        if variant_id(variant) == name:
+            return tuple(play_to_end(variant, seed, close=False).game.log)
+    chance = random.Random(seed)
+    if name == "toy-three":
+        scenario = tests.seminar.three.SCENARIO
+        events = opening(
+            scenario,
+            game="3" * 32,
+            name="three",
+            options={},
+            dice="sealed",
+            secret=SECRET,
+            program="tests",
+            time="",
+        )
+        session = Session(
+            load("toy-three"), Game.from_events("3" * 32, events), SealedDice(SECRET), random_people(seed)
+        )
+        session.begin()
+        play_orders(session, 14, chance)
+        return tuple(session.game.log)
+    if name.startswith("freeform"):
+        session = freeform(name.partition(" ")[2], free_movement=bool(seed % 2), actions=1 + seed % 3)
+    else:
+        session = new_game(seed, combination(2**9 - 1) if "options" in name else None)
+    play_out(session, RandomPolicy(), chance)
+    return tuple(session.game.log)
+
+
+def talked_over(log: Log, chance: random.Random) -> Log:
+    """The log with what people say and write beside the game, each side and the white cell."""
+    state = Game.from_events("", log).state
+    first = 1 + max(event.number for event in log if event.number < 8 and not event.procedure)
+    some = next(iter(state.pieces), "nothing")
+    said: Log = []
+    for side in state.sides:
+        to_white = {"text": f"{side} would like to know of {some}"}
+        sealed = ({"order": "move", "piece": some},)
+        said += [
+            SeatTaken(number=0, name=f"P-{side}", side=side),
+            MessageSent(number=0, form="message", fields=to_white, sender="P", side=side, audience=(side,)),
+            Noted(number=0, text=f"Only {side} hears of {some}", by="Ada", audience=(side,)),
+            InjectHandled(number=0, inject=f"i-{side}", how="delivered", text="A storm", audience=(side,)),
+            SecretOrderSealed(
+                number=0,
+                side=side,
+                digest=f"d-{side}",
+                salt="s",
+                orders=sealed,
+                by="P",
+                audience=(side,),
+            ),
+        ]
+    said.append(Noted(number=0, text=f"Nobody hears of {some}", by="Ada", audience=()))
+    found = list(log)
+    for nth, event in enumerate(said, start=1):
+        place = chance.randrange(first - 1, len(found) + 1)
+        found.insert(place, msgspec.structs.replace(event, number=-nth, time=log[0].time))
+    return renumbered(found)
+
+
+def moments(log: tuple[Event, ...], many: int, chance: random.Random) -> list[list[Event]]:
+    """The log up to moments when somebody looks: before an order is given, or while an answer is awaited."""
+    quiet = [event.number - 1 for event in log if isinstance(event, OrderGiven) and event.number > 6]
+    waiting = [event.number - 1 for event in log if isinstance(event, Chosen)]
+    ends = chance.sample(quiet, min(many, len(quiet))) + chance.sample(waiting, min(many, len(waiting)))
+    return [talked_over(list(log[:end]), chance) for end in sorted({*ends, len(log)})]

@@ -1,0 +1,407 @@
+"""Other worlds that a side cannot tell from the one that was played, made by rewriting the log.
+
+Each rearrangement keeps everything that the side was told, or could see on the table, and changes something
+else: which hidden piece is which, what it is, in which order hidden pieces were listed, what hidden marks
+say, what others wrote to each other, and how much happened behind the side's back.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.events import (
+    CountersLaid,
+    Event,
+    InjectsListed,
+    Marked,
+    MessageSent,
+    Noted,
+    OrderDone,
+    OrderGiven,
+    PieceChanged,
+    PieceData,
+    PiecePlaced,
+    Ruled,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+    Shuffled,
+    TakenBack,
+)
+from domain.events.people import InjectData
+from domain.game.game import Game
+from domain.game.opening import opening_of
+from domain.table.state import Piece, State
+from reports.story.replay import walk
+
+Log = list[Event]
+Rearrangement = Callable[[Log, str, random.Random], Log | None]
+"""Another log that the side of that name cannot tell from this one; None where nothing can be rearranged."""
+
+
+def may_know(side: str, known_to: Iterable[str] | None) -> bool:
+    """Whether a side is among those who may know; said here once more so that no view judges itself."""
+    return known_to is None or side in known_to
+
+
+# --- which hidden piece is which -------------------------------------------------------------------
+
+
+class _Hidden:
+    """A piece that a side has not known since event `since`: from the beginning (0), or since it was mixed
+    with others."""
+
+    def __init__(self, piece: Piece, since: int, spell: str) -> None:
+        self.id = piece.id
+        self.name = piece.name if piece.name != piece.kind.name else ""
+        self.look = (piece.side, piece.kind.side, piece.kind.back)
+        self.since = since
+        self.spell = spell
+
+
+def unknown_since_the_beginning(log: Log, side: str) -> list[_Hidden]:
+    """The pieces that a side has never known."""
+    found: dict[str, _Hidden] = {}
+    out: set[str] = set()
+    for _, state in _after_each(log):
+        for id, piece in state.pieces.items():
+            if may_know(side, piece.known_to) or (id in found and found[id].look[0] != piece.side):
+                out.add(id)
+            elif id not in found:
+                found[id] = _Hidden(piece, 0, "")
+    return [hidden for id, hidden in found.items() if id not in out and _can_be_renamed(log, id)]
+
+
+def unknown_since_they_were_mixed(log: Log, side: str) -> list[_Hidden]:
+    """The pieces that a side has not known since they were shuffled, or hidden in one order at one place."""
+    found: dict[str, _Hidden] = {}
+    for event, state in _after_each(log):
+        for id in [id for id in found if id not in state.pieces or may_know(side, state.pieces[id].known_to)]:
+            del found[id]
+        if isinstance(event, TakenBack | Ruled):
+            found.clear()  # the table is as it was before, and what was known then is known again
+        if isinstance(event, Shuffled):
+            for id in event.order:
+                if not may_know(side, state.pieces[id].known_to):
+                    found[id] = _Hidden(state.pieces[id], event.number, f"shuffle {event.number}")
+        elif isinstance(event, PieceChanged) and event.side is not None:
+            found.pop(event.piece, None)
+    return [hidden for id, hidden in found.items() if _can_be_renamed(log, id)]
+
+
+def _after_each(log: Log) -> Iterator[tuple[Event, State]]:
+    """Each event with the table behind it."""
+    last: Event | None = None
+    for event, state in walk(log):
+        if last is not None:
+            yield last, state
+        last = event
+    if last is not None:
+        yield last, Game.from_events("", log).state
+
+
+def _can_be_renamed(log: Log, id: str) -> bool:
+    return any(character.isdigit() or character == "-" for character in id)
+
+
+def other_identities(log: Log, side: str, chance: random.Random) -> Log | None:
+    """Hidden pieces that look alike change identities: each is what another was, wherever it lies."""
+    return _exchanged(log, side, chance, unknown_since_the_beginning(log, side))
+
+
+def mixed_otherwise(log: Log, side: str, chance: random.Random) -> Log | None:
+    """Hidden pieces that were mixed come out of it the other way round."""
+    return _exchanged(log, side, chance, unknown_since_they_were_mixed(log, side))
+
+
+def _exchanged(log: Log, side: str, chance: random.Random, hidden: Sequence[_Hidden]) -> Log | None:
+    alike: dict[tuple[Any, ...], list[_Hidden]] = {}
+    for each in hidden:
+        alike.setdefault((each.look, each.spell), []).append(each)
+    changed = False
+    for group in alike.values():
+        others = list(group)
+        chance.shuffle(others)
+        ids = {one.id: other.id for one, other in zip(group, others, strict=True) if one is not other}
+        if not ids:
+            continue
+        names = {
+            one.name: other.name
+            for one, other in zip(group, others, strict=True)
+            if one.name and other.name and one.name != other.name
+        }
+        data = _data_of(log)
+        rename = _renaming({**ids, **names})
+        since = group[0].since
+        log = [
+            _renamed(event, rename, ids, data, side) if event.number > since - (since > 0) else event
+            for event in log
+        ]
+        changed = True
+    return log if changed else None
+
+
+def _data_of(log: Log) -> dict[str, PieceData]:
+    laid = [piece for event in log if isinstance(event, CountersLaid) for piece in event.pieces]
+    placed = [event.piece for event in log if isinstance(event, PiecePlaced)]
+    return {piece.id: piece for piece in (*laid, *placed)}
+
+
+def _renaming(words: Mapping[str, str]) -> Callable[[Any], Any]:
+    """A function that puts words in the places of others, all at once, wherever plain data has them."""
+    longest = sorted(words, key=lambda word: (-len(word), word))
+    found = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])")
+
+    def rename(value: Any) -> Any:
+        if isinstance(value, str):
+            return found.sub(lambda match: words[match[0]], value)
+        if isinstance(value, dict):
+            return {rename(key): rename(item) for key, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [rename(item) for item in value]
+        return value
+
+    return rename
+
+
+def _renamed(
+    event: Event,
+    rename: Callable[[Any], Any],
+    ids: Mapping[str, str],
+    data: Mapping[str, PieceData],
+    side: str,
+) -> Event:
+    """The event with other identities in it. What is told word by word to the side stays as it is: its own
+    words, and what another side writes to it."""
+
+    def become(piece: PieceData) -> PieceData:
+        if piece.id not in ids:
+            return piece
+        other = data[ids[piece.id]]
+        return msgspec.structs.replace(other, at=piece.at, known_to=piece.known_to)
+
+    if isinstance(event, CountersLaid):
+        return msgspec.structs.replace(event, pieces=tuple(become(piece) for piece in event.pieces))
+    if isinstance(event, PiecePlaced):
+        return msgspec.structs.replace(event, piece=become(event.piece))
+    if own_words(event, side) or (isinstance(event, MessageSent) and side in event.to):
+        return event
+    fields = {
+        name: value
+        for name, value in msgspec.to_builtins(event).items()
+        if name not in ("number", "time", "procedure", "rule", "audience")
+    }
+    return msgspec.convert({**msgspec.to_builtins(event), **rename(fields)}, type(event))
+
+
+def own_words(event: Event, side: str) -> bool:
+    """Whether an event is what the side itself said, word by word."""
+    match event:
+        case MessageSent(side=whose) | SecretOrderSealed(side=whose):
+            return whose == side
+        case OrderGiven(side=whose, by=by):
+            return whose == side and by not in ("", "policy")
+    return False
+
+
+def other_order_of_listing(log: Log, side: str, chance: random.Random) -> Log | None:
+    """The scenario lists its hidden pieces in another order, among the others."""
+    hidden = {each.id for each in unknown_since_the_beginning(log, side)}
+    for place, event in enumerate(log):
+        if isinstance(event, CountersLaid):
+            moved = [piece for piece in event.pieces if piece.id in hidden]
+            if len(event.pieces) < 2 or not moved:
+                return None
+            pieces = [piece for piece in event.pieces if piece.id not in hidden]
+            chance.shuffle(moved)
+            for piece in moved:
+                pieces.insert(chance.randrange(len(pieces) + 1), piece)
+            return [*log[:place], msgspec.structs.replace(event, pieces=tuple(pieces)), *log[place + 1 :]]
+    return None
+
+
+def other_hidden_values(log: Log, side: str, chance: random.Random) -> Log | None:
+    """Hidden pieces have other steps and faces, and other names where they have names of their own."""
+    hidden = {each.id for each in unknown_since_the_beginning(log, side)}
+    if not hidden:
+        return None
+
+    def other(piece: PieceData) -> PieceData:
+        if piece.id not in hidden:
+            return piece
+        return msgspec.structs.replace(
+            piece,
+            steps=piece.steps + 1 if piece.steps else 0,
+            name=f"{piece.name} of another name" if piece.name else "",
+        )
+
+    def changed(event: Event) -> Event:
+        if isinstance(event, CountersLaid):
+            return msgspec.structs.replace(event, pieces=tuple(map(other, event.pieces)))
+        if isinstance(event, PiecePlaced):
+            return msgspec.structs.replace(event, piece=other(event.piece))
+        if isinstance(event, PieceChanged) and event.piece in hidden and event.steps is not None:
+            return msgspec.structs.replace(event, steps=event.steps + 1)
+        return event
+
+    return [changed(event) for event in log]
+
+
+# --- what else is hidden ---------------------------------------------------------------------------
+
+
+def other_hidden_marks(log: Log, side: str, chance: random.Random) -> Log | None:
+    """Marks of which the side may not know say something else."""
+    hidden = {each.id for each in unknown_since_the_beginning(log, side)}
+    values: dict[str, list[Any]] = {}
+    for event in log:
+        if isinstance(event, Marked) and event.value is not None:
+            values.setdefault(event.mark, []).append(event.value)
+    changed = False
+    found: Log = []
+    for event in log:
+        if isinstance(event, Marked) and event.value is not None:
+            unseen = (
+                not may_know(side, event.audience) or event.mark.startswith("_") or event.subject in hidden
+            )
+            others = [value for value in values[event.mark] if value != event.value]
+            if unseen and (others or type(event.value) is int):
+                value = chance.choice(others) if others else event.value + 1
+                event, changed = msgspec.structs.replace(event, value=value), True
+        found.append(event)
+    return found if changed else None
+
+
+_WORDS = ("text", "because", "narration", "why")
+
+
+def other_words(log: Log, side: str, chance: random.Random) -> Log | None:
+    """What others said to each other, wrote down or ordered in secret reads otherwise."""
+    changed = False
+    found: Log = []
+    openings = [event for event in log if isinstance(event, SecretOrdersOpened)]
+    opened = {int(number) for event in openings for number in event.opened}
+    for event in log:
+        if isinstance(event, SecretOrderSealed) and event.side != side and event.number not in opened:
+            event = msgspec.structs.replace(event, salt=f"{event.salt}-or-so", orders=({"order": "or so"},))
+            changed = True
+        elif not may_know(side, event.audience):
+            said: dict[str, Any] = {
+                name: f"{getattr(event, name)} or so" for name in _WORDS if getattr(event, name, "")
+            }
+            if isinstance(event, MessageSent):
+                said["fields"] = {
+                    name: f"{value} or so" if isinstance(value, str) else value
+                    for name, value in event.fields.items()
+                }
+            changed = changed or bool(said)
+            event = msgspec.structs.replace(event, **said)
+        found.append(event)
+    return found if changed else None
+
+
+def more_behind_its_back(log: Log, side: str, chance: random.Random) -> Log | None:
+    """Here and there something happens of which the side is not told: notes, messages, injects, handling
+    markings, and marks of the white cell's and of another side's own."""
+    state = _state_of(log)
+    others = [each for each in state.sides if each != side]
+    other = chance.choice(others) if others else ""
+    first = len(opening_of(log))
+
+    def marked(audience: tuple[str, ...], mark: str, value: str) -> list[Event]:
+        subject = "game"
+        return [
+            OrderGiven(
+                number=-1,
+                procedure=-1,
+                audience=audience,
+                side="",
+                order="hand-change",
+                arguments={"subject": subject, "mark": mark, "value": value},
+                by="Ada",
+                because="A secret",
+            ),
+            Marked(number=-2, procedure=-1, audience=audience, subject=subject, mark=mark, value=value),
+            OrderDone(number=-3, procedure=-1, audience=audience),
+        ]
+
+    known_to_other = (other,) if other else ()
+    makers: list[Callable[[Event], list[Event]]] = [
+        lambda before: [Noted(number=-1, text="Behind its back", by="Ada", audience=())],
+        lambda before: [Noted(number=-1, text="On that", concerns=before.number, audience=known_to_other)],
+        lambda before: [
+            MessageSent(
+                number=-1,
+                form="message",
+                fields={"text": "Not for all"},
+                sender="Cy",
+                side=other,
+                to=(),
+                audience=known_to_other,
+            )
+        ],
+        lambda before: [
+            InjectsListed(
+                number=-1, injects=(InjectData(id=f"x{before.number}", text="A storm"),), audience=()
+            )
+        ],
+        lambda before: marked((), "_watched", f"at {before.number}"),
+        lambda before: marked(known_to_other, "told", f"at {before.number}"),
+    ]
+    at = sorted(chance.sample(range(first, len(log) + 1), min(3, len(log) + 1 - first)))
+    found: Log = list(log)
+    for place in reversed(at):
+        new = chance.choice(makers)(log[place - 1])
+        # Numbers of what is new are told apart from all others until everything is numbered again.
+        base = -1000 * (place + 1)
+        new = [
+            msgspec.structs.replace(
+                each,
+                number=base - each.number * -1,
+                procedure=base - 1 if each.procedure else 0,
+                time=log[place - 1].time,
+            )
+            for each in new
+        ]
+        found[place:place] = new
+    return renumbered(found) if found != log else None
+
+
+def _state_of(log: Log) -> State:
+    return Game.from_events("", log).state
+
+
+def renumbered(events: Log) -> Log:
+    """The events numbered by their places, with all that refers to a number following it."""
+    place = {event.number: number for number, event in enumerate(events, start=1)}
+    return [
+        msgspec.structs.replace(event, number=place[event.number], **_references(event, place))
+        for event in events
+    ]
+
+
+def _references(event: Event, place: Mapping[int, int]) -> dict[str, Any]:
+    changes: dict[str, Any] = {}
+    for name in ("procedure", "concerns", "first", "again"):
+        number = getattr(event, name, 0)
+        if number:
+            changes[name] = place[number]
+    for name in ("links", "decided_by"):
+        if getattr(event, name, ()):
+            changes[name] = tuple(place[number] for number in getattr(event, name))
+    if isinstance(event, SecretOrdersOpened):
+        changes["opened"] = {str(place[int(number)]): opened for number, opened in event.opened.items()}
+    return changes
+
+
+REARRANGEMENTS: tuple[Rearrangement, ...] = (
+    other_identities,
+    mixed_otherwise,
+    other_order_of_listing,
+    other_hidden_values,
+    other_hidden_marks,
+    other_words,
+    more_behind_its_back,
+)

@@ -1,0 +1,135 @@
+"""No command tells a side, or a player who types for it, one world from another that it cannot tell apart."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.events import Event, OrderGiven, SeatTaken
+from domain.game.chain import short
+from domain.game.game import Game
+from domain.game.opening import committed, opening_of
+from domain.ledger.store import Ledger
+from tests.cli.conftest import Cell
+from tests.core.games import SECRET
+from tests.worlds.eyes import seat_at
+from tests.worlds.games import played
+from tests.worlds.rearranging import Log, renumbered, unknown_since_the_beginning
+from tests.worlds.test_worlds import worlds
+
+TRIED = (
+    ("freeform strait", "aldmark"),
+    ("freeform strait", "council"),
+    ("toy-blocks", "green"),
+    ("toy-cards", "red"),
+    ("toy-detection", "orca"),
+    ("toy-reaction", "un"),
+    ("toy-sealed", "north"),
+    ("toy-three", "blue"),
+    ("ramadi", "isf"),
+)
+
+
+def seated(log: Log) -> Log:
+    """The log with a facilitator, and a player of each side, at the table from the start."""
+    laid = len(opening_of(log))
+    state = seat_at(log).game.state
+    people = [SeatTaken(number=-1, name="Ada", role="facilitator")]
+    people += [SeatTaken(number=-2 - n, name=f"P-{side}", side=side) for n, side in enumerate(state.sides)]
+    return renumbered([*log[:laid], *people, *log[laid:]])
+
+
+def kept(log: Log, folder: Path) -> Cell:
+    """The game of a log in a database of its own, with the seal of its dice."""
+    folder.mkdir()
+    laid = opening_of(log)
+    events: list[Event] = [*committed(laid, SECRET), *log[len(laid) :]]
+    game = Game.from_events(events[0].game, events)  # type: ignore[attr-defined]
+    ledger = Ledger(str(folder / "games.db"))
+    ledger.start(game, "game", SECRET)
+    ledger.close()
+    return Cell(folder / "games.db")
+
+
+def at_rest(log: tuple[Event, ...], chance: random.Random) -> Log:
+    """The log up to some order in the middle of the game."""
+    given = [event.number for event in log if isinstance(event, OrderGiven) and event.order != "begin"]
+    return list(log[: chance.choice(given[len(given) // 4 : len(given) // 2 + 1]) - 1])
+
+
+def looks(cell: Cell, side: str, hidden: list[str], lines: int) -> Iterator[tuple[str, str]]:
+    """All that is shown to the side, and to its player, command by command. (A review tells of the audit too,
+    which finds that a log was rewritten; `test_worlds` looks at it without.)"""
+    me = ["--by", f"P-{side}"]
+    some = hidden[:2] or ["nobody-1"]
+    eyes = [
+        *(["status"], ["pieces"], ["map"], ["orders"], ["log"], ["messages"], ["injects"], ["notes"]),
+        *(["explain", str(line)] for line in (lines - 3, lines, lines + 1)),
+        *([what, "--piece", id] for what in ("pieces", "orders") for id in some[:1]),
+        *(
+            ["odds", name, f"{key}={id}"]
+            for name, key in (("move", "piece"), ("move", "block"))
+            for id in some[:1]
+        ),
+    ]
+    for line in eyes:
+        as_data = [["--json"]] if line[0] in ("status", "pieces", "orders", "log") else []
+        for more in ([], *as_data):
+            told = cell(*line, "--as", side, *more)
+            yield " ".join([*line, *more]), told.out + told.err
+    typed = [
+        ["order", "nonsense"],
+        ["order", "999999"],
+        *(["order", "move", f"{key}={id}", "to=nowhere"] for key in ("piece", "block") for id in some),
+        ["undo", "--because", "A slip"],
+        ["undo", "3", "--because", "A slip"],
+        ["seal", "--as", side, "999999"],
+        ["seal", "--as", side, "nonsense"],
+        ["message", "message", "--as", side, "--to", *some[:1], "--field", "text=x"],
+        ["decide", "1"],
+        ["decide", "nonsense"],
+        ["change", *some[:1], "--steps", "1", "--because", "x"],
+        ["move", *some[:1], "nowhere", "--because", "x"],
+        ["note", "Hm"],
+    ]
+    for line in typed:
+        told = cell(*line, *me)
+        assert told.code == 2, f"{line}: {told.out}"
+        yield " ".join([*line, *me]), told.out + told.err
+    folder = cell.database.parent
+    for words in (
+        ["map", "--as", side, "--svg", f"{folder}/map"],
+        ["brief", side, "--format", "html", "--out", f"{folder}/brief"],
+    ):
+        cell.done(*words)
+        yield words[0], Path(words[-1]).read_text()
+    cell.done("read-model", f"{folder}/model.db", "--as", side)
+    with sqlite3.connect(folder / "model.db") as database:
+        yield "read model", "\n".join(database.iterdump())
+
+
+@pytest.mark.parametrize(("name", "side"), TRIED)
+def test_no_command_tells_worlds_apart(name: str, side: str, tmp_path: Path) -> None:
+    chance = random.Random(f"{name} {side}")
+    log = seated(at_rest(played(name, 2 if name == "ramadi" else 1), chance))
+    hidden = sorted(each.id for each in unknown_since_the_beginning(log, side))
+    ((what, other),) = worlds(log, side, chance)
+    told: list[list[tuple[str, str]]] = []
+    for folder, events in (("one", log), ("other", other)):
+        cell = kept(events, tmp_path / folder)
+        bare = {
+            str(tmp_path / folder): "",
+            cell.events()[0].commitment: "C",
+            short(cell.events()[0].commitment): "C",
+        }
+        seen = len(cell.done("log", "--as", side, "--json").json)
+        told.append([])
+        for words, text in looks(cell, side, hidden, seen):
+            for word, instead in bare.items():
+                text = text.replace(word, instead)
+            told[-1].append((words, text))
+    assert len(told[0]) > 30
+    for here, there in zip(*told, strict=True):
+        assert here == there, f"{side} tells the worlds apart ({what}) by {here[0]}"

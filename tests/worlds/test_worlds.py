@@ -1,0 +1,139 @@
+"""Nothing that a side is shown tells one world from another that differs in what is hidden from it alone."""
+
+import difflib
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from cli.common.seat import Seat
+from domain.views.view import WHITE, see
+from tests.worlds.eyes import asked, asked_and_ordered, derived, prospects, seat_at, shown, text_of, weighed
+from tests.worlds.games import GAMES, moments, played
+from tests.worlds.rearranging import (
+    REARRANGEMENTS,
+    Log,
+    Rearrangement,
+    mixed_otherwise,
+    more_behind_its_back,
+    other_identities,
+    other_order_of_listing,
+)
+
+_SEEDS = {"ramadi": (1,), "ramadi with options": (2,)}
+"""The large games are played once, the small ones with each of three seeds."""
+PLAYED = [(name, seed) for name in GAMES for seed in _SEEDS.get(name, (1, 2, 3))]
+
+
+def worlds(
+    log: Log, side: str, chance: random.Random, ways: Sequence[Rearrangement] = REARRANGEMENTS
+) -> list[tuple[str, Log]]:
+    """Other worlds, each with what is otherwise in it: everything at once, so that all is seen together."""
+    found: list[tuple[str, Log]] = []
+    other, names = log, []
+    for rearrange in ways:
+        made = rearrange(other, side, chance)
+        if made is not None and made != other:
+            other = made
+            names.append(rearrange.__name__)
+    if names:
+        found.append((", ".join(names), other))
+    return found
+
+
+def compared(one: Seat, other: Seat, side: str, fully: bool) -> dict[str, tuple[str, str]]:
+    """All that the side is shown in both worlds, by what it is called."""
+    both = [shown(seat, side) for seat in (one, other)]
+    questions = [asked(seat) for seat in (one, other)]
+    if questions[0] is not None and questions[1] is not None:
+        for texts, seat, put in zip(both, (one, other), questions, strict=True):
+            texts.update(asked_and_ordered(seat, side, put or ()))
+    if fully:
+        for texts, seat in zip(both, (one, other), strict=True):
+            texts.update(derived(seat, side, 2))
+            if not seat.game.state.procedures:
+                texts.update(weighed(seat, side))
+    return {name: (both[0].get(name, ""), both[1].get(name, "")) for name in {**both[0], **both[1]}}
+
+
+def check(log: Log, other: Log, side: str, what: str, fully: bool) -> int:
+    """The two worlds look the same to the side: how many outputs were compared."""
+    pairs = compared(seat_at(log), seat_at(other), side, fully)
+    for name, (here, there) in pairs.items():
+        if here != there:
+            lines = difflib.unified_diff(
+                here.replace("},", "},\n").split("\n"),
+                there.replace("},", "},\n").split("\n"),
+                lineterm="",
+                n=0,
+            )
+            told = "\n".join(line[:600] for line in list(lines)[:14])
+            pytest.fail(
+                f"{side} tells the worlds apart by {name!r}, after {len(log)} events ({what}):\n{told}"
+            )
+    return len(pairs)
+
+
+@pytest.mark.parametrize(("name", "seed"), PLAYED)
+def test_no_output_of_a_side_tells_worlds_apart_that_it_cannot_tell_apart(name: str, seed: int) -> None:
+    chance = random.Random(f"{name} {seed}")
+    looked: Counter[str] = Counter()
+    for nth, log in enumerate(moments(played(name, seed), 2, chance)):
+        for side in seat_at(log).game.state.sides:
+            for what, other in worlds(log, side, chance):
+                check(log, other, side, what, fully=nth % 2 == 1)
+                looked.update(what.split(", "))
+    assert looked["more_behind_its_back"] > 3
+
+
+WHICH_IS_WHICH = (other_identities, mixed_otherwise, other_order_of_listing, more_behind_its_back)
+
+
+@pytest.mark.parametrize(("name", "seed"), [each for each in PLAYED if each[0] != "toy-three"])
+def test_prospects_do_not_hang_on_which_hidden_piece_is_which(name: str, seed: int) -> None:
+    """Seeded play-outs from what a side knew are the same in all its worlds. Hidden records are taken as they
+    are (docs/what-if.md), and the toy of three sides has no end."""
+    chance = random.Random(f"prospects {name} {seed}")
+    for log in moments(played(name, seed), 1, chance):
+        for side in seat_at(log).game.state.sides:
+            told = prospects(seat_at(log), side)
+            for what, other in worlds(log, side, chance, WHICH_IS_WHICH) if told else ():
+                assert prospects(seat_at(other), side) == told, f"{side}, after {len(log)} events ({what})"
+
+
+@pytest.mark.parametrize(
+    ("output", "leak"),
+    [
+        ("table", lambda seat: str([piece.name for piece in seat.game.state.pieces.values()])),
+        ("log", lambda seat: str(len(seat.game.log))),
+        ("map", lambda seat: text_of(see(seat.game.state, WHITE))),
+    ],
+)
+def test_a_leak_is_noticed(output: str, leak: Callable[[Seat], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names and counts that should be hidden: the test above fails on each."""
+    chance = random.Random(1)
+    log = moments(played("toy-detection", 1), 1, chance)[0]
+    ((what, other),) = worlds(log, "orca", chance)
+    assert check(log, other, "orca", what, fully=False) > 8
+
+    plainly = shown
+
+    def leaking(seat: Seat, side: str) -> dict[str, str]:
+        return {**plainly(seat, side), output: leak(seat)}
+
+    monkeypatch.setattr("tests.worlds.test_worlds.shown", leaking)
+    with pytest.raises(pytest.fail.Exception, match=f"orca tells the worlds apart by '{output}'"):
+        check(log, other, "orca", what, fully=False)
+
+
+def test_every_way_to_rearrange_is_tried() -> None:
+    tried: Counter[str] = Counter()
+    for name in ("toy-reaction", "toy-cards", "toy-sealed", "ramadi", "freeform strait"):
+        chance = random.Random(name)
+        for log in moments(played(name, 1), 1, chance):
+            for side in seat_at(log).game.state.sides:
+                tried.update(
+                    rearrange.__name__ for rearrange in REARRANGEMENTS if rearrange(log, side, chance)
+                )
+    assert set(tried) == {rearrange.__name__ for rearrange in REARRANGEMENTS}
