@@ -41,6 +41,7 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Ruled,
     Scored,
     SealRevealed,
@@ -52,6 +53,7 @@ from domain.events import (
     TablesLaid,
     TakenBack,
     TimerSet,
+    TrackKnown,
     TracksLaid,
     VerdictReached,
 )
@@ -75,7 +77,9 @@ OF_AN_ORDER = (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Scored,
+    TrackKnown,
     VerdictReached,
 )
 """What comes of an order, and bears its number."""

@@ -8,7 +8,7 @@ The modules hold events by job. Beside each stand what it does to the state and 
 module's `KINDS` lists the three together, and `registry` all modules' kinds.
 """
 
-from domain.events.base import Event, Value
+from domain.events.base import Event, Sides, Value
 from domain.events.chance import CounterDrawn, DieRolled, LookedUp, Modified, Picked, Shuffled
 from domain.events.clock import PhaseEntered, TimerSet
 from domain.events.closing import GameClosed, SealRevealed, VerdictReached
@@ -35,7 +35,7 @@ from domain.events.data import (
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived
 from domain.events.forks import GameForked, Origin
 from domain.events.house import CountersAdopted, HouseRuleAdopted, OptionChanged, TableAdopted
-from domain.events.marks import Lapse, Marked, Scored
+from domain.events.marks import Lapse, Marked, Scored, TrackKnown
 from domain.events.opening import BoardLaid, CountersLaid, GameOpened, TablesLaid, TracksLaid
 from domain.events.orders import AnswersOpened, Chosen, Objection, OrderDone, OrderGiven
 from domain.events.people import (
@@ -50,7 +50,14 @@ from domain.events.people import (
     SeatTaken,
     Topic,
 )
-from domain.events.pieces import PieceChanged, PieceKnown, PieceMoved, PiecePlaced, PieceRemoved
+from domain.events.pieces import (
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PresenceKnown,
+)
 from domain.events.registry import NAMES_ON_WIRE, WIRE_NAMES
 from domain.events.secret_orders import Opened, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
 
@@ -107,6 +114,7 @@ __all__ = [
     "PiecePlaced",
     "PieceRemoved",
     "Point",
+    "PresenceKnown",
     "RoleData",
     "Ruled",
     "RuledAfresh",
@@ -118,6 +126,7 @@ __all__ = [
     "SecretOrdersOpened",
     "Shuffled",
     "SideData",
+    "Sides",
     "SpaceData",
     "TableAdopted",
     "TableData",
@@ -127,6 +136,7 @@ __all__ = [
     "TimerSet",
     "Topic",
     "TrackData",
+    "TrackKnown",
     "TracksLaid",
     "TurnData",
     "Value",

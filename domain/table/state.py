@@ -18,6 +18,8 @@ from domain.events import (
     Value,
     VerdictReached,
 )
+from domain.events.base import Sides
+from domain.events.seen import both
 from domain.table.board import Board
 from domain.table.tables import Table
 from domain.table.white_cell import WhiteCell
@@ -26,7 +28,7 @@ from domain.table.white_cell import WhiteCell
 class Piece:
     """A counter, block, card or marker where it lies now."""
 
-    __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "side", "steps")
+    __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "seen_by", "side", "steps")
 
     def __init__(
         self,
@@ -38,7 +40,8 @@ class Piece:
         place: str,
         face: str,
         steps: int,
-        known_to: tuple[str, ...] | None,
+        known_to: Sides,
+        seen_by: Sides = None,
     ) -> None:
         self.id = id
         self.kind_id = kind_id
@@ -49,6 +52,7 @@ class Piece:
         self.face = face
         self.steps = steps
         self.known_to = known_to
+        self.seen_by = seen_by
 
     def copy(self) -> "Piece":
         return Piece(
@@ -61,6 +65,7 @@ class Piece:
             self.face,
             self.steps,
             self.known_to,
+            self.seen_by,
         )
 
     def value(self, name: str) -> int:
@@ -72,11 +77,15 @@ class Piece:
 class Track:
     """A track's marker and the two ends it moves between."""
 
-    __slots__ = ("data", "value")
+    __slots__ = ("data", "known_to", "value")
 
-    def __init__(self, data: TrackData, value: int) -> None:
-        self.data = data
-        self.value = value
+    def __init__(self, data: TrackData, value: int, known_to: Sides) -> None:
+        self.data: TrackData = data
+        self.value: int = value
+        self.known_to: Sides = known_to
+
+    def copy(self) -> "Track":
+        return Track(self.data, self.value, self.known_to)
 
 
 class Scope:
@@ -99,7 +108,9 @@ class State:
     pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
     tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
     marks that not everyone may know, (subject, mark) -> the sides that may. lapses: of the marks that the
-    clock takes off, (subject, mark) -> when.
+    clock takes off, (subject, mark) -> when. unseen_places: of the places that
+    not everyone may know, the sides that may. unseen: whether there is, or was, anything whose presence is
+    kept from a side.
     """
 
     __slots__ = (
@@ -129,6 +140,8 @@ class State:
         "tables",
         "tracks",
         "turn",
+        "unseen",
+        "unseen_places",
         "verdict",
     )
 
@@ -159,6 +172,8 @@ class State:
         self.procedures: dict[int, OrderGiven] = {}
         self.verdict: VerdictReached | None = None
         self.closed = False
+        self.unseen = False
+        self.unseen_places: dict[str, tuple[str, ...]] = {}
         self.cell = WhiteCell()
 
     def copy(self) -> "State":
@@ -178,7 +193,7 @@ class State:
         other.marked_alike = {}
         other.at = {place: list(ids) for place, ids in self.at.items()}
         other.tables = dict(self.tables)
-        other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
+        other.tracks = {id: track.copy() for id, track in self.tracks.items()}
         other.marks = {subject: dict(marks) for subject, marks in self.marks.items()}
         other.marks_for = dict(self.marks_for)
         other.lapses = dict(self.lapses)
@@ -190,12 +205,17 @@ class State:
         other.procedures = dict(self.procedures)
         other.verdict = self.verdict
         other.closed = self.closed
+        other.unseen = self.unseen
+        other.unseen_places = self.unseen_places
         other.cell = self.cell.copy()
         return other
 
     def lay_board(self, data: BoardData) -> None:
         """Lay out the board."""
         self.board = Board(data)
+        places = (*data.spaces, *data.boxes)
+        self.unseen_places = {space.id: space.seen_by for space in places if space.seen_by is not None}
+        self.unseen = self.unseen or bool(self.unseen_places)
 
     def lay_table(self, name: str, data: TableData, adopted: int = 0) -> None:
         """Put a look-up table in force; adopted: the event that put it in the place of another."""
@@ -203,7 +223,7 @@ class State:
 
     def lay_track(self, data: TrackData) -> None:
         """Lay out a track."""
-        self.tracks[data.id] = Track(data, data.value)
+        self.tracks[data.id] = Track(data, data.value, data.known_to)
 
     def put(self, data: PieceData) -> None:
         """A piece comes into the game."""
@@ -220,7 +240,9 @@ class State:
             data.face,
             data.steps,
             data.known_to,
+            data.seen_by,
         )
+        self.unseen = self.unseen or data.seen_by is not None
         self.at.setdefault(data.at, []).append(data.id)
 
     def move(self, id: str, to: str) -> None:
@@ -273,6 +295,32 @@ class State:
             self.marks[subject] = {mark: value}
         else:
             marks[mark] = value
+
+    def conceal(self, id: str, sides: Sides) -> None:
+        """From now on these sides know that a piece is there (None: all)."""
+        self.pieces[id].seen_by = sides
+        self.unseen = self.unseen or sides is not None
+
+    def who_sees_place(self, place: str) -> Sides:
+        """The sides that know that a place is there."""
+        return self.unseen_places.get(place)
+
+    def who_sees(self, id: str) -> Sides:
+        """The sides that know that a piece is there."""
+        piece = self.pieces[id]
+        return both(piece.seen_by, self.unseen_places.get(piece.place))
+
+    def who_knows(self, id: str) -> Sides:
+        """The sides that know what a piece is."""
+        return both(self.who_sees(id), self.pieces[id].known_to)
+
+    def who_sees_subject(self, subject: str) -> Sides:
+        """The sides that may see what is marked on a subject: of a piece, those that know what it is."""
+        if subject in self.pieces:
+            return self.who_knows(subject)
+        if subject in self.tracks:
+            return self.tracks[subject].known_to
+        return self.unseen_places.get(subject)
 
     def adopt_kinds(self, kinds: Mapping[str, KindData], pieces: Mapping[str, str]) -> None:
         """Put kinds of counters in the place of those of the same id, and make pieces be of another kind.

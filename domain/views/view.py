@@ -25,14 +25,16 @@ from domain.events import (
     PieceKnown,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Ruled,
     SecretOrderSealed,
     SecretOrdersOpened,
     TakenBack,
 )
+from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
-from domain.events.seen import WHITE, knows
+from domain.events.seen import UNKNOWN, WHITE, knows
 from domain.table.state import Piece, State
 
 __all__ = [
@@ -41,19 +43,16 @@ __all__ = [
     "EventView",
     "PieceView",
     "StateView",
+    "identifies",
     "knows",
+    "leave_out_unseen",
     "masked_for",
     "see",
     "see_log",
     "see_piece",
+    "sees",
     "sees_mark",
 ]
-
-UNKNOWN = "?"
-"""What stands for a piece that the viewer does not know."""
-
-_PRIVATE_MARKS = "_"
-"""A mark whose name begins so is for the white cell alone."""
 
 
 class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,8 +86,18 @@ class StateView(msgspec.Struct, frozen=True):
     reason: str
 
 
+def sees(state: State, viewer: str, piece: Piece) -> bool:
+    """Whether a viewer knows that a piece is there."""
+    return not state.unseen or knows(viewer, state.who_sees(piece.id))
+
+
+def identifies(state: State, viewer: str, piece: Piece) -> bool:
+    """Whether a viewer knows what a piece is, and that it is there."""
+    return knows(viewer, piece.known_to) and sees(state, viewer, piece)
+
+
 def see_piece(piece: Piece, viewer: str) -> PieceView:
-    """One piece as the viewer sees it."""
+    """A piece that the viewer sees, as the viewer sees it."""
     if not knows(viewer, piece.known_to):
         return PieceView(place=piece.place, side=piece.side, back=piece.kind.back, known=False)
     return PieceView(
@@ -108,7 +117,7 @@ def see_piece(piece: Piece, viewer: str) -> PieceView:
 
 def see(state: State, viewer: str) -> StateView:
     """The table as the viewer sees it. Unknown pieces come sorted, so that their order tells nothing."""
-    pieces = [see_piece(piece, viewer) for piece in state.pieces.values()]
+    pieces = [see_piece(piece, viewer) for piece in state.pieces.values() if sees(state, viewer, piece)]
     known = [piece for piece in pieces if piece.known]
     unknown = sorted((piece for piece in pieces if not piece.known), key=lambda p: (p.place, p.side, p.back))
     mask = _mask(_hidden_names(state, viewer))
@@ -117,14 +126,14 @@ def see(state: State, viewer: str) -> StateView:
             mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
         }
         for subject, marks in state.marks.items()
-        if subject not in state.pieces or knows(viewer, state.pieces[subject].known_to)
+        if knows(viewer, state.who_sees_subject(subject))
     }
     return StateView(
         viewer=viewer,
         turn=state.turn,
         phase=state.phase,
         side=state.side,
-        tracks={id: track.value for id, track in state.tracks.items()},
+        tracks={id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)},
         pieces=(*known, *unknown),
         marks={subject: found for subject, found in marks.items() if found},
         verdict=None if state.verdict is None else state.verdict.winner,
@@ -136,7 +145,19 @@ def sees_mark(state: State, viewer: str, subject: str, mark: str) -> bool:
     """Whether a viewer may know of a mark."""
     if viewer == WHITE:
         return True
-    return not mark.startswith(_PRIVATE_MARKS) and knows(viewer, state.marks_for.get((subject, mark)))
+    return not mark.startswith(PRIVATE) and knows(viewer, state.marks_for.get((subject, mark)))
+
+
+def leave_out_unseen(state: State, viewer: str) -> None:
+    """Take from a table of one's own what the viewer does not know to be there, so that nothing worked out on
+    it depends on that: unseen pieces with their marks, and the values of tracks kept from the viewer."""
+    for track in state.tracks.values():
+        if not knows(viewer, track.known_to):
+            track.value = track.data.lowest
+    for piece in [piece for piece in state.pieces.values() if not sees(state, viewer, piece)]:
+        state.take_off(piece.id)
+        state.marks.pop(piece.id, None)
+        state.bearers.clear()
 
 
 def _hidden_names(state: State, viewer: str) -> set[str]:
@@ -144,7 +165,7 @@ def _hidden_names(state: State, viewer: str) -> set[str]:
     names: set[str] = set()
     if viewer != WHITE:
         for id, piece in state.pieces.items():
-            if not knows(viewer, piece.known_to):
+            if not identifies(state, viewer, piece):
                 names.add(id)
                 if piece.name != piece.kind.name:
                     names.add(piece.name)
@@ -198,7 +219,16 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
-_CHANGE_WHO_KNOWS = (CountersAdopted, CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
+_CHANGE_WHO_KNOWS = (
+    CountersAdopted,
+    CountersLaid,
+    PiecePlaced,
+    PieceRemoved,
+    PieceKnown,
+    PresenceKnown,
+    Ruled,
+    TakenBack,
+)
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
@@ -232,7 +262,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 outlines.add(event.number)
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
-            if viewer != WHITE and not isinstance(event, PieceKnown):
+            if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
                 fields = _masked(event, fields, state, viewer, mask)
                 for name in SEEN[type(event)].lines:
                     if name in fields:
@@ -250,7 +280,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                     struck=event.number in out_of_force,
                 )
             )
-        if isinstance(event, PieceRemoved) and not knows(viewer, state.pieces[event.piece].known_to):
+        if isinstance(event, PieceRemoved) and not knows(viewer, state.who_knows(event.piece)):
             gone.update((event.piece, state.pieces[event.piece].name))
         if isinstance(event, TakenBack | Ruled):
             so_far = log[: event.number]

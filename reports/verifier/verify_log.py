@@ -89,8 +89,7 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
         found[name] = {}
         for each in (COMMON if "." in name else "").split() + own:
             field, stated, default = each.partition("=")
-            field, _, kind = field.partition(":")
-            kind = kind or "text"
+            field, _, kind = (field if ":" in field else f"{field}:text").partition(":")
             value = None if kind[-1] == "?" else empty.get(kind, empty.get(kind[0], {}))
             value = int(default) if default and kind == "number" else default or value
             found[name][field] = (kind, value if stated else REQUIRED)
@@ -108,9 +107,10 @@ chance:number= source=sealed again:number= | chosen.1 side question value:data b
 suggested:[data]= | answers-opened.1 question answers:{data} | looked-up.1 table keys:{value} row:number
 result:{value} | modified.1 sum label amount:number total:number | piece-moved.1 piece origin to |
 piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1 piece:Piece | piece-removed.1
-piece origin | piece-known.1 piece sides:[text]?= | scored.1 track change:number value:number why= | marked.1
-subject mark value:data= until:number= until_phase= | phase-entered.1 turn:number phase side= |
-verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration=""")
+piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece sides:[text]?= | track-known.1
+track sides:[text]?= | scored.1 track change:number value:number why= | marked.1 subject mark value:data=
+until:number= until_phase= | phase-entered.1 turn:number phase side= | verdict-reached.1 winner reason
+scores:{number}= | concluded.1 subject method result narration=""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= objections:[Objection]= |
 table-adopted.1 table data:Table by because | house-rule-adopted.1 id text by because replaces= |
 option-changed.1 option value:value by because | counters-adopted.1 kinds:{Kind} by because pieces:{text}=
@@ -130,16 +130,16 @@ EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
 event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
 terrain= zone= column:number= row:number= map= tags:[text]= values:{value}= outline:[(number,number)]=
-label:(number,number)?= lies_in= side= | Border between:(text,text) terrain | Adjacency cut:[(text,text)]=
-join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?= impassable:[text]=
-spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= layouts:{HexLayout}= maps:{Map}=
-lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= unit= | Line kind name= map=
+label:(number,number)?= lies_in= seen_by:[text]?= side= | Border between:(text,text) terrain | Adjacency
+cut:[(text,text)]= join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?=
+impassable:[text]= spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= layouts:{HexLayout}=
+maps:{Map}= lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= unit= | Line kind name= map=
 points:[(number,number)]= through:[text]= | TerrainStyle colour= texture= | Kind name side= group=
 values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Piece id kind at name= face=
-steps:number= known_to:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house source= | Track id
-name= value:number= lowest:number= highest:number= side= | Turn turn:number name= year:number= values:{value}=
-| Objection rule why | Topic id text | Opened side salt orders:[{data}] | Inject id text turn:number= phase=
-time= audience:[text]= changes=""")
+steps:number= known_to:[text]?= seen_by:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house
+source= | Track id name= value:number= lowest:number= highest:number= side= known_to:[text]?= | Turn
+turn:number name= year:number= values:{value}= | Objection rule why | Topic id text | Opened side salt
+orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes=""")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.table.state import State
 from domain.text import visible
-from domain.views.view import WHITE, knows
+from domain.views.view import WHITE, identifies
 
 LONGEST = 2_000
 """Characters that one sentence may have; a longer note is cut, and says so."""
@@ -51,7 +51,7 @@ class Names:
     def piece(self, id: object) -> str:
         """A piece by its name: `1st Hashd Battalion`."""
         piece = self.state.pieces.get(id) if isinstance(id, str) else None
-        if piece is None or not knows(self.viewer, piece.known_to):
+        if piece is None or not identifies(self.state, self.viewer, piece):
             return one_line(id)
         return one_line(piece.name or piece.id)
 
