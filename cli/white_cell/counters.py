@@ -92,10 +92,10 @@ def adopt_counters(
     Example:
       whitecell adopt-counters deck.yaml --because "The printed deck"
     """
-    from adjudication.engine.by_hand.house_counters import read_counters
     from adjudication.engine.session import Outcome
     from cli.common.seat import open_seat
     from cli.common.telling import Teller
+    from cli.white_cell.counters_files import read_counters
     from domain.errors import BadData
 
     with open_seat(database, game) as seat:

@@ -87,8 +87,12 @@ def _in_short(
     if turn.tracks:
         rows.append(("Score", "; ".join(moved) or "it did not change"))
     if turn.losses:
-        lost = [(f"{capital(loss.name)}, {loss.how} (", event_link(loss.number), ")") for loss in turn.losses]
-        rows.append((f"Lost: {len(lost)}", joined_words(lost, "; ")))
+        lost = [
+            (f"{capital(loss.name)}, {loss.in_words()} (", event_link(loss.number), ")")
+            for loss in turn.losses
+        ]
+        count = sum(loss.amount for loss in turn.losses)
+        rows.append((f"Lost: {count}", joined_words(lost, "; ")))
     sides = dict.fromkeys(order.side for phase in turn.phases for order in phase.orders if order.counts())
     given = []
     for side in sides:
