@@ -58,6 +58,9 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
             case OrderGiven() if event.order in by_hand.KINDS:
                 what = f"manual change ({event.rule}): {by_hand.KINDS[event.order].summary}, "
                 what += by_hand.in_short(event.order, event.arguments)
+                if event.objections:
+                    over = "; ".join(f"{each.why.rstrip('.')} ({each.rule})" for each in event.objections)
+                    what += f", overruling: {over}"
                 if event.order == "hand-chance":
                     what += f", {_heard(event)}"
             case HouseRuleAdopted():

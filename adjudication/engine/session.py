@@ -25,7 +25,7 @@ from adjudication.engine.umpire import (
 )
 from adjudication.seminar import later_acts
 from domain.clock import now
-from domain.errors import BadData, NotFound, Refused
+from domain.errors import BadData, NotFound, Objected, Refused
 from domain.events import (
     NAMES_ON_WIRE,
     CountersAdopted,
@@ -36,6 +36,7 @@ from domain.events import (
     GameClosed,
     KindData,
     Noted,
+    Objection,
     OrderGiven,
     PieceRemoved,
     Ruled,
@@ -151,11 +152,13 @@ class Session:
         by: str = "",
         rule: str = by_hand.HOUSE,
         audience: tuple[str, ...] | None = None,
+        anyway: bool = False,
     ) -> Outcome:
         """Do something by hand, in any phase, also while an order waits for an answer.
 
         arguments: as its kind takes them (`by_hand.KINDS`). rule: one of the register, `house ID` or `house`.
-        audience: the sides that may know; by default those who know the pieces it names.
+        audience: the sides that may know; by default those who know the pieces it names. anyway: also where
+        the rules object, which is recorded then; else Objected is raised.
         """
         self._refuse_if_closed()
         self._refuse_before_play()
@@ -165,9 +168,12 @@ class Session:
         cited = by_hand.cited(self.system.name, rule, self.state)
         if audience is None:
             audience = by_hand.audience_of(self.state, kind, told, because)
+        objections = by_hand.objections(self.system, self.state, kind, told)
+        if objections and not anyway:
+            raise Objected(objections)
         waiting = self.game.open_procedure()
         with self.at_once():
-            outcome = self._start("", kind, told, by, audience, because, cited)
+            outcome = self._start("", kind, told, by, audience, because, cited, objections)
             if not outcome.questions:
                 self._insist_playable(waiting, outcome.events)
         return outcome
@@ -261,6 +267,7 @@ class Session:
         audience: tuple[str, ...] | None = None,
         because: str = "",
         rule: str = "",
+        objections: Sequence[tuple[str, str]] = (),
     ) -> Outcome:
         game = self.game
         number = len(game.log) + 1
@@ -276,6 +283,7 @@ class Session:
             arguments=arguments,
             by=by,
             because=because,
+            objections=tuple(Objection(cited, why) for cited, why in objections),
         )
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)
