@@ -69,26 +69,45 @@ def fits(state: State, kinds: Mapping[str, KindData], pieces: Mapping[str, str],
             raise BadData(f"kind {id}: provenance must be one of {', '.join(PROVENANCES)}.")
         if id in state.kinds:
             _same_shape(f"kind {id}", state.kinds[id], kind)
-        elif id not in pieces.values():
-            raise BadData(f"kind {id} is new, and no piece is said to be of it.")
+        else:
+            if id not in pieces.values():
+                raise BadData(f"kind {id} is new, and no piece is said to be of it.")
+            _like_one(id, kind, state.kinds)
     for piece, id in pieces.items():
         if piece not in state.pieces:
             raise NotFound(f"There is no piece {piece[:60]!r}; `whitecell pieces --as white` lists them.")
         if id not in known:
             raise NotFound(f"Piece {piece}: there is no kind {id[:60]!r}.")
-        _same_shape(f"piece {piece}, kind {id}", state.pieces[piece].kind, known[id])
+        _looks_alike(f"piece {piece}, kind {id}", state.pieces[piece].kind, known[id])
     if all(state.kinds.get(id) == kind for id, kind in kinds.items()) and all(
         state.pieces[piece].kind_id == id for piece, id in pieces.items()
     ):
         raise BadData("These counters are in the game already; nothing would change.")
 
 
-def _same_shape(what: str, old: KindData, new: KindData) -> None:
-    """Raises BadData where the rules would not find of the new kind what they find of the old."""
+def _looks_alike(what: str, old: KindData, new: KindData) -> None:
+    """Raises BadData where a piece of the new kind would lie among others, or look otherwise face down."""
     for field in ("side", "group", "back"):
         before, after = getattr(old, field), getattr(new, field)
         if before != after:
             raise BadData(f"{what}: its {field} is {before or 'empty'!r}, not {after or 'empty'!r}.")
+
+
+def _like_one(id: str, new: KindData, known: Mapping[str, KindData]) -> None:
+    """Raises BadData for a new kind of which the rules would not find what they find of any like it."""
+    fault = BadData(f"kind {id} is like none in the game: no kind has its side, group and back.")
+    for old in known.values():
+        if (old.side, old.group, old.back) == (new.side, new.group, new.back):
+            try:
+                return _same_shape(f"kind {id}", old, new)
+            except BadData as error:
+                fault = error
+    raise fault
+
+
+def _same_shape(what: str, old: KindData, new: KindData) -> None:
+    """Raises BadData where the rules would not find of the new kind what they find of the old."""
+    _looks_alike(what, old, new)
     for field in ("values", "data"):
         _same_names(what, getattr(old, field), getattr(new, field))
 
