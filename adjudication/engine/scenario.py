@@ -11,6 +11,7 @@ import msgspec
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
 
+from adjudication.engine.board_file import board_of, check_places
 from adjudication.engine.by_hand.house_counters import check_kind
 from adjudication.engine.by_hand.lengths import read_length
 from adjudication.engine.register import folder
@@ -35,7 +36,6 @@ from domain.events import (
     Value,
 )
 from domain.game.opening import FORMAT, committed
-from domain.table.board import Board
 from domain.table.tables import PROVENANCES, Table
 from domain.text import check_all_visible
 from domain.views.view import WHITE
@@ -240,7 +240,7 @@ def load_scenario(system: str, name: str) -> Scenario:
             read, content = read_yaml(place.joinpath(beside))
             parts.setdefault(part, []).append((beside, read))
             digest.update(content)
-    return _checked(file, parts, digest.hexdigest())
+    return _checked(file, parts, digest.hexdigest(), place)
 
 
 def _names(names: str | Sequence[str]) -> Sequence[str]:
@@ -294,18 +294,13 @@ def _tables(files: Sequence[tuple[str, Any]]) -> dict[str, TableData]:
     return found
 
 
-def _checked(file: ScenarioFile, parts: Mapping[str, Sequence[tuple[str, Any]]], digest: str) -> Scenario:
-    board = _section(parts["board"][0][1], BoardData, file.board)
+def _checked(
+    file: ScenarioFile, parts: Mapping[str, Sequence[tuple[str, Any]]], digest: str, place: Traversable
+) -> Scenario:
+    board = board_of(parts["board"][0][1], place.joinpath(file.board))
     kinds, laid, provenance = _counters(parts["counters"])
     tables = _tables(parts["tables"])
     spaces = {space.id for space in (*board.spaces, *board.boxes)}
-    if len(spaces) != len(board.spaces) + len(board.boxes):
-        raise BadData(f"{file.board}: two spaces have the same id.")
-    borders = (border.between for border in board.borders)
-    for pair in (*board.adjacency.cut, *board.adjacency.join, *borders):
-        for space in pair:
-            if space not in spaces:
-                raise BadData(f"{file.board}: adjacency names {space!r}, which is not a space.")
     sides = [side.id for side in file.sides]
     for side in sides:
         if sides.count(side) > 1:
@@ -325,16 +320,14 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Sequence[tuple[str, Any]]],
     for beside, piece in laid:
         if piece.kind not in kinds:
             raise BadData(f"{beside}: piece {piece.id} is of an unknown kind {piece.kind!r}.")
-        if piece.at not in spaces:
-            raise BadData(f"{beside}: piece {piece.id} is at {piece.at!r}, not a space.")
         if piece.id in ids:
             raise BadData(f"{beside}: two pieces are called {piece.id}.")
         ids.add(piece.id)
         for side in piece.known_to or ():
             if side not in sides:
                 raise BadData(f"{beside}: piece {piece.id} is known to {side!r}, which is not a side.")
+    check_places(laid, spaces)
     _check_calendar(file)
-    Board(board)
     for table, data in tables.items():
         Table(table, data)
     return Scenario(

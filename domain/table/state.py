@@ -105,7 +105,8 @@ EVERYWHERE = Scope()
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
-    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
+    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first). A place is a
+    space of the board, or, for a piece that is aboard another, the id of its carrier.
     tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
     marks that not everyone may know, (subject, mark) -> the sides that may. lapses: of the marks that the
     clock takes off, (subject, mark) -> when. unseen_places: of the places that
@@ -242,7 +243,8 @@ class State:
             data.known_to,
             data.seen_by,
         )
-        self.unseen = self.unseen or data.seen_by is not None
+        aboard = data.at not in self.board.spaces
+        self.unseen = self.unseen or data.seen_by is not None or aboard
         self.at.setdefault(data.at, []).append(data.id)
 
     def move(self, id: str, to: str) -> None:
@@ -260,6 +262,10 @@ class State:
                 recount(self.standing[group], origin, to)
         else:  # face down: it is not for the table to look at
             self.forget_places()
+        if self.at.get(id):  # what it carries goes with it
+            self.memo.clear()
+        if to in self.pieces:
+            self.unseen = True
         self.at[origin].remove(id)
         piece.place = to
         there = self.at.get(to)
@@ -302,13 +308,13 @@ class State:
         self.unseen = self.unseen or sides is not None
 
     def who_sees_place(self, place: str) -> Sides:
-        """The sides that know that a place is there."""
-        return self.unseen_places.get(place)
+        """The sides that know that a place is there; what is aboard a piece only who knows what that is."""
+        return self.who_knows(place) if place in self.pieces else self.unseen_places.get(place)
 
     def who_sees(self, id: str) -> Sides:
         """The sides that know that a piece is there."""
         piece = self.pieces[id]
-        return both(piece.seen_by, self.unseen_places.get(piece.place))
+        return both(piece.seen_by, self.who_sees_place(piece.place))
 
     def who_knows(self, id: str) -> Sides:
         """The sides that know what a piece is."""
@@ -358,9 +364,25 @@ class State:
         return f"{date.turn} ({date.name})" if date.name else str(date.turn)
 
     def pieces_at(self, place: str) -> list[Piece]:
-        """The pieces at a place, in order of arrival."""
+        """The pieces at a place, in order of arrival; not what these carry."""
         pieces = self.pieces
         return [pieces[id] for id in self.at.get(place, ())]
+
+    def aboard(self, id: str, *, deep: bool = False) -> list[Piece]:
+        """The pieces that a piece carries, in order of loading; deep: each followed by what it carries."""
+        found = []
+        for piece in self.pieces_at(id):
+            found.append(piece)
+            if deep:
+                found += self.aboard(piece.id, deep=True)
+        return found
+
+    def where(self, id: str) -> str:
+        """The space where a piece is, by itself or aboard its carrier."""
+        place = self.pieces[id].place
+        while place in self.pieces:
+            place = self.pieces[place].place
+        return place
 
     def of_group(self, group: str) -> list[Piece]:
         """Every piece of a group, wherever it is, in counter order."""

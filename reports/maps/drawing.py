@@ -158,11 +158,12 @@ def counters_for(state: State, names: Names, prefix: str) -> Counters:
 
 
 def by_place(view: StateView, state: State) -> dict[str, list[PieceView]]:
-    """The pieces at each place that has any; of a deck or cup their backs alone, of a discard as many of the
-    card on top."""
+    """The pieces at each place that has any; what these carry is told with them. Of a deck or cup their backs
+    alone, of a discard as many of the card on top."""
     standing: dict[str, list[PieceView]] = {}
     for piece in view.pieces:
-        standing.setdefault(piece.place, []).append(piece)
+        if not piece.aboard:
+            standing.setdefault(piece.place, []).append(piece)
     for place, pieces in standing.items():
         space = state.board.spaces.get(place)
         if space is not None and space.kind in ("deck", "cup"):

@@ -21,7 +21,8 @@ def held(
     boxes = {box.id for box in state.board.data.boxes}
     spaces = state.board.spaces
     for piece in (view or see(state, viewer)).pieces:
-        if piece.known and piece.side and piece.place in spaces and piece.place not in boxes:
+        stands = piece.place in spaces and piece.place not in boxes and not piece.aboard
+        if piece.known and piece.side and stands:
             standing.setdefault(piece.place, set()).add(piece.side)
     return {space: next(iter(sides)) for space, sides in standing.items() if len(sides) == 1}
 

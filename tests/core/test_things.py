@@ -18,6 +18,7 @@ from domain.errors import BadData, NotFound, Objected, Refused
 from domain.events import (
     Chosen,
     CountersAdopted,
+    Event,
     KindData,
     Marked,
     OrderGiven,
@@ -37,10 +38,10 @@ from reports.story.turns import story
 from reports.words.events import in_words
 from reports.words.kinds import kind_lines
 from reports.words.lapsing import lapsing_words
-from tests.core.games import altered, findings, new_game, play_orders, play_to_end, random_people, seat
+from tests.core.games import Variant, findings, new_game, play_orders, play_to_end, random_people, seat
 from tests.toys.fortunes import NAME, SYSTEM
 
-VARIANT = (NAME, {})
+VARIANT: Variant = (NAME, {})
 SEEDS = range(8)
 
 
@@ -49,6 +50,11 @@ def begun(seed: int = 1) -> Session:
     session = seat(new_game(VARIANT), random_people(seed))
     session.begin()
     return session
+
+
+def forged(log: list[Event], number: int, **changes: Any) -> list[Event]:
+    """The log with other fields in one event."""
+    return [msgspec.structs.replace(e, **changes) if e.number == number else e for e in log]
 
 
 def umpire_of(state: State) -> Umpire:
@@ -92,7 +98,7 @@ def test_the_discard_becomes_the_deck_when_that_is_out_and_an_empty_one_is_refus
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_card_is_lost_and_each_is_known_where_it_should_be(seed: int) -> None:
-    state, cards = State(), set()
+    state, cards = State(), set[str]()
     for event in play_to_end(VARIANT, seed).game.log:
         apply(state, event)
         if not cards:
@@ -268,8 +274,8 @@ def test_another_answer_than_the_suggested_is_recorded_beside_it() -> None:
     assert (event.value, event.suggested, event.because) == (not suggested, (suggested,), "they are tired")
     told = in_words(event, session.state)
     assert f"({'yes' if suggested else 'no'} was suggested)" in told
-    forged = altered(session.game.log, event.number, suggested=(event.value,))
-    assert findings(forged).findings, "what was suggested follows from the rules"
+    told_otherwise = forged(session.game.log, event.number, suggested=(event.value,))
+    assert findings(told_otherwise).findings, "what was suggested follows from the rules"
 
 
 def test_what_is_suggested_is_one_of_the_options() -> None:
@@ -334,9 +340,9 @@ def test_an_act_by_hand_that_the_rules_object_to_is_told_with_the_rule_and_may_b
     assert any("overruling: A suppressed unit does not move" in notice for notice in report.notices)
     assert "overruled: A suppressed unit does not move" in in_words(given[-1], session.state)
     assert all("objections" not in view.fields for view in see_log(session.game.log, "red"))
-    for forged in ((), tuple(given[-1].objections * 2)):
-        assert findings(altered(session.game.log, given[-1].number, objections=forged)).findings
-    other = altered(session.game.log, given[-2].number, objections=given[-1].objections)
+    for had in ((), tuple(given[-1].objections * 2)):
+        assert findings(forged(session.game.log, given[-1].number, objections=had)).findings
+    other = forged(session.game.log, given[-2].number, objections=given[-1].objections)
     assert findings(other).findings
 
 
@@ -369,9 +375,9 @@ def test_adopted_cards_hold_from_then_on_and_are_audited() -> None:
     lines = kind_lines("sniper", session.state.kinds["sniper"], NAME)
     assert text in " ".join(lines)
     assert any("[8, 8, 8]" in line for line in lines)
-    assert findings(altered(session.game.log, event.number, because="")).findings
+    assert findings(forged(session.game.log, event.number, because="")).findings
     worse = own(state, data={"effect": "fire"})
-    assert findings(altered(session.game.log, event.number, kinds=worse)).findings
+    assert findings(forged(session.game.log, event.number, kinds=worse)).findings
 
 
 @pytest.mark.parametrize(

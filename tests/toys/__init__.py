@@ -8,6 +8,7 @@ from tests.toys import (
     event_table,
     factions,
     fortunes,
+    landing,
     losses,
     magazines,
     options,
@@ -15,6 +16,7 @@ from tests.toys import (
     salvoes,
     sealed_orders,
     strikes,
+    talks,
     two_maps,
     volley,
 )
@@ -36,5 +38,7 @@ MODULES = (
     volley,
     strikes,
     fortunes,
+    talks,
+    landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)
