@@ -15,6 +15,7 @@ from tests.toys import (
     salvoes,
     sealed_orders,
     strikes,
+    talks,
     two_maps,
     volley,
 )
@@ -35,6 +36,7 @@ MODULES = (
     salvoes,
     volley,
     strikes,
+    talks,
     landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)
