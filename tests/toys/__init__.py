@@ -11,6 +11,7 @@ from tests.toys import (
     landing,
     losses,
     magazines,
+    minefield,
     options,
     reaction,
     salvoes,
@@ -38,6 +39,7 @@ MODULES = (
     volley,
     strikes,
     fortunes,
+    minefield,
     talks,
     landing,
 )
