@@ -20,6 +20,7 @@ class Scored(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
 def _scored(state: "State", event: Scored) -> None:
     state.tracks[event.track].value = event.value
+    state.kept.other("tracks")
 
 
 class Marked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

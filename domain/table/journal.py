@@ -30,6 +30,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.events.mutators import MUTATORS
+from domain.table.kept import Dropped, Kept
 from domain.table.state import Piece, State, recount
 
 Undo = Callable[[], None]
@@ -41,6 +42,7 @@ class Journal:
     def __init__(self, state: State) -> None:
         self.state = state
         self._done: list[tuple[Any, Undo, int, int]] = []
+        self._dropped: Dropped = []
 
     def mark(self) -> int:
         """A point to go back to."""
@@ -50,8 +52,14 @@ class Journal:
         """Apply an event, and remember what it changes."""
         state, kind = self.state, type(event)
         undo = _BEFORE.get(kind, _before_anything_else)(state, event)
+        kept, dropped = state.kept, self._dropped
         self._done.append((event, undo, state.chances, state.number))
+        kept.dropped = dropped
         MUTATORS[kind](state, event)
+        kept.dropped = None
+        if dropped:  # it comes back with the table
+            self._done[-1] = (event, _and_keep(undo, kept, dropped), *self._done[-1][2:])
+            self._dropped = []
         state.number = event.number
 
     def did(self, deed: Any, undo: Undo) -> None:
@@ -69,8 +77,18 @@ class Journal:
             _, undo, chances, number = done.pop()
             undo()
             state.chances, state.number = chances, number
-        state.memo.clear()
         state.bearers.clear()
+
+
+def _and_keep(undo: Undo, kept: Kept, dropped: Dropped) -> Undo:
+    """Undo an event, and keep again what was derived from the table before it."""
+
+    def undo_and_keep() -> None:
+        undo()
+        for key, value, reads in dropped:
+            kept.keep(key, value, reads)
+
+    return undo_and_keep
 
 
 def _nothing() -> None:
@@ -88,9 +106,11 @@ def _before_move(state: State, event: Any) -> Undo:
     def undo() -> None:
         piece.place = origin
         if group is None:
-            state.standing.clear()
-        elif group in state.standing:
-            recount(state.standing[group], event.to, origin)
+            state.forget_places()
+        else:
+            state.kept.moved(group, event.to, origin)
+            if group in state.standing:
+                recount(state.standing[group], event.to, origin)
         at[origin] = left
         if entered is None:
             del at[event.to]
@@ -106,6 +126,7 @@ def _before_change(state: State, event: PieceChanged) -> Undo:
 
     def undo() -> None:
         piece.face, piece.steps, piece.side = face, steps, side
+        state.piece_changed(piece)
 
     return undo
 
@@ -116,6 +137,7 @@ def _before_known(state: State, event: PieceKnown) -> Undo:
 
     def undo() -> None:
         piece.known_to = known_to
+        state.piece_changed(piece)
 
     return undo
 
@@ -126,6 +148,7 @@ def _before_scored(state: State, event: Scored) -> Undo:
 
     def undo() -> None:
         track.value = value
+        state.kept.other("tracks")
 
     return undo
 
@@ -148,6 +171,7 @@ def _before_marked(state: State, event: Marked) -> Undo:
             marks.update(before)
             state.marks[event.subject] = marks
         state.marks_for = marks_for
+        state.kept.marked(event.mark)
 
     return undo
 
@@ -163,7 +187,7 @@ def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
         state.at.update(at)
         state.kinds = kinds
         state.groups.clear()
-        state.standing.clear()
+        state.forget_places()
 
     return undo
 
@@ -177,6 +201,7 @@ def _before_shuffled(state: State, event: Shuffled) -> Undo:
             del state.at[event.place]
         else:
             state.at[event.place] = before
+        state.kept.forget()
 
     return undo
 
@@ -186,6 +211,7 @@ def _before_phase(state: State, event: PhaseEntered) -> Undo:
 
     def undo() -> None:
         state.turn, state.phase, state.side = turn, phase, side
+        state.kept.other("clock")
 
     return undo
 
@@ -204,6 +230,7 @@ def _before_verdict(state: State, event: VerdictReached) -> Undo:
 
     def undo() -> None:
         state.verdict = before
+        state.kept.other("clock")
 
     return undo
 
@@ -213,6 +240,7 @@ def _before_table(state: State, event: TableAdopted) -> Undo:
 
     def undo() -> None:
         state.tables = before
+        state.kept.forget()
 
     return undo
 
@@ -223,6 +251,7 @@ def _before_anything_else(state: State, event: Event) -> Undo:
 
     def undo() -> None:
         state.cell, state.options, state.entropy, state.closed = cell, options, entropy, closed
+        state.kept.forget()
 
     return undo
 
