@@ -23,15 +23,17 @@ from adjudication.chances.branches import (
 from adjudication.chances.face_down import Skipped, Urns
 from adjudication.chances.secret_marks import Watch
 from adjudication.chances.spreads import Spread, margin_changes, spread_of, wilson
+from adjudication.engine.choice_texts import read_text
+from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
-from adjudication.engine.session import run
+from adjudication.engine.running import check_choice, run
 from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Answer, Question, show_option
-from domain.errors import IllegalOrder, Refused
+from domain.errors import BadData, IllegalOrder, Refused
 from domain.events import OrderGiven, Value
 from domain.table.journal import Journal
 from domain.table.state import Piece, State
-from domain.views.view import WHITE, knows, masked_for, sees_mark
+from domain.views.view import WHITE, identifies, knows, leave_out_unseen, masked_for, sees_mark
 
 EXACT_LIMIT = 20_000
 """Runs of rule code that exact odds may cost; beyond it they are sampled."""
@@ -95,12 +97,14 @@ class Option(msgspec.Struct, frozen=True):
 
 class Choice(msgspec.Struct, frozen=True):
     """A question that the order may bring, and each of its answers. Without options there were too many
-    to try. kind: `choice`, or `judgement` of the white cell."""
+    to try. kind: `choice`, or `judgement` of the white cell. of: how many answers there are (at most), where
+    some of them were tried, taken at random; else 0."""
 
     side: str
     question: str
     kind: str
     options: tuple[Option, ...]
+    of: int = 0
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -108,9 +112,9 @@ class Odds(msgspec.Struct, frozen=True):
 
     exact: every branch was taken; else `samples` were, and probabilities have the 95 % intervals of
     `interval`. margins: side -> spread of the change of its score over the best of the others. asked:
-    question -> the answers that were offered, as far as the viewer may know; choices: those questions that
-    were not answered beforehand. on_secrets: rule code read a mark that
-    the viewer may not know, so that the odds may tell them something of it.
+    question -> the answers that were offered (none: too many), as far as the viewer may know; choices: those
+    questions that were not answered beforehand. on_secrets: rule code read a mark that the viewer may not
+    know, so that the odds may tell them something of it.
     """
 
     exact: bool
@@ -142,12 +146,56 @@ class _Leaf(NamedTuple):
 
 
 class _Asked:
-    """A question that came up: every option that was offered, and what was answered."""
+    """A question that came up: every option that was offered, and what was answered.
+
+    of: how many answers there are, where they are too many to list and `options` are some of them.
+    """
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.options: list[Any] = []
         self.answers: list[Any] = []
+        self.of = 0
+        self._offered: list[Any] = []
+        self.unfit = ""
+        """Why the answer that was said beforehand may not be given; empty where it once might."""
+        self.fitted = False
+
+    def offered(self, question: Question) -> None:
+        """Add what is offered now."""
+        options: Sequence[Any]
+        if isinstance(question.options, Choices):
+            if question.options in self._offered:
+                return
+            self._offered.append(question.options)
+            listed = question.listed(MOST_OPTIONS)
+            if listed is None:
+                self.of = max(self.of, question.options.size)
+            options = listed or _some(question.options, MOST_OPTIONS - len(self.options))
+        else:
+            options = question.options
+        for option in options:
+            if option not in self.options:
+                self.options.append(option)
+
+    def listed(self) -> tuple[Any, ...]:
+        """The options, where they are a list."""
+        return () if isinstance(self.question.options, Choices) else tuple(self.options)
+
+    def names(self) -> list[Any]:
+        """All that a question says, for whoever is told of it."""
+        offered = [each.data() for each in self._offered]
+        return [self.question.text, *self.options, *offered]
+
+
+def _some(choices: Choices, count: int) -> list[Any]:
+    """So many different answers, or a few less, taken at random."""
+    chance, found = random.Random(0), list[Any]()
+    for _ in range(4 * count):
+        answer = choices.sample(chance)
+        if answer not in found and len(found) < count:
+            found.append(answer)
+    return found
 
 
 class _Answers:
@@ -163,20 +211,28 @@ class _Answers:
         asked = self.asked.get(key)
         if asked is None:
             asked = self.asked[key] = _Asked(question)
-        for option in question.options:
-            if option not in asked.options:
-                asked.options.append(option)
-        value = self._value(question, state)
+        asked.offered(question)
+        value = self._value(question, state, asked)
         if value not in asked.answers:
             asked.answers.append(value)
-        return Answer(value, "odds", "for the odds")
+        if asked.of and value not in asked.options:
+            asked.options = [value, *asked.options[: MOST_OPTIONS - 1]]
+        return Answer(value, "odds", "for the odds", salt="odds")
 
-    def _value(self, question: Question, state: State) -> Any:
+    def _value(self, question: Question, state: State, asked: _Asked) -> Any:
         for key in ((question.side, question.text), ("", question.text)):
             if key in self.given:
                 said = self.given[key]
                 if not question.options:
                     return said
+                if isinstance(question.options, Choices):
+                    try:
+                        taken = _read(question.options, said)
+                    except BadData as refused:
+                        asked.unfit = refused.sentence
+                        continue
+                    asked.fitted = True
+                    return taken
                 for option in question.options:
                     if said in (option, show_option(option)):
                         return option
@@ -185,6 +241,10 @@ class _Answers:
         if self.policy is None:
             return question.options[0]
         return self.policy.answer(question, state, random.Random(0))
+
+
+def _read(choices: Choices, said: Any) -> Any:
+    return read_text(choices, said) if isinstance(said, str) else choices.take(said)
 
 
 def odds(
@@ -208,13 +268,18 @@ def odds(
     game takes no orders now, IllegalOrder when an order is illegal (a later one: on every branch), and
     Refused when what is asked has no options and no answer.
     """
-    check_open(state)
+    check_open(state, system, orders)
+    if orders:
+        check_choice(system, state, OrderGiven(number=0, **_given(orders[0])))
     tree = _Tree(system, state.copy(), orders, viewer, ruled)
     people = _Answers(answers or {}, policy)
     sampling = _Sampling(samples, seed, progress)
     leaves, runs, exact = tree.spread(people, limit, sampling, "odds")
     margins_now = _margins(state, leaves, samples, exact)
     choices: list[Choice] = []
+    for asked in people.asked.values():
+        if asked.unfit and not asked.fitted:
+            raise BadData(f"{asked.question.text}: {asked.unfit}")
     seen = _seen(people, state, viewer)
     for asked in _unanswered(seen, people) if with_choices else ():
         question, options = asked.question, []
@@ -228,7 +293,7 @@ def odds(
             options.append(
                 Option(answer, answer in asked.answers, _margins(state, other, samples, all_taken), all_taken)
             )
-        choices.append(Choice(question.side, question.text, question.kind, tuple(options)))
+        choices.append(Choice(question.side, question.text, question.kind, tuple(options), asked.of))
     outcomes = tuple(
         _outcome(leaf, weight)
         for leaf, weight in sorted(leaves.items(), key=lambda item: (-item[1], repr(item[0])))
@@ -241,7 +306,7 @@ def odds(
         _track_spreads(state, leaves, samples, exact),
         margins_now,
         tuple(choices),
-        {asked.question.text: tuple(asked.options) for asked in seen},
+        {asked.question.text: asked.listed() for asked in seen},
         tree.watch.was_read,
     )
 
@@ -253,11 +318,13 @@ def _outcome(leaf: _Leaf, weight: Fraction) -> Outcome:
     return Outcome(float(weight), dict(leaf.tracks), leaf.fates, leaf.winner, leaf.given, marks, leaf.clock)
 
 
-def check_open(state: State) -> None:
-    """Raises Refused when no order can be given on this table, so that none has odds."""
+def check_open(state: State, system: RuleSystem | None = None, orders: Sequence[Order] = ()) -> None:
+    """Raises Refused when no order can be given on this table, or none of these, so that none has odds."""
     if state.closed or state.verdict is not None:
         raise Refused(f"This game is {'closed' if state.closed else 'decided'}; there is nothing to order.")
-    if state.procedures:
+    kinds = [system.orders.get(order.name) if system is not None else None for order in orders]
+    beside = kinds and all(kind is not None and kind.stands_beside(state.phase) for kind in kinds)
+    if state.procedures and not beside:
         raise Refused("An order still waits for an answer; there are odds of the next one after that.")
 
 
@@ -267,7 +334,7 @@ def _seen(people: _Answers, state: State, viewer: str) -> list[_Asked]:
 
     def may_know(asked: _Asked) -> bool:
         question = asked.question
-        said = [question.text, *asked.options]
+        said = asked.names()
         return viewer in (WHITE, question.side) or not (question.secret or mask(said) != said)
 
     return [asked for asked in people.asked.values() if may_know(asked)]
@@ -299,8 +366,9 @@ class _Tree:
         self.viewer = viewer
         self.ruled = ruled
         self.mask = masked_for(state, viewer)  # before anything lies face down
+        leave_out_unseen(state, viewer)
         self.watch = Watch(state, viewer)
-        self.before = {id: track.value for id, track in state.tracks.items()}
+        self.before = {id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)
         self.pieces = dict(state.pieces)
@@ -376,7 +444,7 @@ class _Tree:
             tracks = tuple(
                 (id, track.value - self.before[id])
                 for id, track in state.tracks.items()
-                if track.value != self.before[id]
+                if id in self.before and track.value != self.before[id]
             )
             fates = [
                 fate
@@ -422,18 +490,12 @@ class _Tree:
         if state.verdict is not None:
             return False
         number = state.number + 1
-        given = OrderGiven(
-            number=number,
-            procedure=number,
-            side=order.side,
-            order=order.name,
-            arguments=order.arguments,
-        )
+        given = OrderGiven(number=number, procedure=number, **_given(order))
         mark = self.journal.mark()
         self.journal.apply(given)
         umpire = BranchingUmpire(self.journal, number, table.branches, people, self.urns, self.ruled)
         try:
-            run(self.system, umpire, given)
+            run(self.system, umpire, given, listed=True)
         except IllegalOrder as illegal:
             if not before:
                 raise
@@ -448,7 +510,7 @@ class _Tree:
         pieces = self.state.pieces
         piece: Piece | None = pieces.get(id)
         if piece is not None:
-            if not knows(self.viewer, piece.known_to):
+            if not identifies(self.state, self.viewer, piece):
                 return None
             place = piece.place
         elif id in self.pieces and knows(self.viewer, self.pieces[id].known_to):
@@ -458,12 +520,17 @@ class _Tree:
         return Fate("" if id in self.urns.mixed else id, piece.kind_id, place, piece.face, piece.steps)
 
 
+def _given(order: Order) -> dict[str, Any]:
+    return {"side": order.side, "order": order.name, "arguments": order.arguments}
+
+
 def _words(value: Any) -> Iterator[str]:
     """Every text in plain data."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for part in value.values():
+        for key, part in value.items():
+            yield from _words(key)
             yield from _words(part)
     elif isinstance(value, list | tuple):
         for part in value:

@@ -17,7 +17,7 @@ from domain.events import Event, OrderGiven
 from domain.events.mutators import MUTATORS
 from domain.table.dice import Dice, SampledDice
 from domain.table.state import Piece, State
-from domain.views.view import WHITE, knows
+from domain.views.view import WHITE, knows, leave_out_unseen
 
 Watch = Callable[[OrderGiven, Sequence[Event]], None]
 """Told of each order and what came of it, in studies that count rules and rows."""
@@ -48,8 +48,9 @@ class Playout:
         """Open play on a table that has just been laid."""
         self.give(Order("", BEGIN))
 
-    def give(self, order: Order) -> None:
-        """Give one order and adjudicate it to its end. Raises Refused when it is illegal."""
+    def give(self, order: Order, listed: bool = False) -> None:
+        """Give one order and adjudicate it to its end. Raises Refused when it is illegal. listed: it was
+        taken from the list of legal orders."""
         state = self.state
         number = state.number + 1
         given = OrderGiven(
@@ -63,7 +64,7 @@ class Playout:
         state.number = number
         umpire = self._umpire
         umpire.take_up(number)
-        waiting = run(self.system, umpire, given)
+        waiting = run(self.system, umpire, given, listed)
         if waiting:
             raise Pending(*waiting)
         if self._watch is not None:
@@ -82,7 +83,7 @@ class Playout:
             legal = legal_now(state)
             if not legal.size:
                 raise GameDoesNotEnd("No order is legal although the game is not decided.")
-            self.give(policy.order(state, legal, chance))
+            self.give(policy.order(state, legal, chance), listed=True)
         if state.verdict is None and orders == LONGEST_GAME:
             raise GameDoesNotEnd(f"The game is not decided after {orders} orders.")
         return state
@@ -117,6 +118,7 @@ def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
     """
     if viewer == WHITE:
         return
+    leave_out_unseen(state, viewer)
     unknown = [piece for piece in state.pieces.values() if not knows(viewer, piece.known_to)]
     lying = {id: nth for ids in state.at.values() for nth, id in enumerate(ids)}
     unknown.sort(key=lambda piece: (piece.place, lying[piece.id]))

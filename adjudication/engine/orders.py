@@ -1,10 +1,12 @@
 """Orders: what may be ordered, as data that can be listed, given back unchanged, and checked."""
 
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast, overload
+from typing import Any, NamedTuple, overload
 
 import msgspec
 
+from adjudication.engine.choices import Allotment, Choices, Fits, Subset, as_data
 from domain.errors import BadData
 from domain.events import Value
 
@@ -23,7 +25,11 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 
 class OrderKind(NamedTuple):
     """A kind of order: `form` is a frozen dataclass of its arguments, `procedure` adjudicates it. Of a
-    `secret` one only its side learns that it was given; what comes of it has audiences of its own."""
+    `secret` one only its side learns that it was given; what comes of it has audiences of its own.
+
+    shown: the arguments of a secret one that all learn, with its name and side. beside: it may be given while
+    another order waits for an answer. during: the phases in which that is so; empty is any.
+    """
 
     name: str
     form: type[Any]
@@ -31,6 +37,13 @@ class OrderKind(NamedTuple):
     rule: str
     summary: str
     secret: bool = False
+    shown: tuple[str, ...] = ()
+    beside: bool = False
+    during: tuple[str, ...] = ()
+
+    def stands_beside(self, phase: str) -> bool:
+        """Whether such an order may be given in that phase while another order waits for an answer."""
+        return self.beside and (not self.during or phase in self.during)
 
 
 class OrderGroup(msgspec.Struct, frozen=True, gc=False):
@@ -107,10 +120,81 @@ class OrderGrid(msgspec.Struct, frozen=True, gc=False):
                 yield group
 
 
-class LegalOrders(Sequence[Order]):
-    """All legal orders, made only when looked at: groups and grids that read as a list of orders."""
+class OpenOrder(Order, frozen=True, gc=False):
+    """A line of the list that stands for all orders with these arguments but for `vary`, which may be any of
+    `choices`. As it stands it is the first of them."""
 
-    def __init__(self, parts: Sequence[OrderGroup | OrderGrid]) -> None:
+    vary: str = ""
+    choices: Choices = Subset(())
+
+    def fixed(self) -> dict[str, Any]:
+        """The arguments that all of these orders have."""
+        return {name: value for name, value in self.arguments.items() if name != self.vary}
+
+    def order(self, answer: Any) -> Order:
+        """The order with that argument. Raises BadData for one that may not be given."""
+        return Order(self.side, self.name, {**self.fixed(), self.vary: self.choices.take(answer)})
+
+
+class OrderChoice:
+    """Orders alike but for one argument, which is some of several items or an allotment of items: too many to
+    list, so that they are one line of the list.
+
+    of: the items, a mapping from items to what each may be allotted to, or choices made elsewhere. least,
+    most: how many of the items. every: whether each item must be allotted. fits: as `Choices` has it.
+    """
+
+    def __init__(
+        self,
+        side: str,
+        name: str,
+        fixed: dict[str, Any],
+        vary: str,
+        of: "Choices | Sequence[Any] | Mapping[str, Sequence[Any]]",
+        least: int = 0,
+        most: int | None = None,
+        fits: Fits | None = None,
+        every: bool = False,
+    ) -> None:
+        self.side = side
+        self.name = name
+        self.fixed = fixed
+        self.vary = vary
+        if isinstance(of, Choices):
+            self.choices = of
+        elif isinstance(of, Mapping):
+            self.choices = Allotment(of, every, fits)
+        else:
+            self.choices = Subset(of, least, most, fits)
+
+    def __len__(self) -> int:
+        return 1 if self.choices.size else 0
+
+    def order(self, index: int = 0) -> OpenOrder:
+        """The line that stands for them."""
+        first = {**self.fixed, self.vary: self.choices.first()}
+        return OpenOrder(self.side, self.name, first, self.vary, self.choices)
+
+    def sample(self, chance: random.Random) -> Order:
+        """One of the orders at random, as `Choices.sample` takes it."""
+        return Order(self.side, self.name, {**self.fixed, self.vary: self.choices.sample(chance)})
+
+    def refusal(self, arguments: Mapping[str, Any]) -> str | None:
+        """Why none of these orders has these arguments, empty where one has; None where they are not about
+        the same."""
+        given = {name: value for name, value in arguments.items() if name != self.vary}
+        if given != self.fixed:
+            return None
+        return self.choices.refusal(arguments.get(self.vary, self.choices.empty()))
+
+
+class LegalOrders(Sequence[Order]):
+    """All legal orders, made only when looked at: groups and grids that read as a list of orders.
+
+    What stands for more orders than can be listed is one entry of it, an `OpenOrder`.
+    """
+
+    def __init__(self, parts: Sequence[OrderGroup | OrderGrid | OrderChoice]) -> None:
         self.parts = parts
         self._sizes: list[int] = []
         self.size = 0
@@ -121,23 +205,59 @@ class LegalOrders(Sequence[Order]):
 
     @property
     def groups(self) -> list[OrderGroup]:
-        """The same, all in groups."""
+        """The same, all in groups; what cannot be listed is left out."""
         found: list[OrderGroup] = []
         for part in self.parts:
             if type(part) is OrderGrid:
                 found.extend(part.groups())
-            else:
-                found.append(cast(OrderGroup, part))
+            elif type(part) is OrderGroup:
+                found.append(part)
         return found
 
     def named(self, name: str) -> Iterator[OrderGroup]:
-        """The groups of orders of that name."""
+        """The groups of orders of that name; what cannot be listed is left out."""
         for part in self.parts:
             if part.name == name:
                 if type(part) is OrderGrid:
                     yield from part.groups()
-                else:
-                    yield cast(OrderGroup, part)
+                elif type(part) is OrderGroup:
+                    yield part
+
+    def choices(self, name: str) -> Iterator[OrderChoice]:
+        """The orders of that name that cannot be listed."""
+        for part in self.parts:
+            if part.name == name and type(part) is OrderChoice:
+                yield part
+
+    def sample(self, chance: random.Random) -> Order:
+        """An order at random: each entry of the list with the same chance, and of one that stands for many
+        orders any, as `Choices.sample` takes it."""
+        index = int(chance.random() * self.size)
+        for nth, size in enumerate(self._sizes):
+            if index < size:
+                part = self.parts[nth]
+                return part.sample(chance) if type(part) is OrderChoice else part.order(index)
+            index -= size
+        raise IndexError("no order may be given")
+
+    def refusal(self, order: Order) -> str | None:
+        """Why an order is none of these, as far as that can be said: empty where it is one of them, None
+        where there is nothing like it. Nothing is listed for it."""
+        found = None
+        for part in self.parts:
+            if part.name != order.name or part.side != order.side:
+                continue
+            if type(part) is OrderChoice:
+                refused = part.refusal(order.arguments)
+                if refused == "":
+                    return ""
+                found = refused if found is None else found
+            elif any(_has(group, order.arguments) for group in _groups(part)):
+                return ""
+        return found
+
+    def __contains__(self, order: object) -> bool:
+        return isinstance(order, Order) and self.refusal(order) == ""
 
     def group(self, name: str, fixed: dict[str, Any]) -> OrderGroup | None:
         """The group of orders of that name with these arguments fixed, if one of them is legal."""
@@ -147,7 +267,7 @@ class LegalOrders(Sequence[Order]):
                     for nth, arguments in enumerate(part.fixed):
                         if arguments == fixed:
                             return part.group(nth)
-                elif part.fixed == fixed:
+                elif type(part) is OrderGroup and part.fixed == fixed:
                     return part
         return None
 
@@ -176,9 +296,28 @@ class LegalOrders(Sequence[Order]):
         raise IndexError("no order of that number")
 
     def __iter__(self) -> Iterator[Order]:
-        for group in self.groups:
-            for index in range(len(group)):
-                yield group.order(index)
+        for part in self.parts:
+            for group in _groups(part):
+                for index in range(len(group)):
+                    yield group.order(index)
+
+
+def _groups(part: OrderGroup | OrderGrid | OrderChoice) -> Iterator[OrderGroup | OrderChoice]:
+    """A part as what varies in one argument alone."""
+    if type(part) is OrderGrid:
+        yield from part.groups()
+    else:
+        assert not isinstance(part, OrderGrid)
+        yield part
+
+
+def _has(group: OrderGroup | OrderChoice, arguments: Mapping[str, Any]) -> bool:
+    """Whether one of the orders of a group has these arguments."""
+    assert isinstance(group, OrderGroup)
+    if not group.vary:
+        return arguments == group.fixed
+    rest = {name: value for name, value in arguments.items() if name != group.vary}
+    return rest == group.fixed and group.vary in arguments and arguments[group.vary] in group.values
 
 
 def read_arguments(kind: OrderKind, raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -204,16 +343,23 @@ def read_arguments(kind: OrderKind, raw: Mapping[str, Any]) -> dict[str, Any]:
     return arguments
 
 
-def as_data(value: Any) -> Any:
-    """Plain data as the log gives it back: what was a tuple is a list."""
-    kind = type(value)
-    if kind is tuple or kind is list:
-        return [as_data(part) for part in value]
-    if kind is dict:
-        return {key: as_data(part) for key, part in value.items()}
-    return value
-
-
 def plain(value: Any) -> Value:
     """A scalar argument as text would give it."""
     return value if isinstance(value, str | int | bool) or value is None else str(value)
+
+
+__all__ = [
+    "Allotment",
+    "Choices",
+    "LegalOrders",
+    "OpenOrder",
+    "Order",
+    "OrderChoice",
+    "OrderGrid",
+    "OrderGroup",
+    "OrderKind",
+    "Subset",
+    "as_data",
+    "plain",
+    "read_arguments",
+]

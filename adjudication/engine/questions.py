@@ -1,8 +1,10 @@
 """Questions that adjudication puts to people, and who answers them."""
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from adjudication.engine.choices import Choices, as_data, show_option
 from domain.errors import BadData
 from domain.events import Event
 from domain.table.state import State
@@ -15,20 +17,58 @@ class Question(NamedTuple):
     """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
     reason; of `options` if there are any), `die` (a face from 1 to `die`, thrown on the table), or `dice` (so
     many faces in a list, thrown together). What the dice of the game are yet to give is a `chance`, when they
-    are only looked at."""
+    are only looked at. Options that are too many to list are `Choices`. order: which order asks it, where
+    that was found out. optional: the side has answered, and may still change its answer."""
 
     side: str
     text: str
-    options: tuple[Any, ...]
+    options: tuple[Any, ...] | Choices
     rule: str
     kind: str = "choice"
     die: int = 0
     secret: bool = False
     dice: int = 1
+    order: int = 0
+    optional: bool = False
 
     def offers(self, answer: Event) -> bool:
         """Whether what was chosen in that event is still one of the options."""
         return not self.options or getattr(answer, "value", None) in self.options
+
+    def how_many(self) -> int:
+        """How many options there are, at most."""
+        return self.options.size if isinstance(self.options, Choices) else len(self.options)
+
+    def sample(self, chance: random.Random) -> Any:
+        """One of the options at random."""
+        options = self.options
+        if isinstance(options, Choices):
+            return options.sample(chance)
+        return options[int(chance.random() * len(options))]
+
+    def listed(self, most: int) -> list[Any] | None:
+        """All options, where there are no more than `most`; else None."""
+        if isinstance(self.options, Choices):
+            return self.options.few(most)
+        return list(self.options) if len(self.options) <= most else None
+
+
+def offer(options: "Sequence[Any] | Choices") -> tuple[Any, ...] | Choices:
+    """Options as a question has them: plain data."""
+    return options if isinstance(options, Choices) else tuple(as_data(options))
+
+
+def as_offered(options: "Sequence[Any] | Choices", value: Any, question: str) -> Any:
+    """The option that a value is, as it was offered: 1 and not True. Raises BadData for none of them."""
+    if isinstance(options, Choices):
+        try:
+            return options.take(value)
+        except BadData as refused:
+            raise BadData(f"{question}: {refused.sentence}") from refused
+    if value not in options:
+        offered = ", ".join(map(show_option, options))
+        raise BadData(f"{question}: answer one of {offered}.")
+    return options[options.index(value)]
 
 
 def dice_thrown(number: int, die: int, purpose: str, rule: str) -> Question:
@@ -53,11 +93,14 @@ def check_faces(question: Question, faces: Any) -> None:
 
 
 class Answer(NamedTuple):
-    """What was answered, by whom, and why (a judgement needs a reason)."""
+    """What was answered, by whom, and why (a judgement needs a reason). salt: what seals a plan, random
+    text that nobody can guess. final: that the side will not change its plan."""
 
     value: Any
     by: str = ""
     because: str = ""
+    salt: str = ""
+    final: bool = False
 
 
 class People(Protocol):
@@ -112,12 +155,16 @@ class Pending(Exception):
         self.questions = questions
 
 
-def show_option(option: Any) -> str:
-    """An option as a person would say it."""
-    if option is None:
-        return "none"
-    if isinstance(option, bool):
-        return "yes" if option else "no"
-    if isinstance(option, list | tuple):
-        return "+".join(show_option(part) for part in option) or "none"
-    return str(option)
+__all__ = [
+    "WHITE_CELL",
+    "Answer",
+    "Given",
+    "Nobody",
+    "Pending",
+    "People",
+    "Question",
+    "Remembering",
+    "as_offered",
+    "offer",
+    "show_option",
+]

@@ -2,13 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.orders import Order
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder, Refused
 from domain.events import OrderGiven
+from domain.table.state import State
 
 BEGIN = "begin"
 """The order by which the white cell opens play; every log has it once, first."""
@@ -36,11 +41,16 @@ def going_on(orders: Callable[[], Sequence[OrderGiven]]) -> Iterator[None]:
         ) from error
 
 
-def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question, ...]:
-    """Run an order's procedure as far as answers go: the questions it waits for, none at its end."""
+def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = False) -> tuple[Question, ...]:
+    """Run an order's procedure as far as answers go: the questions it waits for, none at its end.
+
+    listed: the order was taken from the list of legal orders, so that what it chooses from many is checked.
+    """
     try:
         kind = system.orders.get(given.order)
         if kind is not None:
+            if not listed:
+                check_choice(system, umpire.state, given)
             kind.procedure(umpire, form(kind.form, given))
         elif given.order == BEGIN:
             system.begin(umpire)
@@ -54,12 +64,42 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> tuple[Question
     return ()
 
 
+def check_choice(system: RuleSystem, state: State, given: OrderGiven) -> None:
+    """Raises IllegalOrder for an order that chooses from many what the list of legal orders does not have.
+
+    Other orders their procedures refuse.
+    """
+    if not any(isinstance(value, list | dict) for value in given.arguments.values()):
+        return
+    refusal = system.legal(state).refusal(Order(given.side, given.order, given.arguments))
+    if refusal:
+        raise IllegalOrder("choice", system.orders[given.order].rule, refusal)
+
+
 def form(kind: type[Any], given: OrderGiven) -> Any:
-    """The order's arguments in the form that rule code reads. Raises IllegalOrder when they do not fit."""
+    """The order's arguments in the form that rule code reads, forms within it too. Raises IllegalOrder when
+    they do not fit."""
     arguments: Mapping[str, Any] = given.arguments
+    if "side" in kind.__dataclass_fields__:
+        arguments = {**arguments, "side": given.side}
     try:
-        if "side" in kind.__dataclass_fields__:
-            return kind(**{**arguments, "side": given.side})
-        return kind(**arguments)
-    except TypeError as error:
+        return msgspec.convert(arguments, kind) if _nests(kind) else kind(**arguments)
+    except (TypeError, msgspec.ValidationError) as error:
         raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
+
+
+_NESTS: dict[type[Any], bool] = {}
+
+
+def _nests(kind: type[Any]) -> bool:
+    """Whether a form declares forms of its own, or tuples, which a log has as objects and lists."""
+    nests = _NESTS.get(kind)
+    if nests is None:
+        nests = _NESTS[kind] = any(map(_is_nested, get_type_hints(kind).values()))
+    return nests
+
+
+def _is_nested(hint: Any) -> bool:
+    if get_origin(hint) is tuple or is_dataclass(hint):
+        return True
+    return any(_is_nested(part) for part in get_args(hint))

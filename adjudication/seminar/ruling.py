@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from adjudication.engine.by_hand.acts import HOUSE
 from adjudication.engine.by_hand.estimates import target
 from adjudication.engine.session import Outcome, Session
@@ -64,6 +66,17 @@ def readings(event: Event, state: State, text: str) -> list[Any]:
     if _is_number(text):
         found.append(int(text))
     found.append(text)
+    if text[:1] in ("[", "{"):
+        try:
+            found.insert(0, msgspec.json.decode(text))
+        except msgspec.DecodeError as error:
+            raise BadData(f"The value is not JSON: {error}.") from error
+    elif isinstance(event, Chosen) and isinstance(event.value, dict):
+        pairs = [part.partition(":") for part in text.split(",") if part.strip() and text.lower() != "none"]
+        found.insert(0, {item.strip(): target.strip() for item, _, target in pairs})
+    elif isinstance(event, Chosen) and isinstance(event.value, list) and "+" not in text:
+        parts = [part.strip() for part in text.split(",") if part.strip() and text.lower() != "none"]
+        found[:0] = [parts, [int(part) if _is_number(part) else part for part in parts]]
     if "+" in text:
         parts = [part.strip() for part in text.split("+")]
         found += [parts, [int(part) if _is_number(part) else part for part in parts]]

@@ -178,17 +178,61 @@ def order_words(ctx: typer.Context, incomplete: str) -> list[str]:
         said = list(ctx.params.get("words") or ())
         if not said:
             return dict.fromkeys(order.name for order in _legal(ctx))
-        from cli.game.orders import as_text
+        from adjudication.engine.choice_texts import as_text
+        from adjudication.engine.orders import OpenOrder
 
         given = dict(word.split("=", 1) for word in said[1:] if "=" in word)
         found: dict[str, None] = {}
         for order in _legal(ctx):
-            texts = {key: as_text(value) for key, value in order.arguments.items()}
+            arguments = order.fixed() if isinstance(order, OpenOrder) else order.arguments
+            texts = {key: as_text(value) for key, value in arguments.items()}
             if order.name == said[0] and all(texts.get(key) == value for key, value in given.items()):
                 found.update((f"{key}={text}", None) for key, text in texts.items() if key not in given)
+                if isinstance(order, OpenOrder):
+                    typed = incomplete.removeprefix(f"{order.vary}=") if "=" in incomplete else ""
+                    grown = _grown(order.choices, typed)
+                    found.update((f"{order.vary}={text}", None) for text in grown)
         return found
 
     return _matching(words, incomplete)
+
+
+def answers(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The answers to the question that is open, of the side named with --side when several are asked; of
+    those that are too many to list the next piece."""
+
+    def known() -> Iterable[str]:
+        from adjudication.engine.choices import Choices, show_option
+
+        found: dict[str, None] = {}
+        with _seat(ctx) as seat:
+            for question in seat.session_without_dice().pending():
+                if ctx.params.get("side") not in (None, question.side):
+                    continue
+                options = question.options
+                if isinstance(options, Choices):
+                    found.update(dict.fromkeys(_grown(options, incomplete)))
+                else:
+                    found.update(dict.fromkeys(map(show_option, options)))
+        return found
+
+    return _matching(known, incomplete)
+
+
+def _grown(choices: Any, typed: str) -> Iterable[str]:
+    """What is typed of an answer, with each piece that can be added next."""
+    from adjudication.engine.choice_texts import as_text, read_pieces
+    from adjudication.engine.choices import Allotment, Subset, show_option
+
+    if not isinstance(choices, Subset | Allotment):
+        return [f"{name}=" for name in getattr(choices, "may", {})]
+    before = typed.rpartition(",")[0]
+    answer = read_pieces(choices, before)
+    head = f"{before}," if before else ""
+    pieces = choices.additions(answer)
+    if isinstance(choices, Subset):
+        return [f"{head}{as_text(piece)}" for piece in pieces]
+    return [f"{head}{show_option(piece[0])}:{show_option(piece[1])}" for piece in pieces]
 
 
 def rule_words(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -1,17 +1,18 @@
 """A game through one side's own eyes: what `--as SIDE` shows, and nothing that would count what it hides."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from adjudication.engine.orders import Order
+from adjudication.engine.choices import Choices
+from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.umpire import Question
 from cli.common.seat import Seat
 from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
 from domain.table.state import State
-from domain.views.view import EventView, masked_for, see, see_log
+from domain.views.view import EventView, knows, masked_for, see, see_log
 
 
 def views_of(seat: Seat, side: str) -> list[EventView]:
@@ -32,22 +33,29 @@ def table_of(seat: Seat, side: str) -> State:
 def own_orders(seat: Seat, side: str) -> list[Order]:
     """The orders that the side may give now, unknown pieces masked; numbers would count the others'."""
     state = table_of(seat, side)
-    if state.closed or state.verdict is not None or state.procedures or words_wanted(seat):
+    if words_wanted(seat):
         return []
     mask = masked_for(seat.game.state, side)
     found: dict[bytes, Order] = {}
-    for order in seat.system.legal(state):
+    for order in seat.system.legal_now(state):
         if order.side == side:
-            order = Order(order.side, order.name, mask(order.arguments))
+            order = _order_masked(order, mask)
             found.setdefault(msgspec.json.encode(order.data()), order)
     return list(found.values())
+
+
+def _order_masked(order: Order, mask: Callable[[Any], Any]) -> Order:
+    arguments = mask(order.arguments)
+    if isinstance(order, OpenOrder):
+        return OpenOrder(order.side, order.name, arguments, order.vary, order.choices.altered(mask))
+    return Order(order.side, order.name, arguments)
 
 
 def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
     """What is asked of the side, unknown pieces masked."""
     mask = masked_for(seat.game.state, side)
     return [
-        question._replace(text=mask(question.text), options=tuple(mask(question.options)))
+        question._replace(text=mask(question.text), options=_masked(question.options, mask))
         for question in questions
         if question.side == side
     ]
@@ -57,19 +65,24 @@ def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
     """That an answer of others is awaited, as far as the side may know; empty when it may not, or none is."""
     from reports.words.names import Names, joined
 
-    order = seat.game.open_procedure()
-    others = [question for question in questions if question.side != side]
-    if order is None or (order.audience is not None and side not in order.audience) or not others:
+    waiting = seat.game.state.procedures
+    others = [
+        question
+        for question in questions
+        if question.side != side and knows(side, waiting[question.order].audience) and not question.optional
+    ]
+    if not others:
         return ""
     if any(question.secret for question in others):
         return "Answers are awaited."  # who has answered in secret already is not told
     names = Names(seat.game.state, side)
-    return f"An answer of {joined([names.side(question.side) for question in others])} is awaited."
+    sides = dict.fromkeys(names.side(question.side) for question in others)
+    return f"An answer of {joined(list(sides))} is awaited."
 
 
 def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str]:
     """What the side may do next, in words that tell it nothing of the others' business."""
-    from reports.words.names import Names, capital, joined
+    from reports.words.names import Names, capital
 
     state = seat.game.state
     names = Names(state, side)
@@ -81,14 +94,19 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
         return words_wanted(seat)
     sealed = _sealed(seat, side)
     own = own_questions(seat, side, questions)
-    if own:
-        asked = [f"Asked of {names.side(side)}: {question.text}" for question in own]
-        return [*sealed, *asked, *(f"  one of {joined(_shown(names, q), 'or')}" for q in own if q.options)]
     waiting = awaited(seat, side, questions)
+    lists = f"`whitecell orders --as {side}` lists what"
+    meanwhile = []
+    if (own or waiting) and table_of(seat, side).procedures and own_orders(seat, side):
+        meanwhile = [f"{capital(names.side(side))} may order meanwhile; {lists}."]
+    if own:
+        told = list(sealed)
+        for question in own:
+            told += [f"Asked of {names.side(side)}: {question.text}", *_shown(names, question)]
+        return [*told, *meanwhile]
     if waiting:
-        return [*sealed, waiting]
+        return [*sealed, waiting, *meanwhile]
     if own_orders(seat, side):
-        lists = f"`whitecell orders --as {side}` lists what"
         return [*sealed, f"{capital(names.side(side))} may order now; {lists}."]
     return [*sealed, f"{capital(names.side(side))} has nothing to order now."]
 
@@ -105,8 +123,22 @@ def _sealed(seat: Seat, side: str) -> list[str]:
     ]
 
 
+def _masked(options: tuple[Any, ...] | Choices, mask: Callable[[Any], Any]) -> tuple[Any, ...] | Choices:
+    if isinstance(options, Choices):
+        return options.altered(mask)
+    return tuple(mask(options))
+
+
 def _shown(names: Any, question: Question) -> list[str]:
-    return [names.thing(option) for option in question.options]
+    """What may be answered."""
+    from cli.game.building import choice_lines
+    from reports.words.names import joined
+
+    if isinstance(question.options, Choices):
+        return choice_lines(question.options, names.thing)
+    if not question.options:
+        return []
+    return [f"  one of {joined([names.thing(option) for option in question.options], 'or')}"]
 
 
 def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: str) -> dict[str, Any]:
@@ -141,7 +173,8 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
 
 def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
     """The side's own orders as they are typed, by kind."""
-    from cli.game.orders import as_text
+    from adjudication.engine.choice_texts import as_text
+    from cli.game.building import in_short
     from reports.words.names import Names
 
     lines: list[str] = []
@@ -151,10 +184,13 @@ def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
         head = f"{order.name}: {kind.summary} ({kind.rule})" if kind is not None else order.name
         if head not in lines:
             lines.append(head)
-        words = [f"{key}={as_text(value)}" for key, value in order.arguments.items()]
-        called = [names.thing(value) for value in order.arguments.values()]
+        fixed = order.fixed() if isinstance(order, OpenOrder) else order.arguments
+        words = [f"{key}={as_text(value)}" for key, value in fixed.items()]
+        called = [names.thing(value) for value in fixed.values()]
         said = [name for name, word in zip(called, words, strict=True) if name != word.partition("=")[2]]
         called_so = f"  ({', '.join(said)})" if said else ""
+        if isinstance(order, OpenOrder):
+            words.append(f"{order.vary}=... ({in_short(order.choices)})")
         lines.append(f"  {' '.join([order.name, *words])}{called_so}")
     return lines
 

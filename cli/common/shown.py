@@ -10,6 +10,7 @@ from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
 from cli.common.memory import memory
 from cli.common.seat import Seat
+from cli.game.answers import question_data
 from domain.events import Chosen
 
 
@@ -37,14 +38,13 @@ def question_digest(seat: Seat, question: Question) -> str:
 
     What other sides answer in secret makes it no other question.
     """
-    given = seat.game.open_procedure()
-    number = given.number if given is not None else 0
+    number = question.order
     answers = sum(
         event.procedure == number and not (isinstance(event, Chosen) and event.side != question.side)
         for event in seat.game.log[number:]
         if event.number not in seat.game.struck
     )
-    return _digest([number, answers, question.side, question.kind, question.text, list(question.options)])
+    return _digest([number, answers, question_data(question)])
 
 
 def note_opened(seat: Seat, orders: Sequence[Order]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.choices import Choices
 from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
 from adjudication.seminar.roster import as_seated, player_side
@@ -14,12 +15,13 @@ from cli.common.seat import Seat
 from cli.common.shown import note_questions
 from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
 from cli.game.answers import Prepared, numbered, question_data, read_answer
+from cli.game.building import build, choice_lines
 from domain.errors import BadData
-from domain.events import Event, Noted, PhaseEntered, PieceKnown
+from domain.events import Event, Noted, PhaseEntered, PieceKnown, PresenceKnown
 from domain.events.mutators import apply
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.views.view import WHITE, EventView, see_log
+from domain.views.view import WHITE, EventView, knows, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
@@ -115,38 +117,44 @@ class Teller:
 
     def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
         question = questions[0]
-        options = self.option_names(question)
         note_questions(self.seat, questions)
         say(*self._question_lines(question))
         while True:
-            text = ask(f"{question.text.rstrip('?')}? ")
-            if text is None:
-                return None
-            if not text:
-                continue
+            prompt = f"{question.text.rstrip('?')}? "
             try:
-                value = read_answer(question, text, options)
+                if isinstance(question.options, Choices):
+                    value = build(question.options, prompt, self.called)
+                    if value is None:
+                        return None
+                else:
+                    text = ask(prompt)
+                    if text is None:
+                        return None
+                    if not text:
+                        continue
+                    value = read_answer(question, text, self.called)
                 because = (ask("Because? ") or "") if question.kind == "judgement" else ""
                 people = Prepared(by=by, answer=Answer(value, by, because), side=question.side)
-                return self.seat.session().proceed_with(people)
+                return self.seat.session().proceed_with(people, question.order)
             except BadData as refused:
                 complain(refused.sentence)
 
-    def option_names(self, question: Question) -> list[str]:
-        """What the options of a question are called."""
+    def called(self, option: Any) -> str:
+        """What an option is called."""
         from reports.words.names import Names
 
-        names = Names(self.seat.game.state, self.viewer)
-        return [
-            show_option(option) if type(option) in (int, bool) or option is None else names.thing(option)
-            for option in question.options
-        ]
+        if type(option) in (int, bool) or option is None:
+            return show_option(option)
+        return Names(self.seat.game.state, self.viewer).thing(option)
 
     def _question_lines(self, question: Question) -> list[str]:
-        if question.kind == "die" or not question.options:
+        options = question.options
+        if isinstance(options, Choices):
+            return choice_lines(options, self.called)
+        if question.kind == "die" or not options:
             return []
-        called = self.option_names(question)
-        if not numbered(question):
+        called = [self.called(option) for option in options]
+        if not numbered(options):
             return [f"  one of {', '.join(called)}"]
         return [f"{number:>4}  {name}" for number, name in enumerate(called, start=1)]
 
@@ -164,11 +172,17 @@ class Teller:
         if questions:
             lines: list[str] = []
             names = Names(state, self.viewer)
+            orders = {question.order for question in questions}
             for question in questions:
                 rule = f" ({question.rule})" if question.rule else ""
-                lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}")
+                of = f" [order {question.order}]" if len(orders) > 1 else ""
+                lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}{of}")
                 lines += self._question_lines(question)
+            if self.seat.system.legal_now(state).parts:
+                lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
             side = " --side SIDE" if len(questions) > 1 else ""
+            if len({question.side for question in questions}) < len(questions):
+                side += " --order NUMBER"
             because = " --because REASON" if questions[0].kind == "judgement" else ""
             what = {"die": "FACE", "dice": '"FACE FACE ..."'}.get(questions[0].kind, "ANSWER")
             if at_console.get() and not side:
@@ -255,7 +269,7 @@ def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, s
     told: dict[int, str] = {}
     for event, state in walk(seat.game.log, min(by_number, default=len(seat.game.log) + 1)):
         if event.number in by_number:
-            if isinstance(event, PieceKnown):
+            if isinstance(event, PieceKnown | PresenceKnown) and knows(viewer, event.sides):
                 state = state.copy()  # a piece is called by its name from now on
                 apply(state, event)
             told[event.number] = in_words_for(by_number[event.number], state, viewer)

@@ -2,9 +2,11 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from adjudication.engine.choice_texts import read_text
+from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
@@ -47,48 +49,63 @@ class Prepared:
             raise BadData(f"No die was asked for these faces: {left}; nothing was recorded.")
 
 
-def question_for(questions: Sequence[Question], side: str | None) -> Question:
-    """The question that an answer is for. Raises NotFound, or Refused when it must be said whose it is."""
+def question_for(questions: Sequence[Question], side: str | None, order: int | None = None) -> Question:
+    """The question that an answer is for. Raises NotFound, or Refused when it must be said whose it is, or of
+    which order."""
     if not questions:
         raise NotFound("Nothing is asked just now.")
+    if order is not None:
+        named = [question for question in questions if question.order == order]
+        if not named:
+            raise NotFound(f"Order {order} asks nothing just now.")
+        questions = named
+    if side is None and len(questions) > 1:
+        questions = [question for question in questions if not question.optional] or questions
     asked = ", ".join(question.side for question in questions)
     if side is None:
         if len(questions) > 1:
             raise Refused(f"Several are asked ({asked}); say for whom with --side.")
         return questions[0]
-    for question in questions:
-        if question.side == side:
-            return question
+    of_side = [question for question in questions if question.side == side]
+    if len(of_side) > 1:
+        orders = " and ".join(str(question.order) for question in of_side)
+        raise Refused(f"Orders {orders} both ask {side}; say which with --order.")
+    for question in of_side:
+        return question
     raise NotFound(f"Nothing is asked of {side[:40]!r}; the question is to {asked}.")
 
 
-def numbered(question: Question) -> bool:
+def numbered(options: Sequence[Any]) -> bool:
     """Whether options are told apart by numbers of ours: not where they are numbers themselves."""
-    return not any(type(option) is int for option in question.options)
+    return not any(type(option) is int for option in options)
 
 
-def read_answer(question: Question, text: str, names: Sequence[str] = ()) -> Any:
+def read_answer(question: Question, text: str, called: Callable[[Any], str] = show_option) -> Any:
     """The option that a text means: by its own words, its name, or its number in the list.
 
-    names: what the options are called, in their order. Raises BadData when it means none.
+    called: what an option is called. Raises BadData when it means none.
     """
-    text = text.strip()
+    text, options = text.strip(), question.options
     if question.kind == "dice":
         faces = re.split(r"[\s,+]+", text)
         read = [int(face) if face.isascii() and face.isdigit() and len(face) < 4 else face for face in faces]
         check_faces(question, read)
         return read
-    if not question.options:
+    if isinstance(options, Choices):
+        try:
+            return read_text(options, text, called)
+        except BadData as refused:
+            raise BadData(f"{question.text}: {refused.sentence}") from refused
+    if not options:
         return anything(text)
-    called = list(names) or [show_option(option) for option in question.options]
-    for option, name in zip(question.options, called, strict=True):
-        if text in (show_option(option), _canonical(option)) or text.lower() == name.lower():
+    for option in options:
+        if text in (show_option(option), _canonical(option)) or text.lower() == called(option).lower():
             return option
-    if numbered(question) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(question.options):
-        return question.options[int(text) - 1]
+    if numbered(options) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(options):
+        return options[int(text) - 1]
     if question.kind == "die":
         raise BadData(f"{question.text}: a D{question.die} shows 1 to {question.die}, not {text[:40]!r}.")
-    shown = ", ".join(called[:20]) + (", ..." if len(called) > 20 else "")
+    shown = ", ".join(map(called, options[:20])) + (", ..." if len(options) > 20 else "")
     raise BadData(f"{question.text}: answer one of {shown}, not {text[:40]!r}.")
 
 
@@ -105,13 +122,17 @@ def _canonical(option: Any) -> str:
 
 
 def question_data(question: Question) -> dict[str, Any]:
-    """A question for programs; options are values that `decide` takes."""
+    """A question for programs; options are values that `decide` takes. Where they are too many to list
+    there are none, and `choices` says what an answer is made of."""
+    options = question.options
     return {
         "side": question.side,
         "kind": question.kind,
         "text": question.text,
         "rule": question.rule,
+        "order": question.order,
         "die": question.die,
         "dice": question.dice,
-        "options": list(question.options),
+        "options": [] if isinstance(options, Choices) else list(options),
+        **({"choices": options.data()} if isinstance(options, Choices) else {}),
     }

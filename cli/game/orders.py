@@ -3,19 +3,22 @@
 import shlex
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
 import msgspec
 
-from adjudication.engine.orders import LegalOrders, Order, OrderKind, as_data, read_arguments
+from adjudication.engine.choice_texts import as_text, read_text
+from adjudication.engine.choices import show_option
+from adjudication.engine.orders import LegalOrders, OpenOrder, Order, OrderKind, as_data, read_arguments
 from adjudication.seminar.roster import player_side
 from cli.common.pairs import pairs
 from cli.common.seat import Seat
 from domain.errors import BadData, NotFound, Refused
 from domain.table.state import State
+from domain.views.view import WHITE, masked_for
 
 WIDTH = 100
 LARGEST_ORDER = 1_000_000
@@ -48,10 +51,28 @@ def numbered_orders(seat: Seat, kind: str | None = None, piece: str | None = Non
 
 
 def names_piece(order: Order, piece: str) -> bool:
-    """Whether an order names a piece."""
-    return any(
-        value == piece or (isinstance(value, list) and piece in value) for value in order.arguments.values()
-    )
+    """Whether an order names a piece, or can."""
+    arguments = order.arguments
+    if isinstance(order, OpenOrder):
+        arguments = {**order.fixed(), order.vary: order.choices.pieces()}
+    return any(_names(value, piece) for value in arguments.values())
+
+
+def _names(value: Any, piece: str) -> bool:
+    if isinstance(value, Mapping):
+        return any(_names(each, piece) for pair in value.items() for each in pair)
+    if isinstance(value, list):
+        return any(_names(each, piece) for each in value)
+    return bool(value == piece)
+
+
+def order_data(order: Order) -> dict[str, Any]:
+    """An order for programs, with its side; `choices` says what may stand in an argument that is open, of
+    which the order has one answer as an example."""
+    data = {"side": order.side, "order": order.data()}
+    if isinstance(order, OpenOrder):
+        data["choices"] = {order.vary: order.choices.data()}
+    return data
 
 
 def order_lines(seat: Seat, orders: Sequence[Numbered], viewer: str) -> list[str]:
@@ -78,6 +99,8 @@ def _head(order: Order) -> tuple[tuple[str, Any], ...]:
 
 
 def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered]) -> list[str]:
+    from cli.game.building import in_short
+
     lines = []
     if head:
         told = ", ".join(f"{key}={text}{_called(names, text)}" for key, text in head.items())
@@ -86,6 +109,8 @@ def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered])
     for number, order in alike:
         last = list(order.arguments.items())[-1:]
         words = "".join(f"{key}={as_text(value)}{_called(names, value)}" for key, value in last)
+        if isinstance(order, OpenOrder):
+            words = f"{order.vary}=... ({in_short(order.choices)})"
         entries.append(f"{number:>5}  {words or order.name}")
     width = max(map(len, entries)) + 3
     across = max(1, (WIDTH - 2) // width)
@@ -101,20 +126,12 @@ def _called(names: Any, value: Any) -> str:
     return f" ({textwrap.shorten(name, 40, placeholder='...')})" if name and name != as_text(value) else ""
 
 
-def as_text(value: Any) -> str:
-    """An argument as it is typed: lists with commas."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list | tuple):
-        return ",".join(as_text(part) for part in value)
-    return "" if value is None else str(value)
-
-
 # --- reading an order ----------------------------------------------------------------------------
 
 
 def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "") -> Order:
-    """An order from a number of the list, or from its name and `key=value` pairs.
+    """An order from a number of the list, or from its name and `key=value` pairs; one of which an argument is
+    left open as an `OpenOrder`.
 
     Raises NotFound or BadData; whether it is legal the rules say when it is given.
     """
@@ -123,12 +140,53 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "")
         return by_number(seat, int(words[0]))
     name, texts = words[0], pairs(words[1:])
     kind = seat.system.kind(name)
+    misfit: BadData | None = None
     for order in legal_orders(seat):
-        said = {key: as_text(value) for key, value in order.arguments.items()}
-        if order.name == name and side in (None, order.side) and said == texts:
+        if order.name != name or side not in (None, order.side):
+            continue
+        if isinstance(order, OpenOrder):
+            fixed = {key: as_text(value) for key, value in order.fixed().items()}
+            if fixed == texts:
+                return order
+            if {**fixed, order.vary: texts.get(order.vary)} == texts:
+                try:
+                    return order.order(read_text(order.choices, texts[order.vary], _caller(seat)))
+                except BadData as refused:
+                    mask = masked_for(seat.game.state, order.side or WHITE)
+                    misfit = BadData(mask(f"{name}: {order.vary}: {refused.sentence}"))
+        elif {key: as_text(value) for key, value in order.arguments.items()} == texts:
             return order
+    if misfit is not None:
+        raise misfit
     arguments = read_arguments(kind, _typed(kind, texts))
     return Order(_side(seat, name, arguments, side, by), name, arguments)
+
+
+def _caller(seat: Seat) -> Callable[[Any], str]:
+    """What an item is called, for whoever types it: by names that everyone knows."""
+    from reports.words.names import Names
+
+    names = Names(seat.game.state)
+    return lambda item: names.thing(item) if isinstance(item, str) else show_option(item)
+
+
+def finished(seat: Seat, order: Order) -> Order:
+    """An order with nothing left open: the person at the keyboard is asked for what is. Raises BadData where
+    nobody sits there, or they leave it."""
+    if not isinstance(order, OpenOrder):
+        return order
+    from cli.common.terminal import interactive, say
+    from cli.game.building import build, choice_lines, example, in_short
+
+    given = f"{order.vary}={example(order.choices) or 'none'}"
+    if not interactive():
+        raise BadData(f"{order.name}: say {order.vary}=..., {in_short(order.choices)}; for example {given}.")
+    called = _caller(seat)
+    say(*choice_lines(order.choices, called))
+    answer = build(order.choices, f"{order.vary}? ", called)
+    if answer is None:
+        raise BadData(f"No {order.vary} chosen; nothing was ordered.")
+    return order.order(answer)
 
 
 def is_number(words: Sequence[str]) -> bool:
@@ -171,13 +229,25 @@ def read_data(seat: Seat, raw: bytes, side: str | None, by: str = "") -> Order:
     name: str = data["order"]
     kind = seat.system.kind(name)
     for order in legal_orders(seat):
-        if order.name == name and order.arguments == arguments and side in (None, order.side):
+        if order.name != name or side not in (None, order.side):
+            continue
+        if isinstance(order, OpenOrder):
+            if order.vary in arguments and {**order.fixed(), order.vary: arguments[order.vary]} == arguments:
+                return Order(order.side, name, {**order.fixed(), order.vary: _as_offered(order, arguments)})
+        elif order.arguments == arguments:
             return order
     read = read_arguments(kind, arguments)
     return Order(_side(seat, name, read, side, by), name, read)
 
 
-def read_text(seat: Seat, text: str, side: str | None, said_with: str) -> Order:
+def _as_offered(order: OpenOrder, arguments: Mapping[str, Any]) -> Any:
+    try:
+        return order.choices.take(arguments[order.vary])
+    except BadData as refused:
+        raise BadData(f"{order.name}: {order.vary}: {refused.sentence}") from refused
+
+
+def read_order(seat: Seat, text: str, side: str | None, said_with: str) -> Order:
     """An order in one text: its number, its name with `key=value`, or JSON. Raises BadData or NotFound."""
     if text.lstrip().startswith("{"):
         return read_data(seat, text.encode(), side)
@@ -187,7 +257,7 @@ def read_text(seat: Seat, text: str, side: str | None, said_with: str) -> Order:
         raise BadData(f"The order cannot be read: {str(error).lower()}.") from error
     if not words:
         raise BadData(f"{said_with} takes an order: its number, or its name and key=value.")
-    return read_words(seat, words, side)
+    return finished(seat, read_words(seat, words, side))
 
 
 def read_file(file: str) -> bytes:
@@ -199,14 +269,24 @@ def read_file(file: str) -> bytes:
 
 
 def _typed(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, Any]:
-    """Texts as the form's fields have them: several values are parted by commas."""
+    """Texts as the form's fields have them: several values are parted by commas, pairs are `item:target`."""
     hints = get_type_hints(kind.form)
-    return {
-        key: [part.strip() for part in text.split(",") if part.strip()]
-        if get_origin(hints.get(key)) in (tuple, list)
-        else text
-        for key, text in texts.items()
-    }
+    return {key: _typed_field(hints.get(key), text) for key, text in texts.items()}
+
+
+def _typed_field(hint: Any, text: str) -> Any:
+    origin = get_origin(hint)
+    if origin not in (tuple, list, dict):
+        return text
+    if text[:1] in ("[", "{"):
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.DecodeError as error:
+            raise BadData(f"{text[:60]!r} is not JSON: {error}.") from error
+    parts = [part.strip() for part in text.split(",") if part.strip() and text != "none"]
+    if origin is dict:
+        return {item.strip(): target.strip() for item, _, target in (part.partition(":") for part in parts)}
+    return parts
 
 
 def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any, by: str) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import order_kinds, order_words
+from cli.common.completion import answers, order_kinds, order_words
 from cli.common.completion import sides as complete_sides
 from cli.common.options import (
     AsJson,
@@ -63,7 +63,7 @@ def orders(
     from cli.common.seat import open_seat
     from cli.common.shown import note_orders
     from cli.common.telling import Teller
-    from cli.game.orders import numbered_orders, order_lines
+    from cli.game.orders import numbered_orders, order_data, order_lines
     from domain.views.view import WHITE
 
     with open_seat(database, game) as seat:
@@ -77,9 +77,7 @@ def orders(
         found = numbered_orders(seat, kind, piece)
         note_orders(seat)
         if as_json:
-            show_json(
-                [{"number": number, "side": order.side, "order": order.data()} for number, order in found]
-            )
+            show_json([{"number": number, **order_data(order)} for number, order in found])
             return
         teller = Teller(seat, as_json)
         with page(seat.game.state):
@@ -107,7 +105,7 @@ def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as
     """The orders of a side that looks through its own eyes."""
     from cli.common.eyes import next_lines, order_lines, own_orders
     from cli.common.page import page
-    from cli.game.orders import names_piece
+    from cli.game.orders import names_piece, order_data
 
     if kind is not None:
         seat.system.kind(kind)
@@ -119,7 +117,7 @@ def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as
         if kind in (None, order.name) and (piece is None or names_piece(order, piece))
     ]
     if as_json:
-        show_json([{"side": order.side, "order": order.data()} for order in found])
+        show_json([order_data(order) for order in found])
         return
     with page(seat.game.state):
         if found:
@@ -165,7 +163,7 @@ def order(
     from cli.common.seat import Seat, open_seat
     from cli.common.telling import Teller
     from cli.game.numbers import check_number
-    from cli.game.orders import NUMBERS_ARE_WHITE, is_number, read_data, read_file, read_words
+    from cli.game.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
     from domain.errors import BadData
 
     said = list(words or ())
@@ -181,7 +179,7 @@ def order(
             if player and player != seat.default_viewer:
                 raise BadData(NUMBERS_ARE_WHITE)
             check_number(seat, int(said[0]), player)
-        return read_words(seat, said, side, by)
+        return finished(seat, read_words(seat, said, side, by))
 
     with open_seat(database, game) as seat:
         given = find(seat)
@@ -233,10 +231,20 @@ def next_phase(
 def decide(
     answer: Annotated[
         str | None,
-        typer.Argument(metavar="ANSWER", help="An option, its number in the list, or a die's face."),
+        typer.Argument(
+            metavar="ANSWER",
+            help="An option, its number in the list, or a die's face; several as a,b, pairs as a:x,b:y.",
+            autocompletion=answers,
+        ),
     ] = None,
     because: Because = "",
     side: Side = None,
+    order: Annotated[
+        int | None,
+        typer.Option(
+            "--order", metavar="NUMBER", help="The order that asks, when several ask the same side."
+        ),
+    ] = None,
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
@@ -244,6 +252,8 @@ def decide(
     as_json: AsJson = False,
 ) -> None:
     """Answer what the rules ask, or show the question.
+
+    When several sides are asked, --side says whose question is shown or answered.
 
     \b
     Examples:
@@ -263,26 +273,28 @@ def decide(
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
+        side = side or teller.player or None
         if answer is None and not faces:
-            if not questions:
-                question_for(questions, side)
-            teller.go_on(Outcome([], questions), by)
+            shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
+            if not shown:
+                question_for(questions, side, order)
+            teller.go_on(Outcome([], tuple(shown)), by)
             return
         if not questions:
             raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
-        question = question_for(questions, side)
+        question = question_for(questions, side, order)
         check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
         which = question_digest(seat, question)
         value = None
         if answer is not None:
-            said = read_answer(question, answer, teller.option_names(question))
+            said = read_answer(question, answer, teller.called)
             because = reason(because, as_json) if question.kind == "judgement" else because
             value = Answer(said, by, because)
         people: list[Prepared] = []
 
         def give() -> Outcome:
             people[:] = [Prepared(faces, by, value, question.side)]
-            return seat.session().proceed_with(people[0])
+            return seat.session().proceed_with(people[0], question.order)
 
         def still_meant() -> None:
             if which not in [question_digest(seat, each) for each in seat.session().pending()]:
@@ -317,7 +329,9 @@ def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json
     state = seat.game.state
     side = player_side(state, by)
     waiting = seat.game.open_procedure()
-    if side and waiting is not None and not knows(side, waiting.audience):
+    kind = seat.system.orders.get(order.name)
+    beside = kind is not None and kind.stands_beside(state.phase)
+    if side and waiting is not None and not knows(side, waiting.audience) and not beside:
         raise Refused("Something else is being adjudicated just now; give the order again in a while.")
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []

@@ -129,7 +129,7 @@ def _doubts(seat: "Seat", side: str) -> list[str]:
 def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
     import shlex
 
-    from cli.game.orders import read_words
+    from cli.game.orders import finished, read_words
     from domain.errors import BadData
 
     orders = []
@@ -140,7 +140,7 @@ def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
             raise BadData(f"The order {text[:60]!r} has a quote that does not end.") from error
         if not words or words[0].isdigit():
             raise BadData(f"Write an order by its name and key=value, not {text[:60]!r}.")
-        orders.append(read_words(seat, words, side))
+        orders.append(finished(seat, read_words(seat, words, side)))
     return orders
 
 
@@ -345,7 +345,7 @@ def order_text(order: "Order") -> str:
     """An order as it is typed: `move unit=cts-1 to=0407`."""
     import shlex
 
-    from cli.game.orders import as_text
+    from adjudication.engine.choice_texts import as_text
 
     words = [f"{key}={as_text(value)}" for key, value in order.arguments.items()]
     return " ".join([order.name, *map(shlex.quote, words)])

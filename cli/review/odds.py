@@ -102,7 +102,8 @@ def odds(
         eyes, own = seat.viewer(viewer), seat.own_eyes(viewer)
         state = table_of(seat, own) if own else seat.game.state
         player = _policy(seat.system, policy)
-        check_open(state)
+        if not seat.system.legal_now(state).parts:
+            check_open(state)
         with _as_own(seat, own):
             if own and any(text.strip().isdigit() for text in [*(words or ())[:1], *(then or ())]):
                 raise BadData(NUMBERS_ARE_WHITE)
@@ -206,13 +207,13 @@ def _orders(
     seat: "Seat", words: list[str], file: str | None, then: Sequence[str], side: str | None
 ) -> "list[Order]":
     """The orders, read as `order` reads them. Raises BadData or NotFound."""
-    from cli.game.orders import read_data, read_file, read_text, read_words
+    from cli.game.orders import finished, read_data, read_file, read_order, read_words
     from domain.errors import BadData
 
     if bool(words) == (file is not None):
         raise BadData("Give an order: a number from `whitecell orders`, a name with key=value, or --file.")
     first = read_words(seat, words, side) if file is None else read_data(seat, read_file(file), side)
-    return [first, *(read_text(seat, text, side, "--then") for text in then)]
+    return [finished(seat, first), *(read_order(seat, text, side, "--then") for text in then)]
 
 
 @contextmanager
@@ -288,7 +289,7 @@ def _answered(ask: "Callable[[Answers], Odds]", said: "Answers", seat: "Seat", v
 
 
 def _text(order: "Order") -> str:
-    from cli.game.orders import as_text
+    from adjudication.engine.choice_texts import as_text
 
     return " ".join([order.name, *(f"{key}={as_text(value)}" for key, value in order.arguments.items())])
 

@@ -308,7 +308,7 @@ def _roll(text: str) -> tuple[int, int]:
 def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[Position, ...], list[str]]":
     """The two positions with the order given then and with another, and what to call them."""
     from adjudication.chances.whatif import where_replaced, with_order
-    from cli.game.orders import as_text
+    from adjudication.engine.choice_texts import as_text
 
     replaced = where_replaced(seat.system, seat.game.log, at)
     other = _order_then(seat, replaced.before, text, side)
@@ -324,11 +324,11 @@ def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[
 def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -> "Order":
     """An order as `order` takes it, read at the table as it stood then."""
     from cli.common.seat import Seat
-    from cli.game.orders import read_text
+    from cli.game.orders import read_order
     from domain.game.game import Game
 
     then = Seat(seat.ledger, seat.desk, seat.game.id, Game.from_events(seat.game.id, log))
-    return read_text(then, text, side, "--order")
+    return read_order(then, text, side, "--order")
 
 
 @app.command("turning-points", cls=Command)

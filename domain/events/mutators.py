@@ -15,7 +15,7 @@ from domain.events.registry import KINDS
 from domain.events.seen import EventKind, nothing
 from domain.table.state import State
 
-_SAY_WHAT_CHANGES = frozenset(
+SAY_WHAT_CHANGES = frozenset(
     (
         CounterDrawn,
         DieRolled,
@@ -37,7 +37,7 @@ _SAY_WHAT_CHANGES = frozenset(
 def _mutator(kind: EventKind) -> Callable[[State, Any], None]:
     """What an event does to a state. What was derived from that is forgotten, as far as it may change."""
     mutator = kind.mutator
-    if mutator is nothing or kind.type in _SAY_WHAT_CHANGES:
+    if mutator is nothing or kind.type in SAY_WHAT_CHANGES:
         return mutator
 
     def change(state: State, event: Any) -> None:

@@ -24,12 +24,14 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Scored,
     Shuffled,
     TableAdopted,
+    TrackKnown,
     VerdictReached,
 )
-from domain.events.mutators import MUTATORS
+from domain.events.mutators import MUTATORS, SAY_WHAT_CHANGES
 from domain.table.kept import Dropped, Kept
 from domain.table.state import Piece, State, recount
 
@@ -52,6 +54,8 @@ class Journal:
         """Apply an event, and remember what it changes."""
         state, kind = self.state, type(event)
         undo = _BEFORE.get(kind, _before_anything_else)(state, event)
+        if kind not in SAY_WHAT_CHANGES:
+            undo = _and_forget(undo, state.kept)
         kept, dropped = state.kept, self._dropped
         self._done.append((event, undo, state.chances, state.number))
         kept.dropped = dropped
@@ -91,6 +95,16 @@ def _and_keep(undo: Undo, kept: Kept, dropped: Dropped) -> Undo:
     return undo_and_keep
 
 
+def _and_forget(undo: Undo, kept: Kept) -> Undo:
+    """Undo an event that does not say what it changes, so that it may be anything."""
+
+    def undo_and_forget() -> None:
+        undo()
+        kept.forget()
+
+    return undo_and_forget
+
+
 def _nothing() -> None:
     """Nothing on the table was changed."""
 
@@ -102,15 +116,19 @@ def _before_move(state: State, event: Any) -> Undo:
     left, entered = list(at[origin]), at.get(event.to)
     entered = None if entered is None else list(entered)
     group = piece.kind.group if type(piece) is Piece else None
+    unseen = state.unseen
 
     def undo() -> None:
         piece.place = origin
+        state.unseen = unseen
         if group is None:
             state.forget_places()
         else:
             state.kept.moved(group, event.to, origin)
             if group in state.standing:
                 recount(state.standing[group], event.to, origin)
+        if at.get(event.piece):
+            state.kept.forget()
         at[origin] = left
         if entered is None:
             del at[event.to]
@@ -138,6 +156,26 @@ def _before_known(state: State, event: PieceKnown) -> Undo:
     def undo() -> None:
         piece.known_to = known_to
         state.piece_changed(piece)
+
+    return undo
+
+
+def _before_presence(state: State, event: PresenceKnown) -> Undo:
+    piece = state.pieces[event.piece]
+    seen_by, unseen = piece.seen_by, state.unseen
+
+    def undo() -> None:
+        piece.seen_by, state.unseen = seen_by, unseen
+
+    return undo
+
+
+def _before_track_known(state: State, event: TrackKnown) -> Undo:
+    track = state.tracks[event.track]
+    known_to = track.known_to
+
+    def undo() -> None:
+        track.known_to = known_to
 
     return undo
 
@@ -178,14 +216,14 @@ def _before_marked(state: State, event: Marked) -> Undo:
 
 def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
     pieces, at = dict(state.pieces), {place: list(ids) for place, ids in state.at.items()}
-    kinds = state.kinds
+    kinds, unseen = state.kinds, state.unseen
 
     def undo() -> None:
         state.pieces.clear()
         state.pieces.update(pieces)
         state.at.clear()  # the same dictionary, because other undos hold it
         state.at.update(at)
-        state.kinds = kinds
+        state.kinds, state.unseen = kinds, unseen
         state.groups.clear()
         state.forget_places()
 
@@ -201,7 +239,6 @@ def _before_shuffled(state: State, event: Shuffled) -> Undo:
             del state.at[event.place]
         else:
             state.at[event.place] = before
-        state.kept.forget()
 
     return undo
 
@@ -240,7 +277,6 @@ def _before_table(state: State, event: TableAdopted) -> Undo:
 
     def undo() -> None:
         state.tables = before
-        state.kept.forget()
 
     return undo
 
@@ -251,7 +287,6 @@ def _before_anything_else(state: State, event: Event) -> Undo:
 
     def undo() -> None:
         state.cell, state.options, state.entropy, state.closed = cell, options, entropy, closed
-        state.kept.forget()
 
     return undo
 
@@ -261,6 +296,8 @@ _BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
     CounterDrawn: _before_move,
     PieceChanged: _before_change,
     PieceKnown: _before_known,
+    PresenceKnown: _before_presence,
+    TrackKnown: _before_track_known,
     PiecePlaced: _before_pieces,
     PieceRemoved: _before_pieces,
     Scored: _before_scored,

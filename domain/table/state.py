@@ -16,6 +16,8 @@ from domain.events import (
     Value,
     VerdictReached,
 )
+from domain.events.base import Sides
+from domain.events.seen import both
 from domain.table.board import Board
 from domain.table.kept import Kept
 from domain.table.tables import Table
@@ -25,7 +27,7 @@ from domain.table.white_cell import WhiteCell
 class Piece:
     """A counter, block, card or marker where it lies now."""
 
-    __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "side", "steps")
+    __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "seen_by", "side", "steps")
 
     def __init__(
         self,
@@ -37,7 +39,8 @@ class Piece:
         place: str,
         face: str,
         steps: int,
-        known_to: tuple[str, ...] | None,
+        known_to: Sides,
+        seen_by: Sides = None,
     ) -> None:
         self.id = id
         self.kind_id = kind_id
@@ -48,6 +51,7 @@ class Piece:
         self.face = face
         self.steps = steps
         self.known_to = known_to
+        self.seen_by = seen_by
 
     def copy(self) -> "Piece":
         return Piece(
@@ -60,6 +64,7 @@ class Piece:
             self.face,
             self.steps,
             self.known_to,
+            self.seen_by,
         )
 
     def value(self, name: str) -> int:
@@ -71,19 +76,26 @@ class Piece:
 class Track:
     """A track's marker and the two ends it moves between."""
 
-    __slots__ = ("data", "value")
+    __slots__ = ("data", "known_to", "value")
 
-    def __init__(self, data: TrackData, value: int) -> None:
-        self.data = data
-        self.value = value
+    def __init__(self, data: TrackData, value: int, known_to: Sides) -> None:
+        self.data: TrackData = data
+        self.value: int = value
+        self.known_to: Sides = known_to
+
+    def copy(self) -> "Track":
+        return Track(self.data, self.value, self.known_to)
 
 
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
-    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
+    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first). A place is a
+    space of the board, or, for a piece that is aboard another, the id of its carrier.
     tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
-    marks that not everyone may know, (subject, mark) -> the sides that may.
+    marks that not everyone may know, (subject, mark) -> the sides that may. unseen_places: of the places that
+    not everyone may know, the sides that may. unseen: whether there is, or was, anything whose presence is
+    kept from a side.
     """
 
     __slots__ = (
@@ -112,6 +124,8 @@ class State:
         "tables",
         "tracks",
         "turn",
+        "unseen",
+        "unseen_places",
         "verdict",
     )
 
@@ -141,6 +155,8 @@ class State:
         self.procedures: dict[int, OrderGiven] = {}
         self.verdict: VerdictReached | None = None
         self.closed = False
+        self.unseen = False
+        self.unseen_places: dict[str, tuple[str, ...]] = {}
         self.cell = WhiteCell()
 
     def copy(self) -> "State":
@@ -160,7 +176,7 @@ class State:
         other.marked_alike = {}
         other.at = {place: list(ids) for place, ids in self.at.items()}
         other.tables = dict(self.tables)
-        other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
+        other.tracks = {id: track.copy() for id, track in self.tracks.items()}
         other.marks = {subject: dict(marks) for subject, marks in self.marks.items()}
         other.marks_for = dict(self.marks_for)
         other.turn = self.turn
@@ -171,12 +187,17 @@ class State:
         other.procedures = dict(self.procedures)
         other.verdict = self.verdict
         other.closed = self.closed
+        other.unseen = self.unseen
+        other.unseen_places = self.unseen_places
         other.cell = self.cell.copy()
         return other
 
     def lay_board(self, data: BoardData) -> None:
         """Lay out the board."""
         self.board = Board(data)
+        places = (*data.spaces, *data.boxes)
+        self.unseen_places = {space.id: space.seen_by for space in places if space.seen_by is not None}
+        self.unseen = self.unseen or bool(self.unseen_places)
 
     def lay_table(self, name: str, data: TableData, adopted: int = 0) -> None:
         """Put a look-up table in force; adopted: the event that put it in the place of another."""
@@ -184,7 +205,7 @@ class State:
 
     def lay_track(self, data: TrackData) -> None:
         """Lay out a track."""
-        self.tracks[data.id] = Track(data, data.value)
+        self.tracks[data.id] = Track(data, data.value, data.known_to)
 
     def put(self, data: PieceData) -> None:
         """A piece comes into the game."""
@@ -201,7 +222,10 @@ class State:
             data.face,
             data.steps,
             data.known_to,
+            data.seen_by,
         )
+        aboard = data.at not in self.board.spaces
+        self.unseen = self.unseen or data.seen_by is not None or aboard
         self.at.setdefault(data.at, []).append(data.id)
 
     def move(self, id: str, to: str) -> None:
@@ -215,6 +239,10 @@ class State:
                 recount(self.standing[group], origin, to)
         else:  # face down: it is not for the table to look at
             self.forget_places()
+        if self.at.get(id):  # what it carries goes with it
+            self.kept.forget()
+        if to in self.pieces:
+            self.unseen = True
         self.at[origin].remove(id)
         piece.place = to
         there = self.at.get(to)
@@ -252,10 +280,52 @@ class State:
         else:
             marks[mark] = value
 
+    def conceal(self, id: str, sides: Sides) -> None:
+        """From now on these sides know that a piece is there (None: all)."""
+        self.pieces[id].seen_by = sides
+        self.unseen = self.unseen or sides is not None
+
+    def who_sees_place(self, place: str) -> Sides:
+        """The sides that know that a place is there; what is aboard a piece only who knows what that is."""
+        return self.who_knows(place) if place in self.pieces else self.unseen_places.get(place)
+
+    def who_sees(self, id: str) -> Sides:
+        """The sides that know that a piece is there."""
+        piece = self.pieces[id]
+        return both(piece.seen_by, self.who_sees_place(piece.place))
+
+    def who_knows(self, id: str) -> Sides:
+        """The sides that know what a piece is."""
+        return both(self.who_sees(id), self.pieces[id].known_to)
+
+    def who_sees_subject(self, subject: str) -> Sides:
+        """The sides that may see what is marked on a subject: of a piece, those that know what it is."""
+        if subject in self.pieces:
+            return self.who_knows(subject)
+        if subject in self.tracks:
+            return self.tracks[subject].known_to
+        return self.unseen_places.get(subject)
+
     def pieces_at(self, place: str) -> list[Piece]:
-        """The pieces at a place, in order of arrival."""
+        """The pieces at a place, in order of arrival; not what these carry."""
         pieces = self.pieces
         return [pieces[id] for id in self.at.get(place, ())]
+
+    def aboard(self, id: str, *, deep: bool = False) -> list[Piece]:
+        """The pieces that a piece carries, in order of loading; deep: each followed by what it carries."""
+        found = []
+        for piece in self.pieces_at(id):
+            found.append(piece)
+            if deep:
+                found += self.aboard(piece.id, deep=True)
+        return found
+
+    def where(self, id: str) -> str:
+        """The space where a piece is, by itself or aboard its carrier."""
+        place = self.pieces[id].place
+        while place in self.pieces:
+            place = self.pieces[place].place
+        return place
 
     def of_group(self, group: str) -> list[Piece]:
         """Every piece of a group, wherever it is, in counter order."""

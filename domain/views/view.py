@@ -12,6 +12,7 @@ import msgspec
 
 from domain.events import (
     NAMES_ON_WIRE,
+    CounterDrawn,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
@@ -22,16 +23,19 @@ from domain.events import (
     Noted,
     OrderGiven,
     PieceKnown,
+    PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Ruled,
     SecretOrderSealed,
     SecretOrdersOpened,
     TakenBack,
 )
+from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
-from domain.events.seen import WHITE, knows
+from domain.events.seen import UNKNOWN, WHITE, both, knows
 from domain.table.state import Piece, State
 
 __all__ = [
@@ -40,23 +44,24 @@ __all__ = [
     "EventView",
     "PieceView",
     "StateView",
+    "identifies",
     "knows",
+    "leave_out_unseen",
     "masked_for",
     "see",
     "see_log",
     "see_piece",
+    "sees",
     "sees_mark",
 ]
 
-UNKNOWN = "?"
-"""What stands for a piece that the viewer does not know."""
-
-_PRIVATE_MARKS = "_"
-"""A mark whose name begins so is for the white cell alone."""
-
 
 class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece as a side sees it. Of one it does not know: where it is, whose it is, and its back."""
+    """A piece as a side sees it. Of one it does not know: where it is, whose it is, and its back.
+
+    place: the space where it is, by itself or aboard its carrier. aboard: the id of its carrier. carries: the
+    names of what it carries itself, as far as the viewer may know.
+    """
 
     place: str
     side: str = ""
@@ -70,6 +75,8 @@ class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
     values: dict[str, Any] = {}
     symbol: str = ""
     known: bool = True
+    aboard: str = ""
+    carries: tuple[str, ...] = ()
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -86,12 +93,25 @@ class StateView(msgspec.Struct, frozen=True):
     reason: str
 
 
-def see_piece(piece: Piece, viewer: str) -> PieceView:
-    """One piece as the viewer sees it."""
+def sees(state: State, viewer: str, piece: Piece) -> bool:
+    """Whether a viewer knows that a piece is there."""
+    return not state.unseen or knows(viewer, state.who_sees(piece.id))
+
+
+def identifies(state: State, viewer: str, piece: Piece) -> bool:
+    """Whether a viewer knows what a piece is, and that it is there."""
+    return knows(viewer, piece.known_to) and sees(state, viewer, piece)
+
+
+def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
+    """A piece that the viewer sees, as the viewer sees it."""
+    place, aboard = piece.place, ""
+    if place in state.pieces:
+        place, aboard = state.where(piece.id), place
     if not knows(viewer, piece.known_to):
-        return PieceView(place=piece.place, side=piece.side, back=piece.kind.back, known=False)
+        return PieceView(place=place, side=piece.side, back=piece.kind.back, known=False, aboard=aboard)
     return PieceView(
-        place=piece.place,
+        place=place,
         side=piece.side,
         back=piece.kind.back,
         id=piece.id,
@@ -102,28 +122,41 @@ def see_piece(piece: Piece, viewer: str) -> PieceView:
         steps=piece.steps,
         values=dict(piece.kind.values),
         symbol=piece.kind.symbol,
+        aboard=aboard,
+        carries=_carried(state, piece, viewer) if state.at.get(piece.id) else (),
     )
+
+
+def _carried(state: State, carrier: Piece, viewer: str) -> tuple[str, ...]:
+    """What a piece carries that the viewer knows, by name; what the viewer sees and does not know, by its
+    back, last and sorted."""
+    seen = [piece for piece in state.aboard(carrier.id) if sees(state, viewer, piece)]
+    known = [piece.name for piece in seen if knows(viewer, piece.known_to)]
+    unknown = [f"hidden {piece.kind.back or 'piece'}" for piece in seen if not knows(viewer, piece.known_to)]
+    return (*known, *sorted(unknown))
 
 
 def see(state: State, viewer: str) -> StateView:
     """The table as the viewer sees it. Unknown pieces come sorted, so that their order tells nothing."""
-    pieces = [see_piece(piece, viewer) for piece in state.pieces.values()]
+    seen = (piece for piece in state.pieces.values() if sees(state, viewer, piece))
+    pieces = [see_piece(state, piece, viewer) for piece in seen]
     known = [piece for piece in pieces if piece.known]
-    unknown = sorted((piece for piece in pieces if not piece.known), key=lambda p: (p.place, p.side, p.back))
+    unknown = [piece for piece in pieces if not piece.known]
+    unknown.sort(key=lambda piece: (piece.place, piece.aboard, piece.side, piece.back))
     mask = _mask(_hidden_names(state, viewer))
     marks = {
         subject: {
             mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
         }
         for subject, marks in state.marks.items()
-        if subject not in state.pieces or knows(viewer, state.pieces[subject].known_to)
+        if knows(viewer, state.who_sees_subject(subject))
     }
     return StateView(
         viewer=viewer,
         turn=state.turn,
         phase=state.phase,
         side=state.side,
-        tracks={id: track.value for id, track in state.tracks.items()},
+        tracks={id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)},
         pieces=(*known, *unknown),
         marks={subject: found for subject, found in marks.items() if found},
         verdict=None if state.verdict is None else state.verdict.winner,
@@ -135,7 +168,19 @@ def sees_mark(state: State, viewer: str, subject: str, mark: str) -> bool:
     """Whether a viewer may know of a mark."""
     if viewer == WHITE:
         return True
-    return not mark.startswith(_PRIVATE_MARKS) and knows(viewer, state.marks_for.get((subject, mark)))
+    return not mark.startswith(PRIVATE) and knows(viewer, state.marks_for.get((subject, mark)))
+
+
+def leave_out_unseen(state: State, viewer: str) -> None:
+    """Take from a table of one's own what the viewer does not know to be there, so that nothing worked out on
+    it depends on that: unseen pieces with their marks, and the values of tracks kept from the viewer."""
+    for track in state.tracks.values():
+        if not knows(viewer, track.known_to):
+            track.value = track.data.lowest
+    for piece in [piece for piece in state.pieces.values() if not sees(state, viewer, piece)]:
+        state.take_off(piece.id)
+        state.marks.pop(piece.id, None)
+        state.bearers.clear()
 
 
 def _hidden_names(state: State, viewer: str) -> set[str]:
@@ -143,7 +188,7 @@ def _hidden_names(state: State, viewer: str) -> set[str]:
     names: set[str] = set()
     if viewer != WHITE:
         for id, piece in state.pieces.items():
-            if not knows(viewer, piece.known_to):
+            if not identifies(state, viewer, piece):
                 names.add(id)
                 if piece.name != piece.kind.name:
                     names.add(piece.name)
@@ -197,7 +242,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
-_CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
+_CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, PresenceKnown, Ruled, TakenBack)
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
@@ -231,8 +276,10 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 outlines.add(event.number)
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
-            if viewer != WHITE and not isinstance(event, PieceKnown):
+            if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
                 fields = _masked(event, fields, state, viewer, mask)
+                if "piece" in fields and _comes_into_sight(event, state, viewer):
+                    fields["piece"] = event.piece  # type: ignore[attr-defined]
                 for name in SEEN[type(event)].lines:
                     if name in fields:
                         fields[name] = _lines(fields[name], lines)
@@ -249,19 +296,36 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                     struck=event.number in out_of_force,
                 )
             )
-        if isinstance(event, PieceRemoved) and not knows(viewer, state.pieces[event.piece].known_to):
+        if isinstance(event, PieceRemoved) and not knows(viewer, state.who_knows(event.piece)):
             gone.update((event.piece, state.pieces[event.piece].name))
         if isinstance(event, TakenBack | Ruled):
             so_far = log[: event.number]
             state = rebuild(so_far, struck(so_far))
         else:
             MUTATORS[type(event)](state, event)
-        if isinstance(event, _CHANGE_WHO_KNOWS):
+        if isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state):
             kinds = {kind.name for kind in state.kinds.values()}
             mask = _mask(_hidden_names(state, viewer) | (gone - state.pieces.keys() - kinds))
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     return views
+
+
+def _changes_sight(event: Event, state: State) -> bool:
+    """Whether a piece goes between places that not the same sides know, such as aboard a hidden carrier."""
+    match event:
+        case PieceMoved(origin=origin, to=to) | CounterDrawn(cup=origin, to=to) if state.unseen:
+            return state.who_sees_place(origin) != state.who_sees_place(to)
+    return False
+
+
+def _comes_into_sight(event: Event, state: State, viewer: str) -> bool:
+    """Whether a viewer knows a piece that it did not see before the event, given the state before it."""
+    match event:
+        case PieceMoved(piece=id, to=to) | CounterDrawn(piece=id, to=to) if state.unseen:
+            piece = state.pieces[id]
+            return knows(viewer, both(both(piece.seen_by, piece.known_to), state.who_sees_place(to)))
+    return False
 
 
 def _lines(numbers: int | Iterable[int], lines: Mapping[int, int]) -> int | tuple[int, ...]:

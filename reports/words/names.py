@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.table.state import State
 from domain.text import visible
-from domain.views.view import WHITE, knows
+from domain.views.view import WHITE, identifies
 
 LONGEST = 2_000
 """Characters that one sentence may have; a longer note is cut, and says so."""
@@ -51,12 +51,14 @@ class Names:
     def piece(self, id: object) -> str:
         """A piece by its name: `1st Hashd Battalion`."""
         piece = self.state.pieces.get(id) if isinstance(id, str) else None
-        if piece is None or not knows(self.viewer, piece.known_to):
+        if piece is None or not identifies(self.state, self.viewer, piece):
             return one_line(id)
         return one_line(piece.name or piece.id)
 
     def space(self, id: object) -> str:
-        """A place by its name, a hex with its id: `Tamim (0308)`."""
+        """A place by its name, a hex with its id: `Tamim (0308)`; a carrier as `aboard LST 1`."""
+        if isinstance(id, str) and id in self.state.pieces:
+            return f"aboard {self.piece(id)}"
         space = self.state.board.spaces.get(id) if isinstance(id, str) else None
         if space is None or not space.name:
             return one_line(id)
@@ -93,6 +95,8 @@ class Names:
                 return self.space(value)
             return self.side(value) if value in self.state.sides else self._move(value) or one_line(value)
         if isinstance(value, Mapping):
+            if value and all(key in self.state.pieces for key in value):
+                return joined([f"{self.piece(key)} to {self.thing(part)}" for key, part in value.items()])
             return self.pairs(value) or "nothing"
         if isinstance(value, list | tuple):
             return joined([self.thing(part) for part in value])

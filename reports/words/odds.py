@@ -196,6 +196,8 @@ class _Words:
             yield f"{asked}{' (no difference to the score)' if same else ''}"
             if not options:
                 yield "  (too many answers to try each)"
+            if choice.of:
+                yield f"  ({len(options)} of {choice.of:,} answers tried)"
             for option in options:
                 assumed = " (assumed above)" if option.assumed else ""
                 told = "" if same else f": {self._margins(option.margins)}"

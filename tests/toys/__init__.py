@@ -7,12 +7,15 @@ from tests.toys import (
     detection,
     event_table,
     factions,
+    landing,
     losses,
     magazines,
     options,
     reaction,
     salvoes,
     sealed_orders,
+    strikes,
+    talks,
     two_maps,
     volley,
 )
@@ -32,5 +35,8 @@ MODULES = (
     options,
     salvoes,
     volley,
+    strikes,
+    talks,
+    landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)

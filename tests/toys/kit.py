@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
+from adjudication.engine.orders import LegalOrders, Order, OrderChoice, OrderGroup, OrderKind
 from adjudication.engine.scenario import Scenario, add_scenario
 from adjudication.engine.systems import RuleSystem, add
 from adjudication.engine.umpire import Umpire
@@ -82,7 +82,7 @@ def build(
     title: str,
     begin: Callable[[Umpire], None],
     orders: Iterable[OrderKind],
-    legal: Callable[[State], Iterable[OrderGroup]],
+    legal: Callable[[State], Iterable[OrderGroup | OrderChoice]],
 ) -> RuleSystem:
     """A toy as a rule system, known by its name."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
+from adjudication.engine.choices import Choices
 from adjudication.engine.orders import as_data
 from adjudication.engine.questions import (
     WHITE_CELL,
@@ -10,6 +11,7 @@ from adjudication.engine.questions import (
     Pending,
     People,
     Question,
+    as_offered,
     check_faces,
     show_option,
 )
@@ -98,17 +100,14 @@ class Answering(Changes):
             raise Pending(question)
         value = as_data(answer.value)
         if question.options:
-            if value not in question.options:
-                offered = ", ".join(map(show_option, question.options))
-                raise BadData(f"{question.text}: answer one of {offered}.")
-            value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+            value = as_offered(question.options, value, question.text)
         if question.kind == "dice":
             check_faces(question, value)
         if question.kind == "judgement" and not answer.because.strip():
             raise BadData(f"{question.text}: a judgement needs a reason.")
-        return Answer(value, answer.by, answer.because)
+        return answer._replace(value=value)
 
-    def _ruled(self, first: int, answer: Any, options: Sequence[Any]) -> Any:
+    def _ruled(self, first: int, answer: Any, options: Sequence[Any] | Choices) -> Any:
         """What was ruled in the place of the answer that event `first` recorded, or the answer.
 
         Raises BadData for a ruling that the rules cannot go on with.
@@ -118,6 +117,8 @@ class Answering(Changes):
             return answer
         if not options:
             return ruling.value
+        if isinstance(options, Choices):
+            return as_offered(options, ruling.value, f"Event {ruling.concerns}")
         if ruling.value not in options:
             offered = ", ".join(map(show_option, options))
             shown = show_option(ruling.value)
@@ -125,8 +126,8 @@ class Answering(Changes):
         return options[options.index(ruling.value)]
 
 
-def only(options: Sequence[Any], question: str) -> Any:
+def only(options: Sequence[Any] | Choices, question: str) -> Any:
     """The one option there is. Raises ValueError for none: rule code asks only where there is an answer."""
-    if not options:
+    if not (options.size if isinstance(options, Choices) else options):
         raise ValueError(f"{question}: there is nothing to choose from")
     return options[0]

@@ -3,11 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adjudication.engine.choices import Allotment, Choices, Fits, Subset
 from adjudication.engine.orders import as_data
-from adjudication.engine.questions import WHITE_CELL, Pending, Question
+from adjudication.engine.questions import WHITE_CELL, Pending, Question, as_offered, offer
 from adjudication.engine.recall import choice_key
 from adjudication.engine.umpire.answering import Answering, only
 from adjudication.engine.umpire.log import Diverged
+from adjudication.engine.umpire.names import check_sides
+from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
 
 
@@ -18,21 +21,60 @@ class Decisions(Answering):
         self,
         side: str,
         question: str,
-        options: Sequence[Any],
+        options: Sequence[Any] | Choices,
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
     ) -> Any:
-        """Ask a side to choose one of the options (plain data); of one there is nothing to ask.
+        """Ask a side to choose one of the options (plain data, or `Choices`); of one there is nothing to ask.
 
         audience: the sides that may know the answer, for a choice that stays secret.
         """
-        offered = as_data(options)
-        if len(offered) < 2:
-            return only(offered, question)
-        return self._decide(
-            Question(side, question, tuple(offered), rule, secret=audience is not None), audience
+        check_sides(self.state, (side,), rule)
+        asked = Question(side, question, offer(options), rule, secret=audience is not None)
+        if asked.how_many() < 2:
+            return only(asked.options, question)
+        return self._decide(asked, audience)
+
+    def choose_some(
+        self,
+        side: str,
+        question: str,
+        items: Sequence[Any],
+        least: int = 0,
+        most: int | None = None,
+        fits: Fits | None = None,
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> list[Any]:
+        """Ask a side to choose some of the items, from `least` to `most` (all): a list in their order.
+
+        fits: a predicate on the whole answer: True or nothing where it may be given, else False or the
+        reason.
+        """
+        chosen: list[Any] = self.choose(
+            side, question, Subset(items, least, most, fits), rule=rule, audience=audience
         )
+        return chosen
+
+    def allot(
+        self,
+        side: str,
+        question: str,
+        may: Mapping[str, Sequence[Any]],
+        fits: Fits | None = None,
+        every: bool = False,
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> dict[str, Any]:
+        """Ask a side to allot items, each to one of what `may` says of it, or to nothing unless `every` one
+        must be allotted: item to what it goes to, in their order. fits: as for `choose_some`."""
+        allotted: dict[str, Any] = self.choose(
+            side, question, Allotment(may, every, fits), rule=rule, audience=audience
+        )
+        return allotted
 
     def judge(
         self,
@@ -53,14 +95,15 @@ class Decisions(Answering):
         return self._decide(Question(side, question, (), rule, "words"), audience)
 
     def choose_together(
-        self, question: str, options: Mapping[str, Sequence[Any]], *, rule: str
+        self, question: str, options: Mapping[str, Sequence[Any] | Choices], *, rule: str
     ) -> dict[str, Any]:
         """Ask several sides at once and in secret: side -> options in, side -> answer out.
 
         Answers come in any order and are seen by none but their side until all are in.
         """
+        check_sides(self.state, options, rule)
         asked = {
-            side: Question(side, question, tuple(as_data(offered)), rule, secret=True)
+            side: Question(side, question, offer(offered), rule, secret=True)
             for side, offered in options.items()
         }
         answers: dict[str, Any] = {}
@@ -91,13 +134,14 @@ class Decisions(Answering):
         if recorded is not None:
             value, by, because = recorded.value, recorded.by, recorded.because
             if question.options:
-                if value not in question.options:
-                    raise Diverged(recorded.number, recorded, "an answer that was offered")
-                value = question.options[question.options.index(value)]  # 1 and not True, as it was offered
+                try:
+                    value = as_offered(question.options, value, question.text)
+                except BadData as error:
+                    raise Diverged(recorded.number, recorded, "an answer that was offered") from error
             if question.kind == "judgement" and not because.strip():
                 raise Diverged(recorded.number, recorded, "a judgement with a reason")
         else:
-            value, by, because = self._ask(question)
+            value, by, because, *_ = self._ask(question)
         self.tell(
             Chosen(
                 rule=question.rule,

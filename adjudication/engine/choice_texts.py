@@ -1,0 +1,163 @@
+"""Answers of `Choices` as text: `a,b` for some of several items, `x:a,y:b` for an allotment, and for a form
+`field=value field=value`. JSON is read as well."""
+
+import shlex
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
+from domain.errors import BadData
+
+Called = Callable[[Any], str]
+"""What an item is called, besides being what it is."""
+
+NOTHING = ("", "none", "-")
+"""How one says that nothing is chosen."""
+
+
+def as_text(value: Any) -> str:
+    """An argument or answer as it is typed: lists with commas, objects as `item:target`; as JSON where its
+    parts have parts of their own."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict | list | tuple):
+        parts = value.values() if isinstance(value, dict) else value
+        if any(isinstance(part, dict | list | tuple) for part in parts):
+            return msgspec.json.encode(value).decode()
+    if isinstance(value, dict):
+        return ",".join(f"{as_text(key)}:{as_text(part)}" for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return ",".join(as_text(part) for part in value)
+    return "" if value is None else str(value)
+
+
+def answer_text(choices: Choices, answer: Any) -> str:
+    """An answer as it is typed, whole."""
+    if isinstance(choices, Blank):
+        return " ".join(
+            shlex.quote(f"{name}={_typed(choices.may[name], value)}") for name, value in answer.items()
+        )
+    return _typed(choices, answer)
+
+
+def _typed(may: Choices | Sequence[Any], value: Any) -> str:
+    if isinstance(may, Choices):
+        return (answer_text(may, value) if isinstance(may, Blank) else as_text(value)) or "none"
+    return show_option(value)
+
+
+def read_text(choices: Choices, text: str, called: Called = show_option) -> Any:
+    """The answer that a text means, as it was offered. Raises BadData where it means none that may be
+    given."""
+    return choices.take(_read(choices, text.strip(), called))
+
+
+def read_pieces(choices: Choices, text: str) -> Any:
+    """A part of an answer: the pieces that a text names, whether they may be all or not. Raises BadData."""
+    return _read(choices, text.strip(), show_option)
+
+
+def _read(choices: Choices, text: str, called: Called) -> Any:
+    if text[:1] in "[{" and text:
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.DecodeError as error:
+            raise BadData(f"The answer is not JSON: {error}.") from error
+    match choices:
+        case Subset():
+            if text.lower() in NOTHING:
+                return []
+            return [item_of(choices.items, part, called) for part in _parts(choices.items, text, called)]
+        case Allotment():
+            if text.lower() in NOTHING:
+                return {}
+            return dict(_pair(choices, part.strip(), called) for part in text.split(",") if part.strip())
+        case Blank():
+            return _fields(choices, text, called)
+    raise BadData("That answer cannot be typed; give it as JSON.")
+
+
+def _parts(items: Sequence[Any], text: str, called: Called) -> list[str]:
+    """The parts of a text: one, where it is an item whole; else what is between commas, or plus signs."""
+    if _place(items, text, called) is not None:
+        return [text]
+    sign = "," if "," in text else "+"
+    return [part.strip() for part in text.split(sign) if part.strip()]
+
+
+def item_of(items: Sequence[Any], text: str, called: Called = show_option) -> Any:
+    """The item that a text means: by its own words, its name, or its number. Raises BadData for none."""
+    place = _place(items, text, called)
+    if place is None:
+        offered = ", ".join(map(show_option, items[:20])) + (", ..." if len(items) > 20 else "")
+        raise BadData(f"{text[:60]!r} is none of {offered}.")
+    return items[place]
+
+
+def _place(items: Sequence[Any], text: str, called: Called) -> int | None:
+    text = text.strip()
+    for place, item in enumerate(items):
+        if text in (show_option(item), as_text(item), msgspec.json.encode(item).decode()):
+            return place
+    for place, item in enumerate(items):
+        if text.lower() == called(item).lower():
+            return place
+    numbered = not any(type(item) is int for item in items)
+    if numbered and text.isascii() and text.isdigit() and 1 <= int(text) <= len(items):
+        return int(text) - 1
+    return None
+
+
+def pair_of(choices: Allotment, text: str, called: Called = show_option) -> tuple[str, Any]:
+    """`item:target` as both. Raises BadData."""
+    return _pair(choices, text.strip(), called)
+
+
+def _pair(choices: Allotment, text: str, called: Called) -> tuple[str, Any]:
+    items = list(choices.may)
+    for sign in (":", "="):
+        at = text.find(sign)
+        while at >= 0:
+            place = _place(items, text[:at], called)
+            if place is not None:
+                targets, target = choices.may[items[place]], text[at + 1 :].strip()
+                if target.lower() in NOTHING and None not in targets:
+                    return items[place], None
+                return items[place], item_of(targets, target, called)
+            at = text.find(sign, at + 1)
+    item_of(items, text.partition(":")[0], called)
+    raise BadData(f"Write item:target, such as {_example(choices)}, not {text[:60]!r}.")
+
+
+def _example(choices: Allotment) -> str:
+    return next((f"{item}:{as_text(to[0])}" for item, to in choices.may.items() if to), "item:target")
+
+
+def _fields(choices: Blank, text: str, called: Called) -> dict[str, Any]:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BadData(f"The answer cannot be read: {str(error).lower()}.") from error
+    return dict(field_of(choices, word, called) for word in words)
+
+
+def field_of(choices: Blank, word: str, called: Called = show_option) -> tuple[str, Any]:
+    """`field=value` as both. Raises BadData."""
+    name, sign, value = word.partition("=")
+    name = name.strip()
+    if not sign or name not in choices.may:
+        known = ", ".join(f"{each}=" for each in choices.may)
+        raise BadData(f"Write the fields as {known}, not {word[:60]!r}.")
+    may = choices.may[name]
+    if isinstance(may, Choices):
+        return name, _read(may, value.strip(), called)
+    return name, item_of(may, value, called)
+
+
+def listed(lines: Iterable[tuple[str, str]]) -> list[str]:
+    """What can be said next, one under another: what is typed, and what it is called."""
+    told = list(lines)
+    width = max((len(typed) for typed, _ in told), default=0)
+    return [f"  {typed.ljust(width)}  {name}".rstrip() for typed, name in told]
