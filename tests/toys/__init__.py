@@ -10,6 +10,7 @@ from tests.toys import (
     landing,
     losses,
     magazines,
+    minefield,
     options,
     reaction,
     salvoes,
@@ -36,6 +37,7 @@ MODULES = (
     salvoes,
     volley,
     strikes,
+    minefield,
     talks,
     landing,
 )
