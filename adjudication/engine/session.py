@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from adjudication.engine import later_acts
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.house_tables import fits, same_shape
 from adjudication.engine.by_hand.noting import check_note
@@ -23,8 +24,6 @@ from adjudication.engine.umpire import (
     Umpire,
 )
 from adjudication.engine.umpire.audiences import CHANGES, changed_by, order_audience
-from adjudication.seminar import later_acts
-from domain.clock import now
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     NAMES_ON_WIRE,
@@ -48,6 +47,7 @@ from domain.game.rulings import origin
 from domain.table.dice import Dice
 from domain.table.state import State
 from domain.views.view import knows
+from domain.wall_clock import now
 
 
 class Outcome(NamedTuple):

@@ -15,7 +15,7 @@ from cli.common.completion import table_keys, table_names
 from cli.common.completion import tracks as complete_tracks
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.common.pairs import pairs
-from cli.white_cell.hands import Only, Rule, Said, give, labelled, read_dice, tell
+from cli.white_cell.giving import Only, Rule, Said, give, labelled, read_dice, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
