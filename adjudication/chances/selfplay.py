@@ -27,8 +27,10 @@ class PolicyPeople:
         self.otherwise = otherwise
         self.chance = chance
 
-    def answer(self, question: Question, state: State) -> Answer:
-        """The policy's answer to a question."""
+    def answer(self, question: Question, state: State) -> Answer | None:
+        """The policy's answer to a question; a plan that is in it does not change."""
+        if question.optional:
+            return None
         policy = self.policies.get(question.side, self.otherwise)
         if question.kind == "dice":
             policy = RandomPolicy()

@@ -245,6 +245,10 @@ def decide(
             "--order", metavar="NUMBER", help="The order that asks, when several ask the same side."
         ),
     ] = None,
+    final: Annotated[
+        bool,
+        typer.Option("--final", help="The side will not change its plan: ANSWER, or the one sealed."),
+    ] = False,
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
@@ -253,7 +257,8 @@ def decide(
 ) -> None:
     """Answer what the rules ask, or show the question.
 
-    When several sides are asked, --side says whose question is shown or answered.
+    When several sides are asked, --side says whose question is shown or answered. A plan can be changed until
+    all plans are in, or until it is handed in with --final.
 
     \b
     Examples:
@@ -267,14 +272,14 @@ def decide(
     from cli.common.telling import Teller
     from cli.game.answers import Prepared, question_for, read_answer
     from cli.game.numbers import check_answer, what_became_of_it
-    from domain.errors import NotFound, Refused
+    from domain.errors import BadData, NotFound, Refused
 
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         side = side or teller.player or None
-        if answer is None and not faces:
+        if answer is None and not faces and not final:
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
                 question_for(questions, side, order)
@@ -283,13 +288,18 @@ def decide(
         if not questions:
             raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
         question = question_for(questions, side, order)
-        check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
+        said = answer if answer is not None else str(faces[0]) if faces else ""
+        check_answer(seat, question, said, teller.player)
         which = question_digest(seat, question)
         value = None
         if answer is not None:
             said = read_answer(question, answer, teller.called)
             because = reason(because, as_json) if question.kind == "judgement" else because
-            value = Answer(said, by, because)
+            value = Answer(said, by, because, final)
+        elif final:
+            if not question.optional:
+                raise BadData(f"{question.side} has not sealed a plan for “{question.text}” yet.")
+            value = Answer(question.given, by, "", final)
         people: list[Prepared] = []
 
         def give() -> Outcome:

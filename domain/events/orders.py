@@ -67,7 +67,8 @@ def _order_done(state: "State", event: OrderDone) -> None:
 class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side, or the white cell, answers a question that the rules put to it.
 
-    because: the reason, mandatory where the white cell judges.
+    because: the reason, mandatory where the white cell judges. Of a plan that is handed in sealed everyone
+    sees the digest, made with the salt; final: its side will not change it.
     """
 
     side: str
@@ -76,13 +77,21 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     by: str = ""
     because: str = ""
     again: int = 0
+    digest: str = ""
+    salt: str = ""
+    final: bool = False
+
+
+def _kept_whole(event: Chosen, state: "State", viewer: str) -> bool:
+    return not event.digest and not knows(viewer, event.audience)
 
 
 class AnswersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Secret answers to one question are opened together: side to answer."""
+    """Secret answers to one question are opened together: side to answer. salts: those of sealed plans."""
 
     question: str
     answers: dict[str, Any]
+    salts: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 KINDS = (
@@ -103,7 +112,12 @@ KINDS = (
         "chosen.1",
         Chosen,
         nothing,
-        Seen(("side", "question", "value", "by", "because", "again"), lines=("again",)),
+        Seen(
+            ("side", "question", "value", "by", "because", "again", "digest", "salt", "final"),
+            everyone=("side", "question", "digest"),
+            hidden_from=_kept_whole,
+            lines=("again",),
+        ),
     ),
-    EventKind("answers-opened.1", AnswersOpened, nothing, Seen(("question", "answers"))),
+    EventKind("answers-opened.1", AnswersOpened, nothing, Seen(("question", "answers", "salts"))),
 )

@@ -11,6 +11,7 @@ from tests.toys import (
     losses,
     magazines,
     options,
+    plans,
     reaction,
     salvoes,
     sealed_orders,
@@ -37,6 +38,7 @@ MODULES = (
     volley,
     strikes,
     talks,
+    plans,
     landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)
