@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from adjudication.engine import later_acts
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.house_tables import fits, same_shape
 from adjudication.engine.by_hand.noting import check_note
@@ -22,8 +23,7 @@ from adjudication.engine.umpire import (
     Question,
     Umpire,
 )
-from adjudication.seminar import later_acts
-from domain.clock import now
+from adjudication.engine.umpire.audiences import CHANGES, changed_by, order_audience
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     NAMES_ON_WIRE,
@@ -37,6 +37,7 @@ from domain.events import (
     PieceRemoved,
     Ruled,
     SealRevealed,
+    Sides,
     TableAdopted,
     TableData,
     TakenBack,
@@ -46,6 +47,7 @@ from domain.game.rulings import origin
 from domain.table.dice import Dice
 from domain.table.state import State
 from domain.views.view import knows
+from domain.wall_clock import now
 
 
 class Outcome(NamedTuple):
@@ -142,7 +144,7 @@ class Session:
             )
         self._refuse_before_play()
         kind = self.system.kind(order.name)
-        audience = (order.side,) if kind.secret else None
+        audience = order_audience(state, kind.secret, order.side, order.arguments)
         shown = kind.shown if kind.secret else ()
         open_orders = list(state.procedures.values())
         if not open_orders:
@@ -196,16 +198,32 @@ class Session:
             raise BadData("What is done by hand needs a reason.")
         told = by_hand.act(kind, arguments)
         cited = by_hand.cited(self.system.name, rule, self.state)
+        only = audience is not None
         if audience is None:
             audience = by_hand.audience_of(self.state, kind, told, because)
         waiting = list(self.state.procedures.values())
         with self.at_once():
             outcome = self._start("", kind, told, by, audience, because, cited)
+            self._insist_kept(audience if only else None, outcome.events)
             if not outcome.questions:
                 if not waiting:
                     self._insist_playable(None, outcome.events)
                 self._insist_all_playable(waiting, outcome.events)
         return outcome
+
+    def _insist_kept(self, only: Sides, done: Sequence[Event]) -> None:
+        """Raises Refused when something changed that sides see who were not to know of it."""
+        for event in done:
+            if only is None or type(event) not in CHANGES:
+                continue
+            seeing = self.state.sides if event.audience is None else event.audience
+            others = [self.state.sides[side].name for side in seeing if side not in only]
+            if others:
+                subject = changed_by(event)
+                raise Refused(
+                    f"{' and '.join(others)} can see {subject}, so this cannot be kept from them. "
+                    f"Hide it first: `whitecell change {subject} --visible SIDES --because REASON`."
+                )
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
