@@ -28,9 +28,11 @@ class PolicyPeople:
         self.chance = chance
 
     def answer(self, question: Question, state: State) -> Answer | None:
-        """The policy's answer to a question; a plan that is in it does not change."""
+        """The answer that the rules suggest, else the policy's; a plan that is in it does not change."""
         if question.optional:
             return None
+        if question.suggested:
+            return Answer(question.suggested[0], "policy", question.because or "suggested by the rules")
         policy = self.policies.get(question.side, self.otherwise)
         if question.kind == "dice":
             policy = RandomPolicy()

@@ -20,7 +20,8 @@ class Question(NamedTuple):
     give is a `chance`, when they are only looked at. Options that are too many to list are `Choices`.
 
     order: which order asks it, where that was found out. optional: the side has handed in a plan, `given`,
-    and may still change it.
+    and may still change it. suggested: the answer that the rules suggest, if any, as a tuple of one;
+    `because` says why.
     """
 
     side: str
@@ -33,6 +34,8 @@ class Question(NamedTuple):
     dice: int = 1
     order: int = 0
     optional: bool = False
+    suggested: tuple[Any, ...] = ()
+    because: str = ""
     given: Any = None
 
     def offers(self, answer: Event) -> bool:

@@ -237,6 +237,7 @@ def decide(
             autocompletion=answers,
         ),
     ] = None,
+    suggested: Annotated[bool, typer.Option("--suggested", help="Answer what the rules suggest.")] = False,
     because: Because = "",
     side: Side = None,
     order: Annotated[
@@ -257,6 +258,7 @@ def decide(
 ) -> None:
     """Answer what the rules ask, or show the question.
 
+    Where the rules suggest an answer, --suggested takes it, with the reason they give.
     When several sides are asked, --side says whose question is shown or answered. A plan can be changed until
     all plans are in, or until it is handed in with --final.
 
@@ -264,6 +266,7 @@ def decide(
     Examples:
       whitecell decide 2
       whitecell decide yes --because "The bridge was seen to fall"
+      whitecell decide --suggested
     """
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import Answer
@@ -279,7 +282,7 @@ def decide(
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         side = side or teller.player or None
-        if answer is None and not faces and not final:
+        if answer is None and not faces and not suggested and not final:
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
                 question_for(questions, side, order)
@@ -288,10 +291,17 @@ def decide(
         if not questions:
             raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
         question = question_for(questions, side, order)
-        said = answer if answer is not None else str(faces[0]) if faces else ""
-        check_answer(seat, question, said, teller.player)
         which = question_digest(seat, question)
         value = None
+        if suggested:
+            if answer is not None or faces:
+                raise BadData("Give an answer, or --suggested.")
+            if not question.suggested:
+                raise BadData(f"{question.text}: the rules suggest no answer.")
+            value = Answer(question.suggested[0], by, because or question.because)
+        else:
+            typed = answer if answer is not None else str(faces[0]) if faces else ""
+            check_answer(seat, question, typed, teller.player)
         if answer is not None:
             said = read_answer(question, answer, teller.called)
             because = reason(because, as_json) if question.kind == "judgement" else because

@@ -14,6 +14,7 @@ from domain.events import (
     NAMES_ON_WIRE,
     AnswersOpened,
     CounterDrawn,
+    CountersAdopted,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
@@ -243,7 +244,16 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
-_CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, PresenceKnown, Ruled, TakenBack)
+_CHANGE_WHO_KNOWS = (
+    CountersAdopted,
+    CountersLaid,
+    PiecePlaced,
+    PieceRemoved,
+    PieceKnown,
+    PresenceKnown,
+    Ruled,
+    TakenBack,
+)
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
