@@ -129,7 +129,7 @@ class _Words:
         before = self.state.pieces.get(fate.piece)
         said = []
         if before is None or before.place != fate.place:
-            said.append(f"at {self.names.space(fate.place)}")
+            said.append(self.names.at(fate.place))
         if fate.face and (before is None or before.face != fate.face):
             said.append(f"on its {spoken(fate.face)}{'' if 'side' in fate.face else ' side'}")
         elif before is not None and before.face and not fate.face:
