@@ -10,11 +10,13 @@ from tests.toys import (
     landing,
     losses,
     magazines,
+    minefield,
     options,
     reaction,
     salvoes,
     sealed_orders,
     strikes,
+    talks,
     two_maps,
     volley,
 )
@@ -35,6 +37,8 @@ MODULES = (
     salvoes,
     volley,
     strikes,
+    minefield,
+    talks,
     landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)
