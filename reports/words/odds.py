@@ -145,12 +145,12 @@ class _Words:
         fates: dict[str, dict[str, float]] = {}
         known: set[str] = set()
         for outcome in self.found.outcomes:
-            for fate in dict.fromkeys(outcome.fates):
-                who, where = self._who(fate), self._where(fate)
+            # Pieces of one name may end alike: that either does is one outcome.
+            for who, where in dict.fromkeys((self._who(f), self._where(f)) for f in outcome.fates):
                 if f"{who} {where}" not in self.certain:
                     ends = fates.setdefault(who, {})
                     ends[where] = ends.get(where, 0.0) + outcome.probability
-                    known.update([who] if fate.piece else [])
+            known.update(self._who(fate) for fate in outcome.fates if fate.piece)
         if fates:
             yield "What becomes of whom:"
         for who, ends in fates.items():
