@@ -4,15 +4,17 @@ by a person, or the closing. Whatever belongs to none of them, or to an order th
 
 from collections.abc import Sequence
 
-from adjudication.audits.findings import CHANCE, AuditReport
+from adjudication.audits.findings import AuditReport
 from adjudication.audits.strikes import Strikes
 from adjudication.engine.running import BEGIN
 from domain.events import (
+    CHANCE,
     NAMES_ON_WIRE,
     AnswersOpened,
     BoardLaid,
     Chosen,
     Concluded,
+    CountersAdopted,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
@@ -84,6 +86,7 @@ OF_AN_ORDER = (
 """What comes of an order, and bears its number."""
 
 BY_PEOPLE = (
+    CountersAdopted,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,

@@ -9,7 +9,7 @@ module's `KINDS` lists the three together, and `registry` all modules' kinds.
 """
 
 from domain.events.base import Event, Sides, Value
-from domain.events.chance import CounterDrawn, DieRolled, LookedUp, Modified, Picked, Shuffled
+from domain.events.chance import CHANCE, CounterDrawn, DieRolled, LookedUp, Modified, Picked, Shuffled
 from domain.events.clock import PhaseEntered, TimerSet
 from domain.events.closing import GameClosed, SealRevealed, VerdictReached
 from domain.events.corrections import Ruled, RuledAfresh, TakenBack
@@ -30,13 +30,14 @@ from domain.events.data import (
     TableData,
     TerrainStyle,
     TrackData,
+    TurnData,
 )
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived
 from domain.events.forks import GameForked, Origin
-from domain.events.house import HouseRuleAdopted, OptionChanged, TableAdopted
-from domain.events.marks import Marked, Scored, TrackKnown
+from domain.events.house import CountersAdopted, HouseRuleAdopted, OptionChanged, TableAdopted
+from domain.events.marks import Lapse, Marked, Scored, TrackKnown
 from domain.events.opening import BoardLaid, CountersLaid, GameOpened, TablesLaid, TracksLaid
-from domain.events.orders import AnswersOpened, Chosen, OrderDone, OrderGiven
+from domain.events.orders import AnswersOpened, Chosen, Objection, OrderDone, OrderGiven
 from domain.events.people import (
     Concluded,
     GameDeclared,
@@ -61,6 +62,7 @@ from domain.events.registry import NAMES_ON_WIRE, WIRE_NAMES
 from domain.events.secret_orders import Opened, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
 
 __all__ = [
+    "CHANCE",
     "NAMES_ON_WIRE",
     "WIRE_NAMES",
     "Adjacency",
@@ -72,6 +74,7 @@ __all__ = [
     "Chosen",
     "Concluded",
     "CounterDrawn",
+    "CountersAdopted",
     "CountersLaid",
     "DieRolled",
     "EntropyGiven",
@@ -88,6 +91,7 @@ __all__ = [
     "InjectHandled",
     "InjectsListed",
     "KindData",
+    "Lapse",
     "LineData",
     "LookedUp",
     "MapData",
@@ -96,6 +100,7 @@ __all__ = [
     "MessageSent",
     "Modified",
     "Noted",
+    "Objection",
     "Opened",
     "OptionChanged",
     "OrderDone",
@@ -134,6 +139,7 @@ __all__ = [
     "TrackData",
     "TrackKnown",
     "TracksLaid",
+    "TurnData",
     "Value",
     "VerdictReached",
 ]

@@ -99,6 +99,10 @@ def _shuffled(state: "State", event: Shuffled) -> None:
     state.at[event.place] = list(event.order)
 
 
+CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)
+"""The kinds of events that use up a chance of the dice."""
+
+
 class LookedUp(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A table entered: `keys` used, `row` found (from 1), and its result cells."""
 

@@ -56,7 +56,7 @@ def map_svg(
     view = see(state, viewer)
     names = Names(state, viewer)
     counters = counters_for(state, names, prefix)
-    standing = by_place(view)
+    standing = by_place(view, state)
     holders = held(state, viewer) if control is None else control
     sheet = sheet_of(state)
     spots, at, width, height = sheet.spots, sheet.at, sheet.width, sheet.height
@@ -79,7 +79,7 @@ def map_svg(
     ]
     more = [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
     drawn, height = legend(state, counters, width, height, [*more, *samples(arrows)])
-    heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn}"
+    heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
     return whole(
         prefix,
         (width, height),
@@ -157,12 +157,21 @@ def counters_for(state: State, names: Names, prefix: str) -> Counters:
     )
 
 
-def by_place(view: StateView) -> dict[str, list[PieceView]]:
-    """The pieces at each place that has any; what these carry is told with them."""
+def by_place(view: StateView, state: State) -> dict[str, list[PieceView]]:
+    """The pieces at each place that has any; what these carry is told with them. Of a deck or cup their backs
+    alone, of a discard as many of the card on top."""
     standing: dict[str, list[PieceView]] = {}
     for piece in view.pieces:
         if not piece.aboard:
             standing.setdefault(piece.place, []).append(piece)
+    for place, pieces in standing.items():
+        space = state.board.spaces.get(place)
+        if space is not None and space.kind in ("deck", "cup"):
+            standing[place] = [PieceView(place, each.side, each.back, known=False) for each in pieces]
+        elif space is not None and space.kind == "discard":
+            top = state.at.get(place, [""])[-1]
+            shown = next((each for each in pieces if each.id == top), pieces[-1])
+            standing[place] = [shown] * len(pieces)
     return standing
 
 
@@ -216,7 +225,7 @@ def in_words(
     lies beside it."""
     names = Names(state, viewer)
     counters = counters_for(state, names, "")
-    standing = by_place(see(state, viewer))
+    standing = by_place(see(state, viewer), state)
     on_map = [space.id for space in state.board.data.spaces if space.id in standing]
     beside = [place for place in standing if place not in on_map] if boxes else []
     told = []

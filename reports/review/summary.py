@@ -18,7 +18,7 @@ from reports.review.luck import pips_seen
 from reports.review.moments import by_margin, eyes, forecast_of, linked, short, turning
 from reports.review.outcome import audit_sentence
 from reports.review.review import Review
-from reports.story.clock import hour
+from reports.story.time_spent import hour
 from reports.words.forecasts import not_counted
 from reports.words.names import capital, joined, number_of, one_line, spoken
 from reports.words.notes import notes_told
@@ -51,7 +51,7 @@ def summary(review: Review) -> Section:
 def _verdict(review: Review) -> Paragraph:
     state, names, reached = review.state, review.names, review.state.verdict
     if reached is None:
-        told = f"The game stands at turn {state.turn}, {spoken(state.phase)}." if state.phase else ""
+        told = f"The game stands at turn {state.turn_name()}, {spoken(state.phase)}." if state.phase else ""
         return Paragraph((Span("Not decided. ", "strong"), told), "verdict")
     won = f"Victory of {names.side(reached.winner)}. " if reached.winner else "A draw. "
     rule = rule_text(review.opened.system, reached.rule)
@@ -254,6 +254,11 @@ def _by_people(review: Review) -> Iterator[Words]:
         ("house-rule-adopted", "house rule was adopted", "house rules were adopted"),
         ("option-changed", "option was changed in play", "options were changed in play"),
         ("table-adopted", "table was replaced in play", "tables were replaced in play"),
+        (
+            "counters-adopted",
+            "set of counters was replaced in play",
+            "sets of counters were replaced in play",
+        ),
     ]
     for kind, one, many in counted:
         count = sum(line.kind == kind for line in live)

@@ -18,7 +18,10 @@ def by_hand(f: Fields, names: Names) -> str:
     tell = _TELLERS.get(kind)
     told = tell(f["arguments"], names) if tell is not None else names.pairs(f["arguments"])
     by = f" by {one_line(f['by'])}" if f.get("by") else ""
-    return f"By hand{by}: {told}, because {one_line(f.get('because') or 'no reason was given')}"
+    because = one_line(f.get("because") or "no reason was given")
+    over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
+    overruled = f"; overruled: {joined(over)}" if over else ""
+    return f"By hand{by}: {told}, because {because}{overruled}"
 
 
 def _roll(a: Fields, names: Names) -> str:

@@ -82,6 +82,10 @@ class Names:
         track = self.state.tracks.get(id) if isinstance(id, str) else None
         return one_line(track.data.name or track.data.id if track is not None else id)
 
+    def turn(self, turn: object) -> str:
+        """A turn by its number, and its name in the calendar: `3 (Sep 1980)`."""
+        return one_line(self.state.turn_name(turn) if type(turn) is int else turn)
+
     def table(self, id: object) -> str:
         """A table by its title."""
         table = self.state.tables.get(id) if isinstance(id, str) else None
