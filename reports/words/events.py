@@ -258,10 +258,10 @@ def _piece_changed(f: Fields, names: Names) -> str:
 def _piece_placed(f: Fields, names: Names) -> str:
     piece = f.get("piece")
     if not isinstance(piece, PieceData):
-        return f"{capital(_piece(f, names))} comes into the game at {names.space(f['to'])}"
+        return f"{capital(_piece(f, names))} comes into the game {names.at(f['to'])}"
     kind = names.state.kinds.get(piece.kind)
     name = one_line(piece.name or (kind.name if kind is not None else "") or piece.id)
-    return f"{capital(name)} comes into the game at {names.space(piece.at)}"
+    return f"{capital(name)} comes into the game {names.at(piece.at)}"
 
 
 def _piece_removed(f: Fields, names: Names) -> str:
