@@ -16,7 +16,7 @@ from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
 from reports.maps.ground import ground, held_line, labels, legend
-from reports.maps.layout import Sheet, Spot, half, sheet_of
+from reports.maps.layout import Sheet, Spot, room, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.story.control import held, lines_held
 from reports.words.names import Names, one_line
@@ -25,8 +25,8 @@ _EDGE = 24
 """What a drawing has more at top and bottom when a handling marking stands there."""
 _WIDEST, _LEGIBLE = 1_400, 0.8
 """How wide a map may be that is fitted to its page; a wider one keeps so much of its size and is scrolled."""
-_LEGIBLE_PARTS = 0.6
-"""The same for several maps side by side."""
+_LEGIBLE_BESIDE = 0.7
+"""The same for maps side by side: they fit the page of a review, and are scrolled on a phone."""
 _PAPER = "#fbfaf7"
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
@@ -145,7 +145,7 @@ def least_width(sheet: Sheet) -> float:
     """How narrow a drawing may become before it is scrolled; 0 for one that is fitted to any page."""
     if sheet.width > _WIDEST:
         return sheet.width * _LEGIBLE
-    return sheet.width * _LEGIBLE_PARTS if sheet.side_by_side else 0
+    return sheet.width * _LEGIBLE_BESIDE if sheet.side_by_side else 0
 
 
 def counters_for(state: State, names: Names, prefix: str) -> Counters:
@@ -177,8 +177,7 @@ def by_place(view: StateView, state: State) -> dict[str, list[PieceView]]:
 
 def stacked(spot: Spot, pieces: Sequence[PieceView], counters: Counters) -> list[Slot]:
     """What stands in a space, as a stack that can be read."""
-    across, down = half(spot)
-    return counters.stack(pieces, spot.x, spot.y + 8, across * 1.5, down * 1.2) if pieces else []
+    return counters.stack(pieces, spot.x, spot.y + 8, *room(spot)) if pieces else []
 
 
 def draw_lines(lines: Sequence[tuple[str, str, str]], at: Mapping[str, Spot], counters: Counters) -> str:

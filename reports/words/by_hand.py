@@ -40,13 +40,14 @@ def _draw(a: Fields, names: Names) -> str:
 
 
 def _move(a: Fields, names: Names) -> str:
-    return f"{names.piece(a['piece'])} to {names.space(a['to'])}"
+    to = names.space(a["to"])
+    return f"{names.piece(a['piece'])} {to if to == names.at(a['to']) else f'to {to}'}"
 
 
 def _place(a: Fields, names: Names) -> str:
     kind = names.state.kinds.get(a["kind"])
     what = one_line(a.get("name") or (kind.name if kind is not None else a["kind"]))
-    return f"{what} to come in at {names.space(a['at'])}"
+    return f"{what} to come in {names.at(a['at'])}"
 
 
 def _remove(a: Fields, names: Names) -> str:

@@ -65,6 +65,11 @@ class Names:
         name = one_line(space.name)
         return name if space.kind != "hex" or space.name == space.id else f"{name} ({one_line(space.id)})"
 
+    def at(self, id: object) -> str:
+        """A place with the word before it: `at Tamim (0308)`, `aboard LST 1`."""
+        aboard = isinstance(id, str) and id in self.state.pieces
+        return self.space(id) if aboard else f"at {self.space(id)}"
+
     def side(self, id: object) -> str:
         """A side by its name; the white cell by its own."""
         if id == WHITE:
