@@ -15,11 +15,14 @@ WHITE_CELL = "white"
 
 class Question(NamedTuple):
     """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
-    reason; of `options` if there are any), `die` (a face from 1 to `die`, thrown on the table), or `dice` (so
-    many faces in a list, thrown together). What the dice of the game are yet to give is a `chance`, when they
-    are only looked at. Options that are too many to list are `Choices`. order: which order asks it, where
-    that was found out. optional: the side has answered, and may still change its answer. suggested: the
-    answer that the rules suggest, if any, as a tuple of one; `because` says why."""
+    reason; of `options` if there are any), `plan` (a form filled in), `die` (a face from 1 to `die`, thrown
+    on the table), or `dice` (so many faces in a list, thrown together). What the dice of the game are yet to
+    give is a `chance`, when they are only looked at. Options that are too many to list are `Choices`.
+
+    order: which order asks it, where that was found out. optional: the side has handed in a plan, `given`,
+    and may still change it. suggested: the answer that the rules suggest, if any, as a tuple of one;
+    `because` says why.
+    """
 
     side: str
     text: str
@@ -33,6 +36,7 @@ class Question(NamedTuple):
     optional: bool = False
     suggested: tuple[Any, ...] = ()
     because: str = ""
+    given: Any = None
 
     def offers(self, answer: Event) -> bool:
         """Whether what was chosen in that event is still one of the options."""
@@ -96,13 +100,12 @@ def check_faces(question: Question, faces: Any) -> None:
 
 
 class Answer(NamedTuple):
-    """What was answered, by whom, and why (a judgement needs a reason). salt: what seals a plan, random
-    text that nobody can guess. final: that the side will not change its plan."""
+    """What was answered, by whom, and why (a judgement needs a reason). final: that the side will not change
+    its plan."""
 
     value: Any
     by: str = ""
     because: str = ""
-    salt: str = ""
     final: bool = False
 
 

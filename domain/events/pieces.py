@@ -41,6 +41,7 @@ def _changed(state: "State", event: PieceChanged) -> None:
         piece.steps = event.steps
     if event.side is not None:
         piece.side = event.side
+    state.piece_changed(piece)
 
 
 def _inside_alone(event: PieceChanged, state: "State", viewer: str) -> bool:
@@ -84,7 +85,9 @@ class PieceKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 def _known(state: "State", event: PieceKnown) -> None:
-    state.pieces[event.piece].known_to = event.sides
+    piece = state.pieces[event.piece]
+    piece.known_to = event.sides
+    state.piece_changed(piece)
 
 
 def _identity_not_news(event: PieceKnown, state: "State", viewer: str) -> bool:

@@ -1,6 +1,6 @@
 """The state on the table: pieces, tracks, marks and the clock, and what is asked of them."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from domain.errors import NotFound
@@ -21,6 +21,7 @@ from domain.events import (
 from domain.events.base import Sides
 from domain.events.seen import both
 from domain.table.board import Board
+from domain.table.kept import Kept
 from domain.table.tables import Table
 from domain.table.white_cell import WhiteCell
 
@@ -88,20 +89,6 @@ class Track:
         return Track(self.data, self.value, self.known_to)
 
 
-class Scope:
-    """What something depends on that is worked out from where pieces are: the pieces of these groups (none:
-    all), as far as they are, or were, in these places (None: anywhere)."""
-
-    __slots__ = ("groups", "places")
-
-    def __init__(self, groups: tuple[str, ...] = (), places: Container[str] | None = None) -> None:
-        self.groups = groups
-        self.places = places
-
-
-EVERYWHERE = Scope()
-
-
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
@@ -123,12 +110,12 @@ class State:
         "closed",
         "entropy",
         "groups",
+        "kept",
         "kinds",
         "lapses",
         "marked_alike",
         "marks",
         "marks_for",
-        "memo",
         "number",
         "opened",
         "options",
@@ -155,7 +142,7 @@ class State:
         self.kinds: dict[str, KindData] = {}
         self.pieces: dict[str, Piece] = {}
         self.groups: dict[str, list[Piece]] = {}
-        self.memo: dict[Scope, dict[str, Any]] = {}
+        self.kept = Kept()
         self.bearers: dict[str, dict[str, Any]] = {}
         self.standing: dict[str, dict[str, int]] = {}
         self.marked_alike: dict[str, tuple[dict[str, Any], Any, frozenset[str]]] = {}
@@ -188,7 +175,7 @@ class State:
         other.kinds = self.kinds
         other.pieces = {id: piece.copy() for id, piece in self.pieces.items()}
         other.groups = {}
-        other.memo = {}
+        other.kept = Kept()
         other.bearers = {}
         other.standing = {}
         other.marked_alike = {}
@@ -254,17 +241,13 @@ class State:
         origin = piece.place
         if type(piece) is Piece:
             group = piece.kind.group
-            for scope, worked_out in self.memo.items():
-                if worked_out and (not scope.groups or group in scope.groups):
-                    places = scope.places
-                    if places is None or origin in places or to in places:
-                        worked_out.clear()
+            self.kept.moved(group, origin, to)
             if group in self.standing:
                 recount(self.standing[group], origin, to)
         else:  # face down: it is not for the table to look at
             self.forget_places()
         if self.at.get(id):  # what it carries goes with it
-            self.memo.clear()
+            self.kept.forget()
         if to in self.pieces:
             self.unseen = True
         self.at[origin].remove(id)
@@ -288,6 +271,7 @@ class State:
             self.marks_for[subject, mark] = known_to
         elif self.marks_for:
             self.marks_for.pop((subject, mark), None)
+        self.kept.marked(mark)
         marks = self.marks.get(subject)
         if mark in self.bearers:
             bearers = self.bearers.pop(mark)
@@ -408,14 +392,16 @@ class State:
                 found[piece.place] = found.get(piece.place, 0) + 1
         return found
 
-    def by_places(self, name: str, work_out: Callable[["State"], Any], scope: Scope = EVERYWHERE) -> Any:
-        """What `work_out` makes of where the pieces in this scope are, worked out once until one moves."""
-        worked_out = self.memo.get(scope)
-        if worked_out is None:
-            worked_out = self.memo[scope] = {}
-        if name not in worked_out:
-            worked_out[name] = work_out(self)
-        return worked_out[name]
+    def places_of(self, *groups: str, among: Container[str]) -> frozenset[str]:
+        """Those of some places that hold a piece of these groups."""
+        return frozenset([place for group in groups for place in self.numbers_at(group) if place in among])
+
+    def piece_changed(self, piece: Piece) -> None:
+        """Something about a piece is other than it was: keep nothing that was worked out from it."""
+        if type(piece) is Piece:
+            self.kept.changed(piece.kind.group, piece.place)
+        else:
+            self.kept.forget()
 
     def forget(self) -> None:
         """Keep nothing of what was worked out: pieces or marks have changed otherwise than by an event."""
@@ -425,7 +411,7 @@ class State:
 
     def forget_places(self) -> None:
         """Keep nothing of what was worked out from where pieces are."""
-        self.memo.clear()
+        self.kept.forget()
         self.standing.clear()
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:

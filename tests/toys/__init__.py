@@ -13,6 +13,7 @@ from tests.toys import (
     magazines,
     minefield,
     options,
+    plans,
     reaction,
     salvoes,
     sealed_orders,
@@ -41,6 +42,7 @@ MODULES = (
     fortunes,
     minefield,
     talks,
+    plans,
     landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)
