@@ -175,7 +175,7 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
         "tracks": table.tracks,
         "verdict": verdict,
         "closed": state.closed,
-        "pending": [question_data(question) for question in own_questions(seat, side, questions)],
+        "pending": [question_data(each, side=True) for each in own_questions(seat, side, questions)],
         "next": next_lines(seat, side, questions),
         "marking": marking,
     }
