@@ -53,10 +53,10 @@ def _order_masked(order: Order, mask: Callable[[Any], Any]) -> Order:
 
 
 def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
-    """What is asked of the side, unknown pieces masked."""
+    """What is asked of the side, unknown pieces masked; no numbers of orders, which count the others'."""
     mask = masked_for(seat.game.state, side)
     return [
-        question._replace(text=mask(question.text), options=_masked(question.options, mask))
+        question._replace(text=mask(question.text), options=_masked(question.options, mask), order=0)
         for question in questions
         if question.side == side
     ]
