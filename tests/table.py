@@ -110,6 +110,7 @@ class Table:
             name=name,
             time=time,
         )
+        self._scripted = dice == "scripted"
         self.people = ScriptedPeople()
         answering = people or (self.people if dice == "scripted" else None)
         self.session = Session(load(system), found, thrown, answering, clock=lambda: time)
@@ -177,7 +178,7 @@ class Table:
         """Give an order. On scripted dice `dice` are the numbers of rolls, draws and picks in the order they
         come; all dice and answers given must be used up. side: by default whose turn it is."""
         script: ScriptedDice | None = None
-        if isinstance(self.session.dice, ScriptedDice):
+        if self._scripted:
             self.session.dice = script = ScriptedDice(iter(list(dice)))
         self.people.answers = list(answers)
         who = self.state.side if side is None else side

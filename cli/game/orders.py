@@ -175,14 +175,14 @@ def finished(seat: Seat, order: Order) -> Order:
     nobody sits there, or they leave it."""
     if not isinstance(order, OpenOrder):
         return order
-    from cli.common.terminal import interactive, say
+    from cli.common import terminal
     from cli.game.building import build, choice_lines, example, in_short
 
     given = f"{order.vary}={example(order.choices) or 'none'}"
-    if not interactive():
+    if not terminal.interactive():
         raise BadData(f"{order.name}: say {order.vary}=..., {in_short(order.choices)}; for example {given}.")
     called = _caller(seat)
-    say(*choice_lines(order.choices, called))
+    terminal.say(*choice_lines(order.choices, called))
     answer = build(order.choices, f"{order.vary}? ", called)
     if answer is None:
         raise BadData(f"No {order.vary} chosen; nothing was ordered.")

@@ -248,7 +248,7 @@ class State:
             self.forget_places()
         if self.at.get(id):  # what it carries goes with it
             self.kept.forget()
-        if to in self.pieces:
+        if self.is_piece(to):
             self.unseen = True
         self.at[origin].remove(id)
         piece.place = to
@@ -299,7 +299,7 @@ class State:
 
     def who_sees_place(self, place: str) -> Sides:
         """The sides that know that a place is there; what is aboard a piece only who knows what that is."""
-        return self.who_knows(place) if place in self.pieces else self.unseen_places.get(place)
+        return self.who_knows(place) if self.is_piece(place) else self.unseen_places.get(place)
 
     def who_sees(self, id: str) -> Sides:
         """The sides that know that a piece is there."""
@@ -360,7 +360,9 @@ class State:
 
     def aboard(self, id: str, *, deep: bool = False) -> list[Piece]:
         """The pieces that a piece carries, in order of loading; deep: each followed by what it carries."""
-        found = []
+        found: list[Piece] = []
+        if not self.is_piece(id):
+            return found
         for piece in self.pieces_at(id):
             found.append(piece)
             if deep:
@@ -370,9 +372,13 @@ class State:
     def where(self, id: str) -> str:
         """The space where a piece is, by itself or aboard its carrier."""
         place = self.pieces[id].place
-        while place in self.pieces:
+        while self.is_piece(place):
             place = self.pieces[place].place
         return place
+
+    def is_piece(self, place: str) -> bool:
+        """Whether a place is a piece that carries others: an id that a space has too is the space's."""
+        return place in self.pieces and place not in self.board.spaces
 
     def of_group(self, group: str) -> list[Piece]:
         """Every piece of a group, wherever it is, in counter order."""

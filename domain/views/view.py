@@ -108,7 +108,7 @@ def identifies(state: State, viewer: str, piece: Piece) -> bool:
 def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
     """A piece that the viewer sees, as the viewer sees it."""
     place, aboard = piece.place, ""
-    if place in state.pieces:
+    if state.is_piece(place):
         place, aboard = state.where(piece.id), place
     if not knows(viewer, piece.known_to):
         return PieceView(place=place, side=piece.side, back=piece.kind.back, known=False, aboard=aboard)
@@ -125,7 +125,7 @@ def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
         values=dict(piece.kind.values),
         symbol=piece.kind.symbol,
         aboard=aboard,
-        carries=_carried(state, piece, viewer) if state.at.get(piece.id) else (),
+        carries=_carried(state, piece, viewer) if state.aboard(piece.id) else (),
     )
 
 

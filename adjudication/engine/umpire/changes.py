@@ -61,7 +61,7 @@ class Changes(Log):
         origin = piece_of(state, piece, rule).place
         piece_of(state, into, rule)
         carrier = into
-        while carrier in state.pieces:
+        while state.is_piece(carrier):
             if carrier == piece:
                 raise RuleCodeFault(
                     state, f"it loads {piece} aboard {into}, which {piece} carries or is", rule
@@ -75,7 +75,7 @@ class Changes(Log):
     ) -> None:
         """Put a piece that is aboard another down at a space, by default where its carrier is."""
         carrier = piece_of(self.state, piece, rule).place
-        if carrier not in self.state.pieces:
+        if not self.state.is_piece(carrier):
             raise RuleCodeFault(self.state, f"it unloads {piece}, which is aboard nothing", rule)
         self.move(piece, self.state.where(carrier) if at is None else at, rule=rule, audience=audience)
 

@@ -77,7 +77,7 @@ def check_sides(state: State, sides: Iterable[str], rule: str) -> None:
 def check_leaves_nothing(state: State, id: str, rule: str) -> None:
     """Raises RuleCodeFault where a piece would leave the game with others aboard: the rules must say what
     becomes of them."""
-    aboard = state.at.get(id)
+    aboard = state.aboard(id)
     if aboard:
-        what = f"{id} leaves the game with {', '.join(aboard)} aboard; unload or remove these first"
+        what = f"{id} leaves the game with {', '.join(piece.id for piece in aboard)} aboard; unload or remove these first"
         raise RuleCodeFault(state, what, rule)
