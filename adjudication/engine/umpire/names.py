@@ -79,5 +79,6 @@ def check_leaves_nothing(state: State, id: str, rule: str) -> None:
     becomes of them."""
     aboard = state.aboard(id)
     if aboard:
-        what = f"{id} leaves the game with {', '.join(piece.id for piece in aboard)} aboard; unload or remove these first"
+        cargo = ", ".join(piece.id for piece in aboard)
+        what = f"{id} leaves the game with {cargo} aboard; unload or remove these first"
         raise RuleCodeFault(state, what, rule)
