@@ -83,9 +83,27 @@ def form(kind: type[Any], given: OrderGiven) -> Any:
     if "side" in kind.__dataclass_fields__:
         arguments = {**arguments, "side": given.side}
     try:
-        return msgspec.convert(arguments, kind) if _nests(kind) else kind(**arguments)
+        if not _nests(kind):
+            return kind(**arguments)
+        read = msgspec.convert(arguments, kind)
+        unknown = _unknown(arguments, msgspec.to_builtins(read))
+        if unknown:
+            raise TypeError(f"it has no argument {unknown[:40]!r}")
+        return read
     except (TypeError, msgspec.ValidationError) as error:
         raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
+
+
+def _unknown(told: Any, read: Any) -> str:
+    """The first argument told, at any depth, that the form does not know; empty when it knows all."""
+    if isinstance(told, Mapping) and isinstance(read, dict):
+        for key, value in told.items():
+            found = _unknown(value, read[key]) if key in read else str(key)
+            if found:
+                return found
+    elif isinstance(told, list | tuple) and isinstance(read, list | tuple):
+        return next(filter(None, map(_unknown, told, read)), "")
+    return ""
 
 
 _NESTS: dict[type[Any], bool] = {}
