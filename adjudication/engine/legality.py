@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind
 from domain.errors import IllegalOrder
+from domain.events.seen import knows
 from domain.table.state import State
 
 Candidates = Callable[..., Collection[Any]]
@@ -47,7 +48,7 @@ class Check(NamedTuple):
     def refusal(self, state: State, arguments: Mapping[str, Any]) -> IllegalOrder:
         """The refusal of an order that does not pass, in words."""
         rule, why = _words(self.rule, state, arguments), _words(self.why, state, arguments)
-        said = {name: _Said(value, state) for name, value in arguments.items()}
+        said = {name: _Said(value, state, arguments["side"]) for name, value in arguments.items()}
         return IllegalOrder(self.code, rule, why.format_map({**said, "phase": state.phase}))
 
 
@@ -309,11 +310,13 @@ def _words(words: Words, state: State, arguments: Mapping[str, Any]) -> str:
 
 
 class _Said:
-    """An argument as a refusal says it: a piece by its name, anything else as it is."""
+    """An argument as a refusal says it to the side that gave the order: a piece that it knows by its name,
+    anything else as the side said it."""
 
-    def __init__(self, value: Any, state: State) -> None:
+    def __init__(self, value: Any, state: State, side: str) -> None:
         self._value = value
-        self._piece = state.pieces.get(value) if isinstance(value, str) else None
+        piece = state.pieces.get(value) if isinstance(value, str) else None
+        self._piece = piece if piece is not None and knows(side, state.who_knows(piece.id)) else None
 
     def __str__(self) -> str:
         return str(self._value) if self._piece is None else self._piece.name
@@ -325,4 +328,4 @@ class _Said:
         return repr(self._value)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._piece, name)
+        return str(self) if self._piece is None else getattr(self._piece, name)
