@@ -500,7 +500,6 @@ def test_a_study_counts_the_losses_of_the_rules() -> None:
     study = plan(load(NAME), games=20, seed=4, program=program(), policy="random")
     games = [game for batch in study.batches() for game in play_batch(batch).games]
     assert {game.fault for game in games} == {""}
-    lost, steps = (
-        sum(sum(each.values()) for each in found) for found in zip(*[(g.lost, g.steps) for g in games])
-    )
+    lost = sum(sum(game.lost.values()) for game in games)
+    steps = sum(sum(game.steps.values()) for game in games)
     assert 0 < lost < steps, "what came back is taken off"
