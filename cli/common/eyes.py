@@ -52,10 +52,10 @@ def _order_masked(order: Order, mask: Callable[[Any], Any]) -> Order:
 
 
 def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
-    """What is asked of the side, unknown pieces masked."""
+    """What is asked of the side, unknown pieces masked; no numbers of orders, which count the others'."""
     mask = masked_for(seat.game.state, side)
     return [
-        question._replace(text=mask(question.text), options=_masked(question.options, mask))
+        question._replace(text=mask(question.text), options=_masked(question.options, mask), order=0)
         for question in questions
         if question.side in held(side)
     ]
@@ -176,7 +176,7 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
         "tracks": table.tracks,
         "verdict": verdict,
         "closed": state.closed,
-        "pending": [question_data(question) for question in own_questions(seat, side, questions)],
+        "pending": [question_data(each, side=True) for each in own_questions(seat, side, questions)],
         "next": next_lines(seat, side, questions),
         "marking": marking,
     }

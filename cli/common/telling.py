@@ -231,7 +231,7 @@ class Teller:
         return {
             "game": self.seat.name,
             "events": [msgspec.to_builtins(view) for view in self._seen(first)],
-            "pending": [question_data(question) for question in questions],
+            "pending": [question_data(question, bool(self.player)) for question in questions],
             "turn": state.turn,
             "phase": state.phase,
             "side": state.side,
