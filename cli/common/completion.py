@@ -30,7 +30,13 @@ def systems(incomplete: str) -> list[str]:
 
 def sides(ctx: typer.Context, incomplete: str) -> list[str]:
     """The sides of the game, and the white cell."""
-    return _matching(lambda: [*_state(ctx).sides, "white"], incomplete)
+
+    def known() -> list[str]:
+        sides = _state(ctx).sides
+        players = dict.fromkeys(side.player for side in sides.values() if side.player)
+        return [*sides, *players, "white"]
+
+    return _matching(known, incomplete)
 
 
 def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -118,7 +124,8 @@ def scenario_options(ctx: typer.Context, incomplete: str) -> list[str]:
         from adjudication.engine.scenario import load_scenario
         from adjudication.engine.systems import load
 
-        system = ctx.params["system"]
+        # An option still without its value leaves the words before it unread.
+        system = ctx.params["system"] or next((word for word in ctx.args if not word.startswith("-")), "")
         scenario = load_scenario(system, ctx.params.get("scenario") or load(system).default_scenario)
         return [
             f"{name}={value}"

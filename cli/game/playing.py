@@ -290,7 +290,7 @@ def decide(
             return
         if not questions:
             raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
-        question = question_for(questions, side, order)
+        question = question_for(questions, side, order, latest=bool(teller.player))
         which = question_digest(seat, question)
         value = None
         if suggested:

@@ -6,14 +6,14 @@ import msgspec
 
 from domain.events.base import Event, Sides
 from domain.events.data import PieceData
-from domain.events.seen import EventKind, Seen, both, either, knows, place_in, secret_act
+from domain.events.seen import EventKind, Seen, both, either, knows, own_of, place_in, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
 
 
 class PieceMoved(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A piece goes from one place to another."""
+    """A piece goes from one place to another: a space, or a piece that carries it. Its cargo goes along."""
 
     piece: str
     origin: str
@@ -62,7 +62,7 @@ def _placed(state: "State", event: PiecePlaced) -> None:
 def _placed_piece(event: PiecePlaced, state: "State", viewer: str) -> PieceData:
     """A side is not told who else knows."""
     piece = event.piece
-    known_to, seen_by = (sides and (viewer,) for sides in (piece.known_to, piece.seen_by))
+    known_to, seen_by = (sides and own_of(viewer, sides) for sides in (piece.known_to, piece.seen_by))
     return msgspec.structs.replace(piece, known_to=known_to, seen_by=seen_by)
 
 
@@ -133,7 +133,7 @@ def _own_name(event: PieceKnown | PresenceKnown, state: "State", viewer: str) ->
     """A side is not told which others know."""
     if event.sides is None:
         return None
-    return (viewer,) if viewer in event.sides else ()
+    return own_of(viewer, event.sides)
 
 
 def _who_sees(event: Any, state: "State") -> Sides:

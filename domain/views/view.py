@@ -4,8 +4,7 @@ Whoever is `WHITE` sees all. What is not listed here is not sent, and where what
 that the viewer does not know (an order, a purpose, an option), `UNKNOWN` stands in its place.
 """
 
-import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -37,8 +36,9 @@ from domain.events import (
 from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
-from domain.events.seen import UNKNOWN, WHITE, both, knows
+from domain.events.seen import UNKNOWN, WHITE, both, held, knows
 from domain.table.state import Piece, State
+from domain.views.masks import Mask
 
 __all__ = [
     "UNKNOWN",
@@ -145,7 +145,7 @@ def see(state: State, viewer: str) -> StateView:
     known = [piece for piece in pieces if piece.known]
     unknown = [piece for piece in pieces if not piece.known]
     unknown.sort(key=lambda piece: (piece.place, piece.aboard, piece.side, piece.back))
-    mask = _mask(_hidden_names(state, viewer))
+    mask = Mask(_hidden_names(state, viewer))
     marks = {
         subject: {
             mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
@@ -185,46 +185,48 @@ def leave_out_unseen(state: State, viewer: str) -> None:
         state.bearers.clear()
 
 
-def _hidden_names(state: State, viewer: str) -> set[str]:
-    """What would name pieces that the viewer does not know: their ids, and names of their own."""
-    names: set[str] = set()
-    if viewer != WHITE:
-        for id, piece in state.pieces.items():
-            if not identifies(state, viewer, piece):
-                names.add(id)
-                if piece.name != piece.kind.name:
-                    names.add(piece.name)
-    return names
+def _names_of(state: State, viewer: str, piece: Piece) -> tuple[str, ...]:
+    """What would name a piece to a viewer that does not know it: its id, and a name of its own."""
+    if viewer == WHITE or identifies(state, viewer, piece):
+        return ()
+    return (piece.id, piece.name) if piece.name != piece.kind.name else (piece.id,)
+
+
+def _hidden_names(state: State, viewer: str) -> Iterator[str]:
+    """What would name pieces that the viewer does not know."""
+    for piece in state.pieces.values():
+        yield from _names_of(state, viewer, piece)
+
+
+class _Hidden:
+    """The names that a viewer may not read, as they change along a log. gone: ids and names of pieces that
+    were taken out of the game and that the viewer did not know."""
+
+    def __init__(self, viewer: str) -> None:
+        self.viewer = viewer
+        self.mask = Mask()
+        self.gone: set[str] = set()
+        self._of: dict[str, tuple[str, ...]] = {}
+
+    def look(self, state: State) -> None:
+        """Look at all pieces."""
+        kinds = {kind.name for kind in state.kinds.values()}
+        self._of = {piece.id: _names_of(state, self.viewer, piece) for piece in state.pieces.values()}
+        self.mask = Mask(self.gone - state.pieces.keys() - kinds)
+        self.mask.add(*(name for names in self._of.values() for name in names))
+
+    def look_at(self, state: State, id: str) -> None:
+        """Look at one piece, of which alone it has changed who knows it."""
+        names = _names_of(state, self.viewer, state.pieces[id])
+        if names != self._of.get(id):
+            self.mask.discard(*self._of.get(id, ()))
+            self.mask.add(*names)
+            self._of[id] = names
 
 
 def masked_for(state: State, viewer: str) -> Callable[[Any], Any]:
     """A function that masks in plain data the pieces that the viewer does not know."""
-    return _mask(_hidden_names(state, viewer))
-
-
-def _mask(names: Collection[str]) -> Callable[[Any], Any]:
-    """A function that puts `UNKNOWN` in the place of these names wherever plain data has them."""
-    if not names:
-        return lambda value: value
-    longest_first = sorted(names, key=lambda name: (-len(name), name))
-    spelled = "|".join(map(_however_written, longest_first))
-    found = re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
-
-    def mask(value: Any) -> Any:
-        if isinstance(value, str):
-            return found.sub(UNKNOWN, value)
-        if isinstance(value, dict):
-            return {mask(key): mask(item) for key, item in value.items()}
-        if isinstance(value, list | tuple):
-            return [mask(item) for item in value]
-        return value
-
-    return mask
-
-
-def _however_written(name: str) -> str:
-    """A pattern of a name: `Boat 17`, `Boat-17` and `boat_17` name the same boat, whatever the case."""
-    return r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name.strip(" _-")))) or re.escape(name)
+    return Mask(_hidden_names(state, viewer))
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -270,8 +272,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     outlines: set[int] = set()
     topics: set[str] = set()
     state = State()
-    gone: set[str] = set()
-    mask = _mask(())
+    hidden = _Hidden(viewer)
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if isinstance(event, MarkingSet) and event.concerns:
@@ -288,7 +289,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
-                fields = _masked(event, fields, state, viewer, mask)
+                fields = _masked(event, fields, state, viewer, hidden.mask)
                 if "piece" in fields and _comes_into_sight(event, state, viewer):
                     fields["piece"] = event.piece  # type: ignore[attr-defined]
                 for name in SEEN[type(event)].lines:
@@ -308,15 +309,18 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 )
             )
         if isinstance(event, PieceRemoved) and not knows(viewer, state.who_knows(event.piece)):
-            gone.update((event.piece, state.pieces[event.piece].name))
+            hidden.gone.update((event.piece, state.pieces[event.piece].name))
         if isinstance(event, TakenBack | Ruled):
             so_far = log[: event.number]
             state = rebuild(so_far, struck(so_far))
         else:
             MUTATORS[type(event)](state, event)
-        if isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state):
-            kinds = {kind.name for kind in state.kinds.values()}
-            mask = _mask(_hidden_names(state, viewer) | (gone - state.pieces.keys() - kinds))
+        if viewer == WHITE:
+            continue
+        if isinstance(event, PieceKnown | PresenceKnown) and not state.at.get(event.piece):
+            hidden.look_at(state, event.piece)
+        elif isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state):
+            hidden.look(state)
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     return views
@@ -354,7 +358,9 @@ def _masked(
     if _side_wrote(event, state, viewer):
         return fields
     if isinstance(event, SecretOrdersOpened):
-        opened = {side: _opened(each, side == viewer, mask) for side, each in fields.pop("opened").items()}
+        opened = {
+            side: _opened(each, side in held(viewer), mask) for side, each in fields.pop("opened").items()
+        }
         return {**{name: mask(value) for name, value in fields.items()}, "opened": opened}
     if isinstance(event, AnswersOpened) and event.salts:
         return _plans_opened(event, fields, mask)
@@ -369,10 +375,10 @@ def _side_wrote(event: Event, state: State, viewer: str) -> bool:
         case EntropyGiven() | EntropyPromised():
             return True
         case SecretOrderSealed(side=side):
-            return side == viewer
+            return side in held(viewer)
         case OrderGiven(side=side, by=by):
             seat = state.cell.seats.get(by)
-            return side == viewer and seat is not None and seat.side == viewer
+            return side in held(viewer) and seat is not None and seat.side in held(viewer)
     return False
 
 
