@@ -17,7 +17,8 @@ class Question(NamedTuple):
     """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
     reason; of `options` if there are any), `die` (a face from 1 to `die`, thrown on the table), or `dice` (so
     many faces in a list, thrown together). What the dice of the game are yet to give is a `chance`, when they
-    are only looked at. Options that are too many to list are `Choices`."""
+    are only looked at. Options that are too many to list are `Choices`. pieces: where the options are
+    pieces as the side calls them, their ids, which are what is recorded."""
 
     side: str
     text: str
@@ -27,10 +28,19 @@ class Question(NamedTuple):
     die: int = 0
     secret: bool = False
     dice: int = 1
+    pieces: Mapping[str, str] = {}
 
     def offers(self, answer: Event) -> bool:
         """Whether what was chosen in that event is still one of the options."""
-        return not self.options or getattr(answer, "value", None) in self.options
+        return not self.options or self.as_asked(getattr(answer, "value", None)) in self.options
+
+    def as_asked(self, value: Any) -> Any:
+        """A recorded answer as it was offered."""
+        return next((name for name, id in self.pieces.items() if id == value), value)
+
+    def as_recorded(self, value: Any) -> Any:
+        """An answer that was offered as it is recorded."""
+        return self.pieces.get(value, value) if self.pieces else value
 
     def how_many(self) -> int:
         """How many options there are, at most."""

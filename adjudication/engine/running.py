@@ -9,6 +9,7 @@ import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.orders import Order
+from adjudication.engine.contacts import by_contacts, by_ids, naming
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder, Refused
@@ -51,7 +52,7 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = Fa
         if kind is not None:
             if not listed:
                 check_choice(system, umpire.state, given)
-            kind.procedure(umpire, form(kind.form, given))
+            kind.procedure(umpire, form(kind.form, given, umpire.state))
         elif given.order == BEGIN:
             system.begin(umpire)
         elif given.order in by_hand.KINDS:
@@ -71,15 +72,19 @@ def check_choice(system: RuleSystem, state: State, given: OrderGiven) -> None:
     """
     if not any(isinstance(value, list | dict) for value in given.arguments.values()):
         return
-    refusal = system.legal(state).refusal(Order(given.side, given.order, given.arguments))
+    kind = system.orders[given.order]
+    arguments = by_contacts(kind.form, given.arguments, state, given.side)
+    refusal = system.legal(state).refusal(Order(given.side, given.order, arguments))
     if refusal:
-        raise IllegalOrder("choice", system.orders[given.order].rule, refusal)
+        raise IllegalOrder("choice", kind.rule, refusal)
 
 
-def form(kind: type[Any], given: OrderGiven) -> Any:
+def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
     """The order's arguments in the form that rule code reads, forms within it too. Raises IllegalOrder when
     they do not fit."""
     arguments: Mapping[str, Any] = given.arguments
+    if naming(kind):
+        arguments = by_ids(kind, arguments, state, given.side)
     if "side" in kind.__dataclass_fields__:
         arguments = {**arguments, "side": given.side}
     try:

@@ -343,6 +343,11 @@ def rules_digest(system: str) -> str:
     return digest.hexdigest()
 
 
+def _salt(secret: str) -> str:
+    """What the names of contacts are derived from. It tells nothing of the secret."""
+    return hashlib.sha256(f"whitecell contacts:{secret}".encode()).hexdigest()[:32]
+
+
 def opening(
     scenario: Scenario,
     *,
@@ -379,6 +384,7 @@ def opening(
         code_digest=code_digest(load(scenario.system)),
         seeded=seeded,
         background=scenario.background,
+        salt=_salt(secret or game) if load(scenario.system).contacts else "",
     )
     events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
     return committed(events, secret) if secret else events

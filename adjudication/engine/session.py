@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.house_tables import fits, same_shape
 from adjudication.engine.by_hand.noting import check_note
+from adjudication.engine.contacts import by_ids, check_named, in_contacts, naming
 from adjudication.engine.entropy import Ceremony
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.questions import Remembering
@@ -138,7 +139,15 @@ class Session:
         self._refuse_before_play()
         kind = self.system.kind(order.name)
         audience = (order.side,) if kind.secret else None
-        return self._start(order.side, order.name, order.arguments, by, audience)
+        told, contacts = order.arguments, ()
+        try:
+            if naming(kind.form):
+                check_named(kind.form, order.arguments, state, order.side, kind.rule)
+                told = by_ids(kind.form, order.arguments, state, order.side)
+                contacts = tuple(name for name, value in told.items() if value != order.arguments[name])
+            return self._start(order.side, order.name, told, by, audience, contacts=contacts)
+        except Refused as refused:
+            raise in_contacts(refused, self.state, order.side, order.arguments) from refused
 
     def by_hand(
         self,
@@ -258,6 +267,7 @@ class Session:
         audience: tuple[str, ...] | None = None,
         because: str = "",
         rule: str = "",
+        contacts: tuple[str, ...] = (),
     ) -> Outcome:
         game = self.game
         number = len(game.log) + 1
@@ -273,6 +283,7 @@ class Session:
             arguments=arguments,
             by=by,
             because=because,
+            contacts=contacts,
         )
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)

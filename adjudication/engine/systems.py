@@ -54,7 +54,8 @@ class RuleSystem:
     by whoever stands there. communications: side -> its lines of communication or supply as pairs of
     spaces, the one nearer to the source second, of public facts alone. judged: what people judge in it that
     decides the game, as the end of a sentence; empty where the rules decide. What people judge no policy
-    foretells: forecasts of such a system are refused.
+    foretells: forecasts of such a system are refused. contacts: whether sides name pieces that they do not
+    know, by their contacts.
     """
 
     name: str
@@ -70,6 +71,7 @@ class RuleSystem:
     control: Callable[[State], Mapping[str, str]] | None = None
     communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
     judged: str = ""
+    contacts: bool = False
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""

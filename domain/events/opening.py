@@ -21,7 +21,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     format: of the log; in format 2 the commitment covers the whole opening, not the secret alone.
     code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
     background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
-    alone, empty for everyone.
+    alone, empty for everyone. salt: what the names of contacts are derived from, where the rules use any.
     """
 
     game: str
@@ -43,6 +43,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     code_digest: str = ""
     seeded: bool = False
     background: dict[str, str] = msgspec.field(default_factory=dict)
+    salt: str = ""
 
 
 def _opened(state: "State", event: GameOpened) -> None:
@@ -144,6 +145,7 @@ KINDS = (
                 "forked_from": _names_of_origin,
                 "background": _background,
             },
+            white=("salt",),
         ),
     ),
     EventKind("board-laid.1", BoardLaid, _board_laid, Seen(everyone=("board",))),

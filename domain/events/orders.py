@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side gives an order; the adjudication of it is the procedure of this event's number.
 
-    What the white cell does by hand is an order too, of no side, and says why (`because`).
+    What the white cell does by hand is an order too, of no side, and says why (`because`). contacts: the
+    arguments in which the side named pieces by contacts; they have their ids.
     """
 
     side: str
@@ -23,6 +24,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     arguments: dict[str, Any] = msgspec.field(default_factory=dict)
     by: str = ""
     because: str = ""
+    contacts: tuple[str, ...] = ()
 
 
 def _order_given(state: "State", event: OrderGiven) -> None:

@@ -78,7 +78,7 @@ class PieceKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 def _known(state: "State", event: PieceKnown) -> None:
-    state.pieces[event.piece].known_to = event.sides
+    state.let_know(event.piece, event.sides)
 
 
 def _not_news(event: PieceKnown, state: "State", viewer: str) -> bool:

@@ -50,6 +50,8 @@ class Journal:
         """Apply an event, and remember what it changes."""
         state, kind = self.state, type(event)
         undo = _BEFORE.get(kind, _before_anything_else)(state, event)
+        if state.opened is not None and state.opened.salt:
+            undo = _with_trail(state, undo)
         self._done.append((event, undo, state.chances, state.number))
         MUTATORS[kind](state, event)
         state.number = event.number
@@ -71,6 +73,17 @@ class Journal:
             state.chances, state.number = chances, number
         state.memo.clear()
         state.bearers.clear()
+
+
+def _with_trail(state: State, undo: Undo) -> Undo:
+    """Puts back, too, how far sides could follow pieces."""
+    trail = state.trail
+
+    def undo_both() -> None:
+        undo()
+        state.trail = trail
+
+    return undo_both
 
 
 def _nothing() -> None:

@@ -17,6 +17,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.table.board import Board
+from domain.table.contacts import NO_TRAIL, contact, has_contacts, losing, name_of, piece_called, unknown
 from domain.table.tables import Table
 from domain.table.white_cell import WhiteCell
 
@@ -124,6 +125,7 @@ class State:
         "standing",
         "tables",
         "tracks",
+        "trail",
         "turn",
         "verdict",
     )
@@ -154,6 +156,7 @@ class State:
         self.procedures: dict[int, OrderGiven] = {}
         self.verdict: VerdictReached | None = None
         self.closed = False
+        self.trail = NO_TRAIL
         self.cell = WhiteCell()
 
     def copy(self) -> "State":
@@ -184,6 +187,7 @@ class State:
         other.procedures = dict(self.procedures)
         other.verdict = self.verdict
         other.closed = self.closed
+        other.trail = self.trail
         other.cell = self.cell.copy()
         return other
 
@@ -232,6 +236,8 @@ class State:
                 recount(self.standing[group], origin, to)
         else:  # face down: it is not for the table to look at
             self.forget_places()
+        if origin in self.trail.mixed:
+            self.trail = self.trail.leave(id, origin)
         self.at[origin].remove(id)
         piece.place = to
         there = self.at.get(to)
@@ -267,6 +273,34 @@ class State:
             self.marks[subject] = {mark: value}
         else:
             marks[mark] = value
+
+    def let_know(self, id: str, sides: tuple[str, ...] | None) -> None:
+        """From now on these sides know what a piece is (None: all)."""
+        piece = self.pieces[id]
+        if has_contacts(self):
+            lost = losing(piece.known_to, sides, self.sides)
+            self.trail = self.trail.lose(id, lost) if lost else self.trail
+        piece.known_to = sides
+
+    def mix(self, place: str) -> None:
+        """Nobody can follow any longer which of the pieces at a place is which."""
+        if has_contacts(self):
+            self.trail = self.trail.mix(place)
+
+    def contacts(self, side: str, place: str) -> list[str]:
+        """What the side calls the pieces at a place that it sees and does not know, in no order that tells
+        anything. Empty in a game whose rules name no piece by its contact."""
+        if not has_contacts(self):
+            return []
+        return sorted(contact(self, side, piece) for piece in unknown(self, side, self.at.get(place, ())))
+
+    def name_for(self, side: str, id: str) -> str:
+        """What the side calls a piece: its contact where it does not know it, else its id."""
+        return name_of(self, side, id)
+
+    def called(self, side: str, name: str) -> str | None:
+        """The id of the piece that the side calls so; None when it sees none of that name."""
+        return piece_called(self, side, name)
 
     def pieces_at(self, place: str) -> list[Piece]:
         """The pieces at a place, in order of arrival."""
