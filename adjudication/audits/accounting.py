@@ -40,6 +40,7 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Ruled,
     Scored,
     SealRevealed,
@@ -51,6 +52,7 @@ from domain.events import (
     TablesLaid,
     TakenBack,
     TimerSet,
+    TrackKnown,
     TracksLaid,
     VerdictReached,
 )
@@ -74,7 +76,9 @@ OF_AN_ORDER = (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Scored,
+    TrackKnown,
     VerdictReached,
 )
 """What comes of an order, and bears its number."""

@@ -32,6 +32,7 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Shuffled,
     Value,
 )
@@ -425,7 +426,7 @@ class BranchingUmpire(Umpire):
             )
             if piece.id in self.urns.named:
                 look = (piece.id, *look)
-            alike.setdefault(repr((look, piece.known_to)), []).append(piece)
+            alike.setdefault(repr((look, piece.known_to, piece.seen_by)), []).append(piece)
         looks = sorted(alike)
         weights = [len(alike[look]) for look in looks]
         return alike[looks[self.branches.take(weights) if len(weights) > 1 else 0]][0]
@@ -520,6 +521,7 @@ _TOUCHES: dict[type[Event], Callable[[BranchingUmpire, Any], None]] = {
     PiecePlaced: BranchingUmpire._touch_new,
     Marked: BranchingUmpire._touch_marked,
     PieceKnown: BranchingUmpire._touch_known,
+    PresenceKnown: BranchingUmpire._touch,
 }
 """What an event touches, and turns up, before it is applied."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import itemgetter
 from typing import Any, ClassVar
 
+from domain.events import Sides
 from domain.table.journal import Journal
 from domain.table.state import Piece, State
 from domain.views.view import knows
@@ -286,12 +287,12 @@ class Urns:
 def _face_up(piece: Piece, place: str) -> Piece:
     """A piece as it would be if it were turned up at that place."""
     kind, kind_id, name, face, steps = (_SLOTS[of].__get__(piece) for of in IDENTITY)
-    return Piece(piece.id, kind_id, kind, name, piece.side, place, face, steps, piece.known_to)
+    return Piece(piece.id, kind_id, kind, name, piece.side, place, face, steps, piece.known_to, piece.seen_by)
 
 
-def _looks(pieces: Iterable[Piece]) -> set[tuple[str, str, tuple[str, ...] | None]]:
+def _looks(pieces: Iterable[Piece]) -> set[tuple[str, str, Sides, Sides]]:
     """How pieces that lie together look to those who may not know them."""
-    return {(piece.side, piece.kind.back, piece.known_to) for piece in pieces}
+    return {(piece.side, piece.kind.back, piece.known_to, piece.seen_by) for piece in pieces}
 
 
 def _nobody_takes(weights: Sequence[int]) -> int:

@@ -29,6 +29,7 @@ from domain.events import (
     OrderGiven,
     Picked,
     PieceKnown,
+    PresenceKnown,
     Ruled,
     Scored,
     Shuffled,
@@ -188,7 +189,8 @@ def _procedures(system: RuleSystem, game: Game) -> dict[int, list[Event]]:
 def _has_chance(events: Sequence[Event]) -> bool:
     """Whether anything in an order was left to chance: had nothing been, it would always go the same way."""
     return any(
-        isinstance(event, DieRolled | CounterDrawn | Picked | Shuffled | PieceKnown) for event in events
+        isinstance(event, DieRolled | CounterDrawn | Picked | Shuffled | PieceKnown | PresenceKnown)
+        for event in events
     )
 
 

@@ -33,7 +33,7 @@ from domain.errors import BadData, IllegalOrder, Refused
 from domain.events import OrderGiven, Value
 from domain.table.journal import Journal
 from domain.table.state import Piece, State
-from domain.views.view import WHITE, knows, masked_for, sees_mark
+from domain.views.view import WHITE, identifies, knows, leave_out_unseen, masked_for, sees_mark
 
 EXACT_LIMIT = 20_000
 """Runs of rule code that exact odds may cost; beyond it they are sampled."""
@@ -364,8 +364,9 @@ class _Tree:
         self.viewer = viewer
         self.ruled = ruled
         self.mask = masked_for(state, viewer)  # before anything lies face down
+        leave_out_unseen(state, viewer)
         self.watch = Watch(state, viewer)
-        self.before = {id: track.value for id, track in state.tracks.items()}
+        self.before = {id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)
         self.pieces = dict(state.pieces)
@@ -441,7 +442,7 @@ class _Tree:
             tracks = tuple(
                 (id, track.value - self.before[id])
                 for id, track in state.tracks.items()
-                if track.value != self.before[id]
+                if id in self.before and track.value != self.before[id]
             )
             fates = [
                 fate
@@ -507,7 +508,7 @@ class _Tree:
         pieces = self.state.pieces
         piece: Piece | None = pieces.get(id)
         if piece is not None:
-            if not knows(self.viewer, piece.known_to):
+            if not identifies(self.state, self.viewer, piece):
                 return None
             place = piece.place
         elif id in self.pieces and knows(self.viewer, self.pieces[id].known_to):

@@ -17,7 +17,7 @@ from domain.events import Event, OrderGiven
 from domain.events.mutators import MUTATORS
 from domain.table.dice import Dice, SampledDice
 from domain.table.state import Piece, State
-from domain.views.view import WHITE, knows
+from domain.views.view import WHITE, knows, leave_out_unseen
 
 Watch = Callable[[OrderGiven, Sequence[Event]], None]
 """Told of each order and what came of it, in studies that count rules and rows."""
@@ -118,6 +118,7 @@ def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
     """
     if viewer == WHITE:
         return
+    leave_out_unseen(state, viewer)
     unknown = [piece for piece in state.pieces.values() if not knows(viewer, piece.known_to)]
     lying = {id: nth for ids in state.at.values() for nth, id in enumerate(ids)}
     unknown.sort(key=lambda piece: (piece.place, lying[piece.id]))

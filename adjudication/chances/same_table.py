@@ -24,8 +24,10 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Scored,
     Shuffled,
+    TrackKnown,
     VerdictReached,
 )
 from domain.table.journal import Journal
@@ -84,7 +86,8 @@ class SameTable:
             case "at":
                 return place_as_it_is(state, self.urns, state.at.get(spot[1], ()))
             case "track":
-                return state.tracks[spot[1]].value
+                track = state.tracks[spot[1]]
+                return track.value, track.known_to
             case "marks":
                 return marks_as_they_are(state, spot[1])
             case "marked":
@@ -108,7 +111,7 @@ def whole_table(state: State, urns: Urns) -> Any:
         frozenset((place, place_as_it_is(state, urns, ids)) for place, ids in state.at.items() if ids),
         tuple(state.pieces),
         urns.left(),
-        tuple([track.value for track in state.tracks.values()]),
+        tuple([(track.value, track.known_to) for track in state.tracks.values()]),
         clock_as_it_is(state),
         waiting_as_it_is(state),
         repr(state.marks),
@@ -123,7 +126,7 @@ def place_as_it_is(state: State, urns: Urns, ids: Iterable[str]) -> tuple[Any, .
     for id in ids:
         piece = pieces[id]
         if id in of:
-            found.append((of[id].name, piece.known_to, id if id in named else ""))
+            found.append((of[id].name, piece.known_to, piece.seen_by, id if id in named else ""))
         else:
             found.append((piece.name if id in mixed and id not in named else id, *_look(piece)))
     return tuple(found)
@@ -159,8 +162,10 @@ _SPOTS: dict[type[Event], Callable[[State, Any], tuple[Spot, ...]]] = {
     Shuffled: lambda state, event: (("at", event.place),),
     PieceChanged: _of_piece,
     PieceKnown: _of_piece,
+    PresenceKnown: _of_piece,
     PiecePlaced: lambda state, event: (("at", event.piece.at), ("pieces",)),
     PieceRemoved: lambda state, event: (("at", event.origin), ("pieces",)),
+    TrackKnown: lambda state, event: (("track", event.track),),
     Scored: lambda state, event: (("track", event.track),),
     Marked: lambda state, event: (("marks", event.subject), ("marked",)),
     PhaseEntered: lambda state, event: (("clock",),),

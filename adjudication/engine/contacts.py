@@ -5,7 +5,7 @@ the log has its id, and so has the form that the procedure is given.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any, NewType, get_args, get_origin, get_type_hints
 
 from domain.errors import IllegalOrder, Refused
@@ -45,12 +45,12 @@ def in_contacts(refused: Refused, state: State, side: str, said: Mapping[str, An
     """A refusal as its side may read it: pieces by what the side calls them. What it typed itself stays."""
     if not side or not has_contacts(state):
         return refused
-    told = masked_for(state, side, but=_texts(said))(refused.sentence)
-    if told == refused.sentence:
-        return refused
+    mask = masked_for(state, side, but=_texts(said))
     if isinstance(refused, IllegalOrder):
-        return IllegalOrder(refused.code, refused.rule, told)
-    return type(refused)(told)
+        told = mask(refused.message)
+        return refused if told == refused.message else IllegalOrder(refused.code, refused.rule, told)
+    told = mask(refused.sentence)
+    return refused if told == refused.sentence else type(refused)(told)
 
 
 def _texts(value: Any) -> set[str]:
@@ -98,12 +98,11 @@ def _renamed(hint: Any, value: Any, rename: Rename) -> Any:
     if isinstance(value, str):
         return rename(value)
     if isinstance(value, list | tuple):
-        inner = [each for each in get_args(hint) if each is not Ellipsis]
-        of = inner[0] if inner and get_origin(hint) in (list, tuple) else hint
+        items = [each for each in get_args(hint) if each is not Ellipsis]
+        of = items[0] if items and get_origin(hint) in (list, tuple) else hint
         return [_renamed(of, each, rename) for each in value]
     if isinstance(value, Mapping):
-        parts = {part.name for part in fields(hint)} if is_dataclass(hint) else set()
-        inner = naming(hint) if parts and isinstance(hint, type) else {}
+        inner = naming(hint) if isinstance(hint, type) else {}
         return {
             key: _renamed(inner[key], each, rename) if key in inner else each for key, each in value.items()
         }

@@ -8,8 +8,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
-from adjudication.engine.orders import Order
 from adjudication.engine.contacts import by_contacts, by_ids, naming
+from adjudication.engine.orders import Order
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder, Refused

@@ -139,7 +139,8 @@ class Session:
         self._refuse_before_play()
         kind = self.system.kind(order.name)
         audience = (order.side,) if kind.secret else None
-        told, contacts = order.arguments, ()
+        told = order.arguments
+        contacts: tuple[str, ...] = ()
         try:
             if naming(kind.form):
                 check_named(kind.form, order.arguments, state, order.side, kind.rule)
@@ -147,7 +148,10 @@ class Session:
                 contacts = tuple(name for name, value in told.items() if value != order.arguments[name])
             return self._start(order.side, order.name, told, by, audience, contacts=contacts)
         except Refused as refused:
-            raise in_contacts(refused, self.state, order.side, order.arguments) from refused
+            told_so = in_contacts(refused, self.state, order.side, order.arguments)
+            if told_so is refused:
+                raise
+            raise told_so from refused
 
     def by_hand(
         self,

@@ -55,7 +55,7 @@ def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[
     """What is asked of the side, unknown pieces masked."""
     mask = masked_for(seat.game.state, side)
     return [
-        question._replace(text=mask(question.text), options=_masked(question.options, mask))
+        question._replace(text=mask(question.text), options=_masked(question.options, mask), pieces={})
         for question in questions
         if question.side == side
     ]

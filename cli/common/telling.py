@@ -17,11 +17,11 @@ from cli.common.terminal import ask, at_console, complain, console_user, say, sh
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
-from domain.events import Event, Noted, PhaseEntered, PieceKnown
+from domain.events import Event, Noted, PhaseEntered, PieceKnown, PresenceKnown
 from domain.events.mutators import apply
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.views.view import WHITE, EventView, see_log
+from domain.views.view import WHITE, EventView, knows, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
@@ -263,7 +263,7 @@ def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, s
     told: dict[int, str] = {}
     for event, state in walk(seat.game.log, min(by_number, default=len(seat.game.log) + 1)):
         if event.number in by_number:
-            if isinstance(event, PieceKnown):
+            if isinstance(event, PieceKnown | PresenceKnown) and knows(viewer, event.sides):
                 state = state.copy()  # a piece is called by its name from now on
                 apply(state, event)
             told[event.number] = in_words_for(by_number[event.number], state, viewer)

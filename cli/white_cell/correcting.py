@@ -205,13 +205,13 @@ def insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
 
 def seen_since(game: "Game", number: int) -> str:
     """What happened from order `number` on that nobody can forget again, in words; empty if nothing."""
-    from domain.events import CounterDrawn, DieRolled, Picked, PieceKnown, Shuffled
+    from domain.events import CounterDrawn, DieRolled, Picked, PieceKnown, PresenceKnown, Shuffled
     from reports.words.names import number_of
 
     live = [event for event in game.log[number - 1 :] if event.number not in game.struck]
     rolls = sum(isinstance(event, DieRolled | Picked) for event in live)
     drawn = sum(isinstance(event, CounterDrawn | Shuffled) for event in live)
-    shown = sum(isinstance(event, PieceKnown) and event.sides != () for event in live)
+    shown = sum(isinstance(event, PieceKnown | PresenceKnown) and event.sides != () for event in live)
     told = [
         number_of(count, one, many)
         for count, one, many in (

@@ -8,7 +8,7 @@ The modules hold events by job. Beside each stand what it does to the state and 
 module's `KINDS` lists the three together, and `registry` all modules' kinds.
 """
 
-from domain.events.base import Event, Value
+from domain.events.base import Event, Sides, Value
 from domain.events.chance import CounterDrawn, DieRolled, LookedUp, Modified, Picked, Shuffled
 from domain.events.clock import PhaseEntered, TimerSet
 from domain.events.closing import GameClosed, SealRevealed, VerdictReached
@@ -34,7 +34,7 @@ from domain.events.data import (
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived
 from domain.events.forks import GameForked, Origin
 from domain.events.house import HouseRuleAdopted, OptionChanged, TableAdopted
-from domain.events.marks import Marked, Scored
+from domain.events.marks import Marked, Scored, TrackKnown
 from domain.events.opening import BoardLaid, CountersLaid, GameOpened, TablesLaid, TracksLaid
 from domain.events.orders import AnswersOpened, Chosen, OrderDone, OrderGiven
 from domain.events.people import (
@@ -49,7 +49,14 @@ from domain.events.people import (
     SeatTaken,
     Topic,
 )
-from domain.events.pieces import PieceChanged, PieceKnown, PieceMoved, PiecePlaced, PieceRemoved
+from domain.events.pieces import (
+    PieceChanged,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PresenceKnown,
+)
 from domain.events.registry import NAMES_ON_WIRE, WIRE_NAMES
 from domain.events.secret_orders import Opened, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
 
@@ -103,6 +110,7 @@ __all__ = [
     "PiecePlaced",
     "PieceRemoved",
     "Point",
+    "PresenceKnown",
     "RoleData",
     "Ruled",
     "RuledAfresh",
@@ -114,6 +122,7 @@ __all__ = [
     "SecretOrdersOpened",
     "Shuffled",
     "SideData",
+    "Sides",
     "SpaceData",
     "TableAdopted",
     "TableData",
@@ -123,6 +132,7 @@ __all__ = [
     "TimerSet",
     "Topic",
     "TrackData",
+    "TrackKnown",
     "TracksLaid",
     "Value",
     "VerdictReached",

@@ -8,6 +8,10 @@ Value = str | int | bool | None
 """What a mark, an option or an argument may hold: plain data, never a float."""
 
 
+Sides = tuple[str, ...] | None
+"""The sides that may know of something; None is everyone. The white cell knows all."""
+
+
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What every event has.
 
@@ -21,7 +25,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     time: str = ""
     procedure: int = 0
     rule: str = ""
-    audience: tuple[str, ...] | None = None
+    audience: Sides = None
 
     OF_THE_TABLE: ClassVar[bool] = True
     """Whether taking back strikes it: what happened on the table is struck, what was said is not."""

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from domain.events.base import Event, Value
-from domain.events.seen import OMIT, EventKind, Seen, knows, nothing, secret_act
+from domain.events.base import Event, Sides, Value
+from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, nothing, place_in, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -61,8 +61,13 @@ def _drawn(state: "State", event: CounterDrawn) -> None:
     state.move(event.piece, event.to)
 
 
-def _known_to(event: CounterDrawn, state: "State") -> tuple[str, ...] | None:
+def _known_to(event: CounterDrawn, state: "State") -> Sides:
     return state.pieces[event.piece].known_to
+
+
+def _who_sees_draw(event: CounterDrawn, state: "State") -> Sides:
+    places = either(state.who_sees_place(event.cup), state.who_sees_place(event.to))
+    return both(state.pieces[event.piece].seen_by, places)
 
 
 def _back(event: CounterDrawn, state: "State", viewer: str) -> str:
@@ -128,9 +133,10 @@ KINDS = (
             audience=("cup", "piece", "to", "purpose", "source", "by", "again"),
             strangers=("cup", "to", "purpose", "back"),
             everyone=("cup", "to", "purpose", "back"),
+            touches=_who_sees_draw,
             about=_known_to,
             hidden_from=_drawn_in_secret,
-            told={"back": _back},
+            told={"cup": place_in("cup"), "to": place_in("to"), "back": _back},
             lines=("again",),
             white=("chance",),
         ),
@@ -148,6 +154,7 @@ KINDS = (
         Seen(
             audience=("place", "order", "source", "again"),
             everyone=("place",),
+            touches=lambda event, state: state.who_sees_place(event.place),
             lines=("again",),
             white=("chance",),
         ),

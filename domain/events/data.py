@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.events.base import Value
+from domain.events.base import Sides, Value
 
 
 class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,7 +21,8 @@ class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
     """A hex, area, zone or box. `column` and `row` place a hex (from 1) or an area's centre.
 
     outline: the corners of an area as it is drawn, label: where its name stands, both in units of its map.
-    lies_in: the space of another map that it is a part of.
+    lies_in: the space of another map that it is a part of. seen_by: the sides that know that it is there
+    (None: all), as of a pool that is kept secret.
     """
 
     id: str
@@ -37,6 +38,7 @@ class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
     outline: tuple[Point, ...] = ()
     label: Point | None = None
     lies_in: str = ""
+    seen_by: Sides = None
 
 
 class HexLayout(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -121,7 +123,8 @@ class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One counter: where it starts (`at`), and which sides know what it is (`known_to`, None: all)."""
+    """One counter: where it starts (`at`), which sides know what it is (`known_to`, None: all), and which
+    know that it is there at all (`seen_by`, None: all)."""
 
     id: str
     kind: str
@@ -129,11 +132,12 @@ class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     face: str = ""
     steps: int = 0
-    known_to: tuple[str, ...] | None = None
+    known_to: Sides = None
+    seen_by: Sides = None
 
 
 class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A track: a number between two ends."""
+    """A track: a number between two ends; `known_to`: the sides that know of it (None: all)."""
 
     id: str
     name: str = ""
@@ -141,6 +145,7 @@ class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):
     lowest: int = 0
     highest: int = 0
     side: str = ""
+    known_to: Sides = None
 
 
 class RoleData(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,12 +1,16 @@
-"""Marks and tracks."""
+"""Marks and tracks: who sees them, and what becomes of them."""
 
 from typing import TYPE_CHECKING, Any
 
-from domain.events.base import Event
-from domain.events.seen import EventKind, Seen
+from domain.events.base import Event, Sides
+from domain.events.seen import EventKind, Seen, both, either, knows
 
 if TYPE_CHECKING:
     from domain.table.state import State
+
+
+PRIVATE = "_"
+"""A mark whose name begins so is for the white cell alone."""
 
 
 class Scored(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -22,6 +26,32 @@ def _scored(state: "State", event: Scored) -> None:
     state.tracks[event.track].value = event.value
 
 
+class TrackKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Who knows of a track: None is everyone, an empty list only the white cell."""
+
+    track: str
+    sides: Sides = None
+
+
+def _track_known(state: "State", event: TrackKnown) -> None:
+    state.tracks[event.track].known_to = event.sides
+
+
+def _track_not_news(event: TrackKnown, state: "State", viewer: str) -> bool:
+    """Whom else it is shown to, or hidden from, is not told."""
+    known_to = state.tracks[event.track].known_to
+    before, now = knows(viewer, known_to), knows(viewer, event.sides)
+    in_public = known_to is None or event.sides is None
+    return before == now and not (now and in_public)
+
+
+def _own_name(event: TrackKnown, state: "State", viewer: str) -> Sides:
+    """A side is not told which others know."""
+    if event.sides is None:
+        return None
+    return (viewer,) if viewer in event.sides else ()
+
+
 class Marked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A mark is put on a space, a piece, a side or the game; value None takes it off."""
 
@@ -34,7 +64,49 @@ def _marked(state: "State", event: Marked) -> None:
     state.put_mark(event.subject, event.mark, event.value, event.audience)
 
 
+def _who_sees_mark(event: Marked, state: "State") -> Sides:
+    """Those who may know of the mark as it was or as it is now, and who see what it is on."""
+    if event.mark.startswith(PRIVATE):
+        return ()
+    before: Sides = ()
+    if state.mark(event.subject, event.mark) is not None:
+        before = state.marks_for.get((event.subject, event.mark))
+    after = () if event.value is None else event.audience
+    return both(either(before, after), state.who_sees_subject(event.subject))
+
+
+def _value(event: Marked, state: "State", viewer: str) -> Any:
+    return event.value if knows(viewer, event.audience) else None
+
+
 KINDS = (
-    EventKind("scored.1", Scored, _scored, Seen(("track", "change", "value", "why"))),
-    EventKind("marked.1", Marked, _marked, Seen(("subject", "mark", "value"))),
+    EventKind(
+        "scored.1",
+        Scored,
+        _scored,
+        Seen(
+            ("track", "change", "value", "why"),
+            touches=lambda event, state: state.tracks[event.track].known_to,
+        ),
+    ),
+    EventKind(
+        "track-known.1",
+        TrackKnown,
+        _track_known,
+        Seen(
+            ("track", "value", "sides"),
+            touches=lambda event, state: either(state.tracks[event.track].known_to, event.sides),
+            hidden_from=_track_not_news,
+            told={
+                "value": lambda event, state, viewer: state.tracks[event.track].value,
+                "sides": _own_name,
+            },
+        ),
+    ),
+    EventKind(
+        "marked.1",
+        Marked,
+        _marked,
+        Seen(everyone=("subject", "mark", "value"), touches=_who_sees_mark, told={"value": _value}),
+    ),
 )

@@ -1,13 +1,23 @@
 """The opening of a game: what is played, and what is laid on the table before play."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from domain.events.base import Event, Value
-from domain.events.data import BoardData, KindData, PieceData, RoleData, SideData, TableData, TrackData
+from domain.events.data import (
+    BoardData,
+    KindData,
+    PieceData,
+    RoleData,
+    SideData,
+    SpaceData,
+    TableData,
+    TrackData,
+)
 from domain.events.forks import Origin
-from domain.events.seen import OMIT, EventKind, Seen
+from domain.events.seen import OMIT, EventKind, Seen, knows
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -113,6 +123,40 @@ def _tracks_laid(state: "State", event: TracksLaid) -> None:
         state.lay_track(track)
 
 
+def _board(event: BoardLaid, state: "State", viewer: str) -> BoardData:
+    """The board without the places that are kept from the viewer."""
+    board = event.board
+    places = (*board.spaces, *board.boxes)
+    unseen = {space.id for space in places if not knows(viewer, space.seen_by)}
+    if all(space.seen_by is None for space in places):
+        return board
+    return msgspec.structs.replace(
+        board,
+        spaces=tuple(_space(space, unseen) for space in board.spaces if space.id not in unseen),
+        boxes=tuple(_space(space, unseen) for space in board.boxes if space.id not in unseen),
+        borders=tuple(border for border in board.borders if unseen.isdisjoint(border.between)),
+        lines=tuple(line for line in board.lines if unseen.isdisjoint(line.through)),
+        adjacency=msgspec.structs.replace(
+            board.adjacency,
+            cut=tuple(pair for pair in board.adjacency.cut if unseen.isdisjoint(pair)),
+            join=tuple(pair for pair in board.adjacency.join if unseen.isdisjoint(pair)),
+        ),
+    )
+
+
+def _space(space: SpaceData, unseen: Collection[str]) -> SpaceData:
+    """A side is not told which others know of a place, nor of which unseen one it is a part."""
+    lies_in = "" if space.lies_in in unseen else space.lies_in
+    return msgspec.structs.replace(space, seen_by=None, lies_in=lies_in)
+
+
+def _tracks(event: TracksLaid, state: "State", viewer: str) -> tuple[TrackData, ...]:
+    known = (track for track in event.tracks if knows(viewer, track.known_to))
+    return tuple(
+        track if track.known_to is None else msgspec.structs.replace(track, known_to=None) for track in known
+    )
+
+
 KINDS = (
     EventKind(
         "game-opened.1",
@@ -148,7 +192,7 @@ KINDS = (
             white=("salt",),
         ),
     ),
-    EventKind("board-laid.1", BoardLaid, _board_laid, Seen(everyone=("board",))),
+    EventKind("board-laid.1", BoardLaid, _board_laid, Seen(everyone=("board",), told={"board": _board})),
     EventKind(
         "counters-laid.1",
         CountersLaid,
@@ -156,5 +200,7 @@ KINDS = (
         Seen(everyone=("kinds",), white=("pieces", "provenance")),
     ),
     EventKind("tables-laid.1", TablesLaid, _tables_laid, Seen(everyone=("tables",))),
-    EventKind("tracks-laid.1", TracksLaid, _tracks_laid, Seen(everyone=("tracks",))),
+    EventKind(
+        "tracks-laid.1", TracksLaid, _tracks_laid, Seen(everyone=("tracks",), told={"tracks": _tracks})
+    ),
 )

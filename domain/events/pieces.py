@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from domain.events.base import Event
+from domain.events.base import Event, Sides
 from domain.events.data import PieceData
-from domain.events.seen import EventKind, Seen, knows, secret_act
+from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, place_in, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -43,6 +43,11 @@ def _changed(state: "State", event: PieceChanged) -> None:
         piece.side = event.side
 
 
+def _inside_alone(event: PieceChanged, state: "State", viewer: str) -> bool:
+    """Of a piece that a side does not know it sees whose it is, not its face and steps."""
+    return event.side is None and not knows(viewer, _known_to(event, state))
+
+
 class PiecePlaced(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A new piece comes into the game."""
 
@@ -56,7 +61,8 @@ def _placed(state: "State", event: PiecePlaced) -> None:
 def _placed_piece(event: PiecePlaced, state: "State", viewer: str) -> PieceData:
     """A side is not told who else knows."""
     piece = event.piece
-    return piece if piece.known_to is None else msgspec.structs.replace(piece, known_to=(viewer,))
+    known_to, seen_by = (sides and (viewer,) for sides in (piece.known_to, piece.seen_by))
+    return msgspec.structs.replace(piece, known_to=known_to, seen_by=seen_by)
 
 
 class PieceRemoved(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -74,30 +80,81 @@ class PieceKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     """Who knows what a piece is: None is everyone, an empty list only the white cell."""
 
     piece: str
-    sides: tuple[str, ...] | None = None
+    sides: Sides = None
 
 
 def _known(state: "State", event: PieceKnown) -> None:
     state.let_know(event.piece, event.sides)
 
 
-def _not_news(event: PieceKnown, state: "State", viewer: str) -> bool:
-    """Who knew already is not told to whom else the white cell showed it in secret."""
-    if not knows(viewer, event.sides):
-        return True
-    return knows(viewer, _known_to(event, state)) and secret_act(event, state, viewer)
+def _identity_not_news(event: PieceKnown, state: "State", viewer: str) -> bool:
+    """A side learns that it knows a piece from now on, or knows it no longer. Who knew already and still does
+    is told when all are shown it, or no longer all know it, and not which others learn of it."""
+    piece = state.pieces[event.piece]
+    before, now = knows(viewer, piece.known_to), knows(viewer, event.sides)
+    if before != now:
+        return False
+    in_public = piece.known_to is None or event.sides is None
+    return not (now and in_public) or secret_act(event, state, viewer)
 
 
-def _own_name(event: PieceKnown, state: "State", viewer: str) -> tuple[str, ...] | None:
-    return event.sides and (viewer,)
+class PresenceKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Who knows that a piece is there: None is everyone, an empty list only the white cell."""
+
+    piece: str
+    sides: Sides = None
 
 
-def _known_to(event: Any, state: "State") -> tuple[str, ...] | None:
+def _presence_known(state: "State", event: PresenceKnown) -> None:
+    state.conceal(event.piece, event.sides)
+
+
+def _before_or_after(event: PresenceKnown, state: "State") -> Sides:
+    piece = state.pieces[event.piece]
+    return both(either(piece.seen_by, event.sides), state.who_sees_place(piece.place))
+
+
+def _presence_not_news(event: PresenceKnown, state: "State", viewer: str) -> bool:
+    """As with what a piece is: whom else it is shown to, or hidden from, is not told."""
+    piece = state.pieces[event.piece]
+    before, now = knows(viewer, piece.seen_by), knows(viewer, event.sides)
+    in_public = piece.seen_by is None or event.sides is None
+    return before == now and not (now and in_public)
+
+
+def _at(event: PresenceKnown, state: "State", viewer: str) -> str:
+    return state.pieces[event.piece].place
+
+
+def _own_name(event: PieceKnown | PresenceKnown, state: "State", viewer: str) -> Sides:
+    """A side is not told which others know."""
+    if event.sides is None:
+        return None
+    return (viewer,) if viewer in event.sides else ()
+
+
+def _who_sees(event: Any, state: "State") -> Sides:
+    return state.who_sees(event.piece)
+
+
+def _known_to(event: Any, state: "State") -> Sides:
     return state.pieces[event.piece].known_to
 
 
 def _back(event: Any, state: "State", viewer: str) -> str:
     return state.pieces[event.piece].kind.back
+
+
+def _contact(event: Any, state: "State", viewer: str) -> Any:
+    """What the viewer called a piece until then that it did not know."""
+    called = state.name_for(viewer, event.piece)
+    return OMIT if called == event.piece else called
+
+
+def _who_sees_move(event: PieceMoved, state: "State") -> Sides:
+    """Those who know that the piece is there, and of one of the two places."""
+    places = either(state.who_sees_place(event.origin), state.who_sees_place(event.to))
+    return both(state.pieces[event.piece].seen_by, places)
 
 
 KINDS = (
@@ -107,16 +164,29 @@ KINDS = (
         _moved,
         Seen(
             audience=("piece", "origin", "to"),
-            strangers=("origin", "to", "back"),
+            strangers=("origin", "to", "back", "contact"),
+            touches=_who_sees_move,
             about=_known_to,
-            told={"back": _back},
+            told={
+                "origin": place_in("origin"),
+                "to": place_in("to"),
+                "back": _back,
+                "contact": _contact,
+            },
         ),
     ),
     EventKind(
         "piece-changed.1",
         PieceChanged,
         _changed,
-        Seen(audience=("piece", "face", "steps", "side"), about=_known_to),
+        Seen(
+            audience=("piece", "face", "steps", "side"),
+            strangers=("at", "side", "back", "contact"),
+            touches=_who_sees,
+            about=_known_to,
+            hidden_from=_inside_alone,
+            told={"at": _at, "back": _back, "contact": _contact},
+        ),
     ),
     EventKind(
         "piece-placed.1",
@@ -125,6 +195,7 @@ KINDS = (
         Seen(
             audience=("piece",),
             strangers=("to", "back"),
+            touches=lambda event, state: both(event.piece.seen_by, state.who_sees_place(event.piece.at)),
             about=lambda event, state: event.piece.known_to,
             told={
                 "piece": _placed_piece,
@@ -139,15 +210,34 @@ KINDS = (
         _removed,
         Seen(
             audience=("piece", "origin"),
-            strangers=("origin", "back"),
+            strangers=("origin", "back", "contact"),
+            touches=_who_sees,
             about=_known_to,
-            told={"back": _back},
+            told={"back": _back, "contact": _contact},
         ),
     ),
     EventKind(
         "piece-known.1",
         PieceKnown,
         _known,
-        Seen(everyone=("piece", "sides"), hidden_from=_not_news, told={"sides": _own_name}),
+        Seen(
+            everyone=("piece", "sides", "contact"),
+            touches=_who_sees,
+            hidden_from=_identity_not_news,
+            told={"sides": _own_name, "contact": _contact},
+        ),
+    ),
+    EventKind(
+        "presence-known.1",
+        PresenceKnown,
+        _presence_known,
+        Seen(
+            audience=("piece", "at", "sides"),
+            strangers=("at", "back", "sides"),
+            touches=_before_or_after,
+            about=_known_to,
+            hidden_from=_presence_not_news,
+            told={"at": _at, "back": _back, "sides": _own_name},
+        ),
     ),
 )

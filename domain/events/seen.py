@@ -3,13 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domain.events.base import Event
+from domain.events.base import Event, Sides
 
 if TYPE_CHECKING:
     from domain.table.state import State
 
 WHITE = "white"
 """The white cell's view: everything."""
+
+UNKNOWN = "?"
+"""What stands for a piece or a place that the viewer does not know."""
 
 OMIT = object()
 """What a field tells that is left out."""
@@ -18,9 +21,23 @@ Told = Callable[[Any, "State", str], Any]
 """What stands in a field of a side's view, made of the event, the state before it and the viewer."""
 
 
-def knows(viewer: str, known_to: tuple[str, ...] | None) -> bool:
+def knows(viewer: str, known_to: Sides) -> bool:
     """Whether a viewer is among those who may know."""
     return viewer == WHITE or known_to is None or viewer in known_to
+
+
+def both(one: Sides, other: Sides) -> Sides:
+    """The sides that are among the one and among the other."""
+    if one is None or other is None:
+        return other if one is None else one
+    return tuple(side for side in one if side in other)
+
+
+def either(one: Sides, other: Sides) -> Sides:
+    """The sides that are among the one or among the other."""
+    if one is None or other is None:
+        return None
+    return (*one, *(side for side in other if side not in one))
 
 
 class Seen(NamedTuple):
@@ -29,8 +46,9 @@ class Seen(NamedTuple):
     audience: the fields that sides in the event's audience see. everyone: those that every side sees, in the
     audience or not. strangers: of an event about a piece, those that a side in the audience sees that does
     not know the piece. Where one of these is None those sides do not see the event at all.
-    about: the sides that know the piece that the event is about. hidden_from: whether a viewer may not see
-    the event for another reason.
+    touches: the sides that can know of the event at all, by what it touches: those that know that the pieces,
+    tracks and marks are there which it names. about: those that know what the piece is that it is about.
+    hidden_from: whether a viewer may not see the event for another reason.
     told: what stands in a field instead of its own value, or in a field that only views have. lines: fields
     that hold numbers of events; a side reads lines of its own view. white: fields for the white cell alone.
     """
@@ -38,7 +56,8 @@ class Seen(NamedTuple):
     audience: tuple[str, ...] | None = None
     everyone: tuple[str, ...] | None = None
     strangers: tuple[str, ...] | None = None
-    about: Callable[[Any, "State"], tuple[str, ...] | None] | None = None
+    touches: Callable[[Any, "State"], Sides] | None = None
+    about: Callable[[Any, "State"], Sides] | None = None
     hidden_from: Callable[[Any, "State", str], bool] | None = None
     told: Mapping[str, Told] = {}
     lines: tuple[str, ...] = ()
@@ -46,6 +65,8 @@ class Seen(NamedTuple):
 
     def names(self, event: Event, state: "State", viewer: str) -> tuple[str, ...] | None:
         """Which fields a side sees of an event, given the state before it; None: it sees nothing."""
+        if self.touches is not None and not knows(viewer, self.touches(event, state)):
+            return None
         if self.hidden_from is not None and self.hidden_from(event, state, viewer):
             return None
         if not knows(viewer, event.audience):
@@ -79,6 +100,16 @@ class EventKind(NamedTuple):
 
 def nothing(state: "State", event: Event) -> None:
     """What an event does that says something and changes nothing on the table."""
+
+
+def place_in(field: str) -> Told:
+    """The place in a field, for those who know that there is such a place."""
+
+    def told(event: Any, state: "State", viewer: str) -> str:
+        place: str = getattr(event, field)
+        return place if knows(viewer, state.who_sees_place(place)) else UNKNOWN
+
+    return told
 
 
 def secret_act(event: Event, state: "State", viewer: str) -> bool:

@@ -23,8 +23,8 @@ LENGTH = 6
 class Trail(NamedTuple):
     """How far sides could follow pieces. It is never changed: each event leaves another one.
 
-    lost: piece and side -> how often that side lost sight of it. mixed: place -> how often what lies there was
-    mixed. out_of: piece -> the place it last left where pieces had been mixed, and how often by then.
+    lost: piece and side -> how often that side lost sight of it. mixed: place -> how often what lies there
+    was mixed. out_of: piece -> the place it last left where pieces had been mixed, and how often by then.
     """
 
     lost: Mapping[tuple[str, str], int] = {}

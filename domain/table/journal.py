@@ -24,9 +24,11 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Scored,
     Shuffled,
     TableAdopted,
+    TrackKnown,
     VerdictReached,
 )
 from domain.events.mutators import MUTATORS
@@ -133,6 +135,26 @@ def _before_known(state: State, event: PieceKnown) -> Undo:
     return undo
 
 
+def _before_presence(state: State, event: PresenceKnown) -> Undo:
+    piece = state.pieces[event.piece]
+    seen_by, unseen = piece.seen_by, state.unseen
+
+    def undo() -> None:
+        piece.seen_by, state.unseen = seen_by, unseen
+
+    return undo
+
+
+def _before_track_known(state: State, event: TrackKnown) -> Undo:
+    track = state.tracks[event.track]
+    known_to = track.known_to
+
+    def undo() -> None:
+        track.known_to = known_to
+
+    return undo
+
+
 def _before_scored(state: State, event: Scored) -> Undo:
     track = state.tracks[event.track]
     value = track.value
@@ -167,14 +189,14 @@ def _before_marked(state: State, event: Marked) -> Undo:
 
 def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
     pieces, at = dict(state.pieces), {place: list(ids) for place, ids in state.at.items()}
-    kinds = state.kinds
+    kinds, unseen = state.kinds, state.unseen
 
     def undo() -> None:
         state.pieces.clear()
         state.pieces.update(pieces)
         state.at.clear()  # the same dictionary, because other undos hold it
         state.at.update(at)
-        state.kinds = kinds
+        state.kinds, state.unseen = kinds, unseen
         state.groups.clear()
         state.standing.clear()
 
@@ -245,6 +267,8 @@ _BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
     CounterDrawn: _before_move,
     PieceChanged: _before_change,
     PieceKnown: _before_known,
+    PresenceKnown: _before_presence,
+    TrackKnown: _before_track_known,
     PiecePlaced: _before_pieces,
     PieceRemoved: _before_pieces,
     Scored: _before_scored,

@@ -16,6 +16,8 @@ from domain.events import (
     Value,
     VerdictReached,
 )
+from domain.events.base import Sides
+from domain.events.seen import both
 from domain.table.board import Board
 from domain.table.contacts import NO_TRAIL, contact, has_contacts, losing, name_of, piece_called, unknown
 from domain.table.tables import Table
@@ -25,7 +27,7 @@ from domain.table.white_cell import WhiteCell
 class Piece:
     """A counter, block, card or marker where it lies now."""
 
-    __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "side", "steps")
+    __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "seen_by", "side", "steps")
 
     def __init__(
         self,
@@ -37,7 +39,8 @@ class Piece:
         place: str,
         face: str,
         steps: int,
-        known_to: tuple[str, ...] | None,
+        known_to: Sides,
+        seen_by: Sides = None,
     ) -> None:
         self.id = id
         self.kind_id = kind_id
@@ -48,6 +51,7 @@ class Piece:
         self.face = face
         self.steps = steps
         self.known_to = known_to
+        self.seen_by = seen_by
 
     def copy(self) -> "Piece":
         return Piece(
@@ -60,6 +64,7 @@ class Piece:
             self.face,
             self.steps,
             self.known_to,
+            self.seen_by,
         )
 
     def value(self, name: str) -> int:
@@ -71,11 +76,15 @@ class Piece:
 class Track:
     """A track's marker and the two ends it moves between."""
 
-    __slots__ = ("data", "value")
+    __slots__ = ("data", "known_to", "value")
 
-    def __init__(self, data: TrackData, value: int) -> None:
-        self.data = data
-        self.value = value
+    def __init__(self, data: TrackData, value: int, known_to: Sides) -> None:
+        self.data: TrackData = data
+        self.value: int = value
+        self.known_to: Sides = known_to
+
+    def copy(self) -> "Track":
+        return Track(self.data, self.value, self.known_to)
 
 
 class Scope:
@@ -97,7 +106,9 @@ class State:
 
     pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
     tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
-    marks that not everyone may know, (subject, mark) -> the sides that may.
+    marks that not everyone may know, (subject, mark) -> the sides that may. unseen_places: of the places that
+    not everyone may know, the sides that may. unseen: whether there is, or was, anything whose presence is
+    kept from a side.
     """
 
     __slots__ = (
@@ -127,6 +138,8 @@ class State:
         "tracks",
         "trail",
         "turn",
+        "unseen",
+        "unseen_places",
         "verdict",
     )
 
@@ -157,6 +170,8 @@ class State:
         self.verdict: VerdictReached | None = None
         self.closed = False
         self.trail = NO_TRAIL
+        self.unseen = False
+        self.unseen_places: dict[str, tuple[str, ...]] = {}
         self.cell = WhiteCell()
 
     def copy(self) -> "State":
@@ -176,7 +191,7 @@ class State:
         other.marked_alike = {}
         other.at = {place: list(ids) for place, ids in self.at.items()}
         other.tables = dict(self.tables)
-        other.tracks = {id: Track(track.data, track.value) for id, track in self.tracks.items()}
+        other.tracks = {id: track.copy() for id, track in self.tracks.items()}
         other.marks = {subject: dict(marks) for subject, marks in self.marks.items()}
         other.marks_for = dict(self.marks_for)
         other.turn = self.turn
@@ -188,12 +203,17 @@ class State:
         other.verdict = self.verdict
         other.closed = self.closed
         other.trail = self.trail
+        other.unseen = self.unseen
+        other.unseen_places = self.unseen_places
         other.cell = self.cell.copy()
         return other
 
     def lay_board(self, data: BoardData) -> None:
         """Lay out the board."""
         self.board = Board(data)
+        places = (*data.spaces, *data.boxes)
+        self.unseen_places = {space.id: space.seen_by for space in places if space.seen_by is not None}
+        self.unseen = self.unseen or bool(self.unseen_places)
 
     def lay_table(self, name: str, data: TableData, adopted: int = 0) -> None:
         """Put a look-up table in force; adopted: the event that put it in the place of another."""
@@ -201,7 +221,7 @@ class State:
 
     def lay_track(self, data: TrackData) -> None:
         """Lay out a track."""
-        self.tracks[data.id] = Track(data, data.value)
+        self.tracks[data.id] = Track(data, data.value, data.known_to)
 
     def put(self, data: PieceData) -> None:
         """A piece comes into the game."""
@@ -218,7 +238,9 @@ class State:
             data.face,
             data.steps,
             data.known_to,
+            data.seen_by,
         )
+        self.unseen = self.unseen or data.seen_by is not None
         self.at.setdefault(data.at, []).append(data.id)
 
     def move(self, id: str, to: str) -> None:
@@ -238,6 +260,9 @@ class State:
             self.forget_places()
         if origin in self.trail.mixed:
             self.trail = self.trail.leave(id, origin)
+        if to in self.unseen_places and has_contacts(self):
+            out_of_sight = losing(self.unseen_places.get(origin), self.unseen_places[to], self.sides)
+            self.trail = self.trail.lose(id, out_of_sight)
         self.at[origin].remove(id)
         piece.place = to
         there = self.at.get(to)
@@ -274,7 +299,7 @@ class State:
         else:
             marks[mark] = value
 
-    def let_know(self, id: str, sides: tuple[str, ...] | None) -> None:
+    def let_know(self, id: str, sides: Sides) -> None:
         """From now on these sides know what a piece is (None: all)."""
         piece = self.pieces[id]
         if has_contacts(self):
@@ -301,6 +326,35 @@ class State:
     def called(self, side: str, name: str) -> str | None:
         """The id of the piece that the side calls so; None when it sees none of that name."""
         return piece_called(self, side, name)
+
+    def conceal(self, id: str, sides: Sides) -> None:
+        """From now on these sides know that a piece is there (None: all)."""
+        if has_contacts(self):
+            lost = losing(self.pieces[id].seen_by, sides, self.sides)
+            self.trail = self.trail.lose(id, lost) if lost else self.trail
+        self.pieces[id].seen_by = sides
+        self.unseen = self.unseen or sides is not None
+
+    def who_sees_place(self, place: str) -> Sides:
+        """The sides that know that a place is there."""
+        return self.unseen_places.get(place)
+
+    def who_sees(self, id: str) -> Sides:
+        """The sides that know that a piece is there."""
+        piece = self.pieces[id]
+        return both(piece.seen_by, self.unseen_places.get(piece.place))
+
+    def who_knows(self, id: str) -> Sides:
+        """The sides that know what a piece is."""
+        return both(self.who_sees(id), self.pieces[id].known_to)
+
+    def who_sees_subject(self, subject: str) -> Sides:
+        """The sides that may see what is marked on a subject: of a piece, those that know what it is."""
+        if subject in self.pieces:
+            return self.who_knows(subject)
+        if subject in self.tracks:
+            return self.tracks[subject].known_to
+        return self.unseen_places.get(subject)
 
     def pieces_at(self, place: str) -> list[Piece]:
         """The pieces at a place, in order of arrival."""

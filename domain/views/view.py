@@ -24,14 +24,17 @@ from domain.events import (
     PieceKnown,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Ruled,
     SecretOrderSealed,
     SecretOrdersOpened,
     TakenBack,
 )
+from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
-from domain.events.seen import WHITE, knows
+from domain.events.seen import UNKNOWN, WHITE, knows
+from domain.table.contacts import contact
 from domain.table.state import Piece, State
 
 __all__ = [
@@ -40,23 +43,21 @@ __all__ = [
     "EventView",
     "PieceView",
     "StateView",
+    "identifies",
     "knows",
+    "leave_out_unseen",
     "masked_for",
     "see",
     "see_log",
     "see_piece",
+    "sees",
     "sees_mark",
 ]
 
-UNKNOWN = "?"
-"""What stands for a piece that the viewer does not know."""
-
-_PRIVATE_MARKS = "_"
-"""A mark whose name begins so is for the white cell alone."""
-
 
 class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece as a side sees it. Of one it does not know: where it is, whose it is, and its back."""
+    """A piece as a side sees it. Of one it does not know: where it is, whose it is, its back, and its contact
+    in a game that has contacts."""
 
     place: str
     side: str = ""
@@ -70,6 +71,7 @@ class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
     values: dict[str, Any] = {}
     symbol: str = ""
     known: bool = True
+    contact: str = ""
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -86,10 +88,26 @@ class StateView(msgspec.Struct, frozen=True):
     reason: str
 
 
-def see_piece(piece: Piece, viewer: str) -> PieceView:
-    """One piece as the viewer sees it."""
+def sees(state: State, viewer: str, piece: Piece) -> bool:
+    """Whether a viewer knows that a piece is there."""
+    return not state.unseen or knows(viewer, state.who_sees(piece.id))
+
+
+def identifies(state: State, viewer: str, piece: Piece) -> bool:
+    """Whether a viewer knows what a piece is, and that it is there."""
+    return knows(viewer, piece.known_to) and sees(state, viewer, piece)
+
+
+def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
+    """A piece that the viewer sees, as the viewer sees it."""
     if not knows(viewer, piece.known_to):
-        return PieceView(place=piece.place, side=piece.side, back=piece.kind.back, known=False)
+        return PieceView(
+            place=piece.place,
+            side=piece.side,
+            back=piece.kind.back,
+            known=False,
+            contact=contact(state, viewer, piece),
+        )
     return PieceView(
         place=piece.place,
         side=piece.side,
@@ -107,23 +125,24 @@ def see_piece(piece: Piece, viewer: str) -> PieceView:
 
 def see(state: State, viewer: str) -> StateView:
     """The table as the viewer sees it. Unknown pieces come sorted, so that their order tells nothing."""
-    pieces = [see_piece(piece, viewer) for piece in state.pieces.values()]
+    seen = (piece for piece in state.pieces.values() if sees(state, viewer, piece))
+    pieces = [see_piece(state, piece, viewer) for piece in seen]
     known = [piece for piece in pieces if piece.known]
-    unknown = sorted((piece for piece in pieces if not piece.known), key=lambda p: (p.place, p.side, p.back))
+    unknown = sorted((piece for piece in pieces if not piece.known), key=_outwardly)
     mask = _mask(_hidden_names(state, viewer))
     marks = {
         subject: {
             mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
         }
         for subject, marks in state.marks.items()
-        if subject not in state.pieces or knows(viewer, state.pieces[subject].known_to)
+        if knows(viewer, state.who_sees_subject(subject))
     }
     return StateView(
         viewer=viewer,
         turn=state.turn,
         phase=state.phase,
         side=state.side,
-        tracks={id: track.value for id, track in state.tracks.items()},
+        tracks={id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)},
         pieces=(*known, *unknown),
         marks={subject: found for subject, found in marks.items() if found},
         verdict=None if state.verdict is None else state.verdict.winner,
@@ -135,37 +154,61 @@ def sees_mark(state: State, viewer: str, subject: str, mark: str) -> bool:
     """Whether a viewer may know of a mark."""
     if viewer == WHITE:
         return True
-    return not mark.startswith(_PRIVATE_MARKS) and knows(viewer, state.marks_for.get((subject, mark)))
+    return not mark.startswith(PRIVATE) and knows(viewer, state.marks_for.get((subject, mark)))
 
 
-def _hidden_names(state: State, viewer: str) -> set[str]:
-    """What would name pieces that the viewer does not know: their ids, and names of their own."""
-    names: set[str] = set()
+def leave_out_unseen(state: State, viewer: str) -> None:
+    """Take from a table of one's own what the viewer does not know to be there, so that nothing worked out on
+    it depends on that: unseen pieces with their marks, and the values of tracks kept from the viewer."""
+    for track in state.tracks.values():
+        if not knows(viewer, track.known_to):
+            track.value = track.data.lowest
+    for piece in [piece for piece in state.pieces.values() if not sees(state, viewer, piece)]:
+        state.take_off(piece.id)
+        state.marks.pop(piece.id, None)
+        state.bearers.clear()
+
+
+def _outwardly(piece: PieceView) -> tuple[str, str, str, str]:
+    return piece.place, piece.side, piece.back, piece.contact
+
+
+def _hidden_names(state: State, viewer: str) -> dict[str, str]:
+    """What would name pieces that the viewer does not know, their ids and names of their own, with what the
+    viewer calls them."""
+    names: dict[str, str] = {}
     if viewer != WHITE:
         for id, piece in state.pieces.items():
-            if not knows(viewer, piece.known_to):
-                names.add(id)
+            if not identifies(state, viewer, piece):
+                called = contact(state, viewer, piece) if sees(state, viewer, piece) else ""
+                names[id] = called or UNKNOWN
                 if piece.name != piece.kind.name:
-                    names.add(piece.name)
+                    names[piece.name] = called or UNKNOWN
     return names
 
 
-def masked_for(state: State, viewer: str) -> Callable[[Any], Any]:
-    """A function that masks in plain data the pieces that the viewer does not know."""
-    return _mask(_hidden_names(state, viewer))
+def masked_for(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any]:
+    """A function that masks in plain data the pieces that the viewer does not know. but: words that stay,
+    since the viewer said them."""
+    names = _hidden_names(state, viewer)
+    return _mask({name: called for name, called in names.items() if name not in but} if but else names)
 
 
-def _mask(names: Collection[str]) -> Callable[[Any], Any]:
-    """A function that puts `UNKNOWN` in the place of these names wherever plain data has them."""
+def _mask(names: Mapping[str, str]) -> Callable[[Any], Any]:
+    """A function that puts other words in the place of these names wherever plain data has them."""
     if not names:
         return lambda value: value
     longest_first = sorted(names, key=lambda name: (-len(name), name))
     spelled = "|".join(map(_however_written, longest_first))
     found = re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
+    said = {_plain(name): called for name, called in names.items()}
+    instead: str | Callable[[re.Match[str]], str] = UNKNOWN
+    if set(said.values()) != {UNKNOWN}:
+        instead = lambda match: said.get(_plain(match[0]), UNKNOWN)  # noqa: E731
 
     def mask(value: Any) -> Any:
         if isinstance(value, str):
-            return found.sub(UNKNOWN, value)
+            return found.sub(instead, value)
         if isinstance(value, dict):
             return {mask(key): mask(item) for key, item in value.items()}
         if isinstance(value, list | tuple):
@@ -173,6 +216,11 @@ def _mask(names: Collection[str]) -> Callable[[Any], Any]:
         return value
 
     return mask
+
+
+def _plain(name: str) -> str:
+    """A name without what may differ where it is written."""
+    return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
 
 
 def _however_written(name: str) -> str:
@@ -197,7 +245,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
-_CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, Ruled, TakenBack)
+_CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, PresenceKnown, Ruled, TakenBack)
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
@@ -215,7 +263,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     topics: set[str] = set()
     state = State()
     gone: set[str] = set()
-    mask = _mask(())
+    mask, trail = _mask({}), state.trail
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if isinstance(event, MarkingSet) and event.concerns:
@@ -231,7 +279,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 outlines.add(event.number)
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
-            if viewer != WHITE and not isinstance(event, PieceKnown):
+            if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
                 fields = _masked(event, fields, state, viewer, mask)
                 for name in SEEN[type(event)].lines:
                     if name in fields:
@@ -249,16 +297,17 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                     struck=event.number in out_of_force,
                 )
             )
-        if isinstance(event, PieceRemoved) and not knows(viewer, state.pieces[event.piece].known_to):
+        if isinstance(event, PieceRemoved) and not knows(viewer, state.who_knows(event.piece)):
             gone.update((event.piece, state.pieces[event.piece].name))
         if isinstance(event, TakenBack | Ruled):
             so_far = log[: event.number]
             state = rebuild(so_far, struck(so_far))
         else:
             MUTATORS[type(event)](state, event)
-        if isinstance(event, _CHANGE_WHO_KNOWS):
+        if isinstance(event, _CHANGE_WHO_KNOWS) or state.trail is not trail:
             kinds = {kind.name for kind in state.kinds.values()}
-            mask = _mask(_hidden_names(state, viewer) | (gone - state.pieces.keys() - kinds))
+            no_more = dict.fromkeys(gone - state.pieces.keys() - kinds, UNKNOWN)
+            mask, trail = _mask({**_hidden_names(state, viewer), **no_more}), state.trail
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     return views
@@ -277,6 +326,12 @@ def _masked(
     """What an event tells, less what would name hidden pieces. What sides wrote themselves is never masked:
     else they could find out what is hidden by writing its name."""
     if _side_wrote(event, state, viewer):
+        if isinstance(event, OrderGiven) and event.contacts:
+            arguments = {
+                name: mask(value) if name in event.contacts else value
+                for name, value in event.arguments.items()
+            }
+            return {**fields, "arguments": arguments}
         return fields
     if isinstance(event, SecretOrdersOpened):
         opened = {side: _opened(each, side == viewer, mask) for side, each in fields.pop("opened").items()}

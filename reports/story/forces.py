@@ -11,7 +11,7 @@ from domain.events import Event, PhaseEntered, PieceRemoved
 from domain.events.mutators import MUTATORS
 from domain.game.game import Game
 from domain.table.state import Piece, State
-from domain.views.view import WHITE, PieceView, knows, see
+from domain.views.view import WHITE, PieceView, identifies, see
 from reports.story.control import held
 from reports.story.turns import Loss
 from reports.words.names import one_line
@@ -98,7 +98,7 @@ def _kinds(game: Game, viewer: str) -> dict[str, str]:
     found: dict[str, str] = {}
 
     def keep(piece: Piece) -> None:
-        if knows(viewer, piece.known_to):
+        if identifies(state, viewer, piece):
             found[piece.id] = one_line(piece.kind.name)
 
     state = State()

@@ -90,8 +90,7 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
         found[name] = {}
         for each in (COMMON if "." in name else "").split() + own:
             field, stated, default = each.partition("=")
-            field, _, kind = field.partition(":")
-            kind = kind or "text"
+            field, _, kind = (field if ":" in field else f"{field}:text").partition(":")
             value = None if kind[-1] == "?" else empty.get(kind, empty.get(kind[0], {}))
             value = int(default) if default and kind == "number" else default or value
             found[name][field] = (kind, value if stated else REQUIRED)
@@ -101,8 +100,8 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
 OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
 format:number=1 code_digest= seeded:flag= background:{text}= | board-laid.1 board:Board | counters-laid.1
-kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1
-tracks:[Track]""")
+kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1 tracks:[Track]
+""")
 OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose chance:number= source=sealed
 by= again:number= | counter-drawn.1 cup piece to purpose chance:number= source=sealed by= again:number= |
 picked.1 purpose options:[value] value:value chance:number= source=sealed by= again:number= | shuffled.1 place
@@ -110,9 +109,10 @@ order:[text] chance:number= source=sealed again:number= | chosen.1 side question
 again:number= | answers-opened.1 question answers:{data} | looked-up.1 table keys:{value} row:number
 result:{value} | modified.1 sum label amount:number total:number | piece-moved.1 piece origin to |
 piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1 piece:Piece | piece-removed.1
-piece origin | piece-known.1 piece sides:[text]?= | scored.1 track change:number value:number why= | marked.1
-subject mark value:data= | phase-entered.1 turn:number phase side= | verdict-reached.1 winner reason
-scores:{number}= | concluded.1 subject method result narration=""")
+piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece sides:[text]?= | track-known.1
+track sides:[text]?= | scored.1 track change:number value:number why= | marked.1 subject mark value:data= |
+phase-entered.1 turn:number phase side= | verdict-reached.1 winner reason scores:{number}= | concluded.1
+subject method result narration=""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= | table-adopted.1 table
 data:Table by because | house-rule-adopted.1 id text by because replaces= | option-changed.1 option
 value:value by because | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= |
@@ -131,15 +131,15 @@ EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player | Role role side= cell= | Origin game name event:number
 digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex terrain= zone=
 column:number= row:number= map= tags:[text]= values:{value}= outline:[(number,number)]=
-label:(number,number)?= lies_in= | Border between:(text,text) terrain | Adjacency cut:[(text,text)]=
-join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?= impassable:[text]=
-spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= layouts:{HexLayout}= maps:{Map}=
-lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= unit= | Line kind name= map=
+label:(number,number)?= lies_in= seen_by:[text]?= | Border between:(text,text) terrain | Adjacency
+cut:[(text,text)]= join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?=
+impassable:[text]= spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= layouts:{HexLayout}=
+maps:{Map}= lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= unit= | Line kind name= map=
 points:[(number,number)]= through:[text]= | TerrainStyle colour= texture= | Kind name side= group=
 values:{value}= symbol= back= rule= provenance=document | Piece id kind at name= face= steps:number=
-known_to:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house source= | Track id name=
-value:number= lowest:number= highest:number= side= | Topic id text | Opened side salt orders:[{data}] | Inject
-id text turn:number= phase= time= audience:[text]= changes=""")
+known_to:[text]?= seen_by:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house source= | Track id
+name= value:number= lowest:number= highest:number= side= known_to:[text]?= | Topic id text | Opened side salt
+orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes=""")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")
 

@@ -1,13 +1,13 @@
 """Events in words: any event as one plain sentence that a facilitator could read aloud."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from domain.events import NAMES_ON_WIRE, Event, Origin, PieceData
 from domain.table.state import State
-from domain.views.view import WHITE, EventView
+from domain.views.view import UNKNOWN, WHITE, EventView
 from reports.words.by_hand import by_hand
 from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
 from reports.words.seminar import TELLERS
@@ -53,12 +53,13 @@ def _piece(fields: Fields, names: Names) -> str:
     if "piece" in fields:
         piece = fields["piece"]
         return names.piece(piece.id if isinstance(piece, PieceData) else piece)
-    return hidden(fields.get("back", ""))
+    return hidden(fields.get("back", ""), fields.get("contact", ""))
 
 
-def hidden(back: str) -> str:
-    """A piece of which only the back is known."""
-    return f"a hidden {one_line(back)}" if back else "a hidden piece"
+def hidden(back: str, contact: str = "") -> str:
+    """A piece of which only the back is known, and its contact where it has one."""
+    known = f"a hidden {one_line(back)}" if back else "a hidden piece"
+    return f"{known} ({one_line(contact)})" if contact else known
 
 
 def _by(fields: Fields) -> str:
@@ -163,8 +164,9 @@ def _die_rolled(f: Fields, names: Names) -> str:
 
 def _counter_drawn(f: Fields, names: Names) -> str:
     why = f" for {one_line(f['purpose'])}" if f.get("purpose") else ""
-    drawn = f"{_piece(f, names)}, put at {names.space(f['to'])}"
-    return f"Drawn from {names.space(f['cup'])}{why}: {drawn}{_again(f, 'drawn')}"
+    cup, to = ("out of sight" if f[each] == UNKNOWN else names.space(f[each]) for each in ("cup", "to"))
+    at = to if f["to"] == UNKNOWN else f"at {to}"
+    return f"Drawn from {cup}{why}: {_piece(f, names)}, put {at}{_again(f, 'drawn')}"
 
 
 def _picked(f: Fields, names: Names) -> str:
@@ -210,7 +212,12 @@ def _modified(f: Fields, names: Names) -> str:
 
 
 def _piece_moved(f: Fields, names: Names) -> str:
-    return f"{capital(_piece(f, names))} moves from {names.space(f['origin'])} to {names.space(f['to'])}"
+    piece = capital(_piece(f, names))
+    if f["to"] == UNKNOWN:
+        return f"{piece} goes from {names.space(f['origin'])} out of sight"
+    if f["origin"] == UNKNOWN:
+        return f"{piece} comes into sight at {names.space(f['to'])}"
+    return f"{piece} moves from {names.space(f['origin'])} to {names.space(f['to'])}"
 
 
 def _piece_changed(f: Fields, names: Names) -> str:
@@ -242,8 +249,31 @@ def _piece_known(f: Fields, names: Names) -> str:
     sides = f["sides"]
     if sides is None:
         return f"{capital(_piece(f, names))} is revealed to all"
+    if not sides and names.viewer != WHITE:
+        return f"{capital(_piece(f, names))} is hidden again"
     who = joined([names.side(side) for side in sides]) if sides else "nobody but the white cell"
     return f"{capital(_piece(f, names))} is from now on known to {who}"
+
+
+def _presence_known(f: Fields, names: Names) -> str:
+    piece = names.state.pieces.get(f["piece"]) if isinstance(f.get("piece"), str) else None
+    place = f.get("at") or (piece.place if piece is not None else "")
+    at = f" at {names.space(place)}" if place else ""
+    return f"{capital(_piece(f, names))}{at} is {_visible_to(f['sides'], names)}"
+
+
+def _visible_to(sides: Sequence[str] | None, names: Names) -> str:
+    if sides is None:
+        return "now visible to all"
+    if sides:
+        return f"now visible only to {joined([names.side(side) for side in sides])}"
+    return "now visible only to the white cell" if names.viewer == WHITE else "no longer visible"
+
+
+def _track_known(f: Fields, names: Names) -> str:
+    seen = names.viewer == WHITE or f["sides"] != ()
+    value = f", at {f['value']}" if seen and "value" in f else ""
+    return f"{capital(names.track(f['track']))} is {_visible_to(f['sides'], names)}{value}"
 
 
 def _scored(f: Fields, names: Names) -> str:
@@ -348,6 +378,8 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "piece-placed": _piece_placed,
     "piece-removed": _piece_removed,
     "piece-known": _piece_known,
+    "presence-known": _presence_known,
+    "track-known": _track_known,
     "scored": _scored,
     "marked": _marked,
     "phase-entered": _phase_entered,

@@ -29,12 +29,13 @@ def everything(state: State) -> dict[str, Any]:
             piece.side,
             piece.place,
             piece.known_to,
+            piece.seen_by,
             *(slot.__get__(piece) for slot in _SLOTS.values()),
         )
         for id, piece in state.pieces.items()
     ]
     found["at"] = [(place, list(ids)) for place, ids in state.at.items()]
-    found["tracks"] = [(id, track.value) for id, track in state.tracks.items()]
+    found["tracks"] = [(id, track.value, track.known_to) for id, track in state.tracks.items()]
     found["marks"] = [(subject, list(marks.items())) for subject, marks in state.marks.items()]
     found["marks_for"] = list(state.marks_for.items())
     found["procedures"] = list(state.procedures.items())

@@ -165,7 +165,7 @@ def test_a_side_counts_its_own_lines_and_never_the_events() -> None:
     orders = [frame["n"] for frame in data["frames"] if "n" in frame]
     lines = {line.number for line in review_of(game, "isf").lines}
     assert set(numbers) | set(orders) <= lines
-    assert max(numbers) <= len(lines) < len(game.log)
+    assert max(numbers) <= len(lines) <= len(game.log)
 
 
 def test_moves_attacks_plans_and_losses_of_an_order_are_arrows() -> None:

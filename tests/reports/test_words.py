@@ -45,6 +45,7 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Ruled,
     RuledAfresh,
     Scored,
@@ -62,6 +63,7 @@ from domain.events import (
     TakenBack,
     TimerSet,
     TrackData,
+    TrackKnown,
     TracksLaid,
     VerdictReached,
 )
@@ -180,6 +182,16 @@ CASES: list[tuple[Event, str]] = [
         PieceKnown(number=7, piece="inf-2", sides=()),
         "2nd Battalion 36th Brigade is from now on known to nobody but the white cell",
     ),
+    (PresenceKnown(number=7, piece="emir-1", sides=None), "Emir 1 at ISIS assets pool is now visible to all"),
+    (
+        PresenceKnown(number=7, piece="emir-1", sides=("isis",)),
+        "Emir 1 at ISIS assets pool is now visible only to Islamic State",
+    ),
+    (
+        PresenceKnown(number=7, piece="emir-1", sides=()),
+        "Emir 1 at ISIS assets pool is now visible only to the white cell",
+    ),
+    (TrackKnown(number=7, track="vp", sides=()), "ISIS victory points is now visible only to the white cell"),
     (
         Scored(number=7, track="vp", change=1, value=7, why="operation defeated"),
         "ISIS victory points +1, now 7: operation defeated",

@@ -7,6 +7,7 @@ from tests.toys import (
     detection,
     event_table,
     factions,
+    hunt,
     losses,
     magazines,
     options,
@@ -34,5 +35,6 @@ MODULES = (
     salvoes,
     volley,
     strikes,
+    hunt,
 )
 NAMES = tuple(module.NAME for module in MODULES)

@@ -83,6 +83,7 @@ def build(
     begin: Callable[[Umpire], None],
     orders: Iterable[OrderKind],
     legal: Callable[[State], Iterable[OrderGroup | OrderChoice]],
+    contacts: bool = False,
 ) -> RuleSystem:
     """A toy as a rule system, known by its name."""
 
@@ -102,6 +103,7 @@ def build(
             proceed,
             lambda state: f"{state.side or 'anyone'} may order now",
             "toy",
+            contacts=contacts,
         )
     )
 

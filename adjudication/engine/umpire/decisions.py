@@ -180,6 +180,4 @@ class Decisions(Answering):
         if ruling is None:
             return value
         self.reason = ruling.because
-        return question.as_recorded(
-            self._ruled(again or number, value, question.options, question.as_asked)
-        )
+        return question.as_recorded(self._ruled(again or number, value, question.options, question.as_asked))
