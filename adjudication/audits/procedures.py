@@ -5,7 +5,7 @@ ruling or a take-back; the next, if the order is still in force, from there to w
 to its end. Each course is retraced up to its strike.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Diverged, Nobody, Question, Umpire
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled
-from domain.events.mutators import rebuild
+from domain.events.mutators import MUTATORS, rebuild
 from domain.table.state import State
 
 FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
@@ -57,6 +57,9 @@ class Procedures:
         self._cut_at = cut_at
         self._rulings: dict[int, list[int]] = {}
         self._turns: dict[int, set[int]] = {}
+        self._strikers = sorted(strikes.of)
+        self._reached: tuple[int, State] | None = None
+        """The place that the last order run again came to, and the table that it left there."""
         self._find_turns()
 
     def _find_turns(self) -> None:
@@ -102,13 +105,38 @@ class Procedures:
     def _table(self, place: int, course: Course, state: State) -> State:
         """The table that an order is run on in one of its courses: as it was behind the order, but without
         what a ruling on another order has struck of that since."""
-        since = (at for at in self._strikes.of if place < at <= course.last)
+        since = self._struck_between(place, course.last)
         if not any(struck and struck[0] < place for struck in map(self._strikes.of.__getitem__, since)):
-            return state.copy()
+            return self._gone_on(place) or state.copy()
         standing = [at for at in range(place + 1) if self._strikes.in_force(at, course.last + 1)]
         found = rebuild([self._events[at] for at in standing])
         found.chances = state.chances
         return found
+
+    def _gone_on(self, place: int) -> State | None:
+        """The table that the last order left, brought to that place; None where it cannot be."""
+        if self._reached is None:
+            return None
+        reached, state = self._reached
+        if reached > place:
+            return None
+        self._reached = None
+        if self._struck_between(reached, place):
+            return None
+        for event in self._events[reached + 1 : place + 1]:
+            MUTATORS[type(event)](state, event)
+            state.number = event.number
+        return state
+
+    def _keep(self, place: int, state: State) -> None:
+        """Keep the table that an order left, to go on from it: copying one for each order is slow."""
+        if self._reached is None or self._reached[0] < place:
+            self._reached = place, state
+
+    def _struck_between(self, after: int, last: int) -> list[int]:
+        """The places of take-backs and rulings behind one place, up to another."""
+        strikers = self._strikers
+        return strikers[bisect_right(strikers, after) : bisect_right(strikers, last)]
 
     def _recall(self, given: OrderGiven, course: Course) -> Recall | None:
         """What a ruled order was answered before, up to the end of the course."""
@@ -149,6 +177,8 @@ class Procedures:
                 self._stops_short(given, umpire, recorded, course)
             elif questions and course.end == len(self._events):
                 self._waits(given, questions)
+            elif not questions and not self._struck_between(place, course.last):
+                self._keep(course.last, state)
 
     def _waits(self, given: OrderGiven, questions: Sequence[Question]) -> None:
         asked = "; ".join(question.text for question in questions)

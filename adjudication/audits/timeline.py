@@ -25,6 +25,7 @@ class Timeline:
         self._strikes = strikes
         self._standing: list[int] = []
         """Places of the events in force that change something."""
+        self._last_strike = max((place for place, struck in strikes.of.items() if struck), default=-1)
         self._kept: list[tuple[int, State]] = [(0, State())]
         """How many of those stand behind each table kept, and the table."""
 
@@ -35,7 +36,8 @@ class Timeline:
             self._go_back(self._strikes.of[place])
         self._apply(place)
         self.state.number = event.number
-        self._keep()
+        if place < self._last_strike:
+            self._keep()
 
     def _apply(self, place: int) -> None:
         event = self._events[place]

@@ -15,6 +15,7 @@ from msgspec.structs import force_setattr
 from adjudication.chances.face_down import Urns, identity
 from adjudication.chances.same_table import SameTable, Spot
 from adjudication.engine.umpire import People, Row, Umpire
+from adjudication.engine.umpire.names import check_place, check_table
 from adjudication.engine.umpire.parts import as_arguments
 from domain.errors import BadData, Refused
 from domain.events import (
@@ -409,6 +410,8 @@ class BranchingUmpire(Umpire):
     ) -> str:
         """Draw one of each kind of counter in turn; equal counters are one branch, and so are face-down
         ones, since nobody sees which it is before it is turned up."""
+        check_place(self.state, cup, rule)
+        check_place(self.state, to, rule)
         inside = self.state.pieces_at(cup)
         if not inside:
             raise BadData(f"Nothing is left to draw in {cup}.")
@@ -487,6 +490,7 @@ class BranchingUmpire(Umpire):
         self, table: str, *, rule: str, audience: tuple[str, ...] | None = None, **keys: Value
     ) -> Row:
         """Enter a table: the row found, with what was ruled in the place of its cells."""
+        check_table(self.state, table, rule)
         row, result = self.state.tables[table].look_up(keys)
         self.number += 1
         return Row(
@@ -495,6 +499,7 @@ class BranchingUmpire(Umpire):
 
     def shuffle(self, place: str, *, rule: str) -> None:
         """From now on nobody knows the order. Where that cannot be said it can only be sampled."""
+        check_place(self.state, place, rule)
         order = list(self.state.at.get(place, ()))
         if not self.urns.mix(place):
             if not isinstance(self.branches, RandomBranches):

@@ -11,6 +11,7 @@ import msgspec
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
 
+from adjudication.engine.board_file import board_of, check_places
 from adjudication.engine.by_hand.lengths import read_length
 from adjudication.engine.register import folder
 from adjudication.engine.rule_code import code_digest
@@ -33,7 +34,6 @@ from domain.events import (
     Value,
 )
 from domain.game.opening import FORMAT, committed
-from domain.table.board import Board
 from domain.table.tables import Table
 from domain.text import check_all_visible
 from domain.views.view import WHITE
@@ -224,11 +224,11 @@ def load_scenario(system: str, name: str) -> Scenario:
             raise BadData(f"{path.name}: {part} must name a file beside it.")
         parts[part], content = read_yaml(place.joinpath(beside))
         digest.update(content)
-    return _checked(file, parts, digest.hexdigest())
+    return _checked(file, parts, digest.hexdigest(), place)
 
 
-def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scenario:
-    board = _section(parts["board"], BoardData, file.board)
+def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str, place: Traversable) -> Scenario:
+    board = board_of(parts["board"], place.joinpath(file.board))
     counters = _section(parts["counters"], dict[str, Any], file.counters)
     for key in counters:
         if key not in ("provenance", "source", "kinds", "pieces"):
@@ -237,13 +237,6 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scena
     pieces = _section(counters.get("pieces", []), tuple[PieceData, ...], file.counters)
     tables = _section(parts["tables"], dict[str, TableData], file.tables)
     spaces = {space.id for space in (*board.spaces, *board.boxes)}
-    if len(spaces) != len(board.spaces) + len(board.boxes):
-        raise BadData(f"{file.board}: two spaces have the same id.")
-    borders = (border.between for border in board.borders)
-    for pair in (*board.adjacency.cut, *board.adjacency.join, *borders):
-        for space in pair:
-            if space not in spaces:
-                raise BadData(f"{file.board}: adjacency names {space!r}, which is not a space.")
     sides = [side.id for side in file.sides]
     for side in sides:
         if sides.count(side) > 1:
@@ -263,15 +256,13 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str) -> Scena
     for piece in pieces:
         if piece.kind not in kinds:
             raise BadData(f"{file.counters}: piece {piece.id} is of an unknown kind {piece.kind!r}.")
-        if piece.at not in spaces:
-            raise BadData(f"{file.counters}: piece {piece.id} is at {piece.at!r}, not a space.")
         if piece.id in ids:
             raise BadData(f"{file.counters}: two pieces are called {piece.id}.")
         ids.add(piece.id)
         for side in piece.known_to or ():
             if side not in sides:
                 raise BadData(f"{file.counters}: piece {piece.id} is known to {side!r}, which is not a side.")
-    Board(board)
+    check_places([(file.counters, piece) for piece in pieces], spaces)
     for table, data in tables.items():
         Table(table, data)
     return Scenario(

@@ -124,6 +124,7 @@ def pieces(
                 for key, value in each.values.items()
                 if value is not None and value is not False and value != ""
             ]
+            facts.append(f"aboard {names.piece(each.aboard)}" if each.aboard else "")
             told = ", ".join(fact for fact in facts if fact)
             lines.append(f"  {each.id:<14}{name}{f' ({told})' if told else ''}")
         for (place, back), count in hidden.items():

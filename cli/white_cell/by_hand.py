@@ -195,7 +195,12 @@ def _draw(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 def move(
     piece: PieceName,
     to: Annotated[
-        str, typer.Argument(metavar="PLACE", help="Where it goes.", autocompletion=complete_places)
+        str,
+        typer.Argument(
+            metavar="PLACE",
+            help="Where it goes: a space, or a piece that is to carry it.",
+            autocompletion=complete_places,
+        ),
     ],
     because: Because = "",
     rule: Rule = "house",
@@ -206,6 +211,9 @@ def move(
     as_json: AsJson = False,
 ) -> None:
     """Put a piece somewhere else by hand.
+
+    What it carries goes with it. Moved onto another piece it goes aboard that one; moved from there to a
+    space it is unloaded.
 
     \b
     Example:

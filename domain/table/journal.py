@@ -99,9 +99,11 @@ def _before_move(state: State, event: Any) -> Undo:
     left, entered = list(at[origin]), at.get(event.to)
     entered = None if entered is None else list(entered)
     group = piece.kind.group if type(piece) is Piece else None
+    unseen = state.unseen
 
     def undo() -> None:
         piece.place = origin
+        state.unseen = unseen
         if group is None:
             state.standing.clear()
         elif group in state.standing:

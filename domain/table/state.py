@@ -104,7 +104,8 @@ EVERYWHERE = Scope()
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
-    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first).
+    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first). A place is a
+    space of the board, or, for a piece that is aboard another, the id of its carrier.
     tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
     marks that not everyone may know, (subject, mark) -> the sides that may. unseen_places: of the places that
     not everyone may know, the sides that may. unseen: whether there is, or was, anything whose presence is
@@ -240,7 +241,8 @@ class State:
             data.known_to,
             data.seen_by,
         )
-        self.unseen = self.unseen or data.seen_by is not None
+        aboard = data.at not in self.board.spaces
+        self.unseen = self.unseen or data.seen_by is not None or aboard
         self.at.setdefault(data.at, []).append(data.id)
 
     def move(self, id: str, to: str) -> None:
@@ -260,9 +262,12 @@ class State:
             self.forget_places()
         if origin in self.trail.mixed:
             self.trail = self.trail.leave(id, origin)
-        if to in self.unseen_places and has_contacts(self):
-            out_of_sight = losing(self.unseen_places.get(origin), self.unseen_places[to], self.sides)
-            self.trail = self.trail.lose(id, out_of_sight)
+        if (to in self.unseen_places or to in self.pieces) and has_contacts(self):
+            self._lose_sight(id, self.who_sees_place(origin), self.who_sees_place(to))
+        if self.at.get(id):  # what it carries goes with it
+            self.memo.clear()
+        if to in self.pieces:
+            self.unseen = True
         self.at[origin].remove(id)
         piece.place = to
         there = self.at.get(to)
@@ -303,9 +308,16 @@ class State:
         """From now on these sides know what a piece is (None: all)."""
         piece = self.pieces[id]
         if has_contacts(self):
-            lost = losing(piece.known_to, sides, self.sides)
-            self.trail = self.trail.lose(id, lost) if lost else self.trail
+            self._lose_sight(id, piece.known_to, sides)
         piece.known_to = sides
+
+    def _lose_sight(self, id: str, before: Sides, now: Sides) -> None:
+        """Sides that were among the one and are not among the other cannot follow a piece any longer, nor
+        what it carries."""
+        lost = losing(before, now, self.sides)
+        if lost:
+            for each in (id, *(piece.id for piece in self.aboard(id, deep=True))):
+                self.trail = self.trail.lose(each, lost)
 
     def mix(self, place: str) -> None:
         """Nobody can follow any longer which of the pieces at a place is which."""
@@ -330,19 +342,18 @@ class State:
     def conceal(self, id: str, sides: Sides) -> None:
         """From now on these sides know that a piece is there (None: all)."""
         if has_contacts(self):
-            lost = losing(self.pieces[id].seen_by, sides, self.sides)
-            self.trail = self.trail.lose(id, lost) if lost else self.trail
+            self._lose_sight(id, self.pieces[id].seen_by, sides)
         self.pieces[id].seen_by = sides
         self.unseen = self.unseen or sides is not None
 
     def who_sees_place(self, place: str) -> Sides:
-        """The sides that know that a place is there."""
-        return self.unseen_places.get(place)
+        """The sides that know that a place is there; what is aboard a piece only who knows what that is."""
+        return self.who_knows(place) if place in self.pieces else self.unseen_places.get(place)
 
     def who_sees(self, id: str) -> Sides:
         """The sides that know that a piece is there."""
         piece = self.pieces[id]
-        return both(piece.seen_by, self.unseen_places.get(piece.place))
+        return both(piece.seen_by, self.who_sees_place(piece.place))
 
     def who_knows(self, id: str) -> Sides:
         """The sides that know what a piece is."""
@@ -357,9 +368,25 @@ class State:
         return self.unseen_places.get(subject)
 
     def pieces_at(self, place: str) -> list[Piece]:
-        """The pieces at a place, in order of arrival."""
+        """The pieces at a place, in order of arrival; not what these carry."""
         pieces = self.pieces
         return [pieces[id] for id in self.at.get(place, ())]
+
+    def aboard(self, id: str, *, deep: bool = False) -> list[Piece]:
+        """The pieces that a piece carries, in order of loading; deep: each followed by what it carries."""
+        found = []
+        for piece in self.pieces_at(id):
+            found.append(piece)
+            if deep:
+                found += self.aboard(piece.id, deep=True)
+        return found
+
+    def where(self, id: str) -> str:
+        """The space where a piece is, by itself or aboard its carrier."""
+        place = self.pieces[id].place
+        while place in self.pieces:
+            place = self.pieces[place].place
+        return place
 
     def of_group(self, group: str) -> list[Piece]:
         """Every piece of a group, wherever it is, in counter order."""

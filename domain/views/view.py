@@ -12,6 +12,7 @@ import msgspec
 
 from domain.events import (
     NAMES_ON_WIRE,
+    CounterDrawn,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
@@ -22,6 +23,7 @@ from domain.events import (
     Noted,
     OrderGiven,
     PieceKnown,
+    PieceMoved,
     PiecePlaced,
     PieceRemoved,
     PresenceKnown,
@@ -33,7 +35,7 @@ from domain.events import (
 from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
-from domain.events.seen import UNKNOWN, WHITE, knows
+from domain.events.seen import UNKNOWN, WHITE, both, knows
 from domain.table.contacts import contact
 from domain.table.state import Piece, State
 
@@ -56,8 +58,12 @@ __all__ = [
 
 
 class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece as a side sees it. Of one it does not know: where it is, whose it is, its back, and its contact
-    in a game that has contacts."""
+    """A piece as a side sees it. Of one it does not know: where it is, whose it is, its back, and
+    its contact in a game that has contacts.
+
+    place: the space where it is, by itself or aboard its carrier. aboard: the id of its carrier. carries: the
+    names of what it carries itself, as far as the viewer may know.
+    """
 
     place: str
     side: str = ""
@@ -71,6 +77,8 @@ class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
     values: dict[str, Any] = {}
     symbol: str = ""
     known: bool = True
+    aboard: str = ""
+    carries: tuple[str, ...] = ()
     contact: str = ""
 
 
@@ -100,16 +108,20 @@ def identifies(state: State, viewer: str, piece: Piece) -> bool:
 
 def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
     """A piece that the viewer sees, as the viewer sees it."""
+    place, aboard = piece.place, ""
+    if place in state.pieces:
+        place, aboard = state.where(piece.id), place
     if not knows(viewer, piece.known_to):
         return PieceView(
-            place=piece.place,
+            place=place,
             side=piece.side,
             back=piece.kind.back,
             known=False,
+            aboard=aboard,
             contact=contact(state, viewer, piece),
         )
     return PieceView(
-        place=piece.place,
+        place=place,
         side=piece.side,
         back=piece.kind.back,
         id=piece.id,
@@ -120,7 +132,18 @@ def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
         steps=piece.steps,
         values=dict(piece.kind.values),
         symbol=piece.kind.symbol,
+        aboard=aboard,
+        carries=_carried(state, piece, viewer) if state.at.get(piece.id) else (),
     )
+
+
+def _carried(state: State, carrier: Piece, viewer: str) -> tuple[str, ...]:
+    """What a piece carries that the viewer knows, by name; what the viewer sees and does not know, by its
+    back, last and sorted."""
+    seen = [piece for piece in state.aboard(carrier.id) if sees(state, viewer, piece)]
+    known = [piece.name for piece in seen if knows(viewer, piece.known_to)]
+    unknown = [f"hidden {piece.kind.back or 'piece'}" for piece in seen if not knows(viewer, piece.known_to)]
+    return (*known, *sorted(unknown))
 
 
 def see(state: State, viewer: str) -> StateView:
@@ -128,7 +151,8 @@ def see(state: State, viewer: str) -> StateView:
     seen = (piece for piece in state.pieces.values() if sees(state, viewer, piece))
     pieces = [see_piece(state, piece, viewer) for piece in seen]
     known = [piece for piece in pieces if piece.known]
-    unknown = sorted((piece for piece in pieces if not piece.known), key=_outwardly)
+    unknown = [piece for piece in pieces if not piece.known]
+    unknown.sort(key=lambda piece: (piece.place, piece.aboard, piece.side, piece.back, piece.contact))
     mask = _mask(_hidden_names(state, viewer))
     marks = {
         subject: {
@@ -167,10 +191,6 @@ def leave_out_unseen(state: State, viewer: str) -> None:
         state.take_off(piece.id)
         state.marks.pop(piece.id, None)
         state.bearers.clear()
-
-
-def _outwardly(piece: PieceView) -> tuple[str, str, str, str]:
-    return piece.place, piece.side, piece.back, piece.contact
 
 
 def _hidden_names(state: State, viewer: str) -> dict[str, str]:
@@ -281,6 +301,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
                 fields = _masked(event, fields, state, viewer, mask)
+                if "piece" in fields and _comes_into_sight(event, state, viewer):
+                    fields["piece"] = event.piece  # type: ignore[attr-defined]
                 for name in SEEN[type(event)].lines:
                     if name in fields:
                         fields[name] = _lines(fields[name], lines)
@@ -304,13 +326,31 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             state = rebuild(so_far, struck(so_far))
         else:
             MUTATORS[type(event)](state, event)
-        if isinstance(event, _CHANGE_WHO_KNOWS) or state.trail is not trail:
+        changes = isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state)
+        if changes or state.trail is not trail:
             kinds = {kind.name for kind in state.kinds.values()}
             no_more = dict.fromkeys(gone - state.pieces.keys() - kinds, UNKNOWN)
             mask, trail = _mask({**_hidden_names(state, viewer), **no_more}), state.trail
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     return views
+
+
+def _changes_sight(event: Event, state: State) -> bool:
+    """Whether a piece goes between places that not the same sides know, such as aboard a hidden carrier."""
+    match event:
+        case PieceMoved(origin=origin, to=to) | CounterDrawn(cup=origin, to=to) if state.unseen:
+            return state.who_sees_place(origin) != state.who_sees_place(to)
+    return False
+
+
+def _comes_into_sight(event: Event, state: State, viewer: str) -> bool:
+    """Whether a viewer knows a piece that it did not see before the event, given the state before it."""
+    match event:
+        case PieceMoved(piece=id, to=to) | CounterDrawn(piece=id, to=to) if state.unseen:
+            piece = state.pieces[id]
+            return knows(viewer, both(both(piece.seen_by, piece.known_to), state.who_sees_place(to)))
+    return False
 
 
 def _lines(numbers: int | Iterable[int], lines: Mapping[int, int]) -> int | tuple[int, ...]:

@@ -145,6 +145,7 @@ def _piece(piece: PieceView, names: Names, side: str) -> str:
     facts += [
         f"{spoken(name)} {value}" for name, value in piece.values.items() if value not in (None, "", False)
     ]
+    facts.append(f"aboard {names.piece(piece.aboard)}" if piece.aboard else "")
     told = ", ".join(fact for fact in facts if fact)
     return f"{one_line(piece.name)}{owner}{f': {told}' if told else ''}"
 

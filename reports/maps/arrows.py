@@ -104,9 +104,10 @@ def _done(line: Line, pieces: Mapping[str, PieceView], spots: set[str], board: B
     side = piece.side if piece is not None else ""
     told = _called(piece) if piece is not None else ""
     if line.kind in _MOVED:
-        origin, to = fields.get("origin", fields.get("cup", "")), fields["to"]
+        origin, to = _space(fields.get("origin", fields.get("cup", "")), pieces), _space(fields["to"], pieces)
         if origin in spots and to in spots:
-            yield Arrow("move", origin, to, side, told)
+            if origin != to:
+                yield Arrow("move", origin, to, side, told)
         elif to in spots:
             yield Arrow("arrive", to, to, side, told)
         elif origin in spots:
@@ -116,6 +117,11 @@ def _done(line: Line, pieces: Mapping[str, PieceView], spots: set[str], board: B
     place = piece.place if piece is not None else fields.get("origin", "")
     if lost and place in spots:
         yield Arrow("loss", place, place, side, told)
+
+
+def _space(place: str, pieces: Mapping[str, PieceView]) -> str:
+    """The space of a place: of a carrier the one where it is."""
+    return pieces[place].place if place in pieces else place
 
 
 def _aims(

@@ -158,10 +158,11 @@ def counters_for(state: State, names: Names, prefix: str) -> Counters:
 
 
 def by_place(view: StateView) -> dict[str, list[PieceView]]:
-    """The pieces at each place that has any."""
+    """The pieces at each place that has any; what these carry is told with them."""
     standing: dict[str, list[PieceView]] = {}
     for piece in view.pieces:
-        standing.setdefault(piece.place, []).append(piece)
+        if not piece.aboard:
+            standing.setdefault(piece.place, []).append(piece)
     return standing
 
 

@@ -69,7 +69,7 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
     ends = [laid, *(cut.event for cut in cuts)]
     for index, state in _tables(game, ends):
         view = see(state, viewer)
-        control = held(state, viewer, system)
+        control = held(state, viewer, system, view)
         ways = tuple(lines_held(state, system))
         if index == 0:
             words = "The table as it was laid out"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from domain.views.view import PieceView
 from reports.figures.svg import split, tag, text, title, words
 from reports.maps.symbols import symbol
-from reports.words.names import one_line, spoken
+from reports.words.names import joined, number_of, one_line, spoken
 
 SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
 """Told apart by eyes of every kind; dashes tell sides apart as well."""
@@ -136,7 +136,8 @@ class Counters:
         strength = _strength(piece)
         said = [f"{one_line(piece.name or piece.id)}{side}"]
         said += [f"{strength[0]} {strength[1]}"] if strength else []
-        said += [_caption(piece)] if _caption(piece) else []
+        said += _shown(piece)
+        said += [carrying(piece)] if piece.carries else []
         return ", ".join(said)
 
     def _glyph(self, piece: PieceView, label: str, named: bool) -> int:
@@ -221,7 +222,7 @@ def alike(pieces: Sequence[PieceView]) -> list[list[PieceView]]:
     """Pieces in groups that look alike."""
     groups: dict[tuple[object, ...], list[PieceView]] = {}
     for piece in pieces:
-        look = (piece.known, piece.kind, piece.side, piece.face, piece.steps, piece.back)
+        look = (piece.known, piece.kind, piece.side, piece.face, piece.steps, piece.back, piece.carries)
         groups.setdefault(look, []).append(piece)
     return list(groups.values())
 
@@ -233,11 +234,21 @@ def _counted(group: Sequence[PieceView]) -> list[tuple[PieceView, int]]:
     return [(first[look], count) for look, count in counts.items()]
 
 
-def _caption(piece: PieceView) -> str:
+def carrying(piece: PieceView) -> str:
+    """What a piece carries, in words."""
+    return f"carrying {joined([one_line(name) for name in piece.carries])}"
+
+
+def _shown(piece: PieceView) -> list[str]:
+    """The face that a piece shows, and its steps."""
     said = [spoken(piece.face)] if piece.face else []
-    if piece.steps:
-        said.append(f"{piece.steps} steps" if piece.steps != 1 else "1 step")
-    return ", ".join(said)
+    return [*said, number_of(piece.steps, "step")] if piece.steps else said
+
+
+def _caption(piece: PieceView) -> str:
+    """What stands below a counter: its state, and how much it carries."""
+    load = [f"carries {len(piece.carries)}"] if piece.carries else []
+    return ", ".join([*_shown(piece), *load])
 
 
 def _strength(piece: PieceView) -> tuple[str, int] | None:

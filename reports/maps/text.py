@@ -9,6 +9,7 @@ from domain.table.state import State
 from domain.views.view import WHITE, PieceView, StateView, see
 from reports.maps.layout import map_name, scale_of
 from reports.maps.marks import codes, glyph
+from reports.maps.pieces import carrying
 from reports.maps.terrain import style_of
 from reports.words.names import one_line, spoken
 
@@ -276,7 +277,8 @@ def _standing(view: StateView) -> dict[str, list[PieceView]]:
     """The pieces the viewer sees at each place."""
     standing: dict[str, list[PieceView]] = {}
     for piece in view.pieces:
-        standing.setdefault(piece.place, []).append(piece)
+        if not piece.aboard:
+            standing.setdefault(piece.place, []).append(piece)
     return standing
 
 
@@ -327,11 +329,12 @@ def _spelt(pieces: Sequence[PieceView], short: dict[str, str]) -> str:
 
 def _counted(pieces: Sequence[PieceView], state: State, short: dict[str, str]) -> str:
     """Pieces in a box: several alike by their kind and number, single ones by name."""
-    alike: dict[tuple[str, str, str, str], list[PieceView]] = {}
+    alike: dict[tuple[object, ...], list[PieceView]] = {}
     for piece in pieces:
-        alike.setdefault((piece.kind, piece.face, piece.back, piece.side), []).append(piece)
+        alike.setdefault((piece.kind, piece.face, piece.back, piece.side, piece.carries), []).append(piece)
     told = []
-    for (kind, face, _, _), group in alike.items():
+    for group in alike.values():
+        kind, face = group[0].kind, group[0].face
         label = _label(group[0], short)
         if len(group) > 1 and group[0].known and kind in state.kinds:
             shown = f", {spoken(face)}" if face else ""
@@ -345,6 +348,7 @@ def _label(piece: PieceView, short: dict[str, str]) -> str:
         return f"hidden {one_line(piece.back) or 'piece'}"
     states = [spoken(piece.face)] if piece.face else []
     states += [f"{piece.steps} steps"] if piece.steps else []
+    states += [carrying(piece)] if piece.carries else []
     state = f", {', '.join(states)}" if states else ""
     return f"{short.get(piece.kind, '')} {one_line(piece.name or piece.id)}{state}".strip()
 

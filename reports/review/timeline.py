@@ -1,8 +1,9 @@
 """The timeline: map, tracks and log together, order by order with a slider, and turn by turn without one."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudication.seminar.markings import marking_of
+from domain.table.state import State
 from reports.document.blocks import Block, Figure, Interactive, Paragraph, Section
 from reports.maps.arrows import Arrow
 from reports.maps.drawing import in_words, map_svg
@@ -36,13 +37,21 @@ def timeline(review: Review) -> Section | None:
     return Section("timeline", "Timeline", (part,))
 
 
+class _Still(NamedTuple):
+    """A frame to be drawn, with its table as it was then, and what was done in its turn."""
+
+    frame: Frame
+    state: State
+    arrows: tuple[Arrow, ...]
+
+
 class _Stills:
     """The map at the end of each turn, with the arrows of the turn; the last one has what lies beside it."""
 
     def __init__(self, review: Review) -> None:
         self.review = review
         self.arrows: dict[int, dict[Arrow, None]] = {}
-        self.maps: dict[int, Figure] = {}
+        self.ends: dict[int, _Still] = {}
 
     def take(self, frame: Frame) -> None:
         """One more frame; a turn is drawn by its last one, unless it was taken back as a whole."""
@@ -50,16 +59,17 @@ class _Stills:
         if not frame.struck:
             turn.update(dict.fromkeys(frame.arrows))
         if frame.ends and not frame.struck:
-            self.maps[frame.turn] = self._map(frame, tuple(turn))
+            self.ends[frame.turn] = _Still(frame, frame.state.copy(), tuple(turn))
 
-    def _map(self, frame: Frame, arrows: tuple[Arrow, ...]) -> Figure:
+    def _map(self, still: _Still) -> Figure:
+        frame, state, arrows = still
         caption = f"The map at the end of turn {frame.turn}, with what was done in it"
         viewer = self.review.viewer
         drawn = map_svg(
-            frame.state,
+            state,
             viewer,
             heading=caption,
-            prefix=f"turn{len(self.maps)}",
+            prefix=f"turn{frame.turn}",
             control=frame.control,
             lines=frame.ways,
             arrows=arrows,
@@ -67,17 +77,18 @@ class _Stills:
             marking=marking_of(self.review.state),
         )
         return Figure(
-            drawn, in_words(frame.state, viewer, frame.control, arrows, boxes=frame.final), caption, "map"
+            drawn, in_words(state, viewer, frame.control, arrows, boxes=frame.final), caption, "map"
         )
 
     def blocks(self) -> tuple[Block, ...]:
         """The maps of the turns, as many of the last ones as there is room for."""
         shown: list[Block] = []
         room = ROOM
-        for turn, figure in sorted(self.maps.items(), reverse=True):
+        for turn, still in sorted(self.ends.items(), reverse=True):
+            figure = self._map(still)
             room -= len(figure.svg)
             if room < 0 and shown:
-                left = f"Only the last {len(shown)} turns are drawn here, of {len(self.maps)}."
+                left = f"Only the last {len(shown)} turns are drawn here, of {len(self.ends)}."
                 shown.append(Paragraph(left, "soft"))
                 break
             shown.append(Section(f"{ANCHOR}{turn}", f"Turn {turn} on the map", (figure,)))

@@ -2,11 +2,14 @@
 
 from adjudication.engine.systems import RuleSystem
 from domain.table.state import State
-from domain.views.view import WHITE, see
+from domain.views.view import WHITE, StateView, see
 
 
-def held(state: State, viewer: str = WHITE, system: RuleSystem | None = None) -> dict[str, str]:
-    """Each space held by a side, space -> side, as far as the viewer can tell.
+def held(
+    state: State, viewer: str = WHITE, system: RuleSystem | None = None, view: StateView | None = None
+) -> dict[str, str]:
+    """Each space held by a side, space -> side, as far as the viewer can tell; view: the table as the viewer
+    sees it, where that is at hand.
 
     A rule system may say so itself by its `control`, which must tell nothing that is hidden. Otherwise a
     space is held by the one side whose known pieces stand there; boxes are held by nobody.
@@ -16,8 +19,10 @@ def held(state: State, viewer: str = WHITE, system: RuleSystem | None = None) ->
         return dict(says(state))
     standing: dict[str, set[str]] = {}
     boxes = {box.id for box in state.board.data.boxes}
-    for piece in see(state, viewer).pieces:
-        if piece.known and piece.side and piece.place in state.board.spaces and piece.place not in boxes:
+    spaces = state.board.spaces
+    for piece in (view or see(state, viewer)).pieces:
+        stands = piece.place in spaces and piece.place not in boxes and not piece.aboard
+        if piece.known and piece.side and stands:
             standing.setdefault(piece.place, set()).add(piece.side)
     return {space: next(iter(sides)) for space, sides in standing.items() if len(sides) == 1}
 

@@ -212,11 +212,17 @@ def _modified(f: Fields, names: Names) -> str:
 
 
 def _piece_moved(f: Fields, names: Names) -> str:
-    piece = capital(_piece(f, names))
+    piece, pieces = capital(_piece(f, names)), names.state.pieces
     if f["to"] == UNKNOWN:
         return f"{piece} goes from {names.space(f['origin'])} out of sight"
     if f["origin"] == UNKNOWN:
         return f"{piece} comes into sight at {names.space(f['to'])}"
+    if f["to"] in pieces:
+        where = "from" if f["origin"] in pieces else "at"
+        origin = names.piece(f["origin"]) if f["origin"] in pieces else names.space(f["origin"])
+        return f"{piece} is loaded aboard {names.piece(f['to'])} {where} {origin}"
+    if f["origin"] in pieces:
+        return f"{piece} is unloaded from {names.piece(f['origin'])} to {names.space(f['to'])}"
     return f"{piece} moves from {names.space(f['origin'])} to {names.space(f['to'])}"
 
 

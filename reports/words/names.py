@@ -58,7 +58,9 @@ class Names:
         return one_line(piece.name or piece.id)
 
     def space(self, id: object) -> str:
-        """A place by its name, a hex with its id: `Tamim (0308)`."""
+        """A place by its name, a hex with its id: `Tamim (0308)`; a carrier as `aboard LST 1`."""
+        if isinstance(id, str) and id in self.state.pieces:
+            return f"aboard {self.piece(id)}"
         space = self.state.board.spaces.get(id) if isinstance(id, str) else None
         if space is None or not space.name:
             return one_line(id)

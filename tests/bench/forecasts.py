@@ -14,7 +14,6 @@ from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import play_out
 from adjudication.chances.turning_points import turning_points
 from adjudication.chances.workers import cores
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.events import Event
@@ -23,6 +22,7 @@ from domain.game.game import Game
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.table.state import State
 from tests.bench import Measured, bench, best, best_of_a_core
+from tests.table import laid as new_table
 
 GAMES = 60
 PLAYOUTS = 200
@@ -33,19 +33,7 @@ EVERY = 0.001
 @cache
 def laid() -> tuple[Event, ...]:
     """Ramadi laid on the table."""
-    scenario = load_scenario("ramadi", "historical")
-    return tuple(
-        opening(
-            scenario,
-            game="0" * 32,
-            name="bench",
-            options=scenario.options,
-            dice="sealed",
-            secret=secret_from_seed(1),
-            program="bench",
-            time="",
-        )
-    )
+    return tuple(new_table("ramadi", secret=secret_from_seed(1), time="").log)
 
 
 _SEEDS = count(1)

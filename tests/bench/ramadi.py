@@ -13,7 +13,6 @@ from adjudication.audits.audit import audit
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.choice_texts import as_text
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.events import Event, OrderGiven
@@ -21,10 +20,11 @@ from domain.events.mutators import rebuild
 from domain.game.chain import Entry, broken_links, enter
 from domain.game.game import Game
 from domain.ledger.store import Ledger
-from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.dice import secret_from_seed
 from domain.table.state import State
 from reports.review import render_aar
 from tests.bench import Measured, bench, best, best_of_a_core
+from tests.table import Table
 
 SECRET = secret_from_seed(1)
 GAME = "0" * 31 + "2"
@@ -32,18 +32,7 @@ GAME = "0" * 31 + "2"
 
 def fresh() -> Session:
     """A game laid on the table, with sealed dice."""
-    scenario = load_scenario("ramadi", "historical")
-    events = opening(
-        scenario,
-        game=GAME,
-        name="bench",
-        options=scenario.options,
-        dice="sealed",
-        secret=SECRET,
-        program="bench",
-        time="2026-01-01T00:00:00Z",
-    )
-    return Session(load("ramadi"), Game.from_events(GAME, events), SealedDice(SECRET))
+    return Table("ramadi", game=GAME, name="bench", begun=False).session
 
 
 @cache

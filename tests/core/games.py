@@ -8,7 +8,6 @@ import msgspec
 
 from adjudication.audits.audit import AuditReport, audit
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy, load
 from adjudication.engine.umpire import Answer, People, Question
@@ -19,6 +18,7 @@ from domain.game.game import Game
 from domain.ledger.store import Ledger
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.table.state import State
+from tests.table import laid
 from tests.toys import NAMES
 
 SECRET = secret_from_seed(20151222)
@@ -41,19 +41,8 @@ def variant_id(variant: Variant) -> str:
 def new_game(variant: Variant, dice: str = "sealed") -> Game:
     """A game of a toy with all laid on the table and nothing played."""
     name, options = variant
-    scenario = load_scenario(name, "toy")
     id = uuid5(NAMESPACE_URL, f"{variant_id(variant)} {dice}").hex
-    events = opening(
-        scenario,
-        game=id,
-        name=name,
-        options={**scenario.options, **options},
-        dice=dice,
-        secret=SECRET,
-        program="tests",
-        time=TIME,
-    )
-    return Game.from_events(id, events)
+    return laid(name, "toy", options, secret=SECRET, dice=dice, game=id, name=name)
 
 
 def seat(game: Game, people: People | None = None, ledger: Ledger | None = None) -> Session:

@@ -190,16 +190,24 @@ def test_a_part_names_a_file_beside_the_scenario(tmp_path: Path, part: str, besi
             setting("island.yaml", "roles", to=[{"role": "Chief", "side": "mauve"}]),
             "the role 'Chief' is of 'mauve', which is not a side",
         ),
-        (setting("board.yaml", "spaces", 0, "id", to="hill"), "board.yaml: two spaces have the same id"),
-        (setting("board.yaml", "spaces", 0, "column", to=1.5), "board.yaml: Expected `int`, got `float`"),
-        (setting("board.yaml", "spaces", to={"a": 1}), "board.yaml: Expected `array`"),
+        (
+            setting("board.yaml", "spaces", 0, "id", to="hill"),
+            "board.yaml, line 12: there is a space 'hill' already",
+        ),
+        (
+            setting("board.yaml", "spaces", 0, "column", to=1.5),
+            "board.yaml, line 10: Expected `int`, got `float`",
+        ),
+        (setting("board.yaml", "spaces", to={"a": 1}), "board.yaml, line 9: Expected `array`"),
         (setting("board.yaml", "adjacency", "join", to=[["beach", "moon"]]), "adjacency names 'moon'"),
         (
             setting("board.yaml", "adjacency", "cut", to=[["beach"]]),
-            "board.yaml: Expected `array` of length 2",
+            "board.yaml, line 3: Expected `array` of length 2",
         ),
         (setting("board.yaml", "borders", to=[{"between": ["beach", "moon"], "terrain": "river"}]), "'moon'"),
         (setting("counters.yaml", "piece", to=[]), "nothing called 'piece'"),
+        (setting("counters.yaml", "pieces", 0, "id", to="hill"), "piece hill has the id of a space"),
+        (setting("counters.yaml", "pieces", 0, "at", to="sq-1"), "sq-1 is aboard sq-1, which is aboard it"),
         (setting("counters.yaml", "pieces", 0, "kind", to="tank"), "piece sq-1 is of an unknown kind 'tank'"),
         (setting("counters.yaml", "pieces", 0, "at", to="moon"), "piece sq-1 is at 'moon', not a space"),
         (setting("counters.yaml", "pieces", 0, "known_to", to=["green"]), "piece sq-1 is known to 'green'"),
@@ -261,3 +269,131 @@ def test_options_are_read_as_what_they_are_by_default(tmp_path: Path) -> None:
 def test_bad_options_are_refused(tmp_path: Path, chosen: dict[str, str], says: str) -> None:
     with pytest.raises(BadData, match=re.escape(says)):
         with_options(read(tmp_path), chosen)
+
+
+BOARD = """\
+name: Two maps
+layouts:
+  sea: {orientation: flat}
+  shore: {orientation: pointy, offset: odd}
+maps: {sea: {name: The Sea, scale: 200, unit: nm}}
+spaces:
+  - {id: s11, map: sea, column: 1, row: 1}
+  - {id: s12, map: sea, column: 1, row: 2}
+  - {id: s14, map: sea, column: 1, row: 4}
+  - {id: c11, map: shore, column: 1, row: 1, lies_in: s12}
+  - {id: old, kind: area, map: town, lies_in: c11, outline: [[0, 0], [9, 0], [9, 9]]}
+  - {id: new, kind: area, map: town, lies_in: c11, outline: [[0, 0], [9, 9], [0, 9]]}
+boxes:
+  - {id: lost, kind: box}
+borders:
+  - {between: [s11, s12], terrain: reef}
+adjacency:
+  join: [[s12, c11], [old, new]]
+lines:
+  - {kind: river, map: town, points: [[0, 0], [5, 5]]}
+  - {kind: lane, map: sea, through: [s11, s12]}
+terrains:
+  reef: {colour: "#aabbcc", texture: rocks}
+"""
+
+
+def swapped(old: str, new: str) -> Callable[[dict[str, Any]], None]:
+    """A board of two maps in the place of the island's, with one of its texts changed."""
+
+    def change(files: dict[str, Any]) -> None:
+        assert old in BOARD
+        files["board.yaml"] = BOARD.replace(old, new)
+        files["counters.yaml"]["pieces"] = []
+
+    return change
+
+
+def test_a_board_of_several_maps_is_read(tmp_path: Path) -> None:
+    board = read(tmp_path, swapped("reef", "reef")).board
+    assert board.layouts["shore"].orientation == "pointy"
+    assert board.maps["sea"].scale == 200
+    assert board.spaces[4].outline == ((0, 0), (9, 0), (9, 9))
+    assert board.lines[1].through == ("s11", "s12")
+    assert board.terrains["reef"].texture == "rocks"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("{id: s12, map", "{id: s11, map", "line 8: there is a space 's11' already"),
+        (
+            "column: 1, row: 2",
+            "column: 1, row: 1",
+            "line 8: s12: column 1, row 1 is the place of s11 already",
+        ),
+        ("orientation: flat", "orientation: flatt", "line 3: orientation is flat or pointy, not 'flatt'"),
+        ("offset: odd", "offset: none", "line 4: offset is even or odd, not 'none'"),
+        ("{orientation: flat}", "{kind: square}", "line 3: a layout is of hexes (kind: hex), not 'square'"),
+        ("maps: {sea:", "maps: {see:", "line 5: no space is on a map 'see'"),
+        ("  sea: {orient", "  see: {orient", "line 3: no space is on a map 'see'"),
+        ("lies_in: s12", "lies_in: s99", "line 10: c11: it lies in 's99', which is not a space"),
+        ("lies_in: s12", "lies_in: old", "line 10: c11: it lies in old, which lies in it"),
+        ("lies_in: c11, outline: [[0, 0], [9, 0", "lies_in: new, outline: [[0, 0], [9, 0", "on the same map"),
+        (
+            "[[0, 0], [9, 0], [9, 9]]",
+            "[[0, 0], [9, 0]]",
+            "line 11: old: an outline has three corners or more",
+        ),
+        ("[[0, 0], [9, 0], [9, 9]]", "[[0, 0], [9, 9], [9, 0], [0, 9]]", "line 11: old: its outline crosses"),
+        ("[[0, 0], [9, 0], [9, 9]]", "[[0, 0], [9, 0], [4, 0]]", "line 11: old: its outline crosses itself"),
+        ("[[0, 0], [9, 0], [9, 9]]", "[[0, 0], [0, 0], [9, 9]]", "has the corner [0, 0] twice in a row"),
+        ("[[0, 0], [9, 0], [9, 9]]", "[[0, 0], [9, 0.5], [9, 9]]", "line 11: Expected `int`, got `float`"),
+        ("[[0, 0], [9, 0], [9, 9]]", "[[0, 0], [9, 9999999], [9, 9]]", "a corner of its outline is out of"),
+        (
+            ", outline: [[0, 0], [9, 9], [0, 9]]",
+            "",
+            "line 12: new has no outline, others on its map have one",
+        ),
+        ("lies_in: c11, outline", "lies_in: c11, label: [0, -1000001], outline", "its label is out of reach"),
+        ("between: [s11, s12]", "between: [s11, s99]", "line 16: a border names 's99', which is not a space"),
+        ("between: [s11, s12]", "between: [s11, s14]", "line 16: a border names s11 and s14, which do not"),
+        ("[[s12, c11]", "[[s12, s12]", "line 18: adjacency names 's12' twice"),
+        ("[[s12, c11]", "[[s12, mars]", "line 18: adjacency names 'mars', which is not a space"),
+        ("points: [[0, 0], [5, 5]]", "points: [[0, 0]]", "line 20: a line runs through two points or spaces"),
+        ("map: town, points", "map: sea, points", "line 20: a line can run through points on a map of outl"),
+        (
+            "map: town, points",
+            "map: mars, points",
+            "line 20: a line is on a map 'mars', on which there is no",
+        ),
+        ("through: [s11, s12]", "through: [s11, s99]", "line 21: a line runs through 's99', which is not a"),
+        (
+            "through: [s11, s12]",
+            "name: Empty",
+            "line 21: a line runs either through points or through spaces",
+        ),
+        ("kind: lane", "kind: ' '", "line 21: a line needs a kind"),
+        ('"#aabbcc"', "red", "line 23: 'red' is not a colour such as #a6cfe6"),
+        ('"#aabbcc"', "'url(#a)'", "line 23: 'url(#a)' is not a colour"),
+        (
+            "texture: rocks",
+            "texture: rock",
+            "line 23: there is no texture 'rock'; there are blocks, buildings",
+        ),
+    ],
+)
+def test_a_board_that_does_not_fit_together_is_refused_with_its_line(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    sentence = refused(tmp_path, swapped(old, new))
+    assert sentence.startswith("board.yaml, line ")
+    assert says in sentence
+
+
+def test_all_faults_of_a_board_are_counted(tmp_path: Path) -> None:
+    sentence = refused(tmp_path, swapped("{id: s12, map", "{id: s13, map"))
+    assert sentence == "board.yaml, line 10: c11: it lies in 's12', which is not a space (and 3 more)."
+
+
+def test_a_piece_may_start_aboard_another(tmp_path: Path) -> None:
+    def change(files: dict[str, Any]) -> None:
+        squad = files["counters.yaml"]["pieces"][0]
+        files["counters.yaml"]["pieces"] = [{**squad, "at": "truck"}, {**squad, "id": "truck"}]
+
+    assert [piece.at for piece in read(tmp_path, change).pieces] == ["truck", "beach"]

@@ -13,7 +13,7 @@ from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
 from domain.events.mutators import apply
 from domain.table.state import State
-from domain.views.view import UNKNOWN, WHITE, knows, see, see_log
+from domain.views.view import UNKNOWN, WHITE, identifies, knows, see, see_log
 from tests.core.games import VARIANTS, Variant, new_game, play_orders, random_people, seat, variant_id
 from tests.toys.sealed_orders import SIDES
 
@@ -42,7 +42,7 @@ def ever_known(session: Session, viewer: str) -> set[str]:
     state = State()
     for event in session.game.log:
         apply(state, event)
-        known |= {id for id, piece in state.pieces.items() if knows(viewer, piece.known_to)}
+        known |= {id for id, piece in state.pieces.items() if identifies(state, viewer, piece)}
     return known
 
 
@@ -57,11 +57,11 @@ def test_no_view_names_what_its_viewer_does_not_know(variant: Variant, orders: i
         known = ever_known(session, viewer)
         kinds = {state.pieces[id].kind_id for id in known if id in state.pieces}
         for id, piece in state.pieces.items():
-            if knows(viewer, piece.known_to):
+            if identifies(state, viewer, piece):
                 assert names(table, id)
                 continue
             own_words = {id, piece.name} if piece.name != piece.kind.name else {id}
-            others = [p for p in state.pieces.values() if knows(viewer, p.known_to)]
+            others = [p for p in state.pieces.values() if identifies(state, viewer, p)]
             if all(p.kind_id != piece.kind_id for p in others):
                 own_words |= {piece.kind_id, piece.kind.name} - state.sides.keys()
             for word in own_words:

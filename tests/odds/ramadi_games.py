@@ -6,29 +6,19 @@ from functools import cache
 
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.systems import RuleSystem, load
-from domain.game.game import Game
 from domain.table.state import State
+from tests.table import laid
 
 
 @cache
 def _played(seed: int) -> tuple[tuple[State, Order], ...]:
     """Each order of a whole game, and the table before it."""
-    scenario = load_scenario("ramadi", "historical")
-    events = opening(
-        scenario,
-        game="0" * 32,
-        name="odds",
-        options=scenario.options,
-        dice="sampled",
-        program="tests",
-        time="",
-    )
+    game = laid("ramadi", dice="sampled", time="")
     system = load("ramadi")
     policy = system.policy("sensible")
     dice, chance = luck_of(seed)
-    play = Playout(system, Game.from_events("0" * 32, events).state, policy, dice, chance)
+    play = Playout(system, game.state, policy, dice, chance)
     play.begin()
     found = []
     while play.state.verdict is None:

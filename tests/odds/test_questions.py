@@ -21,6 +21,7 @@ from domain.table.dice import ScriptedDice
 from domain.table.state import State
 from domain.views.view import WHITE
 from tests.odds.oracle import as_order, situations
+from tests.table import laid
 from tests.toys.kit import areas, build, lay
 
 NAME = "toy-odds"
@@ -103,9 +104,8 @@ SYSTEM = build(
 
 
 def table(dice: str = "sealed") -> State:
-    scenario = load_scenario(NAME, "toy")
-    events = opening(scenario, game="0" * 32, name=NAME, options={}, dice=dice, program="t", time="")
-    session = Session(SYSTEM, Game.from_events("0" * 32, events), ScriptedDice([]), clock=str)
+    game = laid(NAME, dice=dice, time="")
+    session = Session(SYSTEM, game, ScriptedDice([]), clock=str)
     session.begin()
     return session.state
 

@@ -40,7 +40,7 @@ def battlefield(**options: Any) -> RamadiTable:
     table = RamadiTable(**options)
     table.session.adopt_table("operations_results", RESULTS, "a case")
     table.put("militia-3", "0310")
-    table.clock(1, "operations")
+    table.phase("operations", 1)
     return table
 
 

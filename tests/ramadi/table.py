@@ -1,19 +1,12 @@
 """A Ramadi table for tests: put counters where a case needs them, give orders, script dice and answers."""
 
 import random
-from collections.abc import Iterable
 from typing import Any
 
-from adjudication.engine.orders import Order
-from adjudication.engine.scenario import Scenario, load_scenario, opening
-from adjudication.engine.session import Session
-from adjudication.engine.systems import load
-from adjudication.engine.umpire import Answer, Question
+from adjudication.engine.scenario import Scenario, load_scenario
 from adjudication.systems.ramadi.ground import deployment_hexes, network, targets_from
-from domain.events import Event, Marked, PhaseEntered, PieceChanged, PieceMoved, Scored, TableData, Value
-from domain.game.game import Game
-from domain.table.dice import ScriptedDice
-from domain.table.state import State
+from domain.events import Value
+from tests.table import Table
 
 SCENARIO: Scenario = load_scenario("ramadi", "historical")
 GAME_ID = "0" * 31 + "1"
@@ -34,79 +27,17 @@ PLAIN_TABLES: dict[str, tuple[dict[str, Any], ...]] = {
 results when the reconstructed tables are tuned."""
 
 
-class ScriptedPeople:
-    """Answers from a list, in order; a question more than that is an error of the test."""
-
-    def __init__(self) -> None:
-        self.answers: list[Any] = []
-        self.asked: list[Question] = []
-
-    def answer(self, question: Question, state: State) -> Answer:
-        self.asked.append(question)
-        assert self.answers, f"nobody answers: {question.text}"
-        return Answer(self.answers.pop(0), "test")
-
-
-class RamadiTable:
+class RamadiTable(Table):
     """A game of Ramadi that begins at set-up with all counters in reserve."""
 
     def __init__(self, **options: Value) -> None:
-        events = opening(
-            SCENARIO,
-            game=GAME_ID,
-            name="test",
-            options={**SCENARIO.options, **options},
-            dice="scripted",
-            program="test",
-            time="",
-        )
-        self.people = ScriptedPeople()
-        self.session = Session(
-            load("ramadi"), Game.from_events(GAME_ID, events), ScriptedDice([]), self.people, clock=str
-        )
-        self.session.begin()
+        super().__init__("ramadi", options=options, dice="scripted", time="")
         self._points = 0
-
-    @property
-    def state(self) -> State:
-        return self.session.state
-
-    def _record(self, make: Any) -> None:
-        self.session.record(make)
-
-    def put(self, piece: str, place: str) -> None:
-        """Put a counter down anywhere, without any rule."""
-        origin = self.state.pieces[piece].place
-        if origin != place:
-            self._record(lambda n, t: PieceMoved(number=n, time=t, piece=piece, origin=origin, to=place))
-
-    def face(self, piece: str, face: str) -> None:
-        """Turn a counter."""
-        self._record(lambda n, t: PieceChanged(number=n, time=t, piece=piece, face=face))
-
-    def mark(self, subject: str, mark: str, value: Any) -> None:
-        """Put a mark down."""
-        self._record(lambda n, t: Marked(number=n, time=t, subject=subject, mark=mark, value=value))
-
-    def track(self, track: str, value: int) -> None:
-        """Set a track."""
-        change = value - self.state.track(track)
-        self._record(lambda n, t: Scored(number=n, time=t, track=track, change=change, value=value))
-
-    def clock(self, turn: int, phase: str) -> None:
-        """Set turn and phase."""
-        self._record(lambda n, t: PhaseEntered(number=n, time=t, turn=turn, phase=phase, side="isf"))
 
     def hex(self, name: str) -> str:
         """The only hex of that name."""
         (hex,) = [space.id for space in self.state.board.data.spaces if space.name == name]
         return hex
-
-    def adopt(self, table: str, rows: Iterable[dict[str, Any]]) -> None:
-        """Play by other rows of a table from now on."""
-        old = self.state.tables[table].data
-        new = TableData(title=old.title, keys=old.keys, rows=tuple(rows))
-        self.session.adopt_table(table, new, because="a case needs it")
 
     def adopt_plain_tables(self) -> None:
         """Play by the short tables: results below 1 are ISIS's, below -4 with two automatic casualties,
@@ -128,7 +59,7 @@ class RamadiTable:
 
     def plan_turn(self, turn: int = 1, operations: int = 7) -> None:
         """Open the planning of a turn with that many operations."""
-        self.clock(turn, "planning")
+        self.phase("planning", turn)
         self.mark("game", "operations", operations)
 
     def draws(self, *counters: str) -> list[int]:
@@ -185,20 +116,3 @@ class RamadiTable:
         while self.state.at["reserve"]:
             legal = self.session.legal()
             self.session.order(legal[chance.randrange(len(legal))])
-
-    def order(
-        self, name: str, *, dice: Iterable[int] = (), answers: Iterable[Any] = (), **arguments: Any
-    ) -> list[Event]:
-        """Give an order; `dice` are the numbers of rolls, draws and picks in the order they come.
-
-        All dice and answers given must be used up.
-        """
-        numbers = list(dice)
-        script = ScriptedDice(iter(numbers))
-        self.session.dice = script
-        self.people.answers = list(answers)
-        outcome = self.session.order(Order("isf", name, arguments))
-        assert not self.people.answers, f"not asked: {self.people.answers}"
-        left = next(script._numbers, None)
-        assert left is None, f"not rolled: {left}"
-        return outcome.events

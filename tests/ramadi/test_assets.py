@@ -138,7 +138,7 @@ def test_an_air_asset_is_expended_once_used_and_flies_no_more_that_turn(table: R
     table.order("proceed", dice=table.draws(*WEAK, *OTHERS))
     table.order("execute", target=GATE, dice=[6, 1, 1])
     assert table.state.pieces["bomber-1"].place == "air-expended"
-    table.clock(1, "assets")
+    table.phase("assets", 1)
     assert refusal(table, "support", asset="bomber-1", target=SECOND_GATE)[0] == "expended"
 
 
@@ -187,12 +187,12 @@ def test_an_asset_in_the_transfer_box_supports_nothing(table: RamadiTable) -> No
 
 @pytest.mark.rule("ramadi 6.2e")
 def test_an_asset_changes_zones_by_way_of_the_transfer_box_in_two_turns(table: RamadiTable) -> None:
-    table.clock(1, "ground assets")
+    table.phase("ground assets", 1)
     for box in ("zone-north", "zone-west", "zone-south"):
         assert refusal(table, "assign", asset="tank-1", box=box)[0] == "asset"
     table.order("assign", asset="tank-1", box="asset-transfer")
     assert refusal(table, "assign", asset="tank-1", box="zone-north")[0] == "asset"
-    table.clock(2, "ground assets")
+    table.phase("ground assets", 2)
     table.order("assign", asset="tank-1", box="zone-north")
     assert table.state.pieces["tank-1"].place == "zone-north"
 

@@ -37,7 +37,7 @@ def test_example_deployment_hexes_counted_by_zone() -> None:
 @pytest.mark.rule("ramadi 6.2a", "ramadi 6.2d")
 def test_example_an_asset_of_the_north_box_supports_only_the_north() -> None:
     table = battlefield()
-    table.clock(1, "planning")
+    table.phase("planning", 1)
     table.mark("game", "operations", 6)
     table.put("artillery-1", "zone-north")
     for unit, hex, target in (
@@ -60,7 +60,7 @@ def test_example_an_asset_of_the_north_box_supports_only_the_north() -> None:
 @pytest.mark.parametrize("broken", [False, True])
 def test_example_a_cut_off_unit_gets_no_ground_asset(broken: bool) -> None:
     table = battlefield()
-    table.clock(1, "planning")
+    table.phase("planning", 1)
     table.mark("game", "operations", 1)
     table.put("artillery-1", "zone-south")
     table.put("cts-1", "0807")
@@ -94,7 +94,7 @@ def test_example_the_hospital_is_a_building_bomb(die: int, lost: bool) -> None:
 @pytest.mark.rule("ramadi 6.5g")
 def test_example_a_casualty_is_away_for_one_complete_turn() -> None:
     table = battlefield()
-    table.clock(6, "operations")
+    table.phase("operations", 6)
     ready(table, "0810", "0809", "cts-1", ied="ied-complex-1", fighters="f-special-forces-1")
     table.order("execute", target="0809", dice=[1, 6])
     for phase in ("planning", "movement", "transfers"):
@@ -121,7 +121,7 @@ def test_example_ten_turns_with_an_attack_counter_are_ten_attacks() -> None:
     table.put("mech-1", "0710")
     attacks = 0
     for turn in range(1, 11):
-        table.clock(turn, "planning")
+        table.phase("planning", turn)
         table.mark("game", "operations", 1)
         table.order("plan", lead="cts-1", target="0809")
         table.order("proceed")
@@ -180,7 +180,7 @@ def test_example_an_air_asset_of_turn_1() -> None:
 )
 def test_example_the_stations_of_a_casualty_of_turn_2(turn: int, phase: str, where: str, side: str) -> None:
     table = battlefield()
-    table.clock(2, "operations")
+    table.phase("operations", 2)
     table.put("np-1", "0809")
     attack_counter(table)
     table.order("proceed", dice=[6, 1])
@@ -192,7 +192,7 @@ def test_example_the_stations_of_a_casualty_of_turn_2(turn: int, phase: str, whe
 def test_example_a_unit_in_the_transfer_box_misses_one_round() -> None:
     table = battlefield()
     table.put("inf-1", "0810")
-    table.clock(3, "transfers")
+    table.phase("transfers", 3)
     table.order("transfer", unit="inf-1")
     advance_to(table, 4, "planning")
     assert place(table, "inf-1") == "transfer"
@@ -216,7 +216,7 @@ def test_example_the_maximum_of_seventy_four() -> None:
     assert points(table) == (62 + 2, 0)
     for _ in range(10):
         attack_counter(table)
-        table.clock(1, "operations")
+        table.phase("operations", 1)
         table.order("proceed", dice=[1, 6])
     assert points(table) == (74, 0)
 
@@ -226,7 +226,7 @@ def test_example_ahead_on_points_without_the_government_complex() -> None:
     table = battlefield()
     table.track("isf_vp", 60)
     table.track("isis_vp", 10)
-    table.clock(10, "ground assets")
+    table.phase("ground assets", 10)
     table.order("proceed")
     assert table.state.verdict is not None
     assert table.state.verdict.winner == "isis"
@@ -243,10 +243,10 @@ def test_example_both_attackers_lost_and_the_hex_reverts() -> None:
     assert len(stock(table)) == 12
     assert table.people.asked == []
     assert points(table) == (0, 2 + 1)
-    table.clock(2, "planning")
+    table.phase("planning", 2)
     table.mark("game", "operations", 1)
     assert "0809" in offered(table, "plan", lead="cts-1")  # to be assaulted again
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     assert "0809" not in offered(table, "move", unit="cts-1")
 
 
@@ -254,7 +254,7 @@ def test_example_both_attackers_lost_and_the_hex_reverts() -> None:
 def test_example_both_drones_guard_in_one_turn() -> None:
     table = battlefield(drones=True)
     clear(table, "0809", "0710")
-    table.clock(1, "assets")
+    table.phase("assets", 1)
     table.order("guard", drone="drone-1", hex="0809")
     table.order("guard", drone="drone-2", hex="0710")
     table.order("proceed")

@@ -172,7 +172,7 @@ def test_cutting_a_line_takes_all_that_hung_on_it_at_once(table: RamadiTable) ->
     table.hold(BEHIND, STADIUM)
     table.keep_score()
     assert table.state.track("isf_vp") == 7
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     table.order("move", unit="inf-1", to=SOUTH, answers=[False])
     assert table.state.track("isf_vp") == 0
     assert set(held_hexes(table.state)) == {BEHIND, STADIUM}, "held still, but worth nothing"
@@ -243,10 +243,10 @@ def test_a_lost_operation_leaves_the_hex_to_isis_and_gives_isis_a_point(table: R
 def test_isis_ground_is_entered_by_no_move_and_no_deployment(table: RamadiTable, hex: str) -> None:
     table.put("inf-1", SOUTH)
     table.put("inf-2", "transfer")
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     with pytest.raises(IllegalOrder) as moved:
         table.order("move", unit="inf-1", to=hex)
-    table.clock(2, "deployment")
+    table.phase("deployment", 2)
     with pytest.raises(IllegalOrder) as deployed:
         table.order("deploy", unit="inf-2", to=hex)
     assert (moved.value.code, deployed.value.code) == ("not-linked", "not-open")
@@ -257,7 +257,7 @@ def test_isis_ground_is_entered_by_no_move_and_no_deployment(table: RamadiTable,
 def test_the_last_unit_out_may_leave_a_marker_or_give_the_hex_up(table: RamadiTable, keep: bool) -> None:
     table.put("inf-1", GATE)
     table.keep_score()
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     table.order("move", unit="inf-1", to=SOUTH, answers=[keep])
     assert (GATE in held_hexes(table.state)) is keep
     assert table.state.track("isf_vp") == int(keep)
@@ -268,7 +268,7 @@ def test_the_last_unit_out_may_leave_a_marker_or_give_the_hex_up(table: RamadiTa
 def test_nothing_is_asked_while_a_unit_stays(table: RamadiTable) -> None:
     table.put("inf-1", GATE)
     table.put("inf-2", GATE)
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     table.order("move", unit="inf-1", to=SOUTH)
     assert GATE in held_hexes(table.state)
     assert len(table.state.at["markers"]) == 19
@@ -278,7 +278,7 @@ def test_nothing_is_asked_while_a_unit_stays(table: RamadiTable) -> None:
 def test_a_deployment_hex_needs_no_marker(table: RamadiTable) -> None:
     table.hold(GATE)
     table.put("inf-1", SOUTH)
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     events = table.order("move", unit="inf-1", to=GATE)
     assert not [event for event in events if isinstance(event, Chosen)]
 
@@ -287,7 +287,7 @@ def test_a_deployment_hex_needs_no_marker(table: RamadiTable) -> None:
 def test_a_unit_taken_off_the_map_may_leave_a_marker(table: RamadiTable) -> None:
     table.put("inf-1", GATE)
     table.keep_score()
-    table.clock(2, "transfers")
+    table.phase("transfers", 2)
     table.order("transfer", unit="inf-1", answers=[True])
     assert GATE in held_hexes(table.state)
     assert table.state.track("isf_vp") == 1
@@ -309,7 +309,7 @@ def test_with_no_marker_left_only_a_unit_keeps_a_hex(table: RamadiTable) -> None
     table.hold(*others)
     assert not [id for id in table.state.at["markers"] if id.startswith("cleared")]
     table.put("inf-1", GATE)
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     events = table.order("move", unit="inf-1", to=SOUTH)
     assert not [event for event in events if isinstance(event, Chosen)]
     assert GATE not in held_hexes(table.state)
@@ -322,10 +322,10 @@ def test_a_marker_relieved_by_a_unit_goes_back_to_the_stock_and_may_be_used_agai
     table.hold(*spread, GATE)
     table.put("inf-1", SOUTH)
     table.put("inf-2", SOUTH_EAST)
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     table.order("move", unit="inf-1", to=GATE)
     assert [id for id in table.state.at["markers"] if id.startswith("cleared")]
-    table.clock(3, "movement")
+    table.phase("movement", 3)
     table.order("move", unit="inf-1", to=SOUTH, answers=[True])
     assert not [id for id in table.state.at["markers"] if id.startswith("cleared")]
 

@@ -29,7 +29,7 @@ def isis_attacks(table: RamadiTable, *dice: int) -> list[Event]:
     """The ISIS attack of turn 3 with an Attack counter set aside."""
     table.put("attack-1", "attack")
     table.put("eb-2", IDS["Tamim"])  # so that there is something to move behind the attack
-    table.clock(3, "operations")
+    table.phase("operations", 3)
     table.keep_score()
     return table.order("proceed", dice=dice)
 
@@ -151,7 +151,7 @@ def test_each_of_the_four_reasons_gives_isis_1(table: RamadiTable) -> None:
 @pytest.mark.rule("ramadi 5.2e")
 def test_a_unit_does_not_move_from_zone_to_zone(table: RamadiTable) -> None:
     table.put("inf-1", SOUTH)
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     for hex in (table.hex("Tamim"), table.hex("Jazira")):
         with pytest.raises(IllegalOrder) as refused:
             table.order("move", unit="inf-1", to=hex)
@@ -162,10 +162,10 @@ def test_a_unit_does_not_move_from_zone_to_zone(table: RamadiTable) -> None:
 @pytest.mark.rule("ramadi 5.2e")
 def test_a_unit_changes_zones_by_way_of_the_transfer_box(table: RamadiTable) -> None:
     table.put("inf-1", SOUTH)
-    table.clock(2, "transfers")
+    table.phase("transfers", 2)
     table.order("transfer", unit="inf-1")
     assert table.state.pieces["inf-1"].place == "transfer"
-    table.clock(3, "deployment")
+    table.phase("deployment", 3)
     table.order("deploy", unit="inf-1", to=table.hex("Jazira"))
     assert table.state.pieces["inf-1"].place == table.hex("Jazira")
 

@@ -33,7 +33,7 @@ NEAR, BEYOND, STADIUM = "0809", "0808", "0708"
 def at_phase(phase: str, **options: bool) -> RamadiTable:
     """Turn 4, in that step of the inter-phase."""
     table = battlefield(**options)
-    table.clock(4, phase)
+    table.phase(phase, 4)
     return table
 
 
@@ -98,7 +98,7 @@ def test_reading_a_unit_without_a_line_of_communication_stays_where_it_is() -> N
     clear(table, "0807")
     assert offered(table, "move", unit="cts-1") == set()
     assert refused(table, "move", unit="cts-1", to="0807") == ("cut-off", "ramadi 6.7a")
-    table.clock(4, "transfers")
+    table.phase("transfers", 4)
     assert offered(table, "transfer") == {"militia-3"}
     assert refused(table, "transfer", unit="cts-1") == ("cut-off", "ramadi 6.7d")
 
@@ -227,7 +227,7 @@ def test_a_unit_on_its_casualty_side_is_not_deployed() -> None:
     table = at_phase("deployment")
     for unit in ("cts-1", "cts-2"):
         table.put(unit, "transfer")
-    table.face("cts-1", "casualty")
+    table.change("cts-1", face="casualty")
     assert offered(table, "deploy", unit="cts-1") == set()
     assert offered(table, "deploy", unit="cts-2") != set()
     assert refused(table, "deploy", unit="cts-1", to="0810") == ("unavailable", "ramadi 6.7c")
@@ -304,7 +304,7 @@ def test_reading_an_asset_allocated_this_turn_is_not_redeployed() -> None:
     table.put("cts-1", "0810")
     table.put("tank-1", "zone-south")
     table.put("artillery-1", "zone-south")
-    table.clock(1, "planning")
+    table.phase("planning", 1)
     table.mark("game", "operations", 3)
     table.order("plan", lead="cts-1", target=NEAR)
     table.order("proceed")
@@ -353,7 +353,7 @@ def test_example_an_air_asset_used_in_turn_1_flies_again_in_turn_3() -> None:
 @pytest.mark.parametrize("cause", ["operation", "ISIS attack"])
 def test_example_a_unit_lost_in_turn_2_fights_again_in_turn_5(cause: str) -> None:
     table = battlefield()
-    table.clock(2, "operations")
+    table.phase("operations", 2)
     if cause == "operation":
         ready(table, "0810", NEAR, "cts-1", ied="ied-complex-1", fighters="f-special-forces-1")
         table.order("execute", target=NEAR, dice=[1, 6])
@@ -386,7 +386,7 @@ def test_example_a_unit_lost_in_turn_2_fights_again_in_turn_5(cause: str) -> Non
 def test_reading_deployment_comes_before_the_flip_of_the_same_turn() -> None:
     table = at_phase("movement")
     table.put("cts-1", "transfer")
-    table.face("cts-1", "casualty")
+    table.change("cts-1", face="casualty")
     table.mark("cts-1", "lost", 3)
     table.order("proceed")
     assert table.state.phase == "transfers"  # nothing to deploy: the step is passed over
@@ -399,7 +399,7 @@ def test_casualties_of_this_turn_are_not_flipped() -> None:
     table = at_phase("ground assets")
     for unit, turn in (("cts-1", 4), ("cts-2", 3)):
         table.put(unit, "transfer")
-        table.face(unit, "casualty")
+        table.change(unit, face="casualty")
         table.mark(unit, "lost", turn)
     advance_to(table, 5, "planning")
     assert face(table, "cts-1") == "casualty"

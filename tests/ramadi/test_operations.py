@@ -81,7 +81,7 @@ def test_an_operation_is_executed_once() -> None:
 def test_nothing_is_executed_outside_the_operations_phase(phase: str) -> None:
     table = battlefield()
     ready(table, SOUTH, URBAN, "cts-1")
-    table.clock(1, phase)
+    table.phase(phase, 1)
     with pytest.raises(IllegalOrder) as refused:
         table.order("execute", target=URBAN)
     assert refused.value.code == "phase"

@@ -37,7 +37,7 @@ CLOSING = "does the game end"
 def test_drones_guard_only_by_option(drones: bool) -> None:
     table = battlefield(drones=drones, variable_length=not drones, close_air_support=not drones)
     clear(table, NEAR)
-    table.clock(1, "assets")
+    table.phase("assets", 1)
     assert offered(table, "guard", drone="drone-1") == ({NEAR} if drones else set())
     if drones:
         table.order("guard", drone="drone-1", hex=NEAR)
@@ -68,7 +68,7 @@ def test_the_length_varies_only_by_option(variable: bool) -> None:
 
 def end_of_turn(table: RamadiTable, turn: int, dice: list[int]) -> list[Event]:
     """The events of the step from one turn to the next."""
-    table.clock(turn, "ground assets")
+    table.phase("ground assets", turn)
     return table.order("proceed", dice=dice)
 
 
@@ -79,7 +79,7 @@ def guarded(*hexes: str, **options: bool) -> RamadiTable:
     """Drones over cleared hexes, and an Attack counter set aside."""
     table = battlefield(drones=True, **options)
     clear(table, *hexes)
-    table.clock(1, "assets")
+    table.phase("assets", 1)
     for number, hex in enumerate(hexes, start=1):
         table.order("guard", drone=f"drone-{number}", hex=hex)
     table.order("proceed")
@@ -93,7 +93,7 @@ def test_a_drone_from_available_guards_a_hex_that_only_a_marker_holds() -> None:
     clear(table, NEAR, "0604")
     table.put("cts-1", BEYOND)
     table.put("drone-2", "air-expended")
-    table.clock(1, "assets")
+    table.phase("assets", 1)
     assert offered(table, "guard", drone="drone-1") == {NEAR, "0604"}
     assert offered(table, "guard", drone="drone-2") == set()
     assert offered(table, "guard", drone="bomber-1") == set()
@@ -116,7 +116,7 @@ def test_a_drone_from_available_guards_a_hex_that_only_a_marker_holds() -> None:
 def test_drones_go_out_with_the_other_assets(phase: str) -> None:
     table = battlefield(drones=True)
     clear(table, NEAR)
-    table.clock(1, phase)
+    table.phase(phase, 1)
     with pytest.raises(IllegalOrder) as refused:
         table.order("guard", drone="drone-1", hex=NEAR)
     assert refused.value.code == "phase"
@@ -127,7 +127,7 @@ def test_a_drone_guards_or_flies_but_not_both() -> None:
     table = battlefield(drones=True)
     clear(table, NEAR)
     ready(table, "0810", "0710", "cts-1")
-    table.clock(1, "assets")
+    table.phase("assets", 1)
     table.order("guard", drone="drone-1", hex=NEAR)
     assert offered(table, "support", asset="drone-1") == set()
     table.order("support", asset="drone-2", target="0710")
@@ -207,7 +207,7 @@ def test_the_drone_comes_home_expended_attacked_or_not(attacked: bool) -> None:
 def test_both_drones_may_guard_two_different_hexes() -> None:
     table = battlefield(drones=True)
     clear(table, NEAR, BEYOND)
-    table.clock(1, "assets")
+    table.phase("assets", 1)
     table.order("guard", drone="drone-1", hex=NEAR)
     assert offered(table, "guard", drone="drone-2") == {BEYOND}
     with pytest.raises(IllegalOrder) as refused:
@@ -225,7 +225,7 @@ def test_the_die_is_first_rolled_in_the_turn_after_the_capture() -> None:
     table = battlefield(variable_length=True)
     ready(table, "0906", COMPLEX, "cts-1", "cts-2")
     table.put("inf-1", "0906")
-    table.clock(4, "operations")
+    table.phase("operations", 4)
     events = table.order("execute", target=COMPLEX, dice=[6, 1], answers=[["cts-1", "cts-2"]])
     assert not any(CLOSING in purpose for purpose in rolled(events))
     events = end_of_turn(table, 4, [5, 1])

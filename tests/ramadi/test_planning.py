@@ -112,7 +112,7 @@ def test_an_order_is_taken_in_its_own_phase_alone(table: RamadiTable, name: str,
     table.put("cts-2", TAMIM)
     table.put("militia-1", "reserve")
     table.put("cts-2", "reserve")
-    table.clock(1, phase)
+    table.phase(phase, 1)
     if phase == BELONGS[name]:
         table.order(name, **ORDERS[name], dice=[1, 6, 5] if name == "execute" else [])
     else:

@@ -18,7 +18,7 @@ GATE, SECOND_GATE, BEHIND = IDS["Iskan South"], IDS["Humaira North"], IDS["Iskan
 YARDS, BRIDGE = IDS["Railway yards"], IDS["al-Hoz Bridge"]
 BARRAGE, GROVES = IDS["Ramadi Barrage"], IDS["Barrage groves"]
 
-Setting = Callable[[RamadiTable], None]
+Setting = Callable[[RamadiTable], object]
 
 
 class Case(NamedTuple):
@@ -33,7 +33,7 @@ class Case(NamedTuple):
 
 
 def in_phase(phase: str, turn: int = 1) -> Setting:
-    return lambda table: table.clock(turn, phase)
+    return lambda table: table.phase(phase, turn)
 
 
 def nothing(table: RamadiTable) -> None:
@@ -43,11 +43,11 @@ def nothing(table: RamadiTable) -> None:
 def at_set_up(table: RamadiTable) -> None:
     for unit in ("cts-1", "inf-1", "cts-2", "militia-1", "cts-3"):
         table.put(unit, "reserve")
-    table.clock(0, "set-up")
+    table.phase("set-up", 0)
 
 
 def full_at_set_up(table: RamadiTable) -> None:
-    table.clock(0, "set-up")
+    table.phase("set-up", 0)
 
 
 def no_operation_left(table: RamadiTable) -> None:
@@ -91,50 +91,50 @@ def spent_bomber(table: RamadiTable) -> None:
 
 
 def advanced(table: RamadiTable) -> None:
-    table.clock(1, "movement")
+    table.phase("movement", 1)
     table.mark("cts-1", "advanced", 1)
 
 
 def advanced_before_transfers(table: RamadiTable) -> None:
     advanced(table)
-    table.clock(1, "transfers")
+    table.phase("transfers", 1)
 
 
 def moved(table: RamadiTable) -> None:
-    table.clock(1, "movement")
+    table.phase("movement", 1)
     table.mark("cts-1", "moved", 1)
 
 
 def cut_off(table: RamadiTable) -> None:
     table.put("inf-4", IDS["Stadium"])
-    table.clock(1, "movement")
+    table.phase("movement", 1)
 
 
 def three_in_a_hex(table: RamadiTable) -> None:
     table.put("inf-4", SOUTH)
-    table.clock(1, "movement")
+    table.phase("movement", 1)
 
 
 def full_of_moved(table: RamadiTable) -> None:
-    table.clock(1, "movement")
+    table.phase("movement", 1)
     for unit in ("cts-2", "militia-1"):
         table.mark(unit, "moved", 1)
 
 
 def casualty(table: RamadiTable) -> None:
     table.put("inf-4", "transfer")
-    table.face("inf-4", "casualty")
-    table.clock(2, "deployment")
+    table.change("inf-4", face="casualty")
+    table.phase("deployment", 2)
 
 
 def in_transfer(table: RamadiTable) -> None:
     table.put("inf-4", "transfer")
-    table.clock(2, "deployment")
+    table.phase("deployment", 2)
 
 
 def drones(table: RamadiTable) -> None:
     table.hold(GATE)
-    table.clock(1, "assets")
+    table.phase("assets", 1)
 
 
 def guarded(table: RamadiTable) -> None:
@@ -262,7 +262,7 @@ def test_without_the_option_no_drone_guards() -> None:
 def test_operations_must_be_executed_before_the_phase_ends() -> None:
     now = table()
     planned(now)
-    now.clock(1, "operations")
+    now.phase("operations", 1)
     error = refused(now, Case("not-executed", "6.4a", nothing, "proceed", {}))
     assert (error.code, error.rule) == ("not-executed", "ramadi 6.4a")
 

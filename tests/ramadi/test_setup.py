@@ -183,7 +183,7 @@ def test_no_operation_move_or_deployment_enters_water(table: RamadiTable) -> Non
         ("deployment", "deploy", {"unit": "inf-2"}),
     ):
         table.plan_turn()
-        table.clock(1, phase)
+        table.phase(phase, 1)
         for hex in water:
             destination = "target" if name == "plan" else "to"
             arguments: dict[str, Any] = {**extra, destination: hex}
@@ -216,8 +216,8 @@ def test_units_pass_over_a_held_barrage_both_ways(table: RamadiTable) -> None:
     barrage, factory, groves = map(table.hex, ("Ramadi Barrage", "Glass Factory", "Barrage groves"))
     table.hold(barrage, groves)
     table.put("inf-1", factory)
-    table.clock(1, "movement")
+    table.phase("movement", 1)
     table.order("move", unit="inf-1", to=groves)
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     table.order("move", unit="inf-1", to=barrage, answers=[True])
     assert table.state.pieces["inf-1"].place == barrage

@@ -93,11 +93,11 @@ def test_ied_clearance_does_not_work_against_crossings(table: RamadiTable, cross
 def test_the_cleared_back_keeps_a_vacated_hex_and_yields_to_a_unit(table: RamadiTable) -> None:
     hex = table.hex("Iskan South")
     table.put("inf-1", hex)
-    table.clock(2, "movement")
+    table.phase("movement", 2)
     table.order("move", unit="inf-1", to=table.hex("Humaira West"), answers=[True])
     (marker,) = table.state.pieces_at(hex)
     assert marker.kind_id == "cleared"
-    table.clock(3, "movement")
+    table.phase("movement", 3)
     table.order("move", unit="inf-1", to=hex)
     assert [piece.id for piece in table.state.pieces_at(hex)] == ["inf-1"]
     assert marker.id in table.state.at["markers"]

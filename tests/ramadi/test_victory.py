@@ -14,7 +14,7 @@ COMPLEX = "0806"
 def last_step(turn: int = 10) -> RamadiTable:
     """All of that turn is played but its end."""
     table = battlefield()
-    table.clock(turn, "ground assets")
+    table.phase("ground assets", turn)
     return table
 
 

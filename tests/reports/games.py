@@ -5,13 +5,12 @@ from functools import cache
 
 from adjudication.audits.audit import AuditReport, audit
 from adjudication.chances.selfplay import play_out
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.events import DieRolled
 from domain.game.chain import GENESIS, Entry, enter
 from domain.game.game import Game
-from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.dice import secret_from_seed
+from tests.table import Table
 
 TIME = "2026-01-01T00:00:00Z"
 GAME = "0" * 31 + "1"
@@ -20,22 +19,7 @@ HOSTILE = "<script>alert('x')</script> \"& \x1b[31mred\x1b[0m\nhttps://evil.exam
 
 def ramadi(seed: int = 1, name: str = "Ramadi by night") -> Session:
     """A game that has been opened and not played."""
-    scenario = load_scenario("ramadi", "historical")
-    secret = secret_from_seed(seed)
-    events = opening(
-        scenario,
-        game=GAME,
-        name=name,
-        options=scenario.options,
-        dice="sealed",
-        secret=secret,
-        program="tests",
-        time=TIME,
-    )
-    game = Game.from_events(GAME, events)
-    session = Session(load("ramadi"), game, SealedDice(secret), clock=lambda: TIME)
-    session.begin()
-    return session
+    return Table("ramadi", seed=seed, name=name).session
 
 
 def entries_of(game: Game) -> list[Entry]:

@@ -14,9 +14,7 @@ from adjudication.audits.audit import audit
 from adjudication.chances.luck import Luck, SideLuck
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.seminar.declaring import declaring
 from adjudication.seminar.house import adopt_rule, change_option
 from domain.errors import BadData, Refused
@@ -35,25 +33,13 @@ from tests.reports.games import HOSTILE, TIME, entries_of
 from tests.reports.test_aar import Page
 from tests.reports.test_summary import text_of, there
 from tests.seminar.games import act, freeform, go_on
+from tests.table import Table
 
 
 def ramadi(seed: int, orders: int = 0, **options: Value) -> Session:
     """A game of Ramadi with so many orders given by its policy, all of them for none."""
-    scenario = load_scenario("ramadi", "historical")
-    secret = secret_from_seed(seed)
     id = uuid5(NAMESPACE_URL, f"group {seed} {options}").hex
-    events = opening(
-        scenario,
-        game=id,
-        name=f"group {seed}",
-        options={**scenario.options, **options},
-        dice="sealed",
-        secret=secret,
-        program="tests",
-        time=TIME,
-    )
-    session = Session(load("ramadi"), Game.from_events(id, events), SealedDice(secret), clock=lambda: TIME)
-    session.begin()
+    session = Table("ramadi", options=options, seed=seed, game=id, name=f"group {seed}").session
     policy, chance = session.system.policy("sensible"), random.Random(seed)
     for _ in range(orders):
         session.order(policy.order(session.state, session.legal(), chance))

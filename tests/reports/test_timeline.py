@@ -8,14 +8,11 @@ from typing import Any
 import pytest
 
 from adjudication.audits.audit import audit
-from adjudication.engine.scenario import load_scenario, opening
-from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.events import PieceMoved
 from domain.events.people import MarkingSet
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
-from domain.table.dice import SealedDice, secret_from_seed
 from domain.views.view import WHITE, knows
 from reports.document.blocks import Document, Figure, Interactive, Paragraph, Section, anchors
 from reports.document.html import html
@@ -27,9 +24,10 @@ from reports.story.replay import table_before
 from reports.story.turns import story
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.record import FOLDER
-from tests.reports.games import GAME, TIME, corrected, entries_of, played
+from tests.reports.games import corrected, entries_of, played
 from tests.reports.test_maps import hidden_words, names_any
 from tests.seminar.games import freeform
+from tests.table import Table
 
 
 def review_of(game: Game, viewer: str = WHITE) -> Review:
@@ -250,20 +248,7 @@ def test_a_game_of_two_thousand_events_stays_small() -> None:
 
 @pytest.mark.parametrize("name", ["strait", "ford"])
 def test_a_freeform_board_of_areas_has_a_timeline(name: str) -> None:
-    scenario = load_scenario("freeform", name)
-    secret = secret_from_seed(2)
-    events = opening(
-        scenario,
-        game=GAME,
-        name=name,
-        options=scenario.options,
-        dice="sealed",
-        secret=secret,
-        program="tests",
-        time=TIME,
-    )
-    session = Session(load("freeform"), Game.from_events(GAME, events), SealedDice(secret))
-    session.begin()
+    session = Table("freeform", name, seed=2).session
     session.order(next(order for order in session.legal() if order.name == "move"))
     for viewer in (WHITE, *session.state.sides):
         part = part_of(timeline(review_of(session.game, viewer)))

@@ -4,36 +4,24 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import People
 from domain.events import Event, Value
-from domain.game.game import Game
 from domain.table.dice import Dice, SealedDice
 from tests.core.games import SECRET, TIME
+from tests.table import laid
 
 
 def freeform(
     scenario: str = "strait", people: People | None = None, dice: Dice | None = None, **options: Value
 ) -> Session:
     """A freeform game in planning of its first turn."""
-    laid = load_scenario("freeform", scenario)
     id = uuid5(NAMESPACE_URL, f"freeform {scenario} {options}").hex
-    events = opening(
-        laid,
-        game=id,
-        name=scenario,
-        options={**laid.options, **options},
-        dice="sealed" if dice is None else dice.source,
-        secret=SECRET if dice is None else "",
-        program="tests",
-        time=TIME,
-    )
-    system = load("freeform")
-    session = Session(
-        system, Game.from_events(id, events), dice or SealedDice(SECRET), people, clock=lambda: TIME
-    )
+    secret = SECRET if dice is None else ""
+    source = "sealed" if dice is None else dice.source
+    game = laid("freeform", scenario, options, secret=secret, dice=source, game=id, name=scenario)
+    session = Session(load("freeform"), game, dice or SealedDice(SECRET), people, clock=lambda: TIME)
     session.begin()
     return session
 

@@ -8,6 +8,7 @@ from tests.toys import (
     event_table,
     factions,
     hunt,
+    landing,
     losses,
     magazines,
     options,
@@ -36,5 +37,6 @@ MODULES = (
     volley,
     strikes,
     hunt,
+    landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from adjudication.engine.by_hand.estimates import check_estimates, target
+from adjudication.engine.losses import out_of_game
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData, NotFound
 from domain.events import KindData, PieceData, Value
@@ -241,10 +242,19 @@ def chance(umpire: Umpire, act: Chance, hand: Hand) -> None:
 
 
 def move(umpire: Umpire, act: Move, hand: Hand) -> None:
-    """Put a piece somewhere else."""
-    piece = _known_piece(umpire.state, act.piece)
-    _known_place(umpire.state, act.to)
-    insist(umpire.state.pieces[piece].place != act.to, f"{piece} is at {act.to} already.")
+    """Put a piece somewhere else, or aboard another one."""
+    state = umpire.state
+    piece = _known_piece(state, act.piece)
+    if act.to in state.pieces:
+        insist(state.pieces[piece].place != act.to, f"{piece} is aboard {act.to} already.")
+        inside = [piece, *(each.id for each in state.aboard(piece, deep=True))]
+        insist(act.to not in inside, f"{piece} cannot go aboard {act.to}: it is that, or carries it.")
+        umpire.load(piece, act.to, rule=hand.rule, audience=hand.audience)
+        return
+    _known_place(state, act.to)
+    insist(state.pieces[piece].place != act.to, f"{piece} is at {act.to} already.")
+    if out_of_game(state.board, act.to):
+        _leaves_empty(state, piece)
     umpire.move(piece, act.to, rule=hand.rule, audience=hand.audience)
 
 
@@ -253,7 +263,8 @@ def place(umpire: Umpire, act: Place, hand: Hand) -> None:
     state = umpire.state
     if act.kind not in state.kinds:
         raise NotFound(f"There is no kind of piece {act.kind[:60]!r}; there are: {listed(state.kinds)}.")
-    _known_place(state, act.at)
+    if act.at not in state.pieces:
+        _known_place(state, act.at)
     insist(act.id.strip() == act.id and 0 < len(act.id) <= 60, "A piece's id has 1 to 60 characters.")
     insist(
         act.id not in state.board.spaces and act.id not in state.sides,
@@ -277,6 +288,7 @@ def remove(umpire: Umpire, act: Remove, hand: Hand) -> None:
                 f"{piece} is named by the mark {mark} of {subject}; take that off first: "
                 f"change {subject} --unmark {mark}.",
             )
+    _leaves_empty(umpire.state, piece)
     umpire.remove(piece, rule=hand.rule, audience=hand.audience)
 
 
@@ -387,8 +399,14 @@ def _known_piece(state: State, id: str) -> str:
     return id
 
 
+def _leaves_empty(state: State, piece: str) -> None:
+    """Raises BadData where a piece would leave the game with others aboard."""
+    aboard = state.at.get(piece)
+    insist(not aboard, f"{piece} carries {', '.join(aboard or ())}; move these first.")
+
+
 def _known_place(state: State, id: str) -> None:
-    if id in state.board.spaces or id in state.at:
+    if id in state.board.spaces:
         return
     likely = get_close_matches(id[:60], state.board.spaces, n=3)
     likely += [space for space in state.board.spaces if id and space.startswith(id) and space not in likely]

@@ -26,6 +26,7 @@ from adjudication.engine.umpire.chances import Chances
 from adjudication.engine.umpire.decisions import Decisions
 from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.lookups import Lookups, Row, Sum
+from adjudication.engine.umpire.names import RuleCodeFault
 from adjudication.engine.umpire.parts import Parts
 from domain.table.dice import shuffled
 
@@ -43,6 +44,7 @@ __all__ = [
     "People",
     "Question",
     "Row",
+    "RuleCodeFault",
     "Sum",
     "Umpire",
     "Unthrown",

@@ -7,6 +7,7 @@ from adjudication.engine.questions import dice_thrown
 from adjudication.engine.recall import die_key, draw_key, pick_key, shuffle_key
 from adjudication.engine.umpire.answering import Answering, only
 from adjudication.engine.umpire.log import Diverged
+from adjudication.engine.umpire.names import check_place
 from domain.errors import BadData
 from domain.events import CounterDrawn, DieRolled, Picked, Shuffled, Value
 from domain.table.dice import shuffled
@@ -107,6 +108,8 @@ class Chances(Answering):
         audience: tuple[str, ...] | None = None,
     ) -> str:
         """Draw blindly from a cup and put the piece down at `to`: its id. Raises BadData when empty."""
+        check_place(self.state, cup, rule)
+        check_place(self.state, to, rule)
         inside = self.state.at.get(cup)
         if not inside:
             raise BadData(f"Nothing is left to draw in {cup}.")
@@ -203,6 +206,7 @@ class Chances(Answering):
 
     def shuffle(self, place: str, *, rule: str) -> None:
         """Put the pieces at a place into a random order that nobody but the white cell may see."""
+        check_place(self.state, place, rule)
         before = self.state.at.get(place, [])
         recorded = self._next_recorded(Shuffled, f"a shuffle of {place}") if self._retracing else None
         key = shuffle_key(place, rule, before) if self._recall is not None else None

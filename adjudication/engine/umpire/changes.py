@@ -2,8 +2,19 @@
 
 from typing import Any
 
+from adjudication.engine.losses import out_of_game
 from adjudication.engine.orders import as_data
 from adjudication.engine.umpire.log import Log
+from adjudication.engine.umpire.names import (
+    RuleCodeFault,
+    check_leaves_nothing,
+    check_place,
+    check_sides,
+    check_space,
+    check_subject,
+    piece_of,
+    track_of,
+)
 from domain.errors import BadData
 from domain.events import (
     Concluded,
@@ -21,13 +32,49 @@ from domain.events import (
 
 
 class Changes(Log):
-    """Moves, changes, scores, marks, the clock and the verdict."""
+    """Moves, changes, scores, marks, the clock and the verdict.
+
+    Each raises RuleCodeFault where it is told of a piece, space, track or side that is not there.
+    """
 
     def move(self, piece: str, to: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
-        """Move a piece to a place; to stay where it is is no move."""
-        origin = self.state.pieces[piece].place
-        if origin != to:
-            self.tell(PieceMoved(rule=rule, audience=audience, piece=piece, origin=origin, to=to))
+        """Move a piece to a space, with all that it carries; to stay where it is is no move.
+
+        Raises RuleCodeFault where a carrier would leave the game with its cargo: the rules say first what
+        becomes of that.
+        """
+        state = self.state
+        origin = piece_of(state, piece, rule).place
+        if origin == to:
+            return
+        check_space(state, to, rule)
+        if state.at.get(piece) and out_of_game(state.board, to):
+            check_leaves_nothing(state, piece, rule)
+        self.tell(PieceMoved(rule=rule, audience=audience, piece=piece, origin=origin, to=to))
+
+    def load(self, piece: str, into: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
+        """Put a piece aboard another one. It goes where its carrier goes, until it is unloaded."""
+        state = self.state
+        origin = piece_of(state, piece, rule).place
+        piece_of(state, into, rule)
+        carrier = into
+        while carrier in state.pieces:
+            if carrier == piece:
+                raise RuleCodeFault(
+                    state, f"it loads {piece} aboard {into}, which {piece} carries or is", rule
+                )
+            carrier = state.pieces[carrier].place
+        if origin != into:
+            self.tell(PieceMoved(rule=rule, audience=audience, piece=piece, origin=origin, to=into))
+
+    def unload(
+        self, piece: str, at: str | None = None, *, rule: str, audience: tuple[str, ...] | None = None
+    ) -> None:
+        """Put a piece that is aboard another down at a space, by default where its carrier is."""
+        carrier = piece_of(self.state, piece, rule).place
+        if carrier not in self.state.pieces:
+            raise RuleCodeFault(self.state, f"it unloads {piece}, which is aboard nothing", rule)
+        self.move(piece, self.state.where(carrier) if at is None else at, rule=rule, audience=audience)
 
     def change(
         self,
@@ -40,23 +87,39 @@ class Changes(Log):
         audience: tuple[str, ...] | None = None,
     ) -> None:
         """Turn a piece to another face, set its steps, or give it to another side."""
+        piece_of(self.state, piece, rule)
+        if side:
+            check_sides(self.state, (side,), rule)
         self.tell(PieceChanged(rule=rule, audience=audience, piece=piece, face=face, steps=steps, side=side))
 
     def place(self, piece: PieceData, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
         """Bring a new piece into the game. Raises BadData when it is in the game already."""
         if piece.id in self.state.pieces:
             raise BadData(f"{piece.id} is in the game already.")
+        state = self.state
+        if piece.id in state.board.spaces or piece.id in state.sides:
+            raise RuleCodeFault(state, f"it places a piece {piece.id!r}, which is a space or a side", rule)
+        if piece.kind not in state.kinds:
+            raise RuleCodeFault(
+                state, f"it places {piece.id!r} of a kind {piece.kind!r} that is unknown", rule
+            )
+        check_place(state, piece.at, rule)
+        check_sides(state, piece.known_to or (), rule)
         self.tell(PiecePlaced(rule=rule, audience=audience, piece=piece))
 
     def remove(self, piece: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
-        """Take a piece out of the game for good."""
-        self.tell(
-            PieceRemoved(rule=rule, audience=audience, piece=piece, origin=self.state.pieces[piece].place)
-        )
+        """Take a piece out of the game for good.
+
+        Raises RuleCodeFault for one that carries others: the rules say first what becomes of these.
+        """
+        origin = piece_of(self.state, piece, rule).place
+        check_leaves_nothing(self.state, piece, rule)
+        self.tell(PieceRemoved(rule=rule, audience=audience, piece=piece, origin=origin))
 
     def reveal(self, piece: str, *, rule: str, to: tuple[str, ...] | None = None) -> None:
         """Let everyone, or only the sides in `to`, know what a piece is."""
-        if self.state.pieces[piece].known_to != to:
+        if piece_of(self.state, piece, rule).known_to != to:
+            check_sides(self.state, to or (), rule)
             self.tell(PieceKnown(rule=rule, audience=to, piece=piece, sides=to))
 
     def hide(self, piece: str, *, rule: str, known_to: tuple[str, ...] = ()) -> None:
@@ -73,7 +136,7 @@ class Changes(Log):
         audience: tuple[str, ...] | None = None,
     ) -> None:
         """Move a track's marker, no further than the track's ends."""
-        on = self.state.tracks[track]
+        on = track_of(self.state, track, rule)
         value = max(on.data.lowest, min(on.data.highest, on.value + change))
         if value != on.value:
             self.tell(
@@ -97,10 +160,14 @@ class Changes(Log):
         """
         value = as_data(value)
         if self.state.mark(subject, mark) != value:
+            if value is not None:
+                check_subject(self.state, subject, rule)
             self.tell(Marked(rule=rule, audience=audience, subject=subject, mark=mark, value=value))
 
     def enter_phase(self, turn: int, phase: str, *, rule: str, side: str = "") -> None:
         """Set the clock."""
+        if side:
+            check_sides(self.state, (side,), rule)
         self.tell(PhaseEntered(rule=rule, turn=turn, phase=phase, side=side))
 
     def conclude(
@@ -126,5 +193,7 @@ class Changes(Log):
         )
 
     def declare(self, winner: str, reason: str, *, rule: str, scores: dict[str, int] | None = None) -> None:
-        """Declare the game decided."""
+        """Declare the game decided, for a side or, where the winner is empty, drawn."""
+        if winner:
+            check_sides(self.state, (winner,), rule)
         self.tell(VerdictReached(rule=rule, winner=winner, reason=reason, scores=scores or {}))

@@ -9,6 +9,7 @@ from adjudication.engine.questions import WHITE_CELL, Pending, Question, as_offe
 from adjudication.engine.recall import choice_key
 from adjudication.engine.umpire.answering import Answering, only
 from adjudication.engine.umpire.log import Diverged
+from adjudication.engine.umpire.names import check_sides
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
 
@@ -29,6 +30,7 @@ class Decisions(Answering):
 
         audience: the sides that may know the answer, for a choice that stays secret.
         """
+        check_sides(self.state, (side,), rule)
         asked = Question(side, question, offer(options), rule, secret=audience is not None)
         if asked.how_many() < 2:
             return only(asked.options, question)
@@ -122,6 +124,7 @@ class Decisions(Answering):
 
         Answers come in any order and are seen by none but their side until all are in.
         """
+        check_sides(self.state, options, rule)
         asked = {
             side: Question(side, question, offer(offered), rule, secret=True)
             for side, offered in options.items()

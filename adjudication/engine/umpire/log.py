@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import force_setattr
 
+from adjudication.engine.umpire.names import check_sides
 from domain.events import (
     AnswersOpened,
     Chosen,
@@ -77,6 +78,8 @@ class Log:
         force_setattr(event, "procedure", self.procedure)
         if self.time:
             force_setattr(event, "time", self.time)
+        if event.audience:
+            check_sides(self.state, event.audience, event.rule)
         if self._retracing:
             recorded = self._recorded[self._cursor]
             if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):

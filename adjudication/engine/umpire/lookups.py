@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from adjudication.engine.questions import show_option
 from adjudication.engine.umpire.answering import Answering
 from adjudication.engine.umpire.log import Log
+from adjudication.engine.umpire.names import check_table
 from domain.errors import BadData
 from domain.events import LookedUp, Modified, Value
 
@@ -58,6 +59,7 @@ class Lookups(Answering):
         self, table: str, *, rule: str, audience: tuple[str, ...] | None = None, **keys: Value
     ) -> Row:
         """Enter a table with its keys: the row found, with what was ruled in the place of its cells."""
+        check_table(self.state, table, rule)
         row, result = self.state.tables[table].look_up(keys)
         self.tell(LookedUp(rule=rule, audience=audience, table=table, keys=keys, row=row, result=result))
         ruling = self._recall.ruled_look_up(table, keys, rule) if self._recall is not None else None
