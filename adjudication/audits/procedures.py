@@ -15,6 +15,7 @@ from adjudication.audits.accounting import Accounts
 from adjudication.audits.findings import AuditReport, describe
 from adjudication.audits.strikes import Strikes
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.contacts import by_contacts, naming
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.recall import Recall
 from adjudication.engine.running import BEGIN, run
@@ -250,10 +251,21 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         kind = system.orders[given.order]
         kept = (given.side,) if kind.secret else None
         found += _misfits(given, kind)
+        found += _contacts(given, kind, state)
     if given.audience != kept:
         whom = "everyone" if kept is None else f"{given.side} alone"
         found.append(f"{name} is for {whom} to see, which is not the audience recorded.")
     return found
+
+
+def _contacts(given: OrderGiven, kind: OrderKind, state: State) -> list[str]:
+    """Which arguments were given by contacts follows from what the side did not know."""
+    if not given.contacts and not naming(kind.form):
+        return []
+    called = by_contacts(kind.form, given.arguments, state, given.side)
+    if given.contacts == tuple(name for name, value in called.items() if value != given.arguments[name]):
+        return []
+    return [f"Order {given.order} does not say which of its arguments name contacts."]
 
 
 def _misfits(given: OrderGiven, kind: OrderKind) -> list[str]:
