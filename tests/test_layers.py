@@ -87,6 +87,30 @@ def test_a_rule_system_is_imported_by_itself_alone() -> None:
     assert not wrong
 
 
+def test_the_engine_imports_nothing_of_what_rests_on_it() -> None:
+    wrong = [
+        f"{name} imports {other}"
+        for name, others in IMPORTS.items()
+        for other in others
+        if name.startswith("adjudication.engine")
+        and other.startswith("adjudication.")
+        and other.split(".")[1] not in ("engine", "systems")
+    ]
+    assert not wrong
+
+
+def test_a_rule_system_rests_on_the_engine_alone() -> None:
+    wrong = [
+        f"{name} imports {other}"
+        for name, others in IMPORTS.items()
+        for other in others
+        if name.startswith("adjudication.systems.")
+        and other.startswith("adjudication.")
+        and other.split(".")[1] not in ("engine", "systems")
+    ]
+    assert not wrong
+
+
 def test_the_game_knows_no_terminal_and_no_template() -> None:
     wrong = [
         f"{name} imports {other}"

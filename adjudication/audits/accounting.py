@@ -4,10 +4,11 @@ by a person, or the closing. Whatever belongs to none of them, or to an order th
 
 from collections.abc import Sequence
 
-from adjudication.audits.findings import CHANCE, AuditReport
+from adjudication.audits.findings import AuditReport
 from adjudication.audits.strikes import Strikes
 from adjudication.engine.running import BEGIN
 from domain.events import (
+    CHANCE,
     NAMES_ON_WIRE,
     AnswersOpened,
     BoardLaid,

@@ -17,7 +17,8 @@ from adjudication.audits import people
 from adjudication.audits.accounting import Accounts, audit_accounts
 from adjudication.audits.canonical import audit_bytes
 from adjudication.audits.chances import audit_chances
-from adjudication.audits.findings import CHANCE, AuditReport, Finding, describe
+from adjudication.audits.dice_words import audit_entropy
+from adjudication.audits.findings import AuditReport, Finding, describe
 from adjudication.audits.guards import Guards
 from adjudication.audits.opening import audit_code, audit_format, audit_opening
 from adjudication.audits.origins import audit_origin
@@ -28,10 +29,9 @@ from adjudication.audits.seals import Seals
 from adjudication.audits.seminar import audit_seminar, opened_orders
 from adjudication.audits.strikes import Strikes
 from adjudication.audits.timeline import Timeline
-from adjudication.engine.entropy import audit_entropy
 from adjudication.engine.systems import RuleSystem, load
 from domain.errors import NotFound
-from domain.events import Event, GameClosed, GameOpened, OrderGiven, SealRevealed
+from domain.events import CHANCE, Event, GameClosed, GameOpened, OrderGiven, SealRevealed
 from domain.game.chain import Entry
 from domain.game.lineage import Forebear
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from adjudication.audits.cups import Cups
-from adjudication.audits.findings import CHANCE, AuditReport, describe
+from adjudication.audits.findings import AuditReport, describe
 from adjudication.audits.strikes import Strikes
 from domain.events import (
+    CHANCE,
     NAMES_ON_WIRE,
     CounterDrawn,
     DieRolled,

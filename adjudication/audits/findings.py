@@ -5,12 +5,9 @@ from typing import Any
 
 import msgspec
 
-from domain.events import NAMES_ON_WIRE, CounterDrawn, DieRolled, Event, Picked, Shuffled
+from domain.events import NAMES_ON_WIRE, Event
 
 _ON_EVENT = re.compile(r"Event ([0-9]{1,9})\b")
-
-CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)
-"""The kinds of events that use up a chance of the dice."""
 
 VERIFIED = "verified"
 FINDINGS = "findings"

@@ -21,6 +21,7 @@ from adjudication.engine.recall import Recall
 from adjudication.engine.running import BEGIN, run
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Diverged, Nobody, Question, Umpire
+from adjudication.engine.umpire.audiences import order_audience
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled
 from domain.events.mutators import MUTATORS, rebuild
@@ -230,9 +231,14 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         if strangers:
             found.append(f"The manual change is kept for {strangers[0][:40]}, which is not a side.")
         return [*found, *_misfits(given, by_hand.KINDS[given.order])]
-    if state.procedures:
+    asked = system.orders.get(given.order) if system is not None else None
+    if state.procedures and (asked is None or not asked.stands_beside(state.phase)):
         waiting = max(state.procedures)
         found.append(f"Order {waiting} ({state.procedures[waiting].order}) was still waiting for an answer.")
+    if given.beside != bool(state.procedures):
+        found.append(
+            f"{name} is recorded as given {'while another waited' if given.beside else 'alone'}; it was not."
+        )
     if state.verdict is not None:
         found.append(f"{name} was given after the game was decided (event {state.verdict.number}).")
     if given.rule:
@@ -249,11 +255,15 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         if system is None or given.order not in system.orders:
             return found
         kind = system.orders[given.order]
-        kept = (given.side,) if kind.secret else None
+        kept = order_audience(state, kind.secret, given.side, given.arguments)
         found += _misfits(given, kind)
         found += _contacts(given, kind, state)
+        if given.shown != (kind.shown if kind.secret else ()):
+            shown = ", ".join(kind.shown if kind.secret else ()) or "nothing"
+            found.append(f"{name} shows {shown} to others, which is not what is recorded.")
     if given.audience != kept:
-        whom = "everyone" if kept is None else f"{given.side} alone"
+        whom = "everyone" if kept is None else ", ".join(kept)
+        whom = f"{given.side} alone" if kept == (given.side,) else whom
         found.append(f"{name} is for {whom} to see, which is not the audience recorded.")
     return found
 

@@ -3,9 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudication.audits.findings import CHANCE
 from adjudication.engine.umpire import show_option
-from domain.events import CounterDrawn, DieRolled, Event, OrderDone, Picked, Ruled, Shuffled, TakenBack
+from domain.events import (
+    CHANCE,
+    CounterDrawn,
+    DieRolled,
+    Event,
+    OrderDone,
+    Picked,
+    Ruled,
+    Shuffled,
+    TakenBack,
+)
 from domain.events.mutators import struck
 from domain.game.rulings import concerned, origin
 

@@ -268,7 +268,7 @@ def odds(
     game takes no orders now, IllegalOrder when an order is illegal (a later one: on every branch), and
     Refused when what is asked has no options and no answer.
     """
-    check_open(state)
+    check_open(state, system, orders)
     if orders:
         check_choice(system, state, OrderGiven(number=0, **_given(orders[0])))
     tree = _Tree(system, state.copy(), orders, viewer, ruled)
@@ -318,11 +318,13 @@ def _outcome(leaf: _Leaf, weight: Fraction) -> Outcome:
     return Outcome(float(weight), dict(leaf.tracks), leaf.fates, leaf.winner, leaf.given, marks, leaf.clock)
 
 
-def check_open(state: State) -> None:
-    """Raises Refused when no order can be given on this table, so that none has odds."""
+def check_open(state: State, system: RuleSystem | None = None, orders: Sequence[Order] = ()) -> None:
+    """Raises Refused when no order can be given on this table, or none of these, so that none has odds."""
     if state.closed or state.verdict is not None:
         raise Refused(f"This game is {'closed' if state.closed else 'decided'}; there is nothing to order.")
-    if state.procedures:
+    kinds = [system.orders.get(order.name) if system is not None else None for order in orders]
+    beside = kinds and all(kind is not None and kind.stands_beside(state.phase) for kind in kinds)
+    if state.procedures and not beside:
         raise Refused("An order still waits for an answer; there are odds of the next one after that.")
 
 

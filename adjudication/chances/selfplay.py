@@ -47,7 +47,7 @@ def play_out(
     watch: given each order's new events as it is done. Raises GameDoesNotEnd.
     """
     session.people = PolicyPeople({}, policy, chance)
-    if session.game.open_procedure() is not None:
+    while session.game.open_procedure() is not None:
         session.proceed_with(session.people)
     for _ in range(LONGEST_GAME):
         state = session.state

@@ -11,7 +11,6 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from adjudication.audits.findings import CHANCE
 from adjudication.chances.forecast import (
     Estimate,
     PlayedOut,
@@ -23,7 +22,7 @@ from adjudication.chances.forecast import (
 )
 from adjudication.chances.positions import Position
 from adjudication.engine.systems import RuleSystem
-from domain.events import Event, OrderDone, OrderGiven
+from domain.events import CHANCE, Event, OrderDone, OrderGiven
 from domain.events.mutators import MUTATORS, struck
 from domain.table.state import State
 from domain.views.view import knows

@@ -7,9 +7,8 @@ rules of that are in `Ceremony.fault` alone: a session refuses what it names, an
 
 from collections.abc import Iterable
 
-from adjudication.audits.findings import CHANCE, Finding
 from adjudication.engine.running import BEGIN
-from domain.events import Event, GameOpened, OrderGiven
+from domain.events import CHANCE, Event, GameOpened, OrderGiven
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest
 
 SHORTEST_WORDS, LONGEST_WORDS = 12, 200
@@ -164,29 +163,3 @@ def unfit(text: str, shortest: int = SHORTEST_WORDS) -> str:
     if not shortest <= len(text) <= LONGEST_WORDS:
         return f"The words have {len(text)} characters; they need {shortest} to {LONGEST_WORDS}."
     return "" if text.isprintable() else "The words contain a control character."
-
-
-def audit_entropy(events: Iterable[Event]) -> tuple[list[Finding], list[str]]:
-    """What broke the rules of the ceremony; and as notices who could have chosen the dice."""
-    ceremony = Ceremony()
-    findings: list[Finding] = []
-    for event in events:
-        fault = ceremony.fault(event)
-        if fault:
-            findings.append(Finding(event.number, "dice", fault))
-        ceremony.take(event)
-    return findings, _notices(ceremony)
-
-
-def _notices(ceremony: Ceremony) -> list[str]:
-    opened = ceremony.opened
-    if opened is None or not opened.commitment or opened.seeded or not ceremony.thrown:
-        return []
-    if not ceremony.given:
-        return ["No side gave words for the dice: whoever started the game could try seals until one suited."]
-    if opened.forked_from is not None:
-        return [
-            "The seal of this fork was drawn after the words for the dice were given: whoever forked "
-            "the game could try seals until one suited."
-        ]
-    return []

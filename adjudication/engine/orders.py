@@ -25,7 +25,11 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 
 class OrderKind(NamedTuple):
     """A kind of order: `form` is a frozen dataclass of its arguments, `procedure` adjudicates it. Of a
-    `secret` one only its side learns that it was given; what comes of it has audiences of its own."""
+    `secret` one only its side learns that it was given; what comes of it has audiences of its own.
+
+    shown: the arguments of a secret one that all learn, with its name and side. beside: it may be given while
+    another order waits for an answer. during: the phases in which that is so; empty is any.
+    """
 
     name: str
     form: type[Any]
@@ -33,6 +37,13 @@ class OrderKind(NamedTuple):
     rule: str
     summary: str
     secret: bool = False
+    shown: tuple[str, ...] = ()
+    beside: bool = False
+    during: tuple[str, ...] = ()
+
+    def stands_beside(self, phase: str) -> bool:
+        """Whether such an order may be given in that phase while another order waits for an answer."""
+        return self.beside and (not self.during or phase in self.during)
 
 
 class OrderGroup(msgspec.Struct, frozen=True, gc=False):

@@ -17,8 +17,9 @@ class Question(NamedTuple):
     """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
     reason; of `options` if there are any), `die` (a face from 1 to `die`, thrown on the table), or `dice` (so
     many faces in a list, thrown together). What the dice of the game are yet to give is a `chance`, when they
-    are only looked at. Options that are too many to list are `Choices`. pieces: where the options are
-    pieces as the side calls them, their ids, which are what is recorded."""
+    are only looked at. Options that are too many to list are `Choices`. order: which order asks it, where
+    that was found out. optional: the side has answered, and may still change its answer. pieces: where the
+    options are pieces as the side calls them, their ids, which are what is recorded."""
 
     side: str
     text: str
@@ -28,6 +29,8 @@ class Question(NamedTuple):
     die: int = 0
     secret: bool = False
     dice: int = 1
+    order: int = 0
+    optional: bool = False
     pieces: Mapping[str, str] = {}
 
     def offers(self, answer: Event) -> bool:

@@ -12,7 +12,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
 
 from adjudication.engine.board_file import board_of, check_places
-from adjudication.engine.by_hand.lengths import read_length
+from adjudication.engine.by_hand.durations import read_length
 from adjudication.engine.register import folder
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.systems import load

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from adjudication.engine import later_acts
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.house_tables import fits, same_shape
 from adjudication.engine.by_hand.noting import check_note
 from adjudication.engine.contacts import by_ids, check_named, in_contacts, naming
 from adjudication.engine.entropy import Ceremony
-from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.questions import Remembering
 from adjudication.engine.rerun import Run, run_again
 from adjudication.engine.running import BEGIN, STUMBLES, going_on, run
@@ -23,8 +24,7 @@ from adjudication.engine.umpire import (
     Question,
     Umpire,
 )
-from adjudication.seminar import later_acts
-from domain.clock import now
+from adjudication.engine.umpire.audiences import CHANGES, changed_by, order_audience
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     NAMES_ON_WIRE,
@@ -38,6 +38,7 @@ from domain.events import (
     PieceRemoved,
     Ruled,
     SealRevealed,
+    Sides,
     TableAdopted,
     TableData,
     TakenBack,
@@ -46,6 +47,8 @@ from domain.game.game import Game
 from domain.game.rulings import origin
 from domain.table.dice import Dice
 from domain.table.state import State
+from domain.views.view import knows
+from domain.wall_clock import now
 
 
 class Outcome(NamedTuple):
@@ -113,13 +116,11 @@ class Session:
             )
 
     def legal(self) -> LegalOrders:
-        """All orders that may be given now; none while an answer is awaited or when play is over."""
-        state = self.state
-        if state.closed or state.verdict or state.procedures:
+        """All orders that may be given now: none when play is over; while an answer is awaited those that may
+        stand beside it."""
+        if not self.state.chances and not self._ceremony().begun:
             return LegalOrders([])
-        if not state.chances and not self._ceremony().begun:
-            return LegalOrders([])
-        return self.system.legal(state)
+        return self.system.legal_now(self.state)
 
     def order(self, order: Order, by: str = "") -> Outcome:
         """Give an order and adjudicate it as far as answers go.
@@ -131,27 +132,71 @@ class Session:
             raise Refused("This game is closed; nothing more can be ordered.")
         if state.verdict is not None:
             raise Refused("This game is decided; nothing more can be ordered.")
-        if state.procedures:
+        kind = self.system.orders.get(order.name)
+        if state.procedures and (kind is None or not kind.stands_beside(state.phase)):
             waiting = next(iter(state.procedures.values()))
+            when = (
+                f"; {order.name} may be given meanwhile in: {', '.join(kind.during)}"
+                if kind and kind.beside
+                else ""
+            )
             raise Refused(
-                f"Order {waiting.number} ({waiting.order}) still waits for an answer; `decide` first."
+                f"Order {waiting.number} ({waiting.order}) still waits for an answer; `decide` first{when}."
             )
         self._refuse_before_play()
         kind = self.system.kind(order.name)
-        audience = (order.side,) if kind.secret else None
         told = order.arguments
         contacts: tuple[str, ...] = ()
+        if naming(kind.form):
+            check_named(kind.form, order.arguments, state, order.side, kind.rule)
+            told = by_ids(kind.form, order.arguments, state, order.side)
+            contacts = tuple(name for name, value in told.items() if value != order.arguments[name])
         try:
-            if naming(kind.form):
-                check_named(kind.form, order.arguments, state, order.side, kind.rule)
-                told = by_ids(kind.form, order.arguments, state, order.side)
-                contacts = tuple(name for name, value in told.items() if value != order.arguments[name])
-            return self._start(order.side, order.name, told, by, audience, contacts=contacts)
+            return self._give(order, told, contacts, by, kind)
         except Refused as refused:
             told_so = in_contacts(refused, self.state, order.side, order.arguments)
             if told_so is refused:
                 raise
             raise told_so from refused
+
+    def _give(
+        self, order: Order, told: dict[str, Any], contacts: tuple[str, ...], by: str, kind: OrderKind
+    ) -> Outcome:
+        """Give an order with its arguments as they are recorded, beside those that wait for an answer."""
+        state = self.state
+        audience = order_audience(state, kind.secret, order.side, told)
+        shown = kind.shown if kind.secret else ()
+        open_orders = list(state.procedures.values())
+        if not open_orders:
+            return self._start(order.side, order.name, told, by, audience, shown=shown, contacts=contacts)
+        asked = self.pending()
+        with self.at_once():
+            outcome = self._start(
+                order.side, order.name, told, by, audience, shown=shown, beside=True, contacts=contacts
+            )
+            self._insist_all_playable(open_orders, outcome.events, asked)
+        return outcome
+
+    def _insist_all_playable(
+        self, waiting: Sequence[OrderGiven], done: Sequence[Event], asked: Sequence[Question] = ()
+    ) -> None:
+        """Raises Refused when one of the orders that waited for an answer could not go on, or would not wait
+        any more, after what was done beside it; in general terms where who did it may not know of it.
+
+        asked: what they asked before, which they must ask still.
+        """
+        acting = next((event.side for event in done if isinstance(event, OrderGiven)), "")
+        for each in waiting:
+            try:
+                self._insist_playable(
+                    each, done, [question for question in asked if question.order == each.number]
+                )
+            except Refused as refused:
+                if acting and not knows(acting, each.audience):
+                    raise Refused(
+                        "That cannot be ordered while another order is adjudicated; give it again later."
+                    ) from refused
+                raise
 
     def by_hand(
         self,
@@ -173,14 +218,32 @@ class Session:
             raise BadData("What is done by hand needs a reason.")
         told = by_hand.act(kind, arguments)
         cited = by_hand.cited(self.system.name, rule, self.state)
+        only = audience is not None
         if audience is None:
             audience = by_hand.audience_of(self.state, kind, told, because)
-        waiting = self.game.open_procedure()
+        waiting = list(self.state.procedures.values())
         with self.at_once():
             outcome = self._start("", kind, told, by, audience, because, cited)
+            self._insist_kept(audience if only else None, outcome.events)
             if not outcome.questions:
-                self._insist_playable(waiting, outcome.events)
+                if not waiting:
+                    self._insist_playable(None, outcome.events)
+                self._insist_all_playable(waiting, outcome.events)
         return outcome
+
+    def _insist_kept(self, only: Sides, done: Sequence[Event]) -> None:
+        """Raises Refused when something changed that sides see who were not to know of it."""
+        for event in done:
+            if only is None or type(event) not in CHANGES:
+                continue
+            seeing = self.state.sides if event.audience is None else event.audience
+            others = [self.state.sides[side].name for side in seeing if side not in only]
+            if others:
+                subject = changed_by(event)
+                raise Refused(
+                    f"{' and '.join(others)} can see {subject}, so this cannot be kept from them. "
+                    f"Hide it first: `whitecell change {subject} --visible SIDES --because REASON`."
+                )
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -207,9 +270,11 @@ class Session:
             self.game.forget_after(before)
             self._save = save
 
-    def _insist_playable(self, waiting: OrderGiven | None, done: Sequence[Event]) -> None:
+    def _insist_playable(
+        self, waiting: OrderGiven | None, done: Sequence[Event], asked: Sequence[Question] = ()
+    ) -> None:
         """Raises Refused when the rules could not go on, or an order that waited for an answer would not
-        wait for it any more."""
+        wait for it any more, or not ask what it asked."""
         try:
             if waiting is None:
                 if self.state.verdict is None:
@@ -230,37 +295,89 @@ class Session:
                 f"Order {waiting.number} ({waiting.order}) would not wait for its answer any more; "
                 "answer it, or take it back, first."
             )
+        still = {(question.side, question.text) for question in again.questions}
+        for question in asked:
+            if (question.side, question.text) not in still:
+                raise Refused(
+                    f"Order {waiting.number} ({waiting.order}) would not ask {question.side} any more: "
+                    f"{question.text} Answer that first."
+                )
 
     def pending(self) -> tuple[Question, ...]:
-        """What is asked now, and of whom."""
-        procedure = self.game.open_procedure()
-        if procedure is None:
-            return ()
-        return self._again(procedure, Nobody()).questions
+        """What is asked now, of whom, and by which order; what was asked last comes first."""
+        return tuple(
+            question._replace(order=given.number)
+            for given in self._asking()
+            for question in self._again(given, Nobody()).questions
+        )
 
-    def decide(self, value: Any, by: str = "", because: str = "", side: str | None = None) -> Outcome:
-        """Answer what is asked (of `side`, when several are) and adjudicate on.
+    def _asking(self) -> list[OrderGiven]:
+        """The orders that wait for answers which may be given now: the latest, and behind one that stands
+        beside others those as well."""
+        waiting = self.state.procedures
+        found = []
+        for number in sorted(waiting, reverse=True):
+            found.append(waiting[number])
+            kind = self.system.orders.get(waiting[number].order)
+            if kind is None or not kind.beside:
+                break
+        return found
+
+    def decide(
+        self, value: Any, by: str = "", because: str = "", side: str | None = None, order: int | None = None
+    ) -> Outcome:
+        """Answer what is asked (of `side`, and by `order`, when several are) and adjudicate on.
 
         Raises BadData for an answer that was not offered, NotFound when nothing is asked.
         """
-        if side is None:
-            asked = [question.side for question in self.pending()]
-            if len(asked) > 1:
-                raise BadData(f"Several sides are asked ({', '.join(asked)}); say which one answers.")
-        return self.proceed_with(_OneAnswer(Answer(value, by, because), side))
+        if side is None or len(self._asking()) > 1:
+            asked = [
+                each
+                for each in self.pending()
+                if side in (None, each.side) and order in (None, each.order) and not each.optional
+            ]
+            if len(asked) > 1 and side is None:
+                sides = ", ".join(dict.fromkeys(question.side for question in asked))
+                raise BadData(f"Several sides are asked ({sides}); say which one answers.")
+            if len({each.order for each in asked}) > 1:
+                orders = " and ".join(str(each.order) for each in asked)
+                raise BadData(f"Orders {orders} both ask {side}; say which one is answered.")
+        return self.proceed_with(_OneAnswer(Answer(value, by, because), side), order)
 
-    def proceed_with(self, people: People) -> Outcome:
-        """Go on with the adjudication that waits, with these people to answer."""
-        procedure = self.game.open_procedure()
-        if procedure is None:
-            raise NotFound("Nothing is asked just now.")
+    def proceed_with(self, people: People, order: int | None = None) -> Outcome:
+        """Go on with the adjudication that waits, with these people to answer; of several orders that wait
+        with `order`, or the first that the people answer."""
+        self._refuse_nothing_asked()
         self._refuse_before_play()
-        run = self._again(procedure, people)
-        if isinstance(people, _OneAnswer) and not people.used:
-            asked = ", ".join(question.side for question in run.questions)
-            raise NotFound(f"Nothing is asked of {people.side}; the question is to {asked}.")
+        asked: list[Question] = []
+        waiting = self._asking()
+        for given in waiting:
+            if order not in (None, given.number):
+                continue
+            run = self._again(given, people)
+            if run.fresh or not run.questions:
+                return self._go_on(given, run)
+            asked += run.questions
+        if isinstance(people, _OneAnswer):
+            sides = ", ".join(dict.fromkeys(question.side for question in asked)) or "others"
+            raise NotFound(f"Nothing is asked of {people.side}; the question is to {sides}.")
+        return Outcome([], self.pending())
+
+    def _refuse_nothing_asked(self) -> None:
+        if not self.state.procedures:
+            raise NotFound("Nothing is asked just now.")
+
+    def _go_on(self, given: OrderGiven, run: Run) -> Outcome:
+        """Keep what an order that waited has told since; other orders that wait must still be able to."""
+        others = [each for each in self._asking() if each.number != given.number]
+        asked = self.pending() if others else ()
         self.game.state = run.state
-        return self._keep(run.fresh, run.questions)
+        if not others:
+            return self._keep(run.fresh, _numbered(run.questions, given))
+        with self.at_once():
+            outcome = self._keep(run.fresh, run.questions)
+            self._insist_all_playable(others, run.fresh, asked)
+        return Outcome(outcome.events, self.pending())
 
     def _start(
         self,
@@ -271,6 +388,8 @@ class Session:
         audience: tuple[str, ...] | None = None,
         because: str = "",
         rule: str = "",
+        shown: tuple[str, ...] = (),
+        beside: bool = False,
         contacts: tuple[str, ...] = (),
     ) -> Outcome:
         game = self.game
@@ -287,6 +406,8 @@ class Session:
             arguments=arguments,
             by=by,
             because=because,
+            shown=shown,
+            beside=beside,
             contacts=contacts,
         )
         game.append(given)
@@ -297,7 +418,7 @@ class Session:
         except BaseException:
             game.forget_after(number - 1)
             raise
-        return self._keep(umpire.fresh, questions, given)
+        return self._keep(umpire.fresh, _numbered(questions, given), given)
 
     def _again(self, given: OrderGiven, people: People) -> Run:
         """Run a procedure again from its start, on a state of its own."""
@@ -555,6 +676,10 @@ class Session:
     def _refuse_if_closed(self) -> None:
         if self.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
+
+
+def _numbered(questions: Sequence[Question], given: OrderGiven) -> tuple[Question, ...]:
+    return tuple(question._replace(order=given.number) for question in questions)
 
 
 class _OneAnswer:

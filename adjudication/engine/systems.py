@@ -81,6 +81,18 @@ class RuleSystem:
             raise NotFound(f"{self.title} has no order {name!r}; it has: {known}.")
         return kind
 
+    def legal_now(self, state: State) -> LegalOrders:
+        """Every order that may be given on this table: none when play is over; while an order waits for an
+        answer those that may stand beside it."""
+        if state.closed or state.verdict is not None:
+            return LegalOrders([])
+        if not state.procedures:
+            return self.legal(state)
+        beside = {name for name, kind in self.orders.items() if kind.stands_beside(state.phase)}
+        if not beside:
+            return LegalOrders([])
+        return LegalOrders([part for part in self.legal(state).parts if part.name in beside])
+
     def policy(self, name: str) -> Policy:
         """The policy of that name; every system has `random`. Raises NotFound."""
         policies = {"random": RandomPolicy(), **self.policies}

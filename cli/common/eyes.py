@@ -12,7 +12,7 @@ from cli.common.seat import Seat
 from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
 from domain.table.state import State
-from domain.views.view import EventView, masked_for, see, see_log
+from domain.views.view import EventView, knows, masked_for, see, see_log
 
 
 def views_of(seat: Seat, side: str) -> list[EventView]:
@@ -33,11 +33,11 @@ def table_of(seat: Seat, side: str) -> State:
 def own_orders(seat: Seat, side: str) -> list[Order]:
     """The orders that the side may give now, unknown pieces masked; numbers would count the others'."""
     state = table_of(seat, side)
-    if state.closed or state.verdict is not None or state.procedures or words_wanted(seat):
+    if words_wanted(seat):
         return []
     mask = masked_for(seat.game.state, side)
     found: dict[bytes, Order] = {}
-    for order in seat.system.legal(state):
+    for order in seat.system.legal_now(state):
         if order.side == side:
             order = _order_masked(order, mask)
             found.setdefault(msgspec.json.encode(order.data()), order)
@@ -65,14 +65,19 @@ def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
     """That an answer of others is awaited, as far as the side may know; empty when it may not, or none is."""
     from reports.words.names import Names, joined
 
-    order = seat.game.open_procedure()
-    others = [question for question in questions if question.side != side]
-    if order is None or (order.audience is not None and side not in order.audience) or not others:
+    waiting = seat.game.state.procedures
+    others = [
+        question
+        for question in questions
+        if question.side != side and knows(side, waiting[question.order].audience) and not question.optional
+    ]
+    if not others:
         return ""
     if any(question.secret for question in others):
         return "Answers are awaited."  # who has answered in secret already is not told
     names = Names(seat.game.state, side)
-    return f"An answer of {joined([names.side(question.side) for question in others])} is awaited."
+    sides = dict.fromkeys(names.side(question.side) for question in others)
+    return f"An answer of {joined(list(sides))} is awaited."
 
 
 def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str]:
@@ -89,14 +94,19 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
         return words_wanted(seat)
     sealed = _sealed(seat, side)
     own = own_questions(seat, side, questions)
-    if own:
-        asked = [f"Asked of {names.side(side)}: {question.text}" for question in own]
-        return [*sealed, *asked, *(line for each in own for line in _shown(names, each))]
     waiting = awaited(seat, side, questions)
+    lists = f"`whitecell orders --as {side}` lists what"
+    meanwhile = []
+    if (own or waiting) and table_of(seat, side).procedures and own_orders(seat, side):
+        meanwhile = [f"{capital(names.side(side))} may order meanwhile; {lists}."]
+    if own:
+        told = list(sealed)
+        for question in own:
+            told += [f"Asked of {names.side(side)}: {question.text}", *_shown(names, question)]
+        return [*told, *meanwhile]
     if waiting:
-        return [*sealed, waiting]
+        return [*sealed, waiting, *meanwhile]
     if own_orders(seat, side):
-        lists = f"`whitecell orders --as {side}` lists what"
         return [*sealed, f"{capital(names.side(side))} may order now; {lists}."]
     return [*sealed, f"{capital(names.side(side))} has nothing to order now."]
 

@@ -38,8 +38,7 @@ def question_digest(seat: Seat, question: Question) -> str:
 
     What other sides answer in secret makes it no other question.
     """
-    given = seat.game.open_procedure()
-    number = given.number if given is not None else 0
+    number = question.order
     answers = sum(
         event.procedure == number and not (isinstance(event, Chosen) and event.side != question.side)
         for event in seat.game.log[number:]

@@ -135,7 +135,7 @@ class Teller:
                     value = read_answer(question, text, self.called)
                 because = (ask("Because? ") or "") if question.kind == "judgement" else ""
                 people = Prepared(by=by, answer=Answer(value, by, because), side=question.side)
-                return self.seat.session().proceed_with(people)
+                return self.seat.session().proceed_with(people, question.order)
             except BadData as refused:
                 complain(refused.sentence)
 
@@ -172,11 +172,17 @@ class Teller:
         if questions:
             lines: list[str] = []
             names = Names(state, self.viewer)
+            orders = {question.order for question in questions}
             for question in questions:
                 rule = f" ({question.rule})" if question.rule else ""
-                lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}")
+                of = f" [order {question.order}]" if len(orders) > 1 else ""
+                lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}{of}")
                 lines += self._question_lines(question)
+            if self.seat.system.legal_now(state).parts:
+                lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
             side = " --side SIDE" if len(questions) > 1 else ""
+            if len({question.side for question in questions}) < len(questions):
+                side += " --order NUMBER"
             because = " --because REASON" if questions[0].kind == "judgement" else ""
             what = {"die": "FACE", "dice": '"FACE FACE ..."'}.get(questions[0].kind, "ANSWER")
             if at_console.get() and not side:

@@ -49,18 +49,29 @@ class Prepared:
             raise BadData(f"No die was asked for these faces: {left}; nothing was recorded.")
 
 
-def question_for(questions: Sequence[Question], side: str | None) -> Question:
-    """The question that an answer is for. Raises NotFound, or Refused when it must be said whose it is."""
+def question_for(questions: Sequence[Question], side: str | None, order: int | None = None) -> Question:
+    """The question that an answer is for. Raises NotFound, or Refused when it must be said whose it is, or of
+    which order."""
     if not questions:
         raise NotFound("Nothing is asked just now.")
+    if order is not None:
+        named = [question for question in questions if question.order == order]
+        if not named:
+            raise NotFound(f"Order {order} asks nothing just now.")
+        questions = named
+    if side is None and len(questions) > 1:
+        questions = [question for question in questions if not question.optional] or questions
     asked = ", ".join(question.side for question in questions)
     if side is None:
         if len(questions) > 1:
             raise Refused(f"Several are asked ({asked}); say for whom with --side.")
         return questions[0]
-    for question in questions:
-        if question.side == side:
-            return question
+    of_side = [question for question in questions if question.side == side]
+    if len(of_side) > 1:
+        orders = " and ".join(str(question.order) for question in of_side)
+        raise Refused(f"Orders {orders} both ask {side}; say which with --order.")
+    for question in of_side:
+        return question
     raise NotFound(f"Nothing is asked of {side[:40]!r}; the question is to {asked}.")
 
 
@@ -119,6 +130,7 @@ def question_data(question: Question) -> dict[str, Any]:
         "kind": question.kind,
         "text": question.text,
         "rule": question.rule,
+        "order": question.order,
         "die": question.die,
         "dice": question.dice,
         "options": [] if isinstance(options, Choices) else list(options),

@@ -35,7 +35,7 @@ def check_number(seat: Seat, number: int, player: str = "") -> None:
         )
     before = seat.game.log[: shown.orders]
     then = rebuild(before, struck(before))
-    listed = () if then.closed or then.verdict or then.procedures else seat.system.legal(then)
+    listed = seat.system.legal_now(then)
     same_phase = clock_of(then) == clock_of(seat.game.state)
     if same_phase and _at(listed, number) == _at(legal, number):
         return

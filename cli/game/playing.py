@@ -240,6 +240,12 @@ def decide(
     ] = None,
     because: Because = "",
     side: Side = None,
+    order: Annotated[
+        int | None,
+        typer.Option(
+            "--order", metavar="NUMBER", help="The order that asks, when several ask the same side."
+        ),
+    ] = None,
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
@@ -247,6 +253,8 @@ def decide(
     as_json: AsJson = False,
 ) -> None:
     """Answer what the rules ask, or show the question.
+
+    When several sides are asked, --side says whose question is shown or answered.
 
     \b
     Examples:
@@ -266,14 +274,16 @@ def decide(
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
+        side = side or teller.player or None
         if answer is None and not faces:
-            if not questions:
-                question_for(questions, side)
-            teller.go_on(Outcome([], questions), by)
+            shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
+            if not shown:
+                question_for(questions, side, order)
+            teller.go_on(Outcome([], tuple(shown)), by)
             return
         if not questions:
             raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
-        question = question_for(questions, side)
+        question = question_for(questions, side, order)
         check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
         which = question_digest(seat, question)
         value = None
@@ -285,7 +295,7 @@ def decide(
 
         def give() -> Outcome:
             people[:] = [Prepared(faces, by, value, question.side)]
-            return seat.session().proceed_with(people[0])
+            return seat.session().proceed_with(people[0], question.order)
 
         def still_meant() -> None:
             if which not in [question_digest(seat, each) for each in seat.session().pending()]:
@@ -320,7 +330,9 @@ def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json
     state = seat.game.state
     side = player_side(state, by)
     waiting = seat.game.open_procedure()
-    if side and waiting is not None and not knows(side, waiting.audience):
+    kind = seat.system.orders.get(order.name)
+    beside = kind is not None and kind.stands_beside(state.phase)
+    if side and waiting is not None and not knows(side, waiting.audience) and not beside:
         raise Refused("Something else is being adjudicated just now; give the order again in a while.")
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []

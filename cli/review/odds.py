@@ -102,7 +102,8 @@ def odds(
         eyes, own = seat.viewer(viewer), seat.own_eyes(viewer)
         state = table_of(seat, own) if own else seat.game.state
         player = _policy(seat.system, policy)
-        check_open(state)
+        if not seat.system.legal_now(state).parts:
+            check_open(state)
         with _as_own(seat, own):
             if own and any(text.strip().isdigit() for text in [*(words or ())[:1], *(then or ())]):
                 raise BadData(NUMBERS_ARE_WHITE)

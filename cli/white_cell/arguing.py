@@ -13,7 +13,7 @@ from cli.common.completion import sides as complete_sides
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.common.pairs import pairs
 from cli.common.terminal import ask, complain, say, show_json
-from cli.white_cell.hands import Hear, Only, Rule, Said, estimates, give, percent, tell
+from cli.white_cell.giving import Hear, Only, Rule, Said, estimates, give, percent, tell
 from domain.errors import BadData, Refused
 
 if TYPE_CHECKING:

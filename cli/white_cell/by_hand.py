@@ -15,7 +15,7 @@ from cli.common.completion import table_keys, table_names
 from cli.common.completion import tracks as complete_tracks
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.common.pairs import pairs
-from cli.white_cell.hands import Only, Rule, Said, give, labelled, read_dice, tell
+from cli.white_cell.giving import Only, Rule, Said, give, labelled, read_dice, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -252,6 +252,15 @@ def place(
             autocompletion=complete_sides,
         ),
     ] = None,
+    visible_to: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--visible-to",
+            metavar="SIDE",
+            help="Only this side knows that it is there (`white`: none); repeatable.",
+            autocompletion=complete_sides,
+        ),
+    ] = None,
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
@@ -274,18 +283,21 @@ def place(
         "face": face,
         "steps": steps,
         "known_to": known_to,
+        "visible_to": visible_to,
     }
     _act("place", values, Said(because, rule, by, only), game, database, as_json)
 
 
 def _place(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     known = [seat.side(side) for side in v["known_to"] or ()]
+    visible = [seat.side(side) for side in v["visible_to"] or ()]
     return "hand-place", {
         **{name: v[name] for name in ("kind", "at", "name", "steps")},
         "face": _face(v["face"]),
-        "id": v["id"] or _free_id(seat, v["kind"], hidden=bool(known)),
+        "id": v["id"] or _free_id(seat, v["kind"], hidden=bool(known or visible)),
         "hidden": bool(known),
         "known_to": [side for side in known if side],
+        "seen_by": [side for side in visible if side] if visible else None,
     }
 
 
@@ -336,7 +348,7 @@ def change(
         str,
         typer.Argument(
             metavar="PIECE",
-            help="A piece; for a mark also a space, a side or `game`.",
+            help="A piece, or for --visible a track; for a mark also a space, a side or `game`.",
             autocompletion=complete_pieces,
         ),
     ],
@@ -351,6 +363,12 @@ def change(
     known: Annotated[
         str | None,
         typer.Option("--known", metavar="all|white|SIDE,...", help="Who knows what it is."),
+    ] = None,
+    visible: Annotated[
+        str | None,
+        typer.Option(
+            "--visible", metavar="all|white|SIDE,...", help="Who knows that it, or a track, is there."
+        ),
     ] = None,
     mark: Annotated[
         str | None, typer.Option("--mark", metavar="NAME[=VALUE]", help="A mark to put on it.")
@@ -371,6 +389,7 @@ def change(
     \b
     Examples:
       whitecell change cts-1 --face casualty --because "The ambulance came too late"
+      whitecell change militia-1 --visible isis --because "It went underground"
       whitecell change 0407 --mark blown=yes --because "The engineers blew the bridge"
     """
     values = {
@@ -379,6 +398,7 @@ def change(
         "steps": steps,
         "side": side,
         "known": known,
+        "visible": visible,
         "mark": mark,
         "unmark": unmark,
     }
@@ -386,12 +406,12 @@ def change(
 
 
 def _change(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    if all(v[name] is None for name in ("face", "steps", "side", "known", "mark", "unmark")):
-        raise BadData("Say what changes: --face, --steps, --side, --known, --mark or --unmark.")
+    if all(v[name] is None for name in ("face", "steps", "side", "known", "visible", "mark", "unmark")):
+        raise BadData("Say what changes: --face, --steps, --side, --known, --visible, --mark or --unmark.")
     if v["mark"] is not None and v["unmark"] is not None:
         raise BadData("Put on a mark or take one off, one at a time.")
     name, sign, text = (v["mark"] or v["unmark"] or "").partition("=")
-    arguments = {key: v[key] for key in ("subject", "steps", "known")}
+    arguments = {key: v[key] for key in ("subject", "steps", "known", "visible")}
     arguments["face"] = _face(v["face"])
     arguments["owner"] = v["side"]
     if v["mark"] is not None or v["unmark"] is not None:

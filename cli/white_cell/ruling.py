@@ -9,13 +9,13 @@ from cli.common import terminal
 from cli.common.completion import people
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, Yes, commands
 from cli.common.terminal import ask, confirm, reason, say, show_json
-from cli.white_cell.hands import Hear, Only, Said, estimates, give, percent, tell
+from cli.white_cell.giving import Hear, Only, Said, estimates, give, percent, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
+    from adjudication.engine.later_acts import InTheWay
     from adjudication.engine.session import Outcome
     from adjudication.seminar.foreseeing import Foreseen, Undo
-    from adjudication.seminar.later_acts import InTheWay
     from adjudication.seminar.ruling import Throw
     from cli.common.seat import Seat
     from domain.events import Event, OrderGiven
@@ -251,7 +251,7 @@ class _Ruling(NamedTuple):
 
     def _foreseen(self) -> "tuple[dict[str, Foreseen | None], Undo | None]":
         """What the ruling would do, by what the die says (`value`: outright), and what is undone for it."""
-        from adjudication.seminar.later_acts import InTheWay
+        from adjudication.engine.later_acts import InTheWay
 
         try:
             return self._tried(0), None

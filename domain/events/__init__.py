@@ -9,7 +9,7 @@ module's `KINDS` lists the three together, and `registry` all modules' kinds.
 """
 
 from domain.events.base import Event, Sides, Value
-from domain.events.chance import CounterDrawn, DieRolled, LookedUp, Modified, Picked, Shuffled
+from domain.events.chance import CHANCE, CounterDrawn, DieRolled, LookedUp, Modified, Picked, Shuffled
 from domain.events.clock import PhaseEntered, TimerSet
 from domain.events.closing import GameClosed, SealRevealed, VerdictReached
 from domain.events.corrections import Ruled, RuledAfresh, TakenBack
@@ -61,6 +61,7 @@ from domain.events.registry import NAMES_ON_WIRE, WIRE_NAMES
 from domain.events.secret_orders import Opened, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
 
 __all__ = [
+    "CHANCE",
     "NAMES_ON_WIRE",
     "WIRE_NAMES",
     "Adjacency",

@@ -70,13 +70,18 @@ def _who_sees_draw(event: CounterDrawn, state: "State") -> Sides:
     return both(state.pieces[event.piece].seen_by, places)
 
 
-def _back(event: CounterDrawn, state: "State", viewer: str) -> str:
-    return state.pieces[event.piece].kind.back
+def _piece(event: CounterDrawn, state: "State", viewer: str) -> Any:
+    return event.piece if knows(viewer, _known_to(event, state)) else OMIT
 
 
-def _drawn_in_secret(event: CounterDrawn, state: "State", viewer: str) -> bool:
-    known = knows(viewer, event.audience) and knows(viewer, _known_to(event, state))
-    return not known and secret_act(event, state, viewer)
+def _back(event: CounterDrawn, state: "State", viewer: str) -> Any:
+    piece = state.pieces[event.piece]
+    return OMIT if knows(viewer, piece.known_to) else piece.kind.back
+
+
+def _purpose(event: CounterDrawn, state: "State", viewer: str) -> Any:
+    """What the white cell draws a counter for in secret is not told; that one was drawn is there to see."""
+    return OMIT if secret_act(event, state, viewer) else event.purpose
 
 
 class Shuffled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -94,6 +99,10 @@ def _shuffled(state: "State", event: Shuffled) -> None:
         state.chances = event.chance
     state.at[event.place] = list(event.order)
     state.mix(event.place)
+
+
+CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)
+"""The kinds of events that use up a chance of the dice."""
 
 
 class LookedUp(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -132,11 +141,16 @@ KINDS = (
         Seen(
             audience=("cup", "piece", "to", "purpose", "source", "by", "again"),
             strangers=("cup", "to", "purpose", "back"),
-            everyone=("cup", "to", "purpose", "back"),
+            everyone=("cup", "piece", "to", "purpose", "back"),
             touches=_who_sees_draw,
             about=_known_to,
-            hidden_from=_drawn_in_secret,
-            told={"cup": place_in("cup"), "to": place_in("to"), "back": _back},
+            told={
+                "cup": place_in("cup"),
+                "piece": _piece,
+                "to": place_in("to"),
+                "purpose": _purpose,
+                "back": _back,
+            },
             lines=("again",),
             white=("chance",),
         ),

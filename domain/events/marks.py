@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from domain.events.base import Event, Sides
-from domain.events.seen import EventKind, Seen, both, either, knows
+from domain.events.seen import EventKind, Seen, both, either, knows, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -26,6 +26,11 @@ def _scored(state: "State", event: Scored) -> None:
     state.tracks[event.track].value = event.value
 
 
+def _why(event: Scored, state: "State", viewer: str) -> str:
+    """Why the white cell scores in secret is not told; that it does is there to see."""
+    return "" if secret_act(event, state, viewer) else event.why
+
+
 class TrackKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Who knows of a track: None is everyone, an empty list only the white cell."""
 
@@ -34,7 +39,7 @@ class TrackKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 def _track_known(state: "State", event: TrackKnown) -> None:
-    state.tracks[event.track].known_to = event.sides
+    state.conceal_track(event.track, event.sides)
 
 
 def _track_not_news(event: TrackKnown, state: "State", viewer: str) -> bool:
@@ -87,6 +92,7 @@ KINDS = (
         Seen(
             ("track", "change", "value", "why"),
             touches=lambda event, state: state.tracks[event.track].known_to,
+            told={"why": _why},
         ),
     ),
     EventKind(

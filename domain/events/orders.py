@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, nothing
+from domain.events.seen import EventKind, Seen, knows, nothing
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side gives an order; the adjudication of it is the procedure of this event's number.
 
-    What the white cell does by hand is an order too, of no side, and says why (`because`). contacts: the
-    arguments in which the side named pieces by contacts; they have their ids.
+    What the white cell does by hand is an order too, of no side, and says why (`because`). shown: the
+    arguments that sides outside the audience learn as well, with the order's name and side. beside: it was
+    given while another order waited for an answer. contacts: the arguments in which its side named pieces by
+    contacts; they have their ids.
     """
 
     side: str
@@ -24,6 +26,8 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     arguments: dict[str, Any] = msgspec.field(default_factory=dict)
     by: str = ""
     because: str = ""
+    shown: tuple[str, ...] = ()
+    beside: bool = False
     contacts: tuple[str, ...] = ()
 
 
@@ -36,7 +40,13 @@ _WHITE_CELLS_OWN = frozenset(("concerns", "known", "known_to"))
 
 
 def _arguments(event: OrderGiven, state: "State", viewer: str) -> Any:
+    if not knows(viewer, event.audience):
+        return {name: value for name, value in event.arguments.items() if name in event.shown}
     return event.arguments if event.side else _without(event.arguments)
+
+
+def _hidden_whole(event: OrderGiven, state: "State", viewer: str) -> bool:
+    return not event.shown and not knows(viewer, event.audience)
 
 
 def _without(arguments: Any) -> Any:
@@ -82,7 +92,13 @@ KINDS = (
         "order-given.1",
         OrderGiven,
         _order_given,
-        Seen(("side", "order", "arguments", "by", "because"), told={"arguments": _arguments}),
+        Seen(
+            ("side", "order", "arguments", "by", "because"),
+            everyone=("side", "order", "arguments"),
+            hidden_from=_hidden_whole,
+            told={"arguments": _arguments},
+            white=("shown", "beside", "contacts"),
+        ),
     ),
     EventKind("order-done.1", OrderDone, _order_done, Seen(())),
     EventKind(

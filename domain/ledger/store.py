@@ -12,13 +12,13 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from domain.clock import now
 from domain.errors import BadLog, GameMoved, NotFound, Refused
 from domain.game.chain import GENESIS, Entry, broken_links, digest_of
 from domain.game.game import Game
 from domain.ledger.database import open_seals, open_store, plain_words, shown
 from domain.ledger.desk import DESK, Desk, DeskEntry, DeskFact, GameInFront, SealMoved
 from domain.ledger.register import REGISTER, LastKnown, Registered, RegisterEntry, enter, registered
+from domain.wall_clock import now
 
 _TRIES = 5
 _WHAT_TO_DO = "`whitecell audit` gives details, and `whitecell import FILE` restores the game from an export."

@@ -149,10 +149,10 @@ def _before_presence(state: State, event: PresenceKnown) -> Undo:
 
 def _before_track_known(state: State, event: TrackKnown) -> Undo:
     track = state.tracks[event.track]
-    known_to = track.known_to
+    known_to, unseen = track.known_to, state.unseen
 
     def undo() -> None:
-        track.known_to = known_to
+        track.known_to, state.unseen = known_to, unseen
 
     return undo
 

@@ -223,6 +223,7 @@ class State:
     def lay_track(self, data: TrackData) -> None:
         """Lay out a track."""
         self.tracks[data.id] = Track(data, data.value, data.known_to)
+        self.unseen = self.unseen or data.known_to is not None
 
     def put(self, data: PieceData) -> None:
         """A piece comes into the game."""
@@ -344,6 +345,11 @@ class State:
         if has_contacts(self):
             self._lose_sight(id, self.pieces[id].seen_by, sides)
         self.pieces[id].seen_by = sides
+        self.unseen = self.unseen or sides is not None
+
+    def conceal_track(self, id: str, sides: Sides) -> None:
+        """From now on these sides know of a track (None: all)."""
+        self.tracks[id].known_to = sides
         self.unseen = self.unseen or sides is not None
 
     def who_sees_place(self, place: str) -> Sides:

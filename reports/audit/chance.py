@@ -2,9 +2,8 @@
 
 from collections import Counter
 
-from adjudication.audits.findings import CHANCE
 from adjudication.chances.luck import pips
-from domain.events import CounterDrawn, DieRolled, EntropyGiven, Picked, SealRevealed, Shuffled
+from domain.events import CHANCE, CounterDrawn, DieRolled, EntropyGiven, Picked, SealRevealed, Shuffled
 from domain.game.opening import commitment, opening_of
 from reports.audit.log import Log
 from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Words

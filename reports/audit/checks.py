@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 
-from adjudication.audits.findings import CHANCE, VERIFIED, Finding
-from domain.events import BoardLaid, CountersLaid, LookedUp, OrderGiven, TablesLaid, TracksLaid
+from adjudication.audits.findings import VERIFIED, Finding
+from domain.events import CHANCE, BoardLaid, CountersLaid, LookedUp, OrderGiven, TablesLaid, TracksLaid
 from reports.audit.log import Log, hour
 from reports.document.blocks import (
     Block,

@@ -8,8 +8,8 @@ from domain.views.view import WHITE, see_log
 from reports.compare.decisions import decisions, first_decision, first_roll, shared
 from reports.compare.differences import dice_words, differences
 from reports.compare.found import Comparison, Group, Losses, Outcome, Said, Score, Topic
-from reports.story.clock import clock
 from reports.story.forces import exchange, in_all, losses_by_kind
+from reports.story.time_spent import clock
 from reports.story.turns import Story, story
 from reports.words.names import Names, one_line
 from reports.words.notes import by_topic, notes_told

@@ -26,7 +26,7 @@ from reports.read_model.rows import GAME_SPAN, Rows, as_json, key, scores, whole
 from reports.read_model.schema import ALL_TABLES, DESCRIBED, FORMAT, KEY_OF, READ_MODEL, TABLES, Table
 from reports.read_model.seen import Seen, seen_by_side, seen_by_white
 from reports.read_model.views import VIEWS
-from reports.story.clock import clock
+from reports.story.time_spent import clock
 from reports.words.events import event_kind
 
 _WHOLE = ("games", "scores", "phases")

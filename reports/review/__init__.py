@@ -14,7 +14,6 @@ from domain.views.view import WHITE
 from reports.document import blocks
 from reports.document.html import html
 from reports.review import (
-    chain,
     chances,
     forces,
     outcome,
@@ -25,6 +24,7 @@ from reports.review import (
     sources,
     summary,
     timeline,
+    verification,
 )
 from reports.review import luck as luck_told
 from reports.review.review import Review
@@ -57,7 +57,7 @@ SECTIONS: tuple[Section, ...] = (
     sources.tables,
     sources.rules,
     sources.readings,
-    chain.audit,
+    verification.audit,
 )
 """The sections in their order."""
 

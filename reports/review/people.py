@@ -16,7 +16,7 @@ from reports.document.blocks import (
 from reports.review.lines import step
 from reports.review.review import Review
 from reports.review.setting import declaration
-from reports.story.clock import hour
+from reports.story.time_spent import hour
 from reports.words.names import capital, joined, one_line, spoken
 from reports.words.notes import NoteTold, by_topic, notes_told, shared
 from reports.words.seminar import lasting

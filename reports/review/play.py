@@ -18,7 +18,7 @@ from reports.document.blocks import (
 from reports.review.lines import UNTOLD, joined_words, marked, step, steps
 from reports.review.review import Review
 from reports.review.stakes import stakes
-from reports.story.clock import TurnTime
+from reports.story.time_spent import TurnTime
 from reports.story.turns import Line, OrderTold, PhaseTold, TurnTold
 from reports.words.names import capital, joined, one_line, signed, spoken
 from reports.words.seminar import lasting

@@ -14,7 +14,7 @@ from domain.game.chain import Entry
 from domain.game.game import Game
 from domain.views.view import WHITE, EventView, see_log
 from reports.review.table_book import TableBook
-from reports.story.clock import ClockTold, clock
+from reports.story.time_spent import ClockTold, clock
 from reports.story.turns import Line, Story, story
 from reports.words.names import Names, one_line
 

@@ -18,7 +18,7 @@ from reports.review.luck import pips_seen
 from reports.review.moments import by_margin, eyes, forecast_of, linked, short, turning
 from reports.review.outcome import audit_sentence
 from reports.review.review import Review
-from reports.story.clock import hour
+from reports.story.time_spent import hour
 from reports.words.forecasts import not_counted
 from reports.words.names import capital, joined, number_of, one_line, spoken
 from reports.words.notes import notes_told

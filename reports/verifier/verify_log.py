@@ -113,11 +113,11 @@ piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece sides
 track sides:[text]?= | scored.1 track change:number value:number why= | marked.1 subject mark value:data= |
 phase-entered.1 turn:number phase side= | verdict-reached.1 winner reason scores:{number}= | concluded.1
 subject method result narration=""")
-ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= contacts:[text]= |
-table-adopted.1 table data:Table by because | house-rule-adopted.1 id text by because replaces= |
-option-changed.1 option value:value by because | taken-back.1 first:number by because agreed:[text]=
-asked_by= overruled:[text]= | ruled.2 concerns:number value:data by because decided_by:[number]= | ruled.1
-concerns:number value:data by because decided_by:[number]=""")
+ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
+contacts:[text]= | table-adopted.1 table data:Table by because | house-rule-adopted.1 id text by because
+replaces= | option-changed.1 option value:value by because | taken-back.1 first:number by because
+agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by because
+decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= | message-sent.1 form fields:{data} sender side=
@@ -439,7 +439,7 @@ class Check:
             find("The order is not its own procedure.", order != n)
             find("Play begins with the order begin, once.", begins == bool(self.members))
             find("The side is wrong.", event["side"] not in ["", *([] if by_hand or begins else self.sides)])
-            find("Another order is still open.", self.open and not by_hand)
+            find("Another order is still open.", self.open and not by_hand and not event["beside"])
             find("The game is decided.", self.decided and self.decided not in self.struck and not by_hand)
             self.open.add(n)
             self.members[n] = [event]

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from adjudication.audits.audit import AuditReport, audit
-from adjudication.audits.findings import CHANCE
 from adjudication.engine.session import Session
 from domain.events import (
+    CHANCE,
     BoardLaid,
     Chosen,
     CounterDrawn,

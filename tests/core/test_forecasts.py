@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import adjudication.chances.forecast
-from adjudication.audits.findings import CHANCE
 from adjudication.chances.forecast import (
     Estimate,
     PlayedOut,
@@ -25,7 +24,7 @@ from adjudication.engine.orders import Order
 from adjudication.engine.session import BEGIN, Session
 from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import BadData, IllegalOrder, NotFound
-from domain.events import DieRolled, Event, OrderDone, OrderGiven
+from domain.events import CHANCE, DieRolled, Event, OrderDone, OrderGiven
 from domain.events.mutators import rebuild, struck
 from domain.views.view import WHITE
 from tests.core.games import (

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.audits.rulings import effects
+from adjudication.engine.later_acts import InTheWay
 from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy
-from adjudication.seminar.later_acts import InTheWay
 from domain.errors import BadData, Refused
 from domain.events import (
+    CHANCE,
     Chosen,
     Concluded,
-    CounterDrawn,
     DieRolled,
     Event,
     LookedUp,
@@ -24,7 +24,6 @@ from domain.events import (
     Picked,
     Ruled,
     RuledAfresh,
-    Shuffled,
 )
 from domain.game.game import Game
 from domain.game.rulings import origin, ruled_answers
@@ -49,7 +48,7 @@ from tests.core.test_forks import forked
 from tests.ramadi.playing import new_game as new_ramadi
 from tests.seminar.games import act, freeform, go_on, of_kind
 
-CHANCES = (DieRolled, CounterDrawn, Picked, Shuffled)
+CHANCES = CHANCE
 WHY = "As the card says"
 METHOD = {"id": "two-dice", "title": "two dice", "kind": "dice", "dice": [6, 6], "target": 7}
 

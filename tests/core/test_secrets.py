@@ -78,7 +78,7 @@ def test_the_toys_hide_something_from_each_side() -> None:
     for variant in VARIANTS:
         state = middle(variant, 3).state
         for viewer in state.sides:
-            hidden = [id for id, piece in state.pieces.items() if not knows(viewer, piece.known_to)]
+            hidden = [id for id, piece in state.pieces.items() if not identifies(state, viewer, piece)]
             hiding[variant_id(variant), viewer] = len(hidden)
     full = [name for name, count in hiding.items() if count]
     assert {name for name, _ in full} >= {"toy-blocks", "toy-cards", "toy-reaction", "toy-detection"}

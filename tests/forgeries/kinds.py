@@ -7,16 +7,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain.events import (
+    CHANCE,
     WIRE_NAMES,
-    CounterDrawn,
-    DieRolled,
     GameForked,
     MarkingSet,
     Noted,
     OrderGiven,
-    Picked,
     SecretOrdersOpened,
-    Shuffled,
     TakenBack,
 )
 from domain.events.base import Event
@@ -26,7 +23,7 @@ from tests.forgeries.logs import Log
 VERIFIED, FINDINGS, NOT_FULLY = "verified", "findings", "not fully checked"
 NOTICED = "verified, with a notice"
 
-CHANCES = (DieRolled, CounterDrawn, Picked, Shuffled)
+CHANCES = CHANCE
 
 RULED: tuple[Any, ...] = tuple(kind for name, kind in WIRE_NAMES.items() if name.startswith("ruled."))
 """Rulings, of the old meaning and the new; new games have the last."""

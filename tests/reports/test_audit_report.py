@@ -13,9 +13,9 @@ import pytest
 from pypdf import PdfReader
 
 from adjudication.audits.audit import audit
-from adjudication.audits.findings import CHANCE
 from adjudication.chances.luck import chi_square_tail
 from domain.events import (
+    CHANCE,
     DieRolled,
     Event,
     GameOpened,

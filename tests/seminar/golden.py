@@ -57,7 +57,7 @@ def played(folder: Path, script: Iterable[str]) -> tuple[int, str]:
         chdir(folder),
         redirect_stdout(shown),
         redirect_stderr(shown),
-        patch("domain.clock.datetime", WallClock),
+        patch("domain.wall_clock.datetime", WallClock),
         patch.dict("os.environ", {"NO_COLOR": "1"}),
     ):
         code = console.read(script)

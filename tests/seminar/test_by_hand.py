@@ -487,8 +487,13 @@ def test_a_kind_that_is_placed_for_all_to_see_is_no_secret() -> None:
     second = {"id": "boat-18", "kind": "submarine", "at": "ocean"}
     placed = session.by_hand("hand-place", second, "A second submarine surfaces")
     assert {event.audience for event in placed.events} == {None}
-    one = freeform().by_hand("hand-place", {**second, "hidden": True}, "A second submarine dives")
-    assert {event.audience for event in one.events} == {()}
+    session = freeform()
+    one = session.by_hand("hand-place", {**second, "hidden": True}, "A second submarine dives")
+    assert {event.audience for event in one.events if not isinstance(event, PiecePlaced)} == {()}
+    assert see_log(session.game.log, "aldmark")[-1].fields == {"to": "ocean", "back": "contact"}
+    unseen = {**second, "id": "boat-19", "hidden": True, "seen_by": ["verrin"]}
+    one = session.by_hand("hand-place", unseen, "A third one that only Verrin knows of")
+    assert {event.audience for event in one.events if isinstance(event, PiecePlaced)} == {("verrin",)}
 
 
 def test_what_may_be_in_a_cup_is_no_secret() -> None:

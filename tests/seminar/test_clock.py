@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudication.audits.audit import audit
-from adjudication.engine.by_hand.lengths import read_length, seconds_between
+from adjudication.engine.by_hand.durations import read_length, seconds_between
 from adjudication.engine.scenario import load_scenario
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
@@ -18,7 +18,7 @@ from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.views.view import WHITE
-from reports.story.clock import clock, clock_lines
+from reports.story.time_spent import clock, clock_lines
 from reports.words.names import Names
 from tests.cli.conftest import Cell
 

@@ -342,7 +342,7 @@ def test_two_games_that_differ_only_in_secrets_look_alike(
         def now(cls, tz: tzinfo | None = None) -> "Clock":
             return cls(2026, 1, 1, 9, minute, tzinfo=tz)
 
-    monkeypatch.setattr("domain.clock.datetime", Clock)
+    monkeypatch.setattr("domain.wall_clock.datetime", Clock)
     quiet, busy = empty, Cell(tmp_path / "busy.db")
     Path("events.csv").write_text(INJECTS)
     for cell in (quiet, busy):

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from adjudication.audits.audit import audit
-from adjudication.engine.entropy import Ceremony, audit_entropy
+from adjudication.audits.dice_words import audit_entropy
+from adjudication.engine.entropy import Ceremony
 from cli.common import terminal
 from domain.events import DieRolled, Event, Noted, OrderGiven
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest

@@ -11,11 +11,13 @@ from tests.toys import (
     landing,
     losses,
     magazines,
+    minefield,
     options,
     reaction,
     salvoes,
     sealed_orders,
     strikes,
+    talks,
     two_maps,
     volley,
 )
@@ -37,6 +39,8 @@ MODULES = (
     volley,
     strikes,
     hunt,
+    minefield,
+    talks,
     landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)

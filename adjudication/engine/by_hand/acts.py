@@ -11,11 +11,12 @@ from typing import Any
 
 from adjudication.engine.by_hand import kinds as acts
 from adjudication.engine.by_hand import matrix
-from adjudication.engine.by_hand.kinds import Hand, insist, listed, texts
+from adjudication.engine.by_hand.kinds import Hand, insist, listed
 from adjudication.engine.orders import OrderKind, as_data, read_arguments
 from adjudication.engine.register import register
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire
+from adjudication.engine.umpire.audiences import texts, who_sees_named
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import KindData, OrderGiven
 from domain.table.state import State
@@ -197,15 +198,19 @@ def audience_of(
     knowers: list[tuple[str, ...] | None] = [knows_kinds(state, _said(arguments) | {because}, shown)]
     for id in pieces_named(kind, arguments):
         if id in state.pieces:
-            knowers.append(state.pieces[id].known_to)
+            knowers.append(state.who_knows(id))
+    knowers.append(who_sees_named(state, arguments))
     for part in parts:
         if part["act"] == f"{PREFIX}place" and part.get("hidden"):
             knowers.append(tuple(part.get("known_to", ())))
+        if part["act"] == f"{PREFIX}place" and part.get("seen_by") is not None:
+            knowers.append(tuple(part["seen_by"]))
         if part["act"] == f"{PREFIX}change":
             if part.get("mark") is not None:
                 knowers.append(_who_sees(state, part["subject"], part["mark"]))
-            if part.get("known") is not None:
-                knowers.append(acts.known_sides(state, part["known"]))
+            for sides in ("known", "visible"):
+                if part.get(sides) is not None:
+                    knowers.append(acts.known_sides(state, part[sides]))
     told = [sides for sides in knowers if sides is not None]
     if not told:
         return None

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from adjudication.engine.by_hand.estimates import check_estimates, target
 from adjudication.engine.losses import out_of_game
 from adjudication.engine.umpire import Umpire
+from adjudication.engine.umpire.audiences import texts
 from domain.errors import BadData, NotFound
 from domain.events import KindData, PieceData, Value
 from domain.table.dice import LADDER, step
@@ -73,7 +74,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Place:
-    """A new piece of a known kind; `known_to` None is everyone, empty only the white cell."""
+    """A new piece of a known kind. known_to: the sides that know what it is, when it is hidden. seen_by: the
+    sides that know that it is there, None for everyone."""
 
     id: str
     kind: str
@@ -83,6 +85,7 @@ class Place:
     steps: int = 0
     hidden: bool = False
     known_to: tuple[str, ...] = ()
+    seen_by: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,8 @@ class Remove:
 class Change:
     """A piece changed in face, steps, owner (a side), or in who knows it; or a mark set (None: taken off).
 
-    known: `all`, or the sides that know the piece, parted by commas, or `white` for none of them.
+    known: `all`, or the sides that know what the piece is, parted by commas, or `white` for none of them.
+    visible: likewise the sides that know that the piece, or the track, is there.
     """
 
     subject: str
@@ -106,6 +110,7 @@ class Change:
     known: str | None = None
     mark: str | None = None
     value: Value = None
+    visible: str | None = None
 
 
 @dataclass(frozen=True)
@@ -249,13 +254,13 @@ def move(umpire: Umpire, act: Move, hand: Hand) -> None:
         insist(state.pieces[piece].place != act.to, f"{piece} is aboard {act.to} already.")
         inside = [piece, *(each.id for each in state.aboard(piece, deep=True))]
         insist(act.to not in inside, f"{piece} cannot go aboard {act.to}: it is that, or carries it.")
-        umpire.load(piece, act.to, rule=hand.rule, audience=hand.audience)
+        umpire.load(piece, act.to, rule=hand.rule)
         return
     _known_place(state, act.to)
     insist(state.pieces[piece].place != act.to, f"{piece} is at {act.to} already.")
     if out_of_game(state.board, act.to):
         _leaves_empty(state, piece)
-    umpire.move(piece, act.to, rule=hand.rule, audience=hand.audience)
+    umpire.move(piece, act.to, rule=hand.rule)
 
 
 def place(umpire: Umpire, act: Place, hand: Hand) -> None:
@@ -274,8 +279,10 @@ def place(umpire: Umpire, act: Place, hand: Hand) -> None:
     _known_sides(state, act.known_to)
     _printed(act.id, state.kinds[act.kind], act.face)
     known = tuple(act.known_to) if act.hidden else None
-    data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known)
-    umpire.place(data, rule=hand.rule, audience=hand.audience)
+    _known_sides(state, act.seen_by or ())
+    seen = None if act.seen_by is None else tuple(act.seen_by)
+    data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known, seen)
+    umpire.place(data, rule=hand.rule)
 
 
 def remove(umpire: Umpire, act: Remove, hand: Hand) -> None:
@@ -289,7 +296,7 @@ def remove(umpire: Umpire, act: Remove, hand: Hand) -> None:
                 f"change {subject} --unmark {mark}.",
             )
     _leaves_empty(umpire.state, piece)
-    umpire.remove(piece, rule=hand.rule, audience=hand.audience)
+    umpire.remove(piece, rule=hand.rule)
 
 
 def change(umpire: Umpire, act: Change, hand: Hand) -> None:
@@ -306,9 +313,15 @@ def change(umpire: Umpire, act: Change, hand: Hand) -> None:
         steps = act.steps if act.steps != piece.steps else None
         side = act.owner if act.owner != piece.side else None
         if (face, steps, side) != (None, None, None):
-            umpire.change(piece.id, face=face, steps=steps, side=side, rule=rule, audience=audience)
+            umpire.change(piece.id, face=face, steps=steps, side=side, rule=rule)
     if act.known is not None:
         umpire.reveal(_known_piece(state, act.subject), rule=rule, to=known_sides(state, act.known))
+    if act.visible is not None:
+        sides = known_sides(state, act.visible)
+        if act.subject in state.tracks:
+            umpire.expose_track(act.subject, rule=rule, to=sides)
+        else:
+            umpire.expose(_known_piece(state, act.subject), rule=rule, to=sides)
     if act.mark is not None:
         insist(act.mark.strip(), "A mark needs a name.")
         _known_subject(state, act.subject)
@@ -340,7 +353,7 @@ def score(umpire: Umpire, act: Score, hand: Hand) -> None:
         f"Track {act.track} runs from {lowest} to {highest} and stands at {track.value}; "
         f"{act.change:+d} leaves it.",
     )
-    umpire.score(act.track, act.change, why=hand.because, rule=hand.rule, audience=hand.audience)
+    umpire.score(act.track, act.change, why=hand.because, rule=hand.rule)
 
 
 # --- what is checked -----------------------------------------------------------------------------
@@ -360,15 +373,6 @@ def insist(condition: object, sentence: str) -> None:
     """Raises BadData with that sentence unless the condition holds."""
     if not condition:
         raise BadData(sentence)
-
-
-def texts(value: Any) -> set[str]:
-    """Every text in plain data."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Mapping):
-        return {text for pair in value.items() for text in (*texts(pair[0]), *texts(pair[1]))}
-    return {text for part in value for text in texts(part)} if isinstance(value, list | tuple) else set()
 
 
 def _printed(piece: str, kind: KindData, face: str | None) -> None:

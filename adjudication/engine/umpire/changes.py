@@ -26,7 +26,10 @@ from domain.events import (
     PieceMoved,
     PiecePlaced,
     PieceRemoved,
+    PresenceKnown,
     Scored,
+    Sides,
+    TrackKnown,
     VerdictReached,
 )
 
@@ -125,6 +128,26 @@ class Changes(Log):
     def hide(self, piece: str, *, rule: str, known_to: tuple[str, ...] = ()) -> None:
         """From now on only the sides in `known_to` can tell what a piece is."""
         self.reveal(piece, rule=rule, to=known_to)
+
+    def conceal(self, piece: str, *, rule: str, seen_by: tuple[str, ...] = ()) -> None:
+        """From now on only the sides in `seen_by` know that a piece is there; others see nothing of what
+        happens to it."""
+        self.expose(piece, rule=rule, to=seen_by)
+
+    def expose(self, piece: str, *, rule: str, to: Sides = None) -> None:
+        """Let everyone, or only the sides in `to`, know that a piece is there; what it is, only those see who
+        may know that."""
+        if piece_of(self.state, piece, rule).seen_by != to:
+            self.tell(PresenceKnown(rule=rule, audience=to, piece=piece, sides=to))
+
+    def conceal_track(self, track: str, *, rule: str, known_to: tuple[str, ...] = ()) -> None:
+        """From now on only the sides in `known_to` know of a track and how it stands."""
+        self.expose_track(track, rule=rule, to=known_to)
+
+    def expose_track(self, track: str, *, rule: str, to: Sides = None) -> None:
+        """Let everyone, or only the sides in `to`, see a track."""
+        if track_of(self.state, track, rule).known_to != to:
+            self.tell(TrackKnown(rule=rule, audience=to, track=track, sides=to))
 
     def score(
         self,

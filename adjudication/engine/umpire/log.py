@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import force_setattr
 
+from adjudication.engine.umpire.audiences import audience_of, kept_from_others
 from adjudication.engine.umpire.names import check_sides
 from domain.events import (
     AnswersOpened,
@@ -80,8 +81,14 @@ class Log:
             force_setattr(event, "time", self.time)
         if event.audience:
             check_sides(self.state, event.audience, event.rule)
+        order = self.state.procedures.get(self.procedure)
+        secret = order is not None and order.audience is not None
+        if secret or event.audience is not None or self.state.unseen:
+            force_setattr(event, "audience", audience_of(event, self.state, order))
         if self._retracing:
             recorded = self._recorded[self._cursor]
+            if secret and kept_from_others(recorded, order):
+                force_setattr(event, "audience", recorded.audience)
             if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
                 raise Diverged(recorded.number, recorded, event)
             MUTATORS[type(event)](self.state, event)

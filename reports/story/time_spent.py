@@ -6,7 +6,7 @@ then, and counts on in the phase that play went back to.
 
 import msgspec
 
-from adjudication.engine.by_hand.lengths import seconds_between
+from adjudication.engine.by_hand.durations import seconds_between
 from domain.game.game import Game
 from domain.views.view import WHITE
 from reports.story.replay import views_by_number, walk

@@ -106,8 +106,8 @@ def clock(
     from adjudication.engine.session import now
     from cli.common.seat import open_seat
     from domain.views.view import WHITE
-    from reports.story.clock import clock as told_by_clock
-    from reports.story.clock import clock_lines
+    from reports.story.time_spent import clock as told_by_clock
+    from reports.story.time_spent import clock_lines
     from reports.words.names import Names
 
     with open_seat(database, game) as seat:

@@ -1,0 +1,153 @@
+"""Who may know of an event: it follows from what the event touches.
+
+Whoever sees a piece, a track or a place sees what happens to it, and nobody else does. What only says
+something (a roll, a look-up, a sum, an answer) is for those who may know of the order, or for fewer.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from adjudication.engine.umpire.names import RuleCodeFault
+from domain.events import (
+    AnswersOpened,
+    Chosen,
+    Concluded,
+    DieRolled,
+    Event,
+    LookedUp,
+    Marked,
+    Modified,
+    OrderGiven,
+    Picked,
+    PieceChanged,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PresenceKnown,
+    Scored,
+    Sides,
+    TrackKnown,
+)
+from domain.events.registry import SEEN
+from domain.events.seen import both, either
+from domain.table.state import State
+
+_SAYS = frozenset((AnswersOpened, Chosen, Concluded, DieRolled, LookedUp, Modified, Picked))
+"""Events that say something and change nothing on the table."""
+CHANGES: frozenset[type[Event]] = frozenset((PieceChanged, PieceMoved, PiecePlaced, PieceRemoved, Scored))
+"""Events that change a piece or a track that others may see."""
+_TELLS_WHO_KNOWS: frozenset[type[Event]] = frozenset((PresenceKnown, TrackKnown))
+
+
+def audience_of(event: Event, state: State, order: OrderGiven | None) -> Sides:
+    """Who may know of an event that is told on this table, in the course of this order.
+
+    Raises RuleCodeFault where rule code names other sides for a change than see what it touches.
+    """
+    kind, given = type(event), event.audience
+    if kind in _SAYS:
+        return _of_what_is_said(event, state, order)
+    touches = SEEN[kind].touches
+    if touches is None or kind is Marked:  # a mark has an audience of its own, as long as it is there
+        return given
+    seeing = touches(event, state)
+    if kind in _TELLS_WHO_KNOWS:
+        return seeing
+    if kind in CHANGES:
+        if given is not None and not _same(given, seeing, state):
+            raise RuleCodeFault(state, _told_wrongly(event, given, seeing, state), event.rule)
+        return seeing
+    return both(given, seeing)
+
+
+def kept_from_others(event: Event, order: OrderGiven | None) -> bool:
+    """Whether a recorded change was told only to those who were told of the act by hand that it belongs to,
+    as in games of earlier versions."""
+    if order is None or order.side or order.audience is None:
+        return False
+    return type(event) in CHANGES and event.audience == order.audience
+
+
+def order_audience(state: State, secret: bool, side: str, arguments: Any) -> Sides:
+    """Who may know that a side gives an order: it alone when the order is secret, else all who know that
+    what it names is there."""
+    if secret:
+        return (side,)
+    seeing = who_sees_named(state, arguments)
+    return None if seeing is None else either(seeing, (side,) if side else ())
+
+
+def who_sees_named(state: State, arguments: Any) -> Sides:
+    """The sides that know that every piece, track and place is there which plain data names."""
+    if not state.unseen:
+        return None
+    found: Sides = None
+    for text in sorted(texts(arguments)):
+        if text in state.pieces:
+            found = both(found, state.who_sees(text))
+        elif text in state.tracks:
+            found = both(found, state.tracks[text].known_to)
+        else:
+            found = both(found, state.who_sees_place(text))
+    return found
+
+
+def texts(value: Any) -> set[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, Mapping):
+        return {text for pair in value.items() for text in (*texts(pair[0]), *texts(pair[1]))}
+    return {text for part in value for text in texts(part)} if isinstance(value, list | tuple) else set()
+
+
+_SAID = {
+    AnswersOpened: ("answers",),
+    Chosen: ("value",),
+    Concluded: ("subject",),
+    DieRolled: ("purpose",),
+    LookedUp: ("keys",),
+    Modified: ("sum", "label"),
+    Picked: ("purpose", "options"),
+}
+
+
+def _of_what_is_said(event: Event, state: State, order: OrderGiven | None) -> Sides:
+    found = both(event.audience, order.audience) if order is not None else event.audience
+    if state.unseen:
+        said = [getattr(event, name) for name in _SAID[type(event)]]
+        found = both(found, who_sees_named(state, [said, [_words(each) for each in said]]))
+    if isinstance(event, Chosen) and event.side in state.sides:
+        return either(found, (event.side,))
+    if isinstance(event, AnswersOpened):
+        return either(found, tuple(event.answers))
+    return found
+
+
+def _words(text: Any) -> list[str]:
+    return [word.strip(".,:;!?()'\"") for word in text.split()] if isinstance(text, str) else []
+
+
+def _all(sides: Sides, state: State) -> Collection[str]:
+    return state.sides.keys() if sides is None else {*sides}
+
+
+def _same(one: Sides, other: Sides, state: State) -> bool:
+    return {*_all(one, state)} == {*_all(other, state)}
+
+
+def _told_wrongly(event: Event, given: tuple[str, ...], seeing: Sides, state: State) -> str:
+    subject = changed_by(event)
+    told = ", ".join(given) or "nobody"
+    shown = ", ".join(side for side in state.sides if side in _all(seeing, state)) or "nobody"
+    return (
+        f"it tells {told} of a change to {subject}, which the table shows to {shown}; leave the audience "
+        f"out, and to keep a change from a side conceal {subject} from it first"
+    )
+
+
+def changed_by(event: Event) -> str:
+    """The piece or track that an event changes."""
+    if isinstance(event, PiecePlaced):
+        return event.piece.id
+    return str(getattr(event, "piece", "") or getattr(event, "track", ""))
