@@ -66,6 +66,8 @@ COMMANDS = {
     "explain": "cli.game.looking",
     "tables": "cli.white_cell.charts",
     "adopt-table": "cli.white_cell.charts",
+    "kinds": "cli.white_cell.counters",
+    "adopt-counters": "cli.white_cell.counters",
     "close": "cli.white_cell.correcting",
     "luck": "cli.review.odds",
     "fork": "cli.review.whatif",

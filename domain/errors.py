@@ -1,5 +1,7 @@
 """What can be refused, each with one sentence for a person under pressure."""
 
+from collections.abc import Sequence
+
 
 class Refused(Exception):
     """Anything refused with one clear sentence; nothing was written."""
@@ -28,6 +30,15 @@ class NotFound(Refused):
 
 class GameMoved(Refused):
     """Another process wrote to this game first; decide again on what is on the table now."""
+
+
+class Objected(Refused):
+    """An act by hand that rules object to: pairs of a rule and why. It may be done all the same."""
+
+    def __init__(self, objections: Sequence[tuple[str, str]]) -> None:
+        told = "; ".join(f"{why.rstrip('.')} ({rule})" for rule, why in objections)
+        super().__init__(f"The rules object: {told}.")
+        self.objections = tuple(objections)
 
 
 class IllegalOrder(Refused):

@@ -14,6 +14,7 @@ from domain.events import (
     BoardLaid,
     Chosen,
     Concluded,
+    CountersAdopted,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
@@ -85,6 +86,7 @@ OF_AN_ORDER = (
 """What comes of an order, and bears its number."""
 
 BY_PEOPLE = (
+    CountersAdopted,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,

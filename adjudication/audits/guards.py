@@ -10,19 +10,22 @@ from typing import Any
 
 from adjudication.audits.people import ruling_faults
 from adjudication.audits.strikes import Strikes
+from adjudication.engine.by_hand import house_counters
 from adjudication.engine.by_hand.acts import KINDS as BY_HAND
-from adjudication.engine.by_hand.acts import SAID
+from adjudication.engine.by_hand.acts import SAID, objections
 from adjudication.engine.by_hand.house_tables import fits
 from adjudication.engine.by_hand.noting import KINDS, check_note
 from adjudication.engine.running import BEGIN
+from adjudication.engine.systems import RuleSystem, load
 from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule
 from adjudication.seminar.markings import check_marking
 from adjudication.seminar.roster import as_seated, check_seat
 from adjudication.seminar.timers import timer_fault
-from domain.errors import Refused
+from domain.errors import NotFound, Refused
 from domain.events import (
     Chosen,
+    CountersAdopted,
     DieRolled,
     Event,
     GameDeclared,
@@ -48,7 +51,15 @@ from domain.views.view import WHITE
 ANSWERS = (DieRolled, Picked, LookedUp, Chosen)
 """The kinds of events that a ruling can be on."""
 
-FOR_EVERYONE = (HouseRuleAdopted, OptionChanged, SeatTaken, TableAdopted, TakenBack, TimerSet)
+FOR_EVERYONE = (
+    CountersAdopted,
+    HouseRuleAdopted,
+    OptionChanged,
+    SeatTaken,
+    TableAdopted,
+    TakenBack,
+    TimerSet,
+)
 """Entries that nobody can keep for some sides."""
 
 
@@ -59,11 +70,16 @@ class Guards:
         self._events = events
         self._strikes = strikes
         self._system = system
+        try:
+            self._rules: RuleSystem | None = load(system)
+        except NotFound:
+            self._rules = None
         self._orders: list[int] = []
         """Places of the orders given so far, the opening of play left out."""
         self._rulings: list[int] = []
         self._begun = 0
         self._asked: dict[type[Event], Callable[[int, Any, State], Iterator[str]]] = {
+            CountersAdopted: self._counters,
             GameDeclared: self._declared,
             GameForked: self._forked,
             HouseRuleAdopted: self._house_rule,
@@ -93,6 +109,7 @@ class Guards:
             if event.rule and not isinstance(event, MessageSent):
                 found.append(f"It cites {event.rule[:60]}; an entry by people cites no rule.")
         if isinstance(event, OrderGiven):
+            found += self._objections(event, state)
             if event.order == BEGIN:
                 self._begun = self._begun or event.number
             else:
@@ -100,6 +117,16 @@ class Guards:
         elif isinstance(event, Ruled):
             self._rulings.append(place)
         return found
+
+    def _objections(self, event: OrderGiven, state: State) -> Iterator[str]:
+        """The objections that were overruled are those that the rules have."""
+        if event.order not in BY_HAND or self._rules is None:
+            if event.objections:
+                yield "Rules object to what is no act by hand."
+            return
+        had = [(each.rule, each.why) for each in event.objections]
+        if objections(self._rules, state, event.order, event.arguments) != had:
+            yield "The rules do not object to it as the log says."
 
     # --- take-backs and rulings ------------------------------------------------------------------
 
@@ -178,6 +205,11 @@ class Guards:
         if not event.because.strip():
             yield "A new table needs a reason."
         fits(state, event.table, event.data)
+
+    def _counters(self, place: int, event: CountersAdopted, state: State) -> Iterator[str]:
+        if not event.because.strip():
+            yield "New counters need a reason."
+        house_counters.fits(state, event.kinds, event.pieces, event.provenance)
 
     def _house_rule(self, place: int, event: HouseRuleAdopted, state: State) -> Iterator[str]:
         check_rule(event.id, event.text, event.because)

@@ -115,6 +115,10 @@ def _options(opened: GameOpened, scenario: Scenario, report: AuditReport) -> boo
         if type(default) is not type(value):
             report.find(1, "rules", f"Option {name} cannot be {value!r:.40}.")
             same = False
+        elif scenario.one_of.get(name) and value not in scenario.one_of[name]:
+            known = ", ".join(map(str, scenario.one_of[name]))
+            report.find(1, "rules", f"Option {name} is one of {known}, not {value!r:.40}.")
+            same = False
         elif default != value:
             report.notices.append(f"Option {name} was set to {_said(value)} (default {_said(default)}).")
     return same

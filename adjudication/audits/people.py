@@ -13,6 +13,7 @@ from adjudication.engine.umpire import show_option
 from adjudication.seminar.consent import consent_words
 from adjudication.seminar.house import shown
 from domain.events import (
+    CountersAdopted,
     DieRolled,
     EntropyGiven,
     EntropyWaived,
@@ -40,6 +41,9 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
             case TableAdopted():
                 by_what = _PROVENANCE.get(event.data.provenance, "another")
                 what = f'table "{event.table}" was replaced by {by_what}'
+            case CountersAdopted():
+                by_what = _COUNTERS.get(event.provenance, "others")
+                what = f"{_counted(event)} replaced by {by_what}"
             case GameForked():
                 yield f"Event {event.number}: the game {event.name} was forked from event {event.at}."
                 continue
@@ -54,6 +58,9 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
             case OrderGiven() if event.order in by_hand.KINDS:
                 what = f"manual change ({event.rule}): {by_hand.KINDS[event.order].summary}, "
                 what += by_hand.in_short(event.order, event.arguments)
+                if event.objections:
+                    over = "; ".join(f"{each.why.rstrip('.')} ({each.rule})" for each in event.objections)
+                    what += f", overruling: {over}"
                 if event.order == "hand-chance":
                     what += f", {_heard(event)}"
             case HouseRuleAdopted():
@@ -72,6 +79,25 @@ _PROVENANCE = {
     "reconstructed": "a reconstruction",
     "house": "a house table",
 }
+
+
+_COUNTERS = {
+    "document": "those that are said to be the published ones",
+    "reconstructed": "reconstructions",
+    "house": "house counters",
+}
+
+
+def _counted(event: CountersAdopted) -> str:
+    """How many kinds and pieces were replaced, and of which names."""
+    names = ", ".join(kind.name[:60] for kind in list(event.kinds.values())[:5])
+    more = ", ..." if len(event.kinds) > 5 else ""
+    count = len(event.kinds)
+    kinds = f"{count} {'kind' if count == 1 else 'kinds'} of counters ({names}{more})" if count else ""
+    count = len(event.pieces)
+    pieces = f"the kind of {count} {'piece' if count == 1 else 'pieces'}" if count else ""
+    one = len(event.kinds) + len(event.pieces) == 1 or not event.kinds
+    return f"{' and '.join(part for part in (kinds, pieces) if part)} {'was' if one else 'were'}"
 
 
 def tables_used(events: Sequence[Event]) -> Iterator[str]:

@@ -40,6 +40,7 @@ def exchange(state: State, one: Piece, other: Piece) -> None:
         ids = {one.id: other.id, other.id: one.id}
         state.marks = {ids.get(subject, subject): marks for subject, marks in state.marks.items()}
         state.marks_for = {(ids.get(s, s), mark): sides for (s, mark), sides in state.marks_for.items()}
+        state.lapses = {(ids.get(s, s), mark): lapse for (s, mark), lapse in state.lapses.items()}
         state.bearers.clear()
 
 

@@ -236,6 +236,8 @@ class _Answers:
                 for option in question.options:
                     if said in (option, show_option(option)):
                         return option
+        if question.suggested:
+            return question.suggested[0]
         if not question.options:
             raise Refused(f"“{question.text}” is left to people; without an answer to it there are no odds.")
         if self.policy is None:

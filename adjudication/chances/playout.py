@@ -146,3 +146,4 @@ def _deal(state: State, pieces: Sequence[Piece], dealt: Sequence[Piece]) -> None
     if not ids.keys().isdisjoint(state.marks):
         state.marks = {ids.get(subject, subject): marks for subject, marks in state.marks.items()}
         state.marks_for = {(ids.get(s, s), mark): sides for (s, mark), sides in state.marks_for.items()}
+        state.lapses = {(ids.get(s, s), mark): lapse for (s, mark), lapse in state.lapses.items()}

@@ -116,6 +116,7 @@ def whole_table(state: State, urns: Urns) -> Any:
         waiting_as_it_is(state),
         repr(state.marks),
         repr(state.marks_for),
+        repr(state.lapses) if state.lapses else "",
     )
 
 
@@ -133,11 +134,16 @@ def place_as_it_is(state: State, urns: Urns, ids: Iterable[str]) -> tuple[Any, .
 
 
 def marks_as_they_are(state: State, subject: str) -> tuple[Any, ...]:
-    """The marks of a subject, and who may know of them."""
-    marks, known = state.marks.get(subject), state.marks_for
+    """The marks of a subject, who may know of them, and when the clock takes them off."""
+    marks, known, lapses = state.marks.get(subject), state.marks_for, state.lapses
     if marks is None:
         return ()
-    return tuple([(mark, repr(value), known.get((subject, mark))) for mark, value in marks.items()])
+    return tuple(
+        [
+            (mark, repr(value), known.get((subject, mark)), lapses.get((subject, mark)))
+            for mark, value in marks.items()
+        ]
+    )
 
 
 def clock_as_it_is(state: State) -> tuple[Any, ...]:

@@ -28,7 +28,9 @@ class PolicyPeople:
         self.chance = chance
 
     def answer(self, question: Question, state: State) -> Answer:
-        """The policy's answer to a question."""
+        """The answer that the rules suggest, else the policy's."""
+        if question.suggested:
+            return Answer(question.suggested[0], "policy", question.because or "suggested by the rules")
         policy = self.policies.get(question.side, self.otherwise)
         if question.kind == "dice":
             policy = RandomPolicy()

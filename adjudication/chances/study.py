@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from adjudication.chances.playout import Playout, luck_of
-from adjudication.engine.losses import CASUALTY, out_of_game
+from adjudication.engine.losses import CASUALTY, LossesOf, out_of_game
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.scenario import Scenario, load_scenario, opening, rules_digest, with_options
 from adjudication.engine.session import same_shape
@@ -33,7 +33,7 @@ from domain.events import (
     TableData,
     Value,
 )
-from domain.events.mutators import rebuild
+from domain.events.mutators import apply, rebuild
 from domain.program import program as this_program
 from domain.table.state import State
 from domain.table.tables import Table
@@ -355,7 +355,7 @@ def _play(
     system: RuleSystem, base: State, policy: Policy, number: int, seed: int, tally: "_Tally"
 ) -> GamePlayed:
     state = base.copy()
-    watch = _Watch(state)
+    watch = _Watch(state, system.losses)
     playout = Playout(system, state, policy, *luck_of(seed), watch=watch)
     fault = ""
     try:
@@ -401,8 +401,10 @@ def scores(state: State) -> dict[str, int]:
 class _Watch:
     """Counts what comes up in one game."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, losses: LossesOf | None) -> None:
         self.state = state
+        self.losses = losses
+        self._before = state.copy() if losses is not None else state
         self.orders = self.judged = 0
         self.rules: dict[str, int] = {}
         self.rows: dict[tuple[str, int], int] = {}
@@ -414,6 +416,8 @@ class _Watch:
     def __call__(self, given: OrderGiven, events: Sequence[Event]) -> None:
         self.orders += 1
         rules, rows = self.rules, self.rows
+        if self.losses is not None:
+            self._count_losses(self.losses, given, events)
         for event in events:
             rule = event.rule
             if rule:
@@ -432,7 +436,18 @@ class _Watch:
             found[table] = found.get(table, 0) + times
         return found
 
+    def _count_losses(self, losses: LossesOf, given: OrderGiven, events: Sequence[Event]) -> None:
+        """What the rules of the system count as losses, each event on the table before it."""
+        table = self._before
+        for event in (given, *events):
+            loss = losses(event, table)
+            if loss is not None:
+                self.lost[loss.side] = self.lost.get(loss.side, 0) + loss.amount
+            apply(table, event)
+
     def _lose(self, piece: str) -> None:
+        if self.losses is not None:
+            return
         side = self._side.get(piece, "")
         self.lost[side] = self.lost.get(side, 0) + 1
 

@@ -18,8 +18,9 @@ class Question(NamedTuple):
     reason; of `options` if there are any), `die` (a face from 1 to `die`, thrown on the table), or `dice` (so
     many faces in a list, thrown together). What the dice of the game are yet to give is a `chance`, when they
     are only looked at. Options that are too many to list are `Choices`. order: which order asks it, where
-    that was found out. optional: the side has answered, and may still change its answer. pieces: where the
-    options are pieces as the side calls them, their ids, which are what is recorded."""
+    that was found out. optional: the side has answered, and may still change its answer. suggested: the
+    answer that the rules suggest, if any, as a tuple of one; `because` says why. pieces: where the options
+    are pieces as the side calls them, their ids, which are what is recorded."""
 
     side: str
     text: str
@@ -31,6 +32,8 @@ class Question(NamedTuple):
     dice: int = 1
     order: int = 0
     optional: bool = False
+    suggested: tuple[Any, ...] = ()
+    because: str = ""
     pieces: Mapping[str, str] = {}
 
     def offers(self, answer: Event) -> bool:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 import yaml
@@ -13,6 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, 
 
 from adjudication.engine.board_file import board_of, check_places
 from adjudication.engine.by_hand.durations import read_length
+from adjudication.engine.by_hand.house_counters import check_kind
 from adjudication.engine.register import folder
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.systems import load
@@ -31,10 +32,11 @@ from domain.events import (
     TablesLaid,
     TrackData,
     TracksLaid,
+    TurnData,
     Value,
 )
 from domain.game.opening import FORMAT, committed
-from domain.table.tables import Table
+from domain.table.tables import PROVENANCES, Table
 from domain.text import check_all_visible
 from domain.views.view import WHITE
 
@@ -63,10 +65,20 @@ def _as(kind: type[_T]) -> Callable[[Any], _T]:
     return convert
 
 
+class OptionFile(BaseModel):
+    """An option that takes only some values: what it is by default, and one of which it is."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    default: bool | int | str
+    one_of: tuple[bool | int | str, ...] = Field(min_length=2, max_length=100)
+
+
 class ScenarioFile(BaseModel):
-    """A scenario as its file says it; `board`, `counters` and `tables` name files beside it, `timers` gives
-    phases their time to plan (`10m`), `roles` are those that people take around the table, `background` is
-    one text for everyone or a text for each of `all`, `white` and the sides."""
+    """A scenario as its file says it; `board`, `counters` and `tables` name files beside it (the last two one
+    or several), `timers` gives phases their time to plan (`10m`), `roles` are those that people take around
+    the table, `background` is one text for everyone or a text for each of `all`, `white` and the sides,
+    `calendar` names turns."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -75,10 +87,11 @@ class ScenarioFile(BaseModel):
     system: str = Field(max_length=60)
     sides: tuple[Annotated[InstanceOf[SideData], BeforeValidator(_as(SideData))], ...]
     board: str
-    counters: str
-    tables: str
+    counters: str | tuple[str, ...]
+    tables: str | tuple[str, ...]
     tracks: tuple[Annotated[InstanceOf[TrackData], BeforeValidator(_as(TrackData))], ...] = ()
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, bool | int | str | OptionFile] = {}
+    calendar: tuple[Annotated[InstanceOf[TurnData], BeforeValidator(_as(TurnData))], ...] = ()
     background: str | dict[str, str] = ""
     timers: dict[str, Annotated[str, Field(max_length=20)]] = {}
     roles: tuple[Annotated[InstanceOf[RoleData], BeforeValidator(_as(RoleData))], ...] = ()
@@ -102,6 +115,8 @@ class Scenario(msgspec.Struct, frozen=True):
     counters_provenance: str = "document"
     timers: dict[str, int] = {}
     roles: tuple[RoleData, ...] = ()
+    calendar: tuple[TurnData, ...] = ()
+    one_of: dict[str, tuple[Value, ...]] = {}
 
     def laid(self) -> list[Event]:
         """The events that lay it on the table, behind `GameOpened`."""
@@ -217,25 +232,74 @@ def load_scenario(system: str, name: str) -> Scenario:
     if file.system != system:
         raise BadData(f"{path.name} is a scenario of {file.system}, not of {system}.")
     digest = hashlib.sha256(content)
-    parts: dict[str, Any] = {}
+    parts: dict[str, list[tuple[str, Any]]] = {"counters": [], "tables": []}
     for part in ("board", "counters", "tables"):
-        beside = getattr(file, part)
-        if "/" in beside or "\\" in beside:
-            raise BadData(f"{path.name}: {part} must name a file beside it.")
-        parts[part], content = read_yaml(place.joinpath(beside))
-        digest.update(content)
+        for beside in _names(getattr(file, part)):
+            if "/" in beside or "\\" in beside:
+                raise BadData(f"{path.name}: {part} must name a file beside it.")
+            read, content = read_yaml(place.joinpath(beside))
+            parts.setdefault(part, []).append((beside, read))
+            digest.update(content)
     return _checked(file, parts, digest.hexdigest(), place)
 
 
-def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str, place: Traversable) -> Scenario:
-    board = board_of(parts["board"], place.joinpath(file.board))
-    counters = _section(parts["counters"], dict[str, Any], file.counters)
-    for key in counters:
-        if key not in ("provenance", "source", "kinds", "pieces"):
-            raise BadData(f"{file.counters}: there is nothing called {key[:60]!r} here.")
-    kinds = _section(counters.get("kinds", {}), dict[str, KindData], file.counters)
-    pieces = _section(counters.get("pieces", []), tuple[PieceData, ...], file.counters)
-    tables = _section(parts["tables"], dict[str, TableData], file.tables)
+def _names(names: str | Sequence[str]) -> Sequence[str]:
+    return (names,) if isinstance(names, str) else names
+
+
+class _Counters(NamedTuple):
+    """The counters of all files of a scenario; pieces with the file that each is of."""
+
+    kinds: dict[str, KindData]
+    pieces: list[tuple[str, PieceData]]
+    provenance: str
+
+
+def _counters(files: Sequence[tuple[str, Any]]) -> _Counters:
+    """Kinds and pieces of one file or several, each kind of one file alone. Raises BadData."""
+    found = _Counters({}, [], "")
+    provenances = []
+    for name, raw in files:
+        counters = _section(raw, dict[str, Any], name)
+        for key in counters:
+            if key not in ("provenance", "source", "kinds", "pieces"):
+                raise BadData(f"{name}: there is nothing called {key[:60]!r} here.")
+        for id, kind in _section(counters.get("kinds", {}), dict[str, KindData], name).items():
+            if id in found.kinds:
+                raise BadData(f"{name}: the kind {id} is in another file already.")
+            try:
+                check_kind(id, kind)
+            except BadData as error:
+                raise BadData(f"{name}: {error}") from error
+            found.kinds[id] = kind
+        found.pieces.extend(
+            (name, piece) for piece in _section(counters.get("pieces", []), tuple[PieceData, ...], name)
+        )
+        provenances.append(str(counters.get("provenance", "house")))
+    if len(set(provenances)) == 1:
+        return found._replace(provenance=provenances[0])
+    # What comes of several sources is no better than the least of them.
+    known = [each for each in PROVENANCES if each in provenances]
+    return found._replace(provenance=known[-1] if known else "house")
+
+
+def _tables(files: Sequence[tuple[str, Any]]) -> dict[str, TableData]:
+    """The tables of one file or several. Raises BadData for one that is in two."""
+    found: dict[str, TableData] = {}
+    for name, raw in files:
+        for table, data in _section(raw, dict[str, TableData], name).items():
+            if table in found:
+                raise BadData(f"{name}: the table {table} is in another file already.")
+            found[table] = data
+    return found
+
+
+def _checked(
+    file: ScenarioFile, parts: Mapping[str, Sequence[tuple[str, Any]]], digest: str, place: Traversable
+) -> Scenario:
+    board = board_of(parts["board"][0][1], place.joinpath(file.board))
+    kinds, laid, provenance = _counters(parts["counters"])
+    tables = _tables(parts["tables"])
     spaces = {space.id for space in (*board.spaces, *board.boxes)}
     sides = [side.id for side in file.sides]
     for side in sides:
@@ -253,16 +317,17 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str, place: T
             ends = f"{track.lowest} to {track.highest}"
             raise BadData(f"{file.name}: track {track.id} starts at {track.value}, outside {ends}.")
     ids: set[str] = set()
-    for piece in pieces:
+    for beside, piece in laid:
         if piece.kind not in kinds:
-            raise BadData(f"{file.counters}: piece {piece.id} is of an unknown kind {piece.kind!r}.")
+            raise BadData(f"{beside}: piece {piece.id} is of an unknown kind {piece.kind!r}.")
         if piece.id in ids:
-            raise BadData(f"{file.counters}: two pieces are called {piece.id}.")
+            raise BadData(f"{beside}: two pieces are called {piece.id}.")
         ids.add(piece.id)
         for side in piece.known_to or ():
             if side not in sides:
-                raise BadData(f"{file.counters}: piece {piece.id} is known to {side!r}, which is not a side.")
-    check_places([(file.counters, piece) for piece in pieces], spaces)
+                raise BadData(f"{beside}: piece {piece.id} is known to {side!r}, which is not a side.")
+    check_places(laid, spaces)
+    _check_calendar(file)
     for table, data in tables.items():
         Table(table, data)
     return Scenario(
@@ -270,18 +335,46 @@ def _checked(file: ScenarioFile, parts: Mapping[str, Any], digest: str, place: T
         file.title,
         file.system,
         file.sides,
-        dict(file.options),
+        {
+            name: option.default if isinstance(option, OptionFile) else option
+            for name, option in file.options.items()
+        },
         board,
         kinds,
-        pieces,
+        tuple(piece for _, piece in laid),
         tables,
         file.tracks,
         _background(file, sides),
         digest,
-        str(counters.get("provenance", "house")),
+        provenance,
         {phase: read_length(length) for phase, length in file.timers.items()},
         file.roles,
+        file.calendar,
+        _one_of(file),
     )
+
+
+def _one_of(file: ScenarioFile) -> dict[str, tuple[Value, ...]]:
+    """Option -> the values it takes, of those that have a list. Raises BadData."""
+    found: dict[str, tuple[Value, ...]] = {}
+    for name, option in file.options.items():
+        if isinstance(option, OptionFile):
+            if any(type(value) is not type(option.default) for value in option.one_of):
+                raise BadData(f"{file.name}: option {name}: all values of one_of are of the default's type.")
+            if option.default not in option.one_of or len(set(option.one_of)) < len(option.one_of):
+                raise BadData(f"{file.name}: option {name}: one_of has the default, and each value once.")
+            found[name] = option.one_of
+    return found
+
+
+def _check_calendar(file: ScenarioFile) -> None:
+    """Raises BadData for a calendar with a turn twice, or out of order."""
+    turns = [each.turn for each in file.calendar]
+    if turns != sorted(set(turns)):
+        raise BadData(f"{file.name}: calendar: turns stand in order, each once.")
+    for each in file.calendar:
+        if len(each.name) > 60:
+            raise BadData(f"{file.name}: calendar: the name of turn {each.turn} has at most 60 characters.")
 
 
 def _background(file: ScenarioFile, sides: Sequence[str]) -> dict[str, str]:
@@ -304,15 +397,25 @@ def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Val
         if name not in options:
             known = ", ".join(options) or "none"
             raise BadData(f"There is no option {name!r}; there are: {known}.")
-        options[name] = option_value(name, options[name], text)
+        options[name] = option_value(name, options[name], text, scenario.one_of.get(name, ()))
     return options
 
 
 _SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def option_value(name: str, default: Value, text: str) -> Value:
-    """An option's value as said in text, read as the type it has. Raises BadData when it does not fit."""
+def option_value(name: str, default: Value, text: str, one_of: Sequence[Value] = ()) -> Value:
+    """An option's value as said in text, read as the type it has, and one of these if there are any.
+
+    Raises BadData when it does not fit.
+    """
+    value = _read_option(name, default, text)
+    if one_of and value not in one_of:
+        raise BadData(f"Option {name} is one of {', '.join(map(str, one_of))}, not {text!r}.")
+    return value
+
+
+def _read_option(name: str, default: Value, text: str) -> Value:
     if isinstance(default, bool):
         if text.lower() not in _SWITCH:
             raise BadData(f"Option {name} is on or off, not {text!r}.")
@@ -375,6 +478,8 @@ def opening(
         code_digest=code_digest(load(scenario.system)),
         seeded=seeded,
         background=scenario.background,
+        calendar=scenario.calendar,
+        one_of=scenario.one_of,
         salt=_salt(secret or game) if load(scenario.system).contacts else "",
     )
     events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from adjudication.engine import later_acts
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.by_hand import house_counters
 from adjudication.engine.by_hand.house_tables import fits, same_shape
 from adjudication.engine.by_hand.noting import check_note
 from adjudication.engine.contacts import by_ids, check_named, in_contacts, naming
@@ -25,15 +26,18 @@ from adjudication.engine.umpire import (
     Umpire,
 )
 from adjudication.engine.umpire.audiences import CHANGES, changed_by, order_audience
-from domain.errors import BadData, NotFound, Refused
+from domain.errors import BadData, NotFound, Objected, Refused
 from domain.events import (
     NAMES_ON_WIRE,
+    CountersAdopted,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
     Event,
     GameClosed,
+    KindData,
     Noted,
+    Objection,
     OrderGiven,
     PieceRemoved,
     Ruled,
@@ -206,11 +210,13 @@ class Session:
         by: str = "",
         rule: str = by_hand.HOUSE,
         audience: tuple[str, ...] | None = None,
+        anyway: bool = False,
     ) -> Outcome:
         """Do something by hand, in any phase, also while an order waits for an answer.
 
         arguments: as its kind takes them (`by_hand.KINDS`). rule: one of the register, `house ID` or `house`.
-        audience: the sides that may know; by default those who know the pieces it names.
+        audience: the sides that may know; by default those who know the pieces it names. anyway: also where
+        the rules object, which is recorded then; else Objected is raised.
         """
         self._refuse_if_closed()
         self._refuse_before_play()
@@ -221,9 +227,12 @@ class Session:
         only = audience is not None
         if audience is None:
             audience = by_hand.audience_of(self.state, kind, told, because)
+        objections = by_hand.objections(self.system, self.state, kind, told)
+        if objections and not anyway:
+            raise Objected(objections)
         waiting = list(self.state.procedures.values())
         with self.at_once():
-            outcome = self._start("", kind, told, by, audience, because, cited)
+            outcome = self._start("", kind, told, by, audience, because, cited, objections)
             self._insist_kept(audience if only else None, outcome.events)
             if not outcome.questions:
                 if not waiting:
@@ -388,6 +397,7 @@ class Session:
         audience: tuple[str, ...] | None = None,
         because: str = "",
         rule: str = "",
+        objections: Sequence[tuple[str, str]] = (),
         shown: tuple[str, ...] = (),
         beside: bool = False,
         contacts: tuple[str, ...] = (),
@@ -406,6 +416,7 @@ class Session:
             arguments=arguments,
             by=by,
             because=because,
+            objections=tuple(Objection(cited, why) for cited, why in objections),
             shown=shown,
             beside=beside,
             contacts=contacts,
@@ -657,6 +668,37 @@ class Session:
         return self.record(
             lambda number, time: TableAdopted(
                 number=number, time=time, table=name, data=data, by=by, because=because
+            )
+        )
+
+    def adopt_counters(
+        self,
+        kinds: Mapping[str, KindData],
+        pieces: Mapping[str, str],
+        because: str,
+        by: str = "",
+        provenance: str = "house",
+        source: str = "",
+    ) -> Event:
+        """Put kinds of counters or cards in the place of others from now on, and make pieces (by id) be of
+        another kind.
+
+        Raises BadData without a reason, or what `house_counters.fits` raises when they do not fit the rules.
+        """
+        if not because.strip():
+            raise BadData("New counters need a reason.")
+        self._refuse_if_closed()
+        house_counters.fits(self.state, kinds, pieces, provenance)
+        return self.record(
+            lambda number, time: CountersAdopted(
+                number=number,
+                time=time,
+                kinds=dict(kinds),
+                pieces=dict(pieces),
+                by=by,
+                because=because,
+                provenance=provenance,
+                source=source,
             )
         )
 

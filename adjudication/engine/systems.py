@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 from typing import Any, Protocol
 
 from adjudication import systems as folder
+from adjudication.engine.losses import LossesOf, usual
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import NotFound
@@ -54,8 +55,11 @@ class RuleSystem:
     by whoever stands there. communications: side -> its lines of communication or supply as pairs of
     spaces, the one nearer to the source second, of public facts alone. judged: what people judge in it that
     decides the game, as the end of a sentence; empty where the rules decide. What people judge no policy
-    foretells: forecasts of such a system are refused. contacts: whether sides name pieces that they do not
-    know, by their contacts.
+    foretells: forecasts of such a system are refused. losses: what an event costs a side, given the table
+    before it; without it a counter is lost that becomes a casualty or leaves the game. objections: what the
+    rules have against an act by hand (its kind and arguments as an order), each with its rule, given the
+    table before it; people may overrule them. contacts: whether sides name pieces that
+    they do not know, by their contacts.
     """
 
     name: str
@@ -71,6 +75,8 @@ class RuleSystem:
     control: Callable[[State], Mapping[str, str]] | None = None
     communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
     judged: str = ""
+    losses: LossesOf | None = None
+    objections: Callable[[State, Order], Sequence[tuple[str, str]]] | None = None
     contacts: bool = False
 
     def kind(self, name: str) -> OrderKind:
@@ -126,6 +132,14 @@ def load(name: str) -> RuleSystem:
     return system
 
 
+def losses_in(system: str) -> LossesOf:
+    """What counts as a loss in a rule system; the usual where it says nothing, or is not at hand."""
+    try:
+        return load(system).losses or usual
+    except NotFound:
+        return usual
+
+
 __all__ = [
     "LegalOrders",
     "Order",
@@ -136,5 +150,6 @@ __all__ = [
     "RuleSystem",
     "add",
     "load",
+    "losses_in",
     "names",
 ]

@@ -69,6 +69,9 @@ def check_option(state: State, name: str, value: Value, because: str) -> None:
     now = state.options[name]
     if type(value) is not type(now):
         raise BadData(f"Option {name} is {_SHOWN.get(type(now), 'text')}, not {shown(value)}.")
+    values = state.opened.one_of.get(name, ()) if state.opened is not None else ()
+    if values and value not in values:
+        raise BadData(f"Option {name} is one of {', '.join(map(shown, values))}, not {shown(value)}.")
     if value == now:
         raise BadData(f"Option {name} is {shown(now)} already.")
     if not because.strip():

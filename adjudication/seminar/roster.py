@@ -12,6 +12,7 @@ import msgspec
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     Chosen,
+    CountersAdopted,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
@@ -47,6 +48,7 @@ LONGEST_NAME = 60
 Seats = Mapping[str, SeatTaken]
 
 _BY_THE_WHITE_CELL = (
+    CountersAdopted,
     EntropyWaived,
     GameClosed,
     GameDeclared,

@@ -101,6 +101,41 @@ def options(ctx: typer.Context, incomplete: str) -> list[str]:
     return _matching(lambda: _state(ctx).options, incomplete)
 
 
+def option_values(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The values that the option that was named takes."""
+
+    def values() -> list[str]:
+        state, name = _state(ctx), ctx.params["name"]
+        return _said(state.options[name], state.opened.one_of.get(name, ()))
+
+    return _matching(values, incomplete)
+
+
+def scenario_options(ctx: typer.Context, incomplete: str) -> list[str]:
+    """`key=value` of each option of the scenario that is to be started."""
+
+    def pairs() -> list[str]:
+        from adjudication.engine.scenario import load_scenario
+        from adjudication.engine.systems import load
+
+        system = ctx.params["system"]
+        scenario = load_scenario(system, ctx.params.get("scenario") or load(system).default_scenario)
+        return [
+            f"{name}={value}"
+            for name, default in scenario.options.items()
+            for value in _said(default, scenario.one_of.get(name, ())) or [""]
+        ]
+
+    return _matching(pairs, incomplete)
+
+
+def _said(default: Any, one_of: Iterable[Any]) -> list[str]:
+    """The values of an option as they are typed; nothing where any number or text will do."""
+    if isinstance(default, bool):
+        return ["on", "off"]
+    return [str(value) for value in one_of]
+
+
 def house_rules(ctx: typer.Context, incomplete: str) -> list[str]:
     """The house rules of the game."""
     return _matching(lambda: _state(ctx).cell.house_rules, incomplete)

@@ -144,6 +144,7 @@ def _shown(names: Any, question: Question) -> list[str]:
 def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: str) -> dict[str, Any]:
     """Where the game stands, for programs."""
     from cli.game.answers import question_data
+    from reports.words.lapsing import lapsing_data
 
     state, opened = seat.game.state, seat.game.opened
     table = see(state, side)
@@ -155,6 +156,8 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
         "scenario": opened.scenario,
         "title": opened.title,
         "options": state.options,
+        "date": state.date(),
+        "lapsing": lapsing_data(state, side),
         "dice": opened.dice,
         "commitment": opened.commitment,
         "events": len(views_of(seat, side)),

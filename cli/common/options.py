@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from cli.common.completion import games, people, pieces, sides, systems
+from cli.common.completion import games, people, pieces, scenario_options, sides, systems
 
 Database = Annotated[
     str,
@@ -59,7 +59,12 @@ PieceId = Annotated[
 SystemName = Annotated[str, typer.Argument(metavar="SYSTEM", help="A rule system.", autocompletion=systems)]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="An option of the scenario; repeatable."),
+    typer.Option(
+        "--option",
+        metavar="KEY=VALUE",
+        help="An option of the scenario; repeatable.",
+        autocompletion=scenario_options,
+    ),
 ]
 
 

@@ -101,7 +101,7 @@ class Teller:
         if not before or entered[-1].turn <= before:
             return []
         ended = entered[-1].turn - 1
-        return [f"End of turn {ended}: write down {head_of(self.seat.game)}"]
+        return [f"End of turn {self.seat.game.state.turn_name(ended)}: write down {head_of(self.seat.game)}"]
 
     def reminders(self) -> list[str]:
         """What the white cell is reminded of; a side looking through its own eyes is not."""
@@ -120,7 +120,8 @@ class Teller:
         note_questions(self.seat, questions)
         say(*self._question_lines(question))
         while True:
-            prompt = f"{question.text.rstrip('?')}? "
+            default = f"[{self._suggested(question)}] " if question.suggested else ""
+            prompt = f"{question.text.rstrip('?')}? {default}"
             try:
                 if isinstance(question.options, Choices):
                     value = build(question.options, prompt, self.called)
@@ -130,14 +131,24 @@ class Teller:
                     text = ask(prompt)
                     if text is None:
                         return None
-                    if not text:
+                    if not text and not question.suggested:
                         continue
-                    value = read_answer(question, text, self.called)
-                because = (ask("Because? ") or "") if question.kind == "judgement" else ""
+                    value = read_answer(question, text, self.called) if text else question.suggested[0]
+                taken = bool(question.suggested) and value == question.suggested[0]
+                because = self._because(question, taken) if question.kind == "judgement" else ""
                 people = Prepared(by=by, answer=Answer(value, by, because), side=question.side)
                 return self.seat.session().proceed_with(people, question.order)
             except BadData as refused:
                 complain(refused.sentence)
+
+    def _because(self, question: Question, taken: bool) -> str:
+        """Why a judgement is as it is: of the suggested answer what the rules say, unless told otherwise."""
+        said = question.because if taken else ""
+        return ask(f"Because? [{said}] " if said else "Because? ") or said
+
+    def _suggested(self, question: Question) -> str:
+        """What the suggested answer is called."""
+        return self.called(question.suggested[0])
 
     def called(self, option: Any) -> str:
         """What an option is called."""
@@ -178,6 +189,11 @@ class Teller:
                 of = f" [order {question.order}]" if len(orders) > 1 else ""
                 lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}{of}")
                 lines += self._question_lines(question)
+                if question.suggested:
+                    why = f", because {question.because}" if question.because else ""
+                    lines.append(
+                        f"The rules suggest {self._suggested(question)}{why}; `decide --suggested` takes it."
+                    )
             if self.seat.system.legal_now(state).parts:
                 lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
             side = " --side SIDE" if len(questions) > 1 else ""

@@ -135,4 +135,5 @@ def question_data(question: Question) -> dict[str, Any]:
         "dice": question.dice,
         "options": [] if isinstance(options, Choices) else list(options),
         **({"choices": options.data()} if isinstance(options, Choices) else {}),
+        **({"suggested": question.suggested[0], "because": question.because} if question.suggested else {}),
     }

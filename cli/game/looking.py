@@ -36,6 +36,7 @@ def status(
     from cli.files.register import short_register, warn
     from cli.game.answers import question_data
     from domain.views.view import see
+    from reports.words.lapsing import lapsing_data, lapsing_words
     from reports.words.names import Names
 
     with open_seat(database, game) as seat:
@@ -70,7 +71,9 @@ def status(
                     "turn": table.turn,
                     "phase": table.phase,
                     "side": table.side,
+                    "date": state.date(),
                     "tracks": table.tracks,
+                    "lapsing": lapsing_data(state, teller.viewer),
                     "verdict": teller.verdict(),
                     "closed": state.closed,
                     "pending": [question_data(question) for question in questions],
@@ -85,8 +88,11 @@ def status(
             count = len(views_of(seat, side)) if side else len(seat.game.log)
             say(f"{seat.name}: {seat.system.title}, {opened.title}; {count} events")
             turn = f", {names.side(table.side)}" if table.side else ""
-            say(f"Turn {table.turn}, {table.phase}{turn}" if table.phase else "Before play")
+            say(f"Turn {names.turn(table.turn)}, {table.phase}{turn}" if table.phase else "Before play")
             say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
+            lapsing = lapsing_words(state, teller.viewer)
+            if lapsing:
+                say("Marks that end by themselves:", *(f"  {line}" for line in lapsing))
             chosen = [f"{name} {_option(value)}" for name, value in state.options.items() if value]
             if chosen:
                 say(f"Options: {', '.join(chosen)}")

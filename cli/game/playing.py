@@ -238,6 +238,7 @@ def decide(
             autocompletion=answers,
         ),
     ] = None,
+    suggested: Annotated[bool, typer.Option("--suggested", help="Answer what the rules suggest.")] = False,
     because: Because = "",
     side: Side = None,
     order: Annotated[
@@ -254,12 +255,14 @@ def decide(
 ) -> None:
     """Answer what the rules ask, or show the question.
 
+    Where the rules suggest an answer, --suggested takes it, with the reason they give.
     When several sides are asked, --side says whose question is shown or answered.
 
     \b
     Examples:
       whitecell decide 2
       whitecell decide yes --because "The bridge was seen to fall"
+      whitecell decide --suggested
     """
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import Answer
@@ -268,14 +271,14 @@ def decide(
     from cli.common.telling import Teller
     from cli.game.answers import Prepared, question_for, read_answer
     from cli.game.numbers import check_answer, what_became_of_it
-    from domain.errors import NotFound, Refused
+    from domain.errors import BadData, NotFound, Refused
 
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         side = side or teller.player or None
-        if answer is None and not faces:
+        if answer is None and not faces and not suggested:
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
                 question_for(questions, side, order)
@@ -284,9 +287,16 @@ def decide(
         if not questions:
             raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
         question = question_for(questions, side, order)
-        check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
         which = question_digest(seat, question)
         value = None
+        if suggested:
+            if answer is not None or faces:
+                raise BadData("Give an answer, or --suggested.")
+            if not question.suggested:
+                raise BadData(f"{question.text}: the rules suggest no answer.")
+            value = Answer(question.suggested[0], by, because or question.because)
+        else:
+            check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
         if answer is not None:
             said = read_answer(question, answer, teller.called)
             because = reason(because, as_json) if question.kind == "judgement" else because

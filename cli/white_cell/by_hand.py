@@ -15,7 +15,7 @@ from cli.common.completion import table_keys, table_names
 from cli.common.completion import tracks as complete_tracks
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.common.pairs import pairs
-from cli.white_cell.giving import Only, Rule, Said, give, labelled, read_dice, tell
+from cli.white_cell.giving import Anyway, Only, Rule, Said, give, labelled, read_dice, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -170,6 +170,7 @@ def draw(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -182,7 +183,7 @@ def draw(
       whitecell draw pool-ied --to 0407 --for "A second device" --because "The engineers found one more"
     """
     values = {"cup": cup, "to": to, "purpose": purpose, "reveal": reveal}
-    _act("draw", values, Said(because, rule, by, only), game, database, as_json)
+    _act("draw", values, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
 
 def _draw(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -205,6 +206,7 @@ def move(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -219,7 +221,14 @@ def move(
     Example:
       whitecell move cts-1 0407 --because "It was left behind by mistake"
     """
-    _act("move", {"piece": piece, "to": to}, Said(because, rule, by, only), game, database, as_json)
+    _act(
+        "move",
+        {"piece": piece, "to": to},
+        Said(because, rule, by, only, None, anyway),
+        game,
+        database,
+        as_json,
+    )
 
 
 def _move(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -264,6 +273,7 @@ def place(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -285,7 +295,7 @@ def place(
         "known_to": known_to,
         "visible_to": visible_to,
     }
-    _act("place", values, Said(because, rule, by, only), game, database, as_json)
+    _act("place", values, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
 
 def _place(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -324,6 +334,7 @@ def remove(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -335,7 +346,7 @@ def remove(
     Example:
       whitecell remove militia-1 --because "It went home"
     """
-    _act("remove", {"piece": piece}, Said(because, rule, by, only), game, database, as_json)
+    _act("remove", {"piece": piece}, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
 
 def _remove(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -379,6 +390,7 @@ def change(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -402,7 +414,7 @@ def change(
         "mark": mark,
         "unmark": unmark,
     }
-    _act("change", values, Said(because, rule, by, only), game, database, as_json)
+    _act("change", values, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
 
 def _change(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -442,6 +454,7 @@ def score(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -454,7 +467,7 @@ def score(
       whitecell score tension -1 --because "Both envoys stayed at the table"
     """
     values = {"track": track, "by_how_much": by_how_much}
-    _act("score", values, Said(because, rule, by, only), game, database, as_json)
+    _act("score", values, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
 
 def _score(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -472,6 +485,7 @@ def together(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    anyway: Anyway = False,
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
@@ -484,7 +498,7 @@ def together(
     Example:
       whitecell together "move cts-1 0407" "score isf_vp +1" --because "The bridge was held after all"
     """
-    _act("together", {"acts": acts}, Said(because, rule, by, only, roll), game, database, as_json)
+    _act("together", {"acts": acts}, Said(because, rule, by, only, roll, anyway), game, database, as_json)
 
 
 def _together(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

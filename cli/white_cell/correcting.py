@@ -106,10 +106,10 @@ def undo(
 
 def _no_order(game: "Game", number: int) -> str:
     """Why an event cannot be taken back, and what can be done. Raises NotFound where there is none."""
-    from domain.events import HouseRuleAdopted, OptionChanged, OrderGiven, TableAdopted
+    from domain.events import CountersAdopted, HouseRuleAdopted, OptionChanged, OrderGiven, TableAdopted
 
     event = game.event(number)
-    if isinstance(event, HouseRuleAdopted | OptionChanged | TableAdopted):
+    if isinstance(event, CountersAdopted | HouseRuleAdopted | OptionChanged | TableAdopted):
         return f"Event {number} is no order: what was adopted or changed holds until another is."
     if number in game.struck:
         return f"Event {number} has been taken back already."

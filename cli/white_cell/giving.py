@@ -34,6 +34,9 @@ Only = Annotated[
         autocompletion=complete_audience,
     ),
 ]
+Anyway = Annotated[
+    bool, typer.Option("--anyway", help="Although the rules object; the log says what was overruled.")
+]
 Hear = Annotated[
     list[str] | None,
     typer.Option("--hear", metavar="NAME=PERCENT", help="An expert's estimate; repeatable."),
@@ -52,6 +55,7 @@ class Said(NamedTuple):
     by: str
     only: Sequence[str] | None
     roll: Sequence[int] | None = None
+    anyway: bool = False
 
 
 Build = Callable[["Seat"], tuple[str, dict[str, Any]]]
@@ -67,7 +71,7 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
     from cli.common.seat import clock_of
     from cli.common.terminal import complain
     from cli.game.answers import Prepared
-    from domain.errors import Refused
+    from domain.errors import Objected, Refused
 
     clock = clock_of(seat.game.state)
     people: list[Prepared] = []
@@ -76,7 +80,8 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
         kind, arguments = build(seat)
         people[:] = [Prepared(tuple(said.roll or ()), said.by)]
         audience = only_sides(seat, said.only)
-        return seat.session(people[0]).by_hand(kind, arguments, said.because, said.by, said.rule, audience)
+        session = seat.session(people[0])
+        return session.by_hand(kind, arguments, said.because, said.by, said.rule, audience, said.anyway)
 
     if not said.because.strip():
         because = _asked_reason(seat, build, said) if ask_reason and terminal.interactive() else ""
@@ -88,7 +93,16 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
         if clock_of(seat.game.state) != clock:
             raise Refused("Somebody else ended the phase meanwhile; nothing was done, look and decide again.")
 
-    outcome = seat.deciding_again(do, still_meant)
+    try:
+        outcome = seat.deciding_again(do, still_meant)
+    except Objected as objected:
+        agreed = terminal.agrees(f"{objected.sentence} Go on?")
+        if agreed is None:
+            raise Refused(f"{objected.sentence} Say --anyway to go on.") from objected
+        if not agreed:
+            raise Refused("Nothing was done.") from objected
+        said = said._replace(anyway=True)
+        outcome = seat.deciding_again(do, still_meant)
     if people[0].faces:
         left = ", ".join(map(str, people[0].faces))
         complain(f"No die was asked for these faces, so they were not recorded: {left}.")
@@ -103,7 +117,7 @@ def _asked_reason(seat: "Seat", build: Build, said: Said) -> str:
     session = seat.session(Prepared(tuple(said.roll or ()), said.by))
     with session.on_trial():
         kind, arguments = build(seat)
-        session.by_hand(kind, arguments, "tried", said.by, said.rule, only_sides(seat, said.only))
+        session.by_hand(kind, arguments, "tried", said.by, said.rule, only_sides(seat, said.only), True)
     return ask("Because? ") or ""
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import house_rules, options
+from cli.common.completion import house_rules, option_values, options
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
 from cli.common.page import page
 from cli.common.terminal import reason, say, show_json
@@ -103,7 +103,10 @@ def option(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="An option of the game.", autocompletion=options)
     ] = None,
-    value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="What it is from now on.")] = None,
+    value: Annotated[
+        str | None,
+        typer.Argument(metavar="[VALUE]", help="What it is from now on.", autocompletion=option_values),
+    ] = None,
     because: Because = "",
     by: By = "",
     game: GameName = None,
@@ -134,7 +137,7 @@ def option(
                 show_json(options)
                 return
             with page(seat.game.state):
-                say(*(f"{each}: {shown(set_to)}" for each, set_to in options.items()))
+                say(*(f"{each}: {shown(set_to)}{_one_of(seat, each)}" for each, set_to in options.items()))
                 if not options:
                     say("This game has no options.")
             return
@@ -145,12 +148,20 @@ def option(
         because = reason(because, as_json)
         if not because.strip():
             raise BadData("A change of an option needs a reason: --because REASON.")
-        which, read = name, option_value(name, options[name], value)
+        which, read = name, option_value(name, options[name], value, seat.game.opened.one_of.get(name, ()))
 
         def change() -> Event:
             return change_option(seat.session_without_dice(), which, read, because, by)
 
         _tell(seat, seat.deciding_again(change, lambda: None), by, as_json)
+
+
+def _one_of(seat: "Seat", option: str) -> str:
+    """The values that an option takes, in brackets, where it takes only some."""
+    from adjudication.seminar.house import shown
+
+    values = seat.game.opened.one_of.get(option, ())
+    return f" (one of {', '.join(map(shown, values))})" if values else ""
 
 
 def _tell(seat: "Seat", event: "Event", by: str, as_json: bool) -> None:

@@ -30,13 +30,14 @@ from domain.events.data import (
     TableData,
     TerrainStyle,
     TrackData,
+    TurnData,
 )
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived
 from domain.events.forks import GameForked, Origin
-from domain.events.house import HouseRuleAdopted, OptionChanged, TableAdopted
-from domain.events.marks import Marked, Scored, TrackKnown
+from domain.events.house import CountersAdopted, HouseRuleAdopted, OptionChanged, TableAdopted
+from domain.events.marks import Lapse, Marked, Scored, TrackKnown
 from domain.events.opening import BoardLaid, CountersLaid, GameOpened, TablesLaid, TracksLaid
-from domain.events.orders import AnswersOpened, Chosen, OrderDone, OrderGiven
+from domain.events.orders import AnswersOpened, Chosen, Objection, OrderDone, OrderGiven
 from domain.events.people import (
     Concluded,
     GameDeclared,
@@ -73,6 +74,7 @@ __all__ = [
     "Chosen",
     "Concluded",
     "CounterDrawn",
+    "CountersAdopted",
     "CountersLaid",
     "DieRolled",
     "EntropyGiven",
@@ -89,6 +91,7 @@ __all__ = [
     "InjectHandled",
     "InjectsListed",
     "KindData",
+    "Lapse",
     "LineData",
     "LookedUp",
     "MapData",
@@ -97,6 +100,7 @@ __all__ = [
     "MessageSent",
     "Modified",
     "Noted",
+    "Objection",
     "Opened",
     "OptionChanged",
     "OrderDone",
@@ -135,6 +139,7 @@ __all__ = [
     "TrackData",
     "TrackKnown",
     "TracksLaid",
+    "TurnData",
     "Value",
     "VerdictReached",
 ]

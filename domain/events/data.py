@@ -1,16 +1,20 @@
 """What lies on a table, as data: boards, counters, tracks and tables, as a scenario lays them out."""
 
+from typing import Any
+
 import msgspec
 
 from domain.events.base import Sides, Value
 
 
 class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A side: `played_by` is `player`, or `umpire` where the rules themselves play it."""
+    """A side: `played_by` is `player`, or `umpire` where the rules themselves play it; `player` is the id of
+    who holds it, where one player holds several."""
 
     id: str
     name: str
     played_by: str = "player"
+    player: str = ""
 
 
 Point = tuple[int, int]
@@ -18,7 +22,8 @@ Point = tuple[int, int]
 
 
 class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hex, area, zone or box. `column` and `row` place a hex (from 1) or an area's centre.
+    """A hex, area, zone or box, or, by its `kind`, a deck, hand, cup or discard. `column` and `row` place a
+    hex (from 1) or an area's centre; `side` is whose hand or box it is.
 
     outline: the corners of an area as it is drawn, label: where its name stands, both in units of its map.
     lies_in: the space of another map that it is a part of. seen_by: the sides that know that it is there
@@ -39,6 +44,7 @@ class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Point | None = None
     lies_in: str = ""
     seen_by: Sides = None
+    side: str = ""
 
 
 class HexLayout(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,7 +116,8 @@ class BoardData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A kind of counter, card or block: `values` are its printed numbers, `back` what its reverse shows."""
+    """A kind of counter, card or block: `values` are its printed numbers, `back` what its reverse shows,
+    `text` what is printed on it, `data` what the rules read of it (dice, shields, hit boxes, effects)."""
 
     name: str
     side: str = ""
@@ -120,6 +127,8 @@ class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
     back: str = ""
     rule: str = ""
     provenance: str = "document"
+    text: str = ""
+    data: dict[str, Any] = {}
 
 
 class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -154,6 +163,15 @@ class RoleData(msgspec.Struct, frozen=True, omit_defaults=True):
     role: str
     side: str = ""
     cell: str = ""
+
+
+class TurnData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A turn of the calendar: what it is called, and the year in which it falls."""
+
+    turn: int
+    name: str = ""
+    year: int = 0
+    values: dict[str, Value] = {}
 
 
 Cell = Value | tuple[int | None, int | None]

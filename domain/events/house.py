@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from domain.events.base import Event, Value
-from domain.events.data import TableData
+from domain.events.data import KindData, TableData
 from domain.events.seen import EventKind, Seen
 
 if TYPE_CHECKING:
@@ -50,6 +52,22 @@ def _table_adopted(state: "State", event: TableAdopted) -> None:
     state.lay_table(event.table, event.data, adopted=event.number)
 
 
+class CountersAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Counters or cards of the white cell's own, from now on: kinds of another make, and pieces (by id) that
+    are of another kind. The number of pieces stays."""
+
+    kinds: dict[str, KindData]
+    by: str
+    because: str
+    pieces: dict[str, str] = msgspec.field(default_factory=dict)
+    provenance: str = "house"
+    source: str = ""
+
+
+def _counters_adopted(state: "State", event: CountersAdopted) -> None:
+    state.adopt_kinds(event.kinds, event.pieces)
+
+
 KINDS = (
     EventKind(
         "house-rule-adopted.1",
@@ -59,4 +77,10 @@ KINDS = (
     ),
     EventKind("option-changed.1", OptionChanged, _option, Seen(("option", "value", "by", "because"))),
     EventKind("table-adopted.1", TableAdopted, _table_adopted, Seen(("table", "data", "by", "because"))),
+    EventKind(
+        "counters-adopted.1",
+        CountersAdopted,
+        _counters_adopted,
+        Seen(("kinds", "by", "because", "provenance", "source"), white=("pieces",)),
+    ),
 )

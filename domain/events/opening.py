@@ -15,6 +15,7 @@ from domain.events.data import (
     SpaceData,
     TableData,
     TrackData,
+    TurnData,
 )
 from domain.events.forks import Origin
 from domain.events.seen import OMIT, EventKind, Seen, knows
@@ -31,7 +32,8 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     format: of the log; in format 2 the commitment covers the whole opening, not the secret alone.
     code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
     background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
-    alone, empty for everyone. salt: what the names of contacts are derived from, where the rules use any.
+    alone, empty for everyone. calendar: what turns are called. one_of: of options, the values that they take.
+    salt: what the names of contacts are derived from, where the rules use any.
     """
 
     game: str
@@ -53,6 +55,8 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     code_digest: str = ""
     seeded: bool = False
     background: dict[str, str] = msgspec.field(default_factory=dict)
+    calendar: tuple[TurnData, ...] = ()
+    one_of: dict[str, tuple[Value, ...]] = msgspec.field(default_factory=dict)
     salt: str = ""
 
 
@@ -183,6 +187,8 @@ KINDS = (
                 "code_digest",
                 "seeded",
                 "background",
+                "calendar",
+                "one_of",
             ),
             told={
                 "scenario_digest": _no_digest,

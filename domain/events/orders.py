@@ -12,13 +12,20 @@ if TYPE_CHECKING:
     from domain.table.state import State
 
 
+class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a rule has against an act by hand."""
+
+    rule: str
+    why: str
+
+
 class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side gives an order; the adjudication of it is the procedure of this event's number.
 
     What the white cell does by hand is an order too, of no side, and says why (`because`). shown: the
     arguments that sides outside the audience learn as well, with the order's name and side. beside: it was
-    given while another order waited for an answer. contacts: the arguments in which its side named pieces by
-    contacts; they have their ids.
+    given while another order waited for an answer. objections: what the rules had against it, which was
+    overruled. contacts: the arguments in which its side named pieces by contacts; they have their ids.
     """
 
     side: str
@@ -28,6 +35,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     because: str = ""
     shown: tuple[str, ...] = ()
     beside: bool = False
+    objections: tuple[Objection, ...] = ()
     contacts: tuple[str, ...] = ()
 
 
@@ -69,7 +77,8 @@ def _order_done(state: "State", event: OrderDone) -> None:
 class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side, or the white cell, answers a question that the rules put to it.
 
-    because: the reason, mandatory where the white cell judges.
+    because: the reason, mandatory where the white cell judges. suggested: the value that the rules
+    suggested, as a list of one; empty where they suggested none.
     """
 
     side: str
@@ -78,6 +87,7 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     by: str = ""
     because: str = ""
     again: int = 0
+    suggested: tuple[Any, ...] = ()
 
 
 class AnswersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -97,7 +107,7 @@ KINDS = (
             everyone=("side", "order", "arguments"),
             hidden_from=_hidden_whole,
             told={"arguments": _arguments},
-            white=("shown", "beside", "contacts"),
+            white=("shown", "beside", "objections", "contacts"),
         ),
     ),
     EventKind("order-done.1", OrderDone, _order_done, Seen(())),
@@ -105,7 +115,7 @@ KINDS = (
         "chosen.1",
         Chosen,
         nothing,
-        Seen(("side", "question", "value", "by", "because", "again"), lines=("again",)),
+        Seen(("side", "question", "value", "by", "because", "again", "suggested"), lines=("again",)),
     ),
     EventKind("answers-opened.1", AnswersOpened, nothing, Seen(("question", "answers"))),
 )

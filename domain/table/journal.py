@@ -10,6 +10,7 @@ from domain.events import (
     AnswersOpened,
     Chosen,
     CounterDrawn,
+    CountersAdopted,
     DieRolled,
     Event,
     LookedUp,
@@ -170,7 +171,7 @@ def _before_scored(state: State, event: Scored) -> Undo:
 def _before_marked(state: State, event: Marked) -> Undo:
     """The order in which subjects were marked is kept: rule code goes through them in that order. Marks go
     back into the very dictionary they were in, which other undos may hold."""
-    all_marks, marks_for = state.marks, dict(state.marks_for)
+    all_marks, marks_for, lapses = state.marks, dict(state.marks_for), dict(state.lapses)
     marks = all_marks.get(event.subject)
     before = None if marks is None else dict(marks)
     order = dict(all_marks) if event.value is None else None
@@ -185,6 +186,7 @@ def _before_marked(state: State, event: Marked) -> Undo:
             marks.update(before)
             state.marks[event.subject] = marks
         state.marks_for = marks_for
+        state.lapses = lapses
 
     return undo
 
@@ -254,6 +256,20 @@ def _before_table(state: State, event: TableAdopted) -> Undo:
     return undo
 
 
+def _before_counters(state: State, event: CountersAdopted) -> Undo:
+    kinds = state.kinds
+    before = [(each, each.kind_id, each.kind, each.name, each.side) for each in state.pieces.values()]
+
+    def undo() -> None:
+        state.kinds = kinds
+        for piece, kind_id, kind, name, side in before:
+            piece.kind_id, piece.kind, piece.name, piece.side = kind_id, kind, name, side
+        state.groups.clear()
+        state.standing.clear()
+
+    return undo
+
+
 def _before_anything_else(state: State, event: Event) -> Undo:
     """What people do beside the orders: what is said of the game as a whole, never a piece or a track."""
     cell, options, entropy, closed = state.cell.copy(), state.options, state.entropy, state.closed
@@ -281,6 +297,7 @@ _BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
     OrderDone: _before_procedure,
     VerdictReached: _before_verdict,
     TableAdopted: _before_table,
+    CountersAdopted: _before_counters,
     **dict.fromkeys(
         (DieRolled, Picked, Chosen, AnswersOpened, LookedUp, Modified), lambda state, event: _nothing
     ),

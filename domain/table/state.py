@@ -1,6 +1,6 @@
 """The state on the table: pieces, tracks, marks and the clock, and what is asked of them."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from domain.errors import NotFound
@@ -8,11 +8,13 @@ from domain.events import (
     BoardData,
     GameOpened,
     KindData,
+    Lapse,
     OrderGiven,
     PieceData,
     SideData,
     TableData,
     TrackData,
+    TurnData,
     Value,
     VerdictReached,
 )
@@ -107,7 +109,8 @@ class State:
     pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first). A place is a
     space of the board, or, for a piece that is aboard another, the id of its carrier.
     tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
-    marks that not everyone may know, (subject, mark) -> the sides that may. unseen_places: of the places that
+    marks that not everyone may know, (subject, mark) -> the sides that may. lapses: of the marks that the
+    clock takes off, (subject, mark) -> when. unseen_places: of the places that
     not everyone may know, the sides that may. unseen: whether there is, or was, anything whose presence is
     kept from a side.
     """
@@ -122,6 +125,7 @@ class State:
         "entropy",
         "groups",
         "kinds",
+        "lapses",
         "marked_alike",
         "marks",
         "marks_for",
@@ -162,6 +166,7 @@ class State:
         self.tracks: dict[str, Track] = {}
         self.marks: dict[str, dict[str, Any]] = {}
         self.marks_for: dict[tuple[str, str], tuple[str, ...]] = {}
+        self.lapses: dict[tuple[str, str], Lapse] = {}
         self.turn = 0
         self.phase = ""
         self.side = ""
@@ -195,6 +200,7 @@ class State:
         other.tracks = {id: track.copy() for id, track in self.tracks.items()}
         other.marks = {subject: dict(marks) for subject, marks in self.marks.items()}
         other.marks_for = dict(self.marks_for)
+        other.lapses = dict(self.lapses)
         other.turn = self.turn
         other.phase = self.phase
         other.side = self.side
@@ -372,6 +378,41 @@ class State:
         if subject in self.tracks:
             return self.tracks[subject].known_to
         return self.unseen_places.get(subject)
+
+    def adopt_kinds(self, kinds: Mapping[str, KindData], pieces: Mapping[str, str]) -> None:
+        """Put kinds of counters in the place of those of the same id, and make pieces be of another kind.
+        What a piece has of its kind (name, side) it has of the new one."""
+        self.kinds = {**self.kinds, **kinds}
+        self.groups.clear()
+        self.forget_places()
+        for piece in self.pieces.values():
+            kind_id = pieces.get(piece.id, piece.kind_id)
+            old, kind = piece.kind, self.kinds[kind_id]
+            if kind is not old:
+                if piece.name == old.name or kind_id != piece.kind_id:
+                    piece.name = kind.name
+                if piece.side == old.side:
+                    piece.side = kind.side
+                piece.kind_id, piece.kind = kind_id, kind
+
+    def lapsing(self, turn: int, phase: str) -> list[tuple[str, str, str]]:
+        """The marks that the clock takes off when it is set to this turn and phase: subject, mark, rule."""
+        return [
+            (subject, mark, lapse.rule)
+            for (subject, mark), lapse in self.lapses.items()
+            if lapse.due(turn, phase)
+        ]
+
+    def date(self, turn: int | None = None) -> TurnData:
+        """The entry of the calendar for a turn (by default this one); an empty one where it has none."""
+        turn = self.turn if turn is None else turn
+        entries = self.opened.calendar if self.opened is not None else ()
+        return next((each for each in entries if each.turn == turn), TurnData(turn))
+
+    def turn_name(self, turn: int | None = None) -> str:
+        """A turn with its name in the calendar: `3 (Sep 1980)`, or its number alone."""
+        date = self.date(turn)
+        return f"{date.turn} ({date.name})" if date.name else str(date.turn)
 
     def pieces_at(self, place: str) -> list[Piece]:
         """The pieces at a place, in order of arrival; not what these carry."""

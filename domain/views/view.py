@@ -13,6 +13,7 @@ import msgspec
 from domain.events import (
     NAMES_ON_WIRE,
     CounterDrawn,
+    CountersAdopted,
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
@@ -265,7 +266,16 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
-_CHANGE_WHO_KNOWS = (CountersLaid, PiecePlaced, PieceRemoved, PieceKnown, PresenceKnown, Ruled, TakenBack)
+_CHANGE_WHO_KNOWS = (
+    CountersAdopted,
+    CountersLaid,
+    PiecePlaced,
+    PieceRemoved,
+    PieceKnown,
+    PresenceKnown,
+    Ruled,
+    TakenBack,
+)
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:

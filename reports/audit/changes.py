@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from adjudication.audits.rulings import Effect, effects
 from adjudication.engine.by_hand import acts as hands
 from domain.events import (
+    CountersAdopted,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
@@ -29,6 +30,7 @@ _OVERRIDES: tuple[tuple[str, str, type[Event]], ...] = (
     ("house-rules", "House rules", HouseRuleAdopted),
     ("options", "Options changed in play", OptionChanged),
     ("adopted", "Tables put in the place of others", TableAdopted),
+    ("counters", "Counters put in the place of others", CountersAdopted),
 )
 
 
@@ -41,7 +43,9 @@ def overrides(log: Log) -> Section:
         if found:
             steps = tuple(_override(log, event, done.get(event.number)) for event in found)
             parts.append(Section(anchor, f"{heading}: {len(found)}", (Steps(steps),)))
-    told = "Nobody changed what the rules gave: no ruling, house rule, option or table of their own."
+    told = (
+        "Nobody changed what the rules gave: no ruling, house rule, option, table or counters of their own."
+    )
     return Section("overrides", "Overrides", tuple(parts) or (Paragraph(told),))
 
 
@@ -59,6 +63,10 @@ def _override(log: Log, event: Event, effect: Effect | None) -> Step:
         case TableAdopted(data=data):
             notes.append(("digest of the new table: ", Span(table_digest(data), "code")))
             notes.append(f"where it comes from: {one_line(data.source) or 'nothing is said of it'}")
+        case CountersAdopted(kinds=kinds, pieces=pieces):
+            notes += [f"{one_line(id)}: {one_line(kind.name)}" for id, kind in kinds.items()]
+            notes += [f"{one_line(piece)} is now of the kind {one_line(id)}" for piece, id in pieces.items()]
+            notes.append(f"where they come from: {one_line(event.source) or 'nothing is said of it'}")
     if not getattr(event, "by", ""):
         notes.append("nobody is named for it")
     return log.step(event, *notes)

@@ -11,7 +11,16 @@ from adjudication.audits.audit import describe
 from adjudication.audits.findings import AuditReport
 from adjudication.seminar.markings import highest
 from domain.errors import BadLog
-from domain.events import Event, GameOpened, LookedUp, MarkingSet, OrderDone, OrderGiven, TableAdopted
+from domain.events import (
+    CountersAdopted,
+    Event,
+    GameOpened,
+    LookedUp,
+    MarkingSet,
+    OrderDone,
+    OrderGiven,
+    TableAdopted,
+)
 from domain.events.mutators import rebuild, struck
 from domain.game.chain import Entry
 from domain.game.game import Game
@@ -70,7 +79,7 @@ class Log:
     @cached_property
     def _tables_change(self) -> list[int]:
         """The events after which other tables were in force than before: adopted, or adopted no more."""
-        adopted = [event.number for event in self.events if isinstance(event, TableAdopted)]
+        adopted = [event.number for event in self.events if isinstance(event, TableAdopted | CountersAdopted)]
         return sorted({*adopted, *(self.struck[number] for number in adopted if number in self.struck)})
 
     def _names_at(self, event: Event) -> Names:
@@ -81,7 +90,8 @@ class Log:
         if place not in self._names:
             before = self.events[: self._tables_change[place] - 1]
             state = self.state.copy()
-            state.tables = rebuild(before, struck(before)).tables
+            then = rebuild(before, struck(before))
+            state.tables, state.pieces, state.kinds = then.tables, then.pieces, then.kinds
             self._names[place] = Names(state)
         return self._names[place]
 

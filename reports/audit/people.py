@@ -8,6 +8,7 @@ from adjudication.seminar.roster import spoken_for
 from domain.events import (
     Chosen,
     CounterDrawn,
+    CountersAdopted,
     DieRolled,
     Event,
     HouseRuleAdopted,
@@ -48,7 +49,7 @@ def _deed(event: Event) -> str:
             return "act by hand" if order in BY_HAND else "order"
         case Chosen():
             return "answer"
-        case Ruled() | HouseRuleAdopted() | OptionChanged() | TableAdopted():
+        case Ruled() | HouseRuleAdopted() | OptionChanged() | TableAdopted() | CountersAdopted():
             return "override"
         case TakenBack():
             return "take-back"

@@ -17,7 +17,15 @@ from reports.words.notes import by_topic, notes_told
 FEWEST, MOST = 2, 12
 """How many games can be compared at once."""
 
-_HOUSE = ("ruled", "house-rule-adopted", "option-changed", "table-adopted", "concluded", "taken-back")
+_HOUSE = (
+    "ruled",
+    "house-rule-adopted",
+    "option-changed",
+    "table-adopted",
+    "counters-adopted",
+    "concluded",
+    "taken-back",
+)
 
 
 def compare(groups: Sequence[Group]) -> Comparison:

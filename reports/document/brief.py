@@ -86,7 +86,9 @@ def gather(game: Game, side: str) -> Brief:
         title=one_line(opened.title),
         game=one_line(opened.name),
         side=capital(names.side(side)),
-        when=f"Turn {table.turn}{phase}" if table.turn else capital(spoken(table.phase)) or "Before play",
+        when=f"Turn {names.turn(table.turn)}{phase}"
+        if table.turn
+        else capital(spoken(table.phase)) or "Before play",
         marking=one_line(page_marking(state, [view.marking for view in (*letters, *told, *notes)])),
         situation=[part for text in background(game, side) for part in text.paragraphs],
         purpose=one_line(declared.purpose) if declared is not None and shared else "",
@@ -165,7 +167,7 @@ def _arguments(order: dict[str, object], names: Names) -> list[str]:
 def _map(game: Game, side: str) -> str:
     if not game.state.board.data.spaces:
         return ""
-    return map_of(game, side, f"The map, turn {game.state.turn}")
+    return map_of(game, side, f"The map, turn {game.state.turn_name()}")
 
 
 def brief_html(brief: Brief) -> str:

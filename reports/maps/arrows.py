@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from adjudication.engine.losses import CASUALTY, out_of_game
 from domain.events import PieceData
 from domain.table.board import Board
 from domain.views.view import PieceView, StateView
@@ -111,9 +110,12 @@ def _done(line: Line, pieces: Mapping[str, PieceView], spots: set[str], board: B
         elif to in spots:
             yield Arrow("arrive", to, to, side, told)
         elif origin in spots:
-            yield Arrow("loss" if out_of_game(board, to) else "leave", origin, origin, side, told)
+            yield Arrow("loss" if line.loss is not None else "leave", origin, origin, side, told)
         return
-    lost = line.kind == "piece-removed" or (line.kind == "piece-changed" and fields.get("face") == CASUALTY)
+    lost = line.loss is not None and line.loss.amount > 0
+    if lost and piece is None and line.loss is not None and line.loss.piece in pieces:
+        piece = pieces[line.loss.piece]
+        side, told = piece.side, _called(piece)
     place = piece.place if piece is not None else fields.get("origin", "")
     if lost and place in spots:
         yield Arrow("loss", place, place, side, told)

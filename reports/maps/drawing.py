@@ -16,7 +16,7 @@ from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
 from reports.maps.ground import ground, held_line, labels, legend
-from reports.maps.layout import Sheet, Spot, half, sheet_of
+from reports.maps.layout import Sheet, Spot, room, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.story.control import held, lines_held
 from reports.words.names import Names, one_line
@@ -25,8 +25,8 @@ _EDGE = 24
 """What a drawing has more at top and bottom when a handling marking stands there."""
 _WIDEST, _LEGIBLE = 1_400, 0.8
 """How wide a map may be that is fitted to its page; a wider one keeps so much of its size and is scrolled."""
-_LEGIBLE_PARTS = 0.6
-"""The same for several maps side by side."""
+_LEGIBLE_BESIDE = 0.7
+"""The same for maps side by side: they fit the page of a review, and are scrolled on a phone."""
 _PAPER = "#fbfaf7"
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
@@ -56,7 +56,7 @@ def map_svg(
     view = see(state, viewer)
     names = Names(state, viewer)
     counters = counters_for(state, names, prefix)
-    standing = by_place(view)
+    standing = by_place(view, state)
     holders = held(state, viewer) if control is None else control
     sheet = sheet_of(state)
     spots, at, width, height = sheet.spots, sheet.at, sheet.width, sheet.height
@@ -79,7 +79,7 @@ def map_svg(
     ]
     more = [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
     drawn, height = legend(state, counters, width, height, [*more, *samples(arrows)])
-    heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn}"
+    heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
     return whole(
         prefix,
         (width, height),
@@ -145,7 +145,7 @@ def least_width(sheet: Sheet) -> float:
     """How narrow a drawing may become before it is scrolled; 0 for one that is fitted to any page."""
     if sheet.width > _WIDEST:
         return sheet.width * _LEGIBLE
-    return sheet.width * _LEGIBLE_PARTS if sheet.side_by_side else 0
+    return sheet.width * _LEGIBLE_BESIDE if sheet.side_by_side else 0
 
 
 def counters_for(state: State, names: Names, prefix: str) -> Counters:
@@ -157,19 +157,27 @@ def counters_for(state: State, names: Names, prefix: str) -> Counters:
     )
 
 
-def by_place(view: StateView) -> dict[str, list[PieceView]]:
-    """The pieces at each place that has any; what these carry is told with them."""
+def by_place(view: StateView, state: State) -> dict[str, list[PieceView]]:
+    """The pieces at each place that has any; what these carry is told with them. Of a deck or cup their backs
+    alone, of a discard as many of the card on top."""
     standing: dict[str, list[PieceView]] = {}
     for piece in view.pieces:
         if not piece.aboard:
             standing.setdefault(piece.place, []).append(piece)
+    for place, pieces in standing.items():
+        space = state.board.spaces.get(place)
+        if space is not None and space.kind in ("deck", "cup"):
+            standing[place] = [PieceView(place, each.side, each.back, known=False) for each in pieces]
+        elif space is not None and space.kind == "discard":
+            top = state.at.get(place, [""])[-1]
+            shown = next((each for each in pieces if each.id == top), pieces[-1])
+            standing[place] = [shown] * len(pieces)
     return standing
 
 
 def stacked(spot: Spot, pieces: Sequence[PieceView], counters: Counters) -> list[Slot]:
     """What stands in a space, as a stack that can be read."""
-    across, down = half(spot)
-    return counters.stack(pieces, spot.x, spot.y + 8, across * 1.5, down * 1.2) if pieces else []
+    return counters.stack(pieces, spot.x, spot.y + 8, *room(spot)) if pieces else []
 
 
 def draw_lines(lines: Sequence[tuple[str, str, str]], at: Mapping[str, Spot], counters: Counters) -> str:
@@ -217,7 +225,7 @@ def in_words(
     lies beside it."""
     names = Names(state, viewer)
     counters = counters_for(state, names, "")
-    standing = by_place(see(state, viewer))
+    standing = by_place(see(state, viewer), state)
     on_map = [space.id for space in state.board.data.spaces if space.id in standing]
     beside = [place for place in standing if place not in on_map] if boxes else []
     told = []

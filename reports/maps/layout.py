@@ -210,6 +210,14 @@ def half(spot: Spot) -> tuple[float, float]:
     return max(abs(x - spot.x) for x, _ in spot.outline), max(abs(y - spot.y) for _, y in spot.outline)
 
 
+def room(spot: Spot) -> tuple[float, float]:
+    """How wide and high the counters in a space may be together; less where it ends in a corner below."""
+    across, down = half(spot)
+    heights = [y for _, y in spot.outline]
+    pointed = spot.reach is None and heights.count(max(heights)) == 1
+    return across * 1.5, down * (0.96 if pointed else 1.2)
+
+
 def edge(spot: Spot, towards: Spot) -> tuple[float, float]:
     """A point on the way from one space's middle to another's, at the edge of the first."""
     dx, dy = towards.x - spot.x, towards.y - spot.y

@@ -74,7 +74,7 @@ class Moving:
 
     def take(self, found: Frame) -> None:
         """One more frame."""
-        standing = {place: tuple(pieces) for place, pieces in by_place(found.view).items()}
+        standing = {place: tuple(pieces) for place, pieces in by_place(found.view, found.state).items()}
         for place, pieces in standing.items():
             if place not in self.at and pieces != self.standing.get(place):
                 self.groups[place] = max(self.groups.get(place, 0), len(alike(pieces)))
@@ -86,6 +86,9 @@ class Moving:
             "h": found.words,
             "l": [self._line(line) for line in found.lines],
         }
+        date = self.state.date(found.turn).name
+        if date:
+            told["d"] = one_line(date)
         if found.number:
             told["n"] = found.number
         if found.side:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from adjudication.engine.by_hand.acts import PREFIX
-from adjudication.engine.losses import CASUALTY, ELIMINATED, out_of_game
+from adjudication.engine.losses import Loss
 from domain.events import PieceData
 from domain.views.view import UNKNOWN
 from reports.read_model.schema import TABLES
@@ -70,6 +70,8 @@ class Rows:
         tell = _ROWS.get(seen.kind)
         if tell is not None:
             tell(self, head, seen, f)
+        if seen.loss is not None:
+            _lost(self, head, seen, seen.loss)
 
     def add(self, table: str, *values: Any) -> None:
         """A row of a table."""
@@ -228,19 +230,17 @@ def _moved(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     how = _HOW[seen.kind]
     told = _piece(seen, f)
     rows.add("moves", *head, seen.order_side, seen.rule, how, *told, None if placed else origin, place)
-    if how == "removed":
-        _lost(rows, head, seen, how, told)
-    elif place and not placed and out_of_game(seen.state.board, place):
-        _lost(rows, head, seen, ELIMINATED, told)
 
 
-def _lost(rows: Rows, head: _Head, seen: Seen, how: str, told: tuple[str | None, str, str | None]) -> None:
-    rows.add("losses", *head, seen.order_side, seen.rule, how, *told)
-
-
-def _changed(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    if f.get("face") == CASUALTY:
-        _lost(rows, head, seen, CASUALTY, _piece(seen, f))
+def _lost(rows: Rows, head: _Head, seen: Seen, loss: Loss) -> None:
+    told: tuple[str | None, str, str | None]
+    if loss.piece:
+        told = loss.piece, seen.names.piece(loss.piece), loss.side
+    elif loss.side:
+        told = None, "", loss.side
+    else:
+        told = _piece(seen, seen.fields)
+    rows.add("losses", *head, seen.order_side, seen.rule, loss.how, *told, whole(loss.amount))
 
 
 def _scored(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
@@ -250,7 +250,7 @@ def _scored(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
 
 def _ruling(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     concerns = rows.ref(seen, f.get("concerns") or f.get("first"))
-    subject = f.get("table") or f.get("option") or f.get("id") or ""
+    subject = f.get("table") or f.get("option") or f.get("id") or ", ".join(f.get("kinds", ()))
     value = f["value"] if "value" in f else f.get("text")
     rows.add(
         "rulings",
@@ -328,11 +328,11 @@ _ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
     "piece-moved": _moved,
     "piece-placed": _moved,
     "piece-removed": _moved,
-    "piece-changed": _changed,
     "scored": _scored,
     "ruled": _ruling,
     "taken-back": _ruling,
     "table-adopted": _ruling,
+    "counters-adopted": _ruling,
     "house-rule-adopted": _ruling,
     "option-changed": _ruling,
     "concluded": _concluded,

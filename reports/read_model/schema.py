@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-FORMAT = 1
+FORMAT = 2
 """Of the tables; a read model of another format is refused, and made anew from the logs."""
 
 
@@ -220,13 +220,14 @@ TABLES = (
     ),
     _of_events(
         "losses",
-        "A piece that became a casualty or left the game.",
+        "What a side lost, as its rules count it: else a piece that became a casualty or left the game.",
         _SIDE,
         _RULE,
-        Column("how", str, "`casualty`, `eliminated` or `removed`."),
+        Column("how", str, "`casualty`, `eliminated`, `removed`, or as the rules call it."),
         Column("piece", str, "The piece; none when the viewer does not know it."),
         Column("name", str, "Its name, or what is seen of it."),
         Column("owner", str, "The side that lost it."),
+        Column("amount", int, "How many; less than 0 for what came back."),
     ),
     _of_events(
         "score_changes",
@@ -271,7 +272,10 @@ TABLES = (
         "rulings",
         "A ruling, a take-back, a table or house rule adopted, an option changed.",
         Column(
-            "kind", str, "`ruled`, `taken-back`, `table-adopted`, `house-rule-adopted` or `option-changed`."
+            "kind",
+            str,
+            "`ruled`, `taken-back`, `table-adopted`, `counters-adopted`, `house-rule-adopted` or "
+            "`option-changed`.",
         ),
         Column("concerns", int, "The event ruled on, or the first that was taken back.", "events"),
         Column("subject", str, "The table, house rule or option."),

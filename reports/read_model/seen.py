@@ -5,11 +5,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudication.engine.losses import Loss
+from adjudication.engine.systems import losses_in
 from domain.events import PhaseEntered
 from domain.game.chain import Entry
 from domain.game.game import Game
 from domain.table.state import State
 from reports.story.replay import views_by_number, walk
+from reports.story.turns import as_seen
 from reports.words.events import event_kind, in_words_for, sentence
 from reports.words.names import Names
 
@@ -20,7 +23,7 @@ class Seen(NamedTuple):
     order: the number of its order, 0 for none; order_side: whose order that is. turn, phase, side: the
     clock. struck_by: the event that struck it, 0 for none and for a side, which is not told. audience: as
     the event has it, None for a side. state: the table as it was just before; it goes on changing.
-    adopted_unseen: it enters a table whose adoption the side was not told of.
+    adopted_unseen: it enters a table whose adoption the side was not told of. loss: what it cost a side.
     """
 
     number: int
@@ -41,11 +44,12 @@ class Seen(NamedTuple):
     state: State
     names: Names
     adopted_unseen: bool = False
+    loss: Loss | None = None
 
 
 def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[Seen]:
     """The events from number `first` on, as the white cell knows them: all of each."""
-    struck = game.struck
+    struck, losses = game.struck, losses_in(game.opened.system)
     for entry, (event, state) in zip(entries[first - 1 :], walk(game.log, first), strict=True):
         kind = event_kind(event)
         fields = msgspec.structs.asdict(event)
@@ -73,6 +77,7 @@ def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[
             entry.digest,
             state,
             names,
+            loss=losses(event, state),
         )
 
 
@@ -88,6 +93,7 @@ def _clock(event: Any, state: State) -> tuple[int, str, str]:
 def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
     """All events that a side may know of, as far as it may."""
     views = views_by_number(game.log, viewer)
+    losses = losses_in(game.opened.system)
     order, order_side = 0, ""
     names = Names(game.state, viewer)
     for event, state in walk(game.log):
@@ -98,6 +104,7 @@ def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
             order, order_side = view.line, view.fields["side"]
         turn, phase, side = _clock(event, state)
         table = state.tables.get(view.fields.get("table", "")) if view.event == "looked-up" else None
+        loss = losses(event, state)
         yield Seen(
             view.line,
             event.time,
@@ -117,6 +124,7 @@ def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
             state,
             names,
             table is not None and table.adopted > 0 and table.adopted not in views,
+            as_seen(loss, state, viewer) if loss is not None else None,
         )
         if view.event == "order-done":
             order, order_side = 0, ""

@@ -143,7 +143,7 @@ VIEWS = (
         },
         """
         SELECT l.game, g.name AS game_name, o.side AS order_side, o.name AS order_name, l.owner, l.how,
-          count(*) AS losses
+          sum(l.amount) AS losses
         FROM losses l JOIN games g USING (game) LEFT JOIN orders o ON o.event = l.order_event
         WHERE l.in_force GROUP BY l.game, o.side, o.name, l.owner, l.how
         ORDER BY l.game, losses DESC, o.name, l.owner, l.how
@@ -160,7 +160,7 @@ VIEWS = (
             "losses": "How many.",
         },
         """
-        SELECT l.game, g.name AS game_name, l.turn, l.owner, l.how, count(*) AS losses
+        SELECT l.game, g.name AS game_name, l.turn, l.owner, l.how, sum(l.amount) AS losses
         FROM losses l JOIN games g USING (game) WHERE l.in_force
         GROUP BY l.game, l.turn, l.owner, l.how ORDER BY l.game, l.turn, l.owner, l.how
         """,

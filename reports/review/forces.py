@@ -16,6 +16,15 @@ from reports.story.forces import (
 )
 from reports.words.names import capital, joined
 
+_COUNTED = (
+    "A loss is a piece that turned to its casualty side, was removed, or went out of the game; one "
+    "that recovers may be lost again. The list of all is among the casualties."
+)
+_BY_THE_RULES = (
+    "Losses are counted as the rules of this system count them; what came back is taken off. The list of all "
+    "is among the casualties."
+)
+
 
 def forces(review: Review) -> Section | None:
     """Losses by side, turn and kind, exchange ratios, and the strength of each side over time."""
@@ -27,7 +36,7 @@ def _losses(review: Review) -> list[Block]:
     losses = review.story.losses()
     if not losses:
         return []
-    lost = in_all(losses)
+    lost, system = in_all(losses), review.system()
     sides = [side for side in (*review.state.sides, "") if side in lost or (side and len(lost) == 1)]
     names = {side: capital(review.names.side(side)) if side else "No side" for side in sides}
     turns = [turn.turn for turn in review.story.turns]
@@ -36,11 +45,7 @@ def _losses(review: Review) -> list[Block]:
         names[side]: [counted[turn][side] if turn in counted else 0 for turn in turns] for side in sides
     }
     blocks: list[Block] = [
-        Paragraph(
-            "A loss is a piece that turned to its casualty side, was removed, or went out of the game; one "
-            "that recovers may be lost again. The list of all is among the casualties.",
-            "soft",
-        ),
+        Paragraph(_COUNTED if system is None or system.losses is None else _BY_THE_RULES, "soft"),
         Facts(tuple((capital(each), words) for each, words in exchange_words(lost, names))),
     ]
     if len(turns) > 1:

@@ -66,9 +66,11 @@ def casualties(review: Review) -> Section:
     for index, (side, losses) in enumerate(by_side.items(), 1):
         name = capital(review.names.side(side) or "no side")
         rows = tuple(
-            (str(loss.turn), capital(loss.name), loss.how, event_link(loss.number, str(loss.number)))
+            (str(loss.turn), capital(loss.name), loss.in_words(), event_link(loss.number, str(loss.number)))
             for loss in losses
         )
         table = Table(columns, rows, f"What {name} lost")
-        blocks.append(Section(f"casualties-{index}", f"{name}: {len(losses)}", (table,)))
+        blocks.append(
+            Section(f"casualties-{index}", f"{name}: {sum(loss.amount for loss in losses)}", (table,))
+        )
     return Section("casualties", "Casualties", tuple(blocks))

@@ -25,7 +25,7 @@ _DICE = {
     "sealed": "sealed before the first roll, and revealed when the game is closed",
     "typed": "thrown on the table, and typed in",
 }
-_LAW = frozenset(("house-rule-adopted", "option-changed", "table-adopted"))
+_LAW = frozenset(("house-rule-adopted", "option-changed", "table-adopted", "counters-adopted"))
 
 
 def purpose(review: Review) -> Section:

@@ -51,7 +51,7 @@ def summary(review: Review) -> Section:
 def _verdict(review: Review) -> Paragraph:
     state, names, reached = review.state, review.names, review.state.verdict
     if reached is None:
-        told = f"The game stands at turn {state.turn}, {spoken(state.phase)}." if state.phase else ""
+        told = f"The game stands at turn {state.turn_name()}, {spoken(state.phase)}." if state.phase else ""
         return Paragraph((Span("Not decided. ", "strong"), told), "verdict")
     won = f"Victory of {names.side(reached.winner)}. " if reached.winner else "A draw. "
     rule = rule_text(review.opened.system, reached.rule)
@@ -254,6 +254,11 @@ def _by_people(review: Review) -> Iterator[Words]:
         ("house-rule-adopted", "house rule was adopted", "house rules were adopted"),
         ("option-changed", "option was changed in play", "options were changed in play"),
         ("table-adopted", "table was replaced in play", "tables were replaced in play"),
+        (
+            "counters-adopted",
+            "set of counters was replaced in play",
+            "sets of counters were replaced in play",
+        ),
     ]
     for kind, one, many in counted:
         count = sum(line.kind == kind for line in live)

@@ -63,7 +63,7 @@ class _Stills:
 
     def _map(self, still: _Still) -> Figure:
         frame, state, arrows = still
-        caption = f"The map at the end of turn {frame.turn}, with what was done in it"
+        caption = f"The map at the end of turn {self.review.names.turn(frame.turn)}, with what was done in it"
         viewer = self.review.viewer
         drawn = map_svg(
             state,
@@ -91,5 +91,7 @@ class _Stills:
                 left = f"Only the last {len(shown)} turns are drawn here, of {len(self.ends)}."
                 shown.append(Paragraph(left, "soft"))
                 break
-            shown.append(Section(f"{ANCHOR}{turn}", f"Turn {turn} on the map", (figure,)))
+            shown.append(
+                Section(f"{ANCHOR}{turn}", f"Turn {self.review.names.turn(turn)} on the map", (figure,))
+            )
         return tuple(reversed(shown))

@@ -73,14 +73,17 @@ def _stands(piece: PieceView, state: State, boxes: set[str]) -> bool:
 
 def in_all(losses: Sequence[Loss]) -> Counter[str]:
     """Side -> how many losses."""
-    return Counter(loss.side for loss in losses)
+    found: Counter[str] = Counter()
+    for loss in losses:
+        found[loss.side] += loss.amount
+    return found
 
 
 def losses_by_turn(losses: Sequence[Loss]) -> dict[int, Counter[str]]:
     """Turn -> side -> how many losses."""
     found: dict[int, Counter[str]] = {}
     for loss in losses:
-        found.setdefault(loss.turn, Counter())[loss.side] += 1
+        found.setdefault(loss.turn, Counter())[loss.side] += loss.amount
     return found
 
 
@@ -89,7 +92,8 @@ def losses_by_kind(game: Game, losses: Sequence[Loss], viewer: str = WHITE) -> d
     kinds = _kinds(game, viewer)
     found: dict[str, Counter[str]] = {}
     for loss in losses:
-        found.setdefault(loss.side, Counter())[kinds.get(loss.piece, UNKNOWN_KIND)] += 1
+        kind = kinds.get(loss.piece, UNKNOWN_KIND) if loss.piece or not loss.side else loss.how
+        found.setdefault(loss.side, Counter())[kind] += loss.amount
     return found
 
 
@@ -115,4 +119,4 @@ def exchange(lost: Mapping[str, int], side: str) -> float | None:
     """How many the others lost for each loss of a side; None when it lost none."""
     own = lost.get(side, 0)
     others = sum(count for other, count in lost.items() if other not in (side, ""))
-    return others / own if own else None
+    return others / own if own > 0 else None

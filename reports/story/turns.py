@@ -6,11 +6,14 @@ from typing import Any
 
 import msgspec
 
-from adjudication.engine.losses import CASUALTY, ELIMINATED, out_of_game
+from adjudication.engine.losses import Loss as Cost
+from adjudication.engine.losses import LossesOf
 from adjudication.engine.running import BEGIN
+from adjudication.engine.systems import losses_in
 from domain.events import Event
 from domain.game.game import Game
-from domain.views.view import WHITE, see, see_log
+from domain.table.state import State
+from domain.views.view import WHITE, knows, see_log
 from reports.story.replay import walk
 from reports.words.events import event_kind, in_words_for, sentence
 from reports.words.names import Names, capital, spoken
@@ -26,7 +29,8 @@ class Line(msgspec.Struct, frozen=True):
     """An event as its viewer may read it. `number` is the event's for the white cell, else the line's.
 
     procedure: number of its order, 0 when it belongs to none. struck_by: the event that struck it (-1 for
-    a side, which is not told which), 0 while it is in force.
+    a side, which is not told which), 0 while it is in force. loss: what it cost a side; of a piece that the
+    viewer does not know, neither which nor whose.
     """
 
     number: int
@@ -36,6 +40,7 @@ class Line(msgspec.Struct, frozen=True):
     rule: str = ""
     procedure: int = 0
     struck_by: int = 0
+    loss: Cost | None = None
 
 
 class OrderTold(msgspec.Struct):
@@ -98,7 +103,10 @@ class PhaseTold(msgspec.Struct):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """A piece that became a casualty or left the game."""
+    """What a side lost: a piece that became a casualty or left the game, or what else the rules count.
+
+    amount: how many; less than 0 for what came back.
+    """
 
     number: int
     turn: int
@@ -107,6 +115,11 @@ class Loss(msgspec.Struct, frozen=True):
     side: str
     how: str
     words: str
+    amount: int = 1
+
+    def in_words(self) -> str:
+        """How it was lost, and how many where that is not one."""
+        return self.how if abs(self.amount) == 1 else f"{self.how} {abs(self.amount)}"
 
 
 class TurnTold(msgspec.Struct):
@@ -149,10 +162,11 @@ def tell(game: Game, viewer: str = WHITE) -> list[Line]:
 
 
 def _tell_all(game: Game) -> list[Line]:
-    return [_line(game, event, Names(state)) for event, state in walk(game.log)]
+    losses = losses_in(game.opened.system)
+    return [_line(game, event, Names(state), losses(event, state)) for event, state in walk(game.log)]
 
 
-def _line(game: Game, event: Event, names: Names) -> Line:
+def _line(game: Game, event: Event, names: Names, loss: Cost | None) -> Line:
     kind = event_kind(event)
     fields = msgspec.structs.asdict(event)
     return Line(
@@ -163,6 +177,7 @@ def _line(game: Game, event: Event, names: Names) -> Line:
         event.rule,
         event.procedure,
         game.struck.get(event.number, 0),
+        loss,
     )
 
 
@@ -170,16 +185,37 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
     """From the side's own view of the log alone; its orders are told apart by where they begin and end."""
     lines = []
     procedure = 0
-    for view in see_log(game.log, viewer):
+    costs = costs_seen(game, viewer, losses_in(game.opened.system))
+    # The view of a side leaves numbers out; the time carries them through.
+    numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in game.log]
+    for view in see_log(numbered, viewer):
         if view.event == "order-given":
             procedure = view.line
         # The rule stands in a column of its own.
         words = in_words_for(msgspec.structs.replace(view, rule=""), game.state, viewer)
         struck = -1 if view.struck else 0
-        lines.append(Line(view.line, view.event, words, view.fields, view.rule, procedure, struck))
+        loss = costs.get(int(view.time))
+        lines.append(Line(view.line, view.event, words, view.fields, view.rule, procedure, struck, loss))
         if view.event == "order-done":
             procedure = 0
     return lines
+
+
+def costs_seen(game: Game, viewer: str, losses: LossesOf) -> dict[int, Cost]:
+    """What events cost, by their numbers, as the viewer may know it who sees them."""
+    found = {}
+    for event, state in walk(game.log):
+        loss = losses(event, state)
+        if loss is not None:
+            found[event.number] = as_seen(loss, state, viewer)
+    return found
+
+
+def as_seen(loss: Cost, state: State, viewer: str) -> Cost:
+    """A loss as the viewer may know it: of a piece that it does not know, neither which nor whose."""
+    if loss.piece in state.pieces and not knows(viewer, state.who_knows(loss.piece)):
+        return msgspec.structs.replace(loss, piece="", side="")
+    return loss
 
 
 def fold(lines: Iterable[Line], game: Game, viewer: str = WHITE) -> Story:
@@ -203,9 +239,6 @@ class _Folding:
         self.in_force = (0, "", "")
         self.orders: dict[int, Line] = {}
         self.open: dict[int, OrderTold] = {}
-        self.sides = {
-            piece.id: piece.side for piece in see(game.state, viewer).pieces if piece.known and piece.id
-        }
 
     def take(self, line: Line) -> None:
         """Put one line where it belongs."""
@@ -214,8 +247,6 @@ class _Folding:
             if line.kind == "tracks-laid":
                 self.tracks = {track.id: track.value for track in line.fields["tracks"]}
                 self.told.start = dict(self.tracks)
-            elif line.kind == "counters-laid":
-                self._sides_of(line)
             return
         if line.kind == "order-given":
             self.orders[line.number] = line
@@ -229,11 +260,6 @@ class _Folding:
         self._order_of(line).lines.append(line)
         if not line.struck_by:
             self._count(line)
-
-    def _sides_of(self, line: Line) -> None:
-        kinds = line.fields["kinds"]
-        for piece in line.fields.get("pieces", ()):
-            self.sides.setdefault(piece.id, kinds[piece.kind].side)
 
     def _enter(self, turn: int, phase: str, side: str) -> None:
         told = self.turns.get(turn)
@@ -283,18 +309,12 @@ class _Folding:
         if line.kind == "scored":
             self.tracks[line.fields["track"]] = line.fields["value"]
         self.tracks_after[turn] = dict(self.tracks)
-        how = ""
-        if line.kind == "piece-changed" and line.fields.get("face") == CASUALTY:
-            how = CASUALTY
-        elif line.kind == "piece-removed":
-            how = "removed"
-        elif line.kind == "piece-moved" and out_of_game(self.names.state.board, line.fields.get("to", "")):
-            how = ELIMINATED
-        if how:
-            piece = line.fields.get("piece", "")
+        if line.loss is not None:
+            piece, side, how = line.loss.piece, line.loss.side, line.loss.how
             name = self.names.piece(piece) if piece else line.words
-            side = self.sides.get(piece, "")
-            self.turns[turn].losses.append(Loss(line.number, turn, piece, name, side, how, line.words))
+            self.turns[turn].losses.append(
+                Loss(line.number, turn, piece, name, side, how, line.words, line.loss.amount)
+            )
 
     def done(self) -> Story:
         """The story, its turns in their order."""
@@ -308,7 +328,8 @@ def turn_lines(turn: TurnTold, names: Names) -> list[str]:
     """A turn in a few plain lines: the score, the orders that decided something with what came of them,
     and of the others how many there were."""
     score = ", ".join(f"{names.track(track)} {value}" for track, value in turn.tracks.items())
-    lines = [f"Turn {turn.turn}: {score}" if score else f"Turn {turn.turn}"]
+    head = f"Turn {names.turn(turn.turn)}"
+    lines = [f"{head}: {score}" if score else head]
     for phase in turn.phases:
         head = capital(spoken(phase.phase)) or "Opening"
         live = [told for told in phase.orders if told.number and not told.struck_by and not told.idle()]

@@ -22,7 +22,7 @@ import re
 import sys
 from typing import Any
 
-LARGEST_FILE, LARGEST_BODY = 500_000_000, 4_000_000
+LARGEST_FILE, LARGEST_BODY, ANY = 500_000_000, 4_000_000, (str, int, bool, type(None))
 LINE = re.compile(
     rb'\{"number":([1-9]\d{0,8}),"of":([1-9]\d{0,8}),"event":"([a-z0-9.-]{1,60})","body":(\{.*\}),'
     rb'"digest":"([0-9a-f]{64})"\}\n'
@@ -75,9 +75,8 @@ def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
 
 
 # --- 4. The events ----------------------------------------------------------------------------------
-REQUIRED = object()
-COMMON = "number:number time= procedure:number= rule= audience:[text]?="
-ANY = (str, int, bool, type(None))
+
+REQUIRED, COMMON = object(), "number:number time= procedure:number= rule= audience:[text]?="
 PLAIN = {"text": (str,), "number": (int,), "flag": (bool,), "value": ANY, "cell": ANY, "data": ANY}
 
 
@@ -85,7 +84,7 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
     """Rows in the notation of section 4, parted by `|`: name -> field -> kind, and default or REQUIRED."""
     found: dict[str, dict[str, tuple[str, Any]]] = {}
     empty = {"text": "", "number": 0, "flag": False, "data": None, "[": [], "{": {}}
-    for row in notation.split("|"):
+    for row in notation.replace("CHANCE", "chance:number= source=sealed by= again:number=").split("|"):
         name, *own = row.split()
         found[name] = {}
         for each in (COMMON if "." in name else "").split() + own:
@@ -99,25 +98,25 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
 
 OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
-format:number=1 code_digest= seeded:flag= background:{text}= salt= | board-laid.1 board:Board |
-counters-laid.1 kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} |
-tracks-laid.1 tracks:[Track]""")
-OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose chance:number= source=sealed
-by= again:number= | counter-drawn.1 cup piece to purpose chance:number= source=sealed by= again:number= |
-picked.1 purpose options:[value] value:value chance:number= source=sealed by= again:number= | shuffled.1 place
-order:[text] chance:number= source=sealed again:number= | chosen.1 side question value:data by= because=
-again:number= | answers-opened.1 question answers:{data} | looked-up.1 table keys:{value} row:number
+format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt= |
+board-laid.1 board:Board | counters-laid.1 kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1
+tables:{Table} | tracks-laid.1 tracks:[Track]""")
+OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose CHANCE | counter-drawn.1 cup
+piece to purpose CHANCE | picked.1 purpose options:[value] value:value CHANCE | shuffled.1 place order:[text]
+chance:number= source=sealed again:number= | chosen.1 side question value:data by= because= again:number=
+suggested:[data]= | answers-opened.1 question answers:{data} | looked-up.1 table keys:{value} row:number
 result:{value} | modified.1 sum label amount:number total:number | piece-moved.1 piece origin to |
 piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1 piece:Piece | piece-removed.1
 piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece sides:[text]?= | track-known.1
-track sides:[text]?= | scored.1 track change:number value:number why= | marked.1 subject mark value:data= |
-phase-entered.1 turn:number phase side= | verdict-reached.1 winner reason scores:{number}= | concluded.1
-subject method result narration=""")
+track sides:[text]?= | scored.1 track change:number value:number why= | marked.1 subject mark value:data=
+until:number= until_phase= | phase-entered.1 turn:number phase side= | verdict-reached.1 winner reason
+scores:{number}= | concluded.1 subject method result narration=""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
-contacts:[text]= | table-adopted.1 table data:Table by because | house-rule-adopted.1 id text by because
-replaces= | option-changed.1 option value:value by because | taken-back.1 first:number by because
-agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by because
-decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
+objections:[Objection]= contacts:[text]= | table-adopted.1 table data:Table by because |
+house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
+counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house source= | taken-back.1
+first:number by because agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by
+because decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= | message-sent.1 form fields:{data} sender side=
@@ -128,17 +127,18 @@ concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by
 digest by= | entropy-given.1 side text by= | entropy-waived.1 side by because | seal-revealed.1 secret |
 game-closed.1 by= because= | game-forked.1 game name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
-RECORDS = table("""Side id name played_by=player | Role role side= cell= | Origin game name event:number
-digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex terrain= zone=
-column:number= row:number= map= tags:[text]= values:{value}= outline:[(number,number)]=
-label:(number,number)?= lies_in= seen_by:[text]?= | Border between:(text,text) terrain | Adjacency
+RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
+event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
+terrain= zone= column:number= row:number= map= tags:[text]= values:{value}= outline:[(number,number)]=
+label:(number,number)?= lies_in= seen_by:[text]?= side= | Border between:(text,text) terrain | Adjacency
 cut:[(text,text)]= join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?=
 impassable:[text]= spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= layouts:{HexLayout}=
 maps:{Map}= lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= unit= | Line kind name= map=
 points:[(number,number)]= through:[text]= | TerrainStyle colour= texture= | Kind name side= group=
-values:{value}= symbol= back= rule= provenance=document | Piece id kind at name= face= steps:number=
-known_to:[text]?= seen_by:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house source= | Track id
-name= value:number= lowest:number= highest:number= side= known_to:[text]?= | Topic id text | Opened side salt
+values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Piece id kind at name= face=
+steps:number= known_to:[text]?= seen_by:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house
+source= | Track id name= value:number= lowest:number= highest:number= side= known_to:[text]?= | Turn
+turn:number name= year:number= values:{value}= | Objection rule why | Topic id text | Opened side salt
 orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes=""")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")

@@ -18,7 +18,10 @@ def by_hand(f: Fields, names: Names) -> str:
     tell = _TELLERS.get(kind)
     told = tell(f["arguments"], names) if tell is not None else names.pairs(f["arguments"])
     by = f" by {one_line(f['by'])}" if f.get("by") else ""
-    return f"By hand{by}: {told}, because {one_line(f.get('because') or 'no reason was given')}"
+    because = one_line(f.get("because") or "no reason was given")
+    over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
+    overruled = f"; overruled: {joined(over)}" if over else ""
+    return f"By hand{by}: {told}, because {because}{overruled}"
 
 
 def _roll(a: Fields, names: Names) -> str:
@@ -37,13 +40,14 @@ def _draw(a: Fields, names: Names) -> str:
 
 
 def _move(a: Fields, names: Names) -> str:
-    return f"{names.piece(a['piece'])} to {names.space(a['to'])}"
+    to = names.space(a["to"])
+    return f"{names.piece(a['piece'])} {to if to == names.at(a['to']) else f'to {to}'}"
 
 
 def _place(a: Fields, names: Names) -> str:
     kind = names.state.kinds.get(a["kind"])
     what = one_line(a.get("name") or (kind.name if kind is not None else a["kind"]))
-    return f"{what} to come in at {names.space(a['at'])}"
+    return f"{what} to come in {names.at(a['at'])}"
 
 
 def _remove(a: Fields, names: Names) -> str:

@@ -181,8 +181,17 @@ def _shuffled(f: Fields, names: Names) -> str:
 
 def _chosen(f: Fields, names: Names) -> str:
     side = capital(names.side(f["side"])) + _speaker(f, names)
-    said = f"{side}, asked “{one_line(f['question'])}”: {names.thing(f['value'])}{_because(f)}"
+    said = f"{side}, asked “{one_line(f['question'])}”: {names.thing(f['value'])}{_suggested(f, names)}"
+    said += _because(f)
     return f"{said}{_again(f, 'answered')}"
+
+
+def _suggested(f: Fields, names: Names) -> str:
+    """Whether an answer is what the rules suggested; nothing where they suggested none."""
+    if not f.get("suggested"):
+        return ""
+    (suggested,) = f["suggested"]
+    return " (as suggested)" if suggested == f["value"] else f" ({names.thing(suggested)} was suggested)"
 
 
 def _answers_opened(f: Fields, names: Names) -> str:
@@ -240,10 +249,10 @@ def _piece_changed(f: Fields, names: Names) -> str:
 def _piece_placed(f: Fields, names: Names) -> str:
     piece = f.get("piece")
     if not isinstance(piece, PieceData):
-        return f"{capital(_piece(f, names))} comes into the game at {names.space(f['to'])}"
+        return f"{capital(_piece(f, names))} comes into the game {names.at(f['to'])}"
     kind = names.state.kinds.get(piece.kind)
     name = one_line(piece.name or (kind.name if kind is not None else "") or piece.id)
-    return f"{capital(name)} comes into the game at {names.space(piece.at)}"
+    return f"{capital(name)} comes into the game {names.at(piece.at)}"
 
 
 def _piece_removed(f: Fields, names: Names) -> str:
@@ -287,6 +296,14 @@ def _scored(f: Fields, names: Names) -> str:
     return f"{capital(names.track(f['track']))} {signed(f['change'])}, now {f['value']}{why}"
 
 
+def _until(f: Fields, names: Names) -> str:
+    """Until when a mark stays, where the clock takes it off."""
+    phase = spoken(f["until_phase"]) if f.get("until_phase") else ""
+    if f.get("until"):
+        return f" until turn {names.turn(f['until'])}{f', {phase}' if phase else ''}"
+    return f" until {phase}" if phase else ""
+
+
 def _marked(f: Fields, names: Names) -> str:
     subject = "The game" if f["subject"] == "game" else capital(names.thing(f["subject"]))
     mark, value = spoken(f["mark"]), f["value"]
@@ -294,12 +311,13 @@ def _marked(f: Fields, names: Names) -> str:
         return f"{subject} is no longer marked {mark}"
     if isinstance(value, Mapping):
         value = {name: part for name, part in value.items() if part not in (None, [], ())}
-    return f"{subject} is marked {mark}" + ("" if value is True else f": {names.thing(value)}")
+    told = "" if value is True else f": {names.thing(value)}"
+    return f"{subject} is marked {mark}{told}{_until(f, names)}"
 
 
 def _phase_entered(f: Fields, names: Names) -> str:
     phase = f", {spoken(f['phase'])}" if f["phase"] else ""
-    return f"Turn {f['turn']}{phase}" + (f", {names.side(f['side'])}" if f["side"] else "")
+    return f"Turn {names.turn(f['turn'])}{phase}" + (f", {names.side(f['side'])}" if f["side"] else "")
 
 
 def _verdict_reached(f: Fields, names: Names) -> str:
@@ -334,6 +352,13 @@ def _table_adopted(f: Fields, names: Names) -> str:
         f"{capital(names.table(f['table']))} is replaced{_by(f)} by {one_line(table.title)} "
         f"({one_line(table.provenance)}){_because(f)}"
     )
+
+
+def _counters_adopted(f: Fields, names: Names) -> str:
+    told = joined([one_line(kind.name) for kind in f["kinds"].values()]) if f["kinds"] else "kinds of pieces"
+    if f.get("pieces"):
+        told += f" ({number_of(len(f['pieces']), 'piece')} of another kind)"
+    return f"Counters are replaced{_by(f)}: {told}, {one_line(f['provenance'])}{_because(f)}"
 
 
 def _entropy_given(f: Fields, names: Names) -> str:
@@ -393,6 +418,7 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "ruled": _ruled,
     "taken-back": _taken_back,
     "table-adopted": _table_adopted,
+    "counters-adopted": _counters_adopted,
     "entropy-promised": _entropy_promised,
     "entropy-given": _entropy_given,
     "entropy-waived": _entropy_waived,

@@ -59,6 +59,7 @@ class Derivation(msgspec.Struct, frozen=True):
     rules: tuple[RuleText, ...]
     corrections: tuple[Step, ...]
     struck_by: int = 0
+    date: str = ""
 
     def lines(self) -> list[str]:
         """The derivation as lines of plain text."""
@@ -83,6 +84,7 @@ def explain(game: Game, number: int) -> Derivation:
         words=own.words,
         time=event.time,
         turn=state.turn,
+        date=state.turn_name() if state.date().name else "",
         phase=state.phase,
         side=state.side,
         order=_step(game, given, table_before(game.log, given.number)) if given is not None else None,
@@ -175,7 +177,7 @@ def _lines(told: Derivation) -> list[str]:
         lines.append(f"  No longer in force: struck by event {told.struck_by}.")
     if told.turn:
         phase = f", {spoken(told.phase)}" if told.phase else ""
-        lines.append(f"  When: turn {told.turn}{phase}.")
+        lines.append(f"  When: turn {told.date or told.turn}{phase}.")
     if told.order is not None and told.order.number != told.number:
         said = f"({told.order.by}" in told.order.words  # by whoever has a seat, the words say so themselves
         by = f", given by {told.order.by}" if told.order.by and not said else ""

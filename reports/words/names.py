@@ -67,6 +67,11 @@ class Names:
         name = one_line(space.name)
         return name if space.kind != "hex" or space.name == space.id else f"{name} ({one_line(space.id)})"
 
+    def at(self, id: object) -> str:
+        """A place with the word before it: `at Tamim (0308)`, `aboard LST 1`."""
+        aboard = isinstance(id, str) and id in self.state.pieces
+        return self.space(id) if aboard else f"at {self.space(id)}"
+
     def side(self, id: object) -> str:
         """A side by its name; the white cell by its own."""
         if id == WHITE:
@@ -78,6 +83,10 @@ class Names:
         """A track by its name."""
         track = self.state.tracks.get(id) if isinstance(id, str) else None
         return one_line(track.data.name or track.data.id if track is not None else id)
+
+    def turn(self, turn: object) -> str:
+        """A turn by its number, and its name in the calendar: `3 (Sep 1980)`."""
+        return one_line(self.state.turn_name(turn) if type(turn) is int else turn)
 
     def table(self, id: object) -> str:
         """A table by its title."""

@@ -129,7 +129,7 @@ class _Words:
         before = self.state.pieces.get(fate.piece)
         said = []
         if before is None or before.place != fate.place:
-            said.append(f"at {self.names.space(fate.place)}")
+            said.append(self.names.at(fate.place))
         if fate.face and (before is None or before.face != fate.face):
             said.append(f"on its {spoken(fate.face)}{'' if 'side' in fate.face else ' side'}")
         elif before is not None and before.face and not fate.face:
@@ -145,12 +145,12 @@ class _Words:
         fates: dict[str, dict[str, float]] = {}
         known: set[str] = set()
         for outcome in self.found.outcomes:
-            for fate in dict.fromkeys(outcome.fates):
-                who, where = self._who(fate), self._where(fate)
+            # Pieces of one name may end alike: that either does is one outcome.
+            for who, where in dict.fromkeys((self._who(f), self._where(f)) for f in outcome.fates):
                 if f"{who} {where}" not in self.certain:
                     ends = fates.setdefault(who, {})
                     ends[where] = ends.get(where, 0.0) + outcome.probability
-                    known.update([who] if fate.piece else [])
+            known.update(self._who(fate) for fate in outcome.fates if fate.piece)
         if fates:
             yield "What becomes of whom:"
         for who, ends in fates.items():

@@ -63,6 +63,8 @@ JSON = {
     "explain": ["9"],
     "tables": [],
     "adopt-table": ["combat", "chart.csv", "--because", "x", "--game", "losses"],
+    "kinds": [],
+    "adopt-counters": ["deck.yaml", "--because", "x", "--game", "losses"],
     "close": ["--yes"],
     "fork": ["--at", "9"],
     "what-if": ["--at", "140", "--games", "2", "--workers", "1"],
@@ -129,6 +131,8 @@ def _prepare(cell: Cell, tmp_path: Path, command: str) -> None:
             cell.done("order", "1", "--game", "moving")
     elif command == "adopt-table":
         Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..9,1,1\n10..,0,3\n")
+    elif command == "adopt-counters":
+        Path("deck.yaml").write_text("kinds: {blue: {name: Brigade, side: blue}}\n")
     elif command in ("injects", "inject"):
         Path("events.csv").write_text("id,text\nI1,A drone is lost\n")
         if command == "inject":

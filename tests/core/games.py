@@ -107,6 +107,8 @@ def play_orders(session: Session, orders: int, chance: random.Random) -> None:
 
 def answer_at_random(question: Question, chance: random.Random) -> Answer:
     """What the people of `play_out` would answer, for a question asked from outside."""
+    if question.suggested:
+        return Answer(question.suggested[0], "policy", question.because or "suggested by the rules")
     value = RandomPolicy().answer(question, State(), chance)
     return Answer(value, "policy", "played by policy" if question.kind == "judgement" else "")
 

@@ -18,6 +18,7 @@ from tests.odds.oracle import Last, situations
 
 KEPT_IN_KEYS = {
     "at",
+    "lapses",
     "marks",
     "marks_for",
     "phase",

@@ -30,14 +30,7 @@ def begin(umpire: Umpire) -> None:
 
 def take(umpire: Umpire, side: str) -> None:
     """A side takes the top card of the deck, out of the others' sight."""
-    if not umpire.state.at["deck"]:
-        for card in list(umpire.state.at.get("discard", ())):
-            umpire.hide(card, rule=f"{NAME} 2")
-            umpire.move(card, "deck", rule=f"{NAME} 2")
-        umpire.shuffle("deck", rule=f"{NAME} 2")
-    card = umpire.state.at["deck"][0]
-    umpire.move(card, f"hand-{side}", rule=f"{NAME} 2")
-    umpire.reveal(card, to=(side,), rule=f"{NAME} 2")
+    umpire.deal("deck", to=f"hand-{side}", known_to=(side,), discard="discard", rule=f"{NAME} 2")
 
 
 def legal(state: State) -> Iterator[OrderGroup]:
@@ -49,8 +42,7 @@ def play(umpire: Umpire, order: Play) -> None:
     insist_turn(umpire, side, f"{NAME} 1")
     insist(order.card in state.at[f"hand-{side}"], f"{NAME} 3", "That card is not in your hand.")
     card = state.pieces[order.card]
-    umpire.reveal(order.card, rule=f"{NAME} 3")
-    umpire.move(order.card, "discard", rule=f"{NAME} 3")
+    umpire.discard(order.card, to="discard", rule=f"{NAME} 3")
     if card.kind_id == "raid":
         lost = umpire.draw(f"hand-{OTHER[side]}", "a card lost to a raid", to="discard", rule=f"{NAME} 4")
         umpire.reveal(lost, rule=f"{NAME} 4")

@@ -18,6 +18,7 @@ from domain.events import (
     SpaceData,
     TableData,
     TrackData,
+    TurnData,
     Value,
 )
 from domain.table.state import State
@@ -56,6 +57,8 @@ def lay(
     tables: Mapping[str, TableData] | None = None,
     tracks: Sequence[TrackData] = (),
     options: Mapping[str, Value] | None = None,
+    one_of: Mapping[str, tuple[Value, ...]] | None = None,
+    calendar: Sequence[TurnData] = (),
 ) -> Scenario:
     """The one scenario of a toy, known by the name `toy`."""
     return add_scenario(
@@ -73,6 +76,8 @@ def lay(
             {},
             "",
             "house",
+            calendar=tuple(calendar),
+            one_of=dict(one_of or {}),
         )
     )
 
@@ -83,9 +88,9 @@ def build(
     begin: Callable[[Umpire], None],
     orders: Iterable[OrderKind],
     legal: Callable[[State], Iterable[OrderGroup | OrderChoice]],
-    contacts: bool = False,
+    **more: Any,
 ) -> RuleSystem:
-    """A toy as a rule system, known by its name."""
+    """A toy as a rule system, known by its name; more: further fields of it."""
 
     def all_legal(state: State) -> LegalOrders:
         return LegalOrders(list(legal(state)))
@@ -103,7 +108,7 @@ def build(
             proceed,
             lambda state: f"{state.side or 'anyone'} may order now",
             "toy",
-            contacts=contacts,
+            **more,
         )
     )
 

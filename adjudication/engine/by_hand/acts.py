@@ -12,7 +12,7 @@ from typing import Any
 from adjudication.engine.by_hand import kinds as acts
 from adjudication.engine.by_hand import matrix
 from adjudication.engine.by_hand.kinds import Hand, insist, listed
-from adjudication.engine.orders import OrderKind, as_data, read_arguments
+from adjudication.engine.orders import Order, OrderKind, as_data, read_arguments
 from adjudication.engine.register import register
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire
@@ -120,6 +120,29 @@ def adjudicate(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> None:
         raise IllegalOrder("by-hand", HOUSE, f"{given.rule!r} is no rule to do it by.")
     kind = KINDS[given.order]
     kind.procedure(umpire, _form(kind, given.arguments), Hand(given.rule, given.because, given.audience))
+
+
+def objections(
+    system: RuleSystem, state: State, kind: str, arguments: Mapping[str, Any]
+) -> list[tuple[str, str]]:
+    """What the rules of a system have against an act, or against parts of it, given the table before it: rule
+    and why, each once. Nothing is to be had against what changes nothing."""
+    if system.objections is None or kind in SAID:
+        return []
+    parts = [(kind, arguments)]
+    if kind == f"{PREFIX}together":
+        parts = [
+            (str(part.get("act")), {name: value for name, value in part.items() if name != "act"})
+            for part in arguments.get("acts", ())
+        ]
+    found: dict[tuple[str, str], None] = {}
+    for name, values in parts:
+        found.update(
+            dict.fromkeys(
+                (rule, why) for rule, why in system.objections(state, Order("", name, dict(values)))
+            )
+        )
+    return list(found)
 
 
 def _form(kind: OrderKind, arguments: Mapping[str, Any]) -> Any:
@@ -293,6 +316,7 @@ __all__ = [
     "audience_of",
     "cited",
     "in_short",
+    "objections",
     "pieces_named",
     "replaced_by",
     "texts",

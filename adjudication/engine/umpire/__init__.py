@@ -22,8 +22,8 @@ from adjudication.engine.questions import (
     show_option,
 )
 from adjudication.engine.umpire.answering import Unthrown
-from adjudication.engine.umpire.chances import Chances
 from adjudication.engine.umpire.decisions import Decisions
+from adjudication.engine.umpire.decks import Decks
 from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.lookups import Lookups, Row, Sum
 from adjudication.engine.umpire.names import RuleCodeFault
@@ -31,7 +31,7 @@ from adjudication.engine.umpire.parts import Parts
 from domain.table.dice import shuffled
 
 
-class Umpire(Chances, Parts, Decisions, Lookups):
+class Umpire(Decks, Parts, Decisions, Lookups):
     """One procedure's umpire."""
 
 

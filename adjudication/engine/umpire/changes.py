@@ -176,22 +176,40 @@ class Changes(Log):
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
+        until: int | str | tuple[int, str] = 0,
     ) -> None:
         """Put a mark on a space, piece, side or `game`: plain data; None takes it off.
 
-        audience: the sides that may know of the mark, as long as it is there.
+        audience: the sides that may know of the mark, as long as it is there. until: the clock takes it off
+        when this turn begins, this phase is entered next, or this phase of this turn, by the same rule.
         """
         value = as_data(value)
-        if self.state.mark(subject, mark) != value:
+        turn, phase = (0, "") if value is None else _moment(until)
+        lapse = self.state.lapses.get((subject, mark))
+        if self.state.mark(subject, mark) != value or (lapse[:2] if lapse else (0, "")) != (turn, phase):
             if value is not None:
                 check_subject(self.state, subject, rule)
-            self.tell(Marked(rule=rule, audience=audience, subject=subject, mark=mark, value=value))
+            self.tell(
+                Marked(
+                    rule=rule,
+                    audience=audience,
+                    subject=subject,
+                    mark=mark,
+                    value=value,
+                    until=turn,
+                    until_phase=phase,
+                )
+            )
 
     def enter_phase(self, turn: int, phase: str, *, rule: str, side: str = "") -> None:
-        """Set the clock."""
+        """Set the clock, and take off the marks that lapse then."""
         if side:
             check_sides(self.state, (side,), rule)
         self.tell(PhaseEntered(rule=rule, turn=turn, phase=phase, side=side))
+        if self.state.lapses:
+            for subject, mark, cited in self.state.lapsing(turn, phase):
+                audience = self.state.marks_for.get((subject, mark))
+                self.tell(Marked(rule=cited, audience=audience, subject=subject, mark=mark))
 
     def conclude(
         self,
@@ -220,3 +238,13 @@ class Changes(Log):
         if winner:
             check_sides(self.state, (winner,), rule)
         self.tell(VerdictReached(rule=rule, winner=winner, reason=reason, scores=scores or {}))
+
+
+def _moment(until: int | str | tuple[int, str]) -> tuple[int, str]:
+    """Turn and phase of a moment, 0 and empty where it does not say."""
+    match until:
+        case int():
+            return until, ""
+        case str():
+            return 0, until
+    return until

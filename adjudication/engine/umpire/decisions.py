@@ -13,6 +13,9 @@ from adjudication.engine.umpire.names import check_sides
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
 
+NOTHING = object()
+"""That no answer is suggested."""
+
 
 class Decisions(Answering):
     """Choices, judgements, words of one's own."""
@@ -106,12 +109,23 @@ class Decisions(Answering):
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
+        suggest: Any = NOTHING,
+        because: str = "",
     ) -> Any:
         """Ask the white cell to judge what the document leaves to people: one of the options, or, when
-        there are none, anything. The reason is recorded with it, and stands in `reason` then."""
-        return self._decide(
-            Question(WHITE_CELL, question, tuple(as_data(options)), rule, "judgement"), audience
+        there are none, anything. The reason is recorded with it, and stands in `reason` then.
+
+        suggest: the answer that the rules would give, and `because` of what; people may take it or not, and
+        the log says what it was. Policies and odds take it.
+        """
+        offered = tuple(as_data(options))
+        suggested = () if suggest is NOTHING else (as_data(suggest),)
+        if suggested and offered and suggested[0] not in offered:
+            raise ValueError(f"{question}: {suggested[0]!r} is suggested, and not among the options")
+        asked = Question(
+            WHITE_CELL, question, offered, rule, "judgement", suggested=suggested, because=because
         )
+        return self._decide(asked, audience)
 
     def hear(self, side: str, question: str, *, rule: str, audience: tuple[str, ...] | None = None) -> Any:
         """Ask for words of one's own: what is told, not judged, so that it needs no reason."""
@@ -176,6 +190,7 @@ class Decisions(Answering):
                 by=by,
                 because=because,
                 again=again,
+                suggested=recorded.suggested if again else question.suggested,
             )
         )
         self.reason = because

@@ -144,7 +144,7 @@
     find(".log").scrollTop = 0;
   }
 
-  const phaseOf = (frame) => [`Turn ${frame.t}`, frame.p, frame.s].filter(Boolean).join(", ");
+  const phaseOf = (frame) => [`Turn ${frame.t}${frame.d ? ` (${frame.d})` : ""}`, frame.p, frame.s].filter(Boolean).join(", ");
   function show(at, quiet = false) {
     now = Math.max(0, Math.min(count - 1, at));
     const frame = data.frames[now], moment = moments[now];

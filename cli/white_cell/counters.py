@@ -1,0 +1,112 @@
+"""Kinds of counters and cards: what is printed on them, and putting others in their place."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.common.completion import kinds as complete_kinds
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
+from cli.common.page import marked_row, page
+from cli.common.terminal import reason, say, show_json
+
+if TYPE_CHECKING:
+    from domain.events import KindData
+
+app = commands()
+
+
+@app.command(cls=Command)
+def kinds(
+    id: Annotated[
+        str | None, typer.Argument(metavar="[KIND]", help="A kind to show.", autocompletion=complete_kinds)
+    ] = None,
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """List the kinds of counters and cards, or show one.
+
+    What is printed on them, and what the rules read of them; that a kind exists is no secret.
+
+    \b
+    Examples:
+      whitecell kinds
+      whitecell kinds attack
+    """
+    from cli.common.seat import open_seat
+    from domain.errors import NotFound
+    from reports.words.kinds import kind_data, kind_lines
+
+    with open_seat(database, game) as seat:
+        state = seat.game.state
+        if id is not None and id not in state.kinds:
+            raise NotFound(f"There is no kind {id[:60]!r}; `whitecell kinds` lists them.")
+        found = state.kinds if id is None else {id: state.kinds[id]}
+        if as_json:
+            rows = [marked_row(state, kind_data(each, kind)) for each, kind in found.items()]
+            show_json(rows if id is None else rows[0])
+            return
+        with page(state):
+            if id is not None:
+                say(*kind_lines(id, found[id], seat.game.opened.system))
+                return
+            for each, kind in found.items():
+                say(f"{each}: {kind.name}{_in_short(kind, state.sides)}")
+            if not found:
+                say("This game has no counters.")
+
+
+def _in_short(kind: "KindData", sides: Any) -> str:
+    """Whose it is, and the beginning of what is printed on it."""
+    side = f" ({sides[kind.side].name})" if kind.side in sides else ""
+    text = " ".join(kind.text.split())
+    return side + (f" - {text if len(text) <= 60 else f'{text[:59]}…'}" if text else "")
+
+
+@app.command("adopt-counters", cls=Command)
+def adopt_counters(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The kinds, as YAML.")],
+    because: Because = "",
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Replace counters or cards by those of a file, from now on.
+
+    So a printed deck that you own takes the place of a reconstructed one. A kind keeps its side, group and
+    back, and has the numbers and data that the rules read; its name, its text and what the numbers are is
+    yours. The number of pieces stays.
+
+    \b
+    The file is YAML:
+      provenance: document      # or reconstructed, or house
+      source: The cards of the second edition
+      kinds:
+        defector: {name: Defector, back: card, text: "Reveal a block.", data: {dice: [6]}}
+      pieces:                   # which cards are of which kind, where that changes
+        card-07: defector
+
+    \b
+    Example:
+      whitecell adopt-counters deck.yaml --because "The printed deck"
+    """
+    from adjudication.engine.session import Outcome
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from cli.white_cell.counters_files import read_counters
+    from domain.errors import BadData
+
+    with open_seat(database, game) as seat:
+        read = read_counters(file, seat.game.state)
+        because = reason(because, as_json)
+        if not because.strip():
+            raise BadData("New counters need a reason: --because REASON.")
+
+        def adopt() -> Any:
+            session = seat.session_without_dice()
+            return session.adopt_counters(read.kinds, read.pieces, because, by, read.provenance, read.source)
+
+        adopted = seat.deciding_again(adopt, lambda: None)
+        Teller(seat, as_json).go_on(Outcome([adopted], ()), by)

@@ -1,0 +1,46 @@
+"""Kinds of counters and cards in words: what is printed on them, and what the rules read of them."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.events import KindData
+from reports.words.names import one_line, spoken
+
+
+def kind_data(id: str, kind: KindData) -> dict[str, Any]:
+    """A kind for programs."""
+    return {"kind": id, **msgspec.to_builtins(kind)}
+
+
+def kind_lines(id: str, kind: KindData, system: str = "") -> list[str]:
+    """A kind as somebody reads it: name, text, numbers, data, and where it comes from."""
+    lines = [f"{one_line(id)}: {one_line(kind.name)}"]
+    facts = {"side": kind.side, "group": kind.group, "back": kind.back}
+    told = [f"{name} {one_line(value)}" for name, value in facts.items() if value]
+    if told:
+        lines.append(f"  {', '.join(told)}")
+    lines += [f"  {one_line(line)}" for line in kind.text.splitlines() if line.strip()]
+    lines += [f"  {line}" for line in facts_of(kind)]
+    rule = f"{system} {kind.rule}".strip() if kind.rule else ""
+    lines.append(f"  {one_line(kind.provenance)}{f' ({one_line(rule)})' if rule else ''}")
+    return lines
+
+
+def facts_of(kind: KindData) -> list[str]:
+    """The numbers and data of a kind, a line each: `dice: [6, 8]`."""
+    return [
+        f"{one_line(spoken(name))}: {_said(value)}"
+        for values in (kind.values, kind.data)
+        for name, value in values.items()
+    ]
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping | list | tuple):
+        return one_line(json.dumps(value, ensure_ascii=False))
+    return "none" if value is None else one_line(value)

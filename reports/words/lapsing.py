@@ -1,0 +1,45 @@
+"""Marks that the clock takes off, and when, as far as a viewer may know them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.events import Lapse
+from domain.table.state import State
+from domain.views.view import see
+from reports.words.names import Names, capital, one_line, spoken
+
+
+def lapsing_data(state: State, viewer: str) -> list[dict[str, Any]]:
+    """Subject, mark, value, and the turn and phase that end it."""
+    return [
+        {"subject": subject, "mark": mark, "value": value, "until": lapse.turn, "until_phase": lapse.phase}
+        for subject, mark, value, lapse in _seen(state, viewer)
+    ]
+
+
+def lapsing_words(state: State, viewer: str) -> list[str]:
+    """`1st Brigade: suppressed, until turn 5 (May 1981)`, a line a mark."""
+    names = Names(state, viewer)
+    lines = []
+    for subject, mark, value, lapse in _seen(state, viewer):
+        who = "The game" if subject == "game" else capital(names.thing(subject))
+        said = one_line(spoken(mark)) if value is True else f"{one_line(spoken(mark))} {names.thing(value)}"
+        lines.append(f"{who}: {said}, until {until(lapse, names)} ({one_line(lapse.rule)})")
+    return lines
+
+
+def until(lapse: Lapse, names: Names) -> str:
+    """When a mark ends: `turn 5 (May 1981), combat`."""
+    turn = f"turn {names.turn(lapse.turn)}" if lapse.turn else ""
+    return ", ".join(part for part in (turn, spoken(lapse.phase)) if part)
+
+
+def _seen(state: State, viewer: str) -> Iterator[tuple[str, str, Any, Lapse]]:
+    if state.lapses:
+        marks = see(state, viewer).marks
+        for (subject, mark), lapse in state.lapses.items():
+            if mark in marks.get(subject, {}):
+                yield subject, mark, marks[subject][mark], lapse
+
+
+__all__ = ["lapsing_data", "lapsing_words", "until"]
