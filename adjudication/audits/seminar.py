@@ -4,9 +4,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudication.audits.findings import Finding
+from adjudication.engine.sealing import digest_of
 from adjudication.seminar import forms, injects
 from adjudication.seminar.roster import strangers
-from adjudication.seminar.secret_orders import MOST_ORDERS, awaited, digest_of, flat
+from adjudication.seminar.secret_orders import MOST_ORDERS, awaited, flat
 from domain.events import (
     Event,
     GameOpened,

@@ -278,7 +278,10 @@ def _settled(
     fixed: dict[tuple[str, str], Any] = {}
     for event in events:
         if isinstance(event, Chosen):
-            answers.setdefault((event.side, event.question), ruled.get(event.number, event.value))
+            key, value = (event.side, event.question), ruled.get(event.number, event.value)
+            answers[key] = (
+                value if event.digest else answers.get(key, value)
+            )  # the last of a side's plans counts
             continue
         name = _name(event)
         if name is not None:

@@ -217,7 +217,7 @@ class _Answers:
             asked.answers.append(value)
         if asked.of and value not in asked.options:
             asked.options = [value, *asked.options[: MOST_OPTIONS - 1]]
-        return Answer(value, "odds", "for the odds", salt="odds")
+        return Answer(value, "odds", "for the odds")
 
     def _value(self, question: Question, state: State, asked: _Asked) -> Any:
         for key in ((question.side, question.text), ("", question.text)):

@@ -27,8 +27,10 @@ class PolicyPeople:
         self.otherwise = otherwise
         self.chance = chance
 
-    def answer(self, question: Question, state: State) -> Answer:
-        """The answer that the rules suggest, else the policy's."""
+    def answer(self, question: Question, state: State) -> Answer | None:
+        """The answer that the rules suggest, else the policy's; a plan that is in it does not change."""
+        if question.optional:
+            return None
         if question.suggested:
             return Answer(question.suggested[0], "policy", question.because or "suggested by the rules")
         policy = self.policies.get(question.side, self.otherwise)

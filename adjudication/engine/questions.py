@@ -15,12 +15,15 @@ WHITE_CELL = "white"
 
 class Question(NamedTuple):
     """What is asked, of whom. kind: `choice` (one of `options`), `judgement` (the white cell's, with a
-    reason; of `options` if there are any), `die` (a face from 1 to `die`, thrown on the table), or `dice` (so
-    many faces in a list, thrown together). What the dice of the game are yet to give is a `chance`, when they
-    are only looked at. Options that are too many to list are `Choices`. order: which order asks it, where
-    that was found out. optional: the side has answered, and may still change its answer. suggested: the
-    answer that the rules suggest, if any, as a tuple of one; `because` says why. pieces: where the options
-    are pieces as the side calls them, their ids, which are what is recorded."""
+    reason; of `options` if there are any), `plan` (a form filled in), `die` (a face from 1 to `die`, thrown
+    on the table), or `dice` (so many faces in a list, thrown together). What the dice of the game are yet to
+    give is a `chance`, when they are only looked at. Options that are too many to list are `Choices`.
+
+    order: which order asks it, where that was found out. optional: the side has handed in a plan, `given`,
+    and may still change it. suggested: the answer that the rules suggest, if any, as a tuple of one;
+    `because` says why. pieces: where the options are pieces as the side calls them, their ids, which are what
+    is recorded.
+    """
 
     side: str
     text: str
@@ -34,6 +37,7 @@ class Question(NamedTuple):
     optional: bool = False
     suggested: tuple[Any, ...] = ()
     because: str = ""
+    given: Any = None
     pieces: Mapping[str, str] = {}
 
     def offers(self, answer: Event) -> bool:
@@ -106,13 +110,12 @@ def check_faces(question: Question, faces: Any) -> None:
 
 
 class Answer(NamedTuple):
-    """What was answered, by whom, and why (a judgement needs a reason). salt: what seals a plan, random
-    text that nobody can guess. final: that the side will not change its plan."""
+    """What was answered, by whom, and why (a judgement needs a reason). final: that the side will not change
+    its plan."""
 
     value: Any
     by: str = ""
     because: str = ""
-    salt: str = ""
     final: bool = False
 
 

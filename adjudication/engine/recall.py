@@ -74,6 +74,10 @@ class Recall:
                 return known.pop(place)
         return None
 
+    def has(self, key: Hashable, fits: Callable[[Event], bool]) -> bool:
+        """Whether a recorded answer is due for what is asked now."""
+        return any(map(fits, self._pool.get(key, ())))
+
     def ruled(self, number: int) -> Ruled | None:
         """The ruling on the answer that this event first recorded."""
         return self._rulings.on_answer(number)

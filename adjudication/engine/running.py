@@ -59,7 +59,7 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = Fa
             by_hand.adjudicate(system, umpire, given)
         else:
             system.kind(given.order)
-        umpire.done(given.audience)
+        umpire.done(None if given.shown else given.audience)
     except Pending as pending:
         return pending.questions
     return ()

@@ -333,9 +333,16 @@ class Session:
         return found
 
     def decide(
-        self, value: Any, by: str = "", because: str = "", side: str | None = None, order: int | None = None
+        self,
+        value: Any,
+        by: str = "",
+        because: str = "",
+        side: str | None = None,
+        order: int | None = None,
+        final: bool = False,
     ) -> Outcome:
-        """Answer what is asked (of `side`, and by `order`, when several are) and adjudicate on.
+        """Answer what is asked (of `side`, and by `order`, when several are) and adjudicate on. final: that
+        the side will not change its plan.
 
         Raises BadData for an answer that was not offered, NotFound when nothing is asked.
         """
@@ -351,7 +358,7 @@ class Session:
             if len({each.order for each in asked}) > 1:
                 orders = " and ".join(str(each.order) for each in asked)
                 raise BadData(f"Orders {orders} both ask {side}; say which one is answered.")
-        return self.proceed_with(_OneAnswer(Answer(value, by, because), side), order)
+        return self.proceed_with(_OneAnswer(Answer(value, by, because, final), side), order)
 
     def proceed_with(self, people: People, order: int | None = None) -> Outcome:
         """Go on with the adjudication that waits, with these people to answer; of several orders that wait

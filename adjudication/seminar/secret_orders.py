@@ -1,16 +1,14 @@
 """Secret orders: handed in sealed, opened together, then given by the white cell.
 
-What everyone sees of sealed orders is a digest: SHA-256 over a salt, a line end, and the orders as canonical
-JSON. When they are opened, salt and orders are shown, and anyone can make the digest again.
+What everyone sees of sealed orders is their digest (`adjudication.engine.sealing`). When they are opened,
+salt and orders are shown, and anyone can make the digest again.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from adjudication.engine.orders import Order, as_data
+from adjudication.engine.sealing import digest_of
 from adjudication.engine.systems import RuleSystem
 from domain.errors import BadData, NotFound, Refused
 from domain.events import OrderGiven, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
@@ -20,13 +18,6 @@ from domain.table.state import State
 
 MOST_ORDERS = 200
 """Orders that one side may seal at once."""
-
-_encode = msgspec.json.Encoder(order="deterministic").encode
-
-
-def digest_of(salt: str, orders: Sequence[Mapping[str, Any]]) -> str:
-    """The digest of sealed orders."""
-    return hashlib.sha256(salt.encode() + b"\n" + _encode(list(orders))).hexdigest()
 
 
 def check_sealing(state: State, side: str, orders: Sequence[Order]) -> None:

@@ -102,7 +102,13 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
     if own:
         told = list(sealed)
         for question in own:
+            if question.optional:
+                told.append(f"Your plan for “{question.text}” is sealed: {names.thing(question.given)}.")
+                told.append(f"Until all plans are in, `whitecell decide --side {side}` changes it.")
+                continue
             told += [f"Asked of {names.side(side)}: {question.text}", *_shown(names, question)]
+        if waiting and all(question.optional for question in own):
+            told.append(waiting)
         return [*told, *meanwhile]
     if waiting:
         return [*sealed, waiting, *meanwhile]

@@ -51,8 +51,9 @@ class Teller:
         is still asked then is given back."""
         self.tell(outcome.events)
         questions = self._put(outcome.questions)
-        while questions and not self.as_json and terminal.interactive() and not at_console.get():
-            answered = self._ask(questions, by)
+        while not self.as_json and terminal.interactive() and not at_console.get():
+            required = [question for question in questions if not question.optional]
+            answered = self._ask(required, by) if required else None
             if answered is None:
                 break
             self.tell(answered.events)
@@ -171,7 +172,7 @@ class Teller:
 
     def next_lines(self, questions: Sequence[Question]) -> list[str]:
         """What may be done next, in plain words."""
-        from reports.words.names import Names
+        from reports.words.names import Names, capital
 
         state = self.seat.game.state
         if self.player:
@@ -187,6 +188,10 @@ class Teller:
             for question in questions:
                 rule = f" ({question.rule})" if question.rule else ""
                 of = f" [order {question.order}]" if len(orders) > 1 else ""
+                if question.optional and len(questions) > 1:
+                    who = capital(names.side(question.side))
+                    lines.append(f"{who} has sealed its plan for “{question.text}” and may change it{of}.")
+                    continue
                 lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}{of}")
                 lines += self._question_lines(question)
                 if question.suggested:
@@ -196,8 +201,9 @@ class Teller:
                     )
             if self.seat.system.legal_now(state).parts:
                 lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
-            side = " --side SIDE" if len(questions) > 1 else ""
-            if len({question.side for question in questions}) < len(questions):
+            several = len([each for each in questions if not each.optional]) > 1
+            side = " --side SIDE" if several else ""
+            if several and len({question.side for question in questions}) < len(questions):
                 side += " --order NUMBER"
             because = " --because REASON" if questions[0].kind == "judgement" else ""
             what = {"die": "FACE", "dice": '"FACE FACE ..."'}.get(questions[0].kind, "ANSWER")

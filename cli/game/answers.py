@@ -133,6 +133,8 @@ def question_data(question: Question) -> dict[str, Any]:
         "order": question.order,
         "die": question.die,
         "dice": question.dice,
+        "optional": question.optional,
+        **({"given": question.given} if question.optional else {}),
         "options": [] if isinstance(options, Choices) else list(options),
         **({"choices": options.data()} if isinstance(options, Choices) else {}),
         **({"suggested": question.suggested[0], "because": question.because} if question.suggested else {}),

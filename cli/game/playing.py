@@ -247,6 +247,10 @@ def decide(
             "--order", metavar="NUMBER", help="The order that asks, when several ask the same side."
         ),
     ] = None,
+    final: Annotated[
+        bool,
+        typer.Option("--final", help="The side will not change its plan: ANSWER, or the one sealed."),
+    ] = False,
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
@@ -256,7 +260,8 @@ def decide(
     """Answer what the rules ask, or show the question.
 
     Where the rules suggest an answer, --suggested takes it, with the reason they give.
-    When several sides are asked, --side says whose question is shown or answered.
+    When several sides are asked, --side says whose question is shown or answered. A plan can be changed until
+    all plans are in, or until it is handed in with --final.
 
     \b
     Examples:
@@ -278,7 +283,7 @@ def decide(
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         side = side or teller.player or None
-        if answer is None and not faces and not suggested:
+        if answer is None and not faces and not suggested and not final:
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
                 question_for(questions, side, order)
@@ -296,11 +301,16 @@ def decide(
                 raise BadData(f"{question.text}: the rules suggest no answer.")
             value = Answer(question.suggested[0], by, because or question.because)
         else:
-            check_answer(seat, question, answer if answer is not None else str(faces[0]), teller.player)
+            typed = answer if answer is not None else str(faces[0]) if faces else ""
+            check_answer(seat, question, typed, teller.player)
         if answer is not None:
             said = read_answer(question, answer, teller.called)
             because = reason(because, as_json) if question.kind == "judgement" else because
-            value = Answer(said, by, because)
+            value = Answer(said, by, because, final)
+        elif final:
+            if not question.optional:
+                raise BadData(f"{question.side} has not sealed a plan for “{question.text}” yet.")
+            value = Answer(question.given, by, "", final)
         people: list[Prepared] = []
 
         def give() -> Outcome:

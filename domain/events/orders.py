@@ -78,7 +78,8 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side, or the white cell, answers a question that the rules put to it.
 
     because: the reason, mandatory where the white cell judges. suggested: the value that the rules
-    suggested, as a list of one; empty where they suggested none.
+    suggested, as a list of one; empty where they suggested none. Of a plan that is handed in sealed everyone
+    sees the digest, made with the salt; final: its side will not change it.
     """
 
     side: str
@@ -88,13 +89,21 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     because: str = ""
     again: int = 0
     suggested: tuple[Any, ...] = ()
+    digest: str = ""
+    salt: str = ""
+    final: bool = False
+
+
+def _kept_whole(event: Chosen, state: "State", viewer: str) -> bool:
+    return not event.digest and not knows(viewer, event.audience)
 
 
 class AnswersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Secret answers to one question are opened together: side to answer."""
+    """Secret answers to one question are opened together: side to answer. salts: those of sealed plans."""
 
     question: str
     answers: dict[str, Any]
+    salts: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 KINDS = (
@@ -115,7 +124,12 @@ KINDS = (
         "chosen.1",
         Chosen,
         nothing,
-        Seen(("side", "question", "value", "by", "because", "again", "suggested"), lines=("again",)),
+        Seen(
+            ("side", "question", "value", "by", "because", "again", "suggested", "digest", "salt", "final"),
+            everyone=("side", "question", "digest"),
+            hidden_from=_kept_whole,
+            lines=("again",),
+        ),
     ),
-    EventKind("answers-opened.1", AnswersOpened, nothing, Seen(("question", "answers"))),
+    EventKind("answers-opened.1", AnswersOpened, nothing, Seen(("question", "answers", "salts"))),
 )

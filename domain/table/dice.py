@@ -68,6 +68,10 @@ class SealedDice:
                 return value % sides + 1
             attempt += 1
 
+    def salt(self, number: int) -> str:
+        """A text that nobody can guess without the secret, for what is sealed in the event of that number."""
+        return hmac.digest(self._key, b"salt:%d" % number, "sha256").hex()[:32]
+
     def _stir(self, entropy: tuple[str, ...]) -> bytes:
         words = "\0".join(str(len(text)) + ":" + text for text in entropy)
         return hmac.digest(self._key, b"entropy:" + words.encode(), "sha256")

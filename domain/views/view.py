@@ -12,6 +12,7 @@ import msgspec
 
 from domain.events import (
     NAMES_ON_WIRE,
+    AnswersOpened,
     CounterDrawn,
     CountersAdopted,
     CountersLaid,
@@ -386,6 +387,8 @@ def _masked(
     if isinstance(event, SecretOrdersOpened):
         opened = {side: _opened(each, side == viewer, mask) for side, each in fields.pop("opened").items()}
         return {**{name: mask(value) for name, value in fields.items()}, "opened": opened}
+    if isinstance(event, AnswersOpened) and event.salts:
+        return _plans_opened(event, fields, mask)
     return {name: mask(value) for name, value in fields.items()}
 
 
@@ -402,6 +405,16 @@ def _side_wrote(event: Event, state: State, viewer: str) -> bool:
             seat = state.cell.seats.get(by)
             return side == viewer and seat is not None and seat.side == viewer
     return False
+
+
+def _plans_opened(event: AnswersOpened, fields: dict[str, Any], mask: Callable[[Any], Any]) -> dict[str, Any]:
+    """Plans that were opened. Where some of one is masked its salt is withheld, as of sealed orders."""
+    masked = {name: mask(value) for name, value in fields.items()}
+    salts = {
+        side: salt if masked["answers"].get(side) == event.answers.get(side) else UNKNOWN
+        for side, salt in event.salts.items()
+    }
+    return {**masked, "salts": salts}
 
 
 def _opened(each: Mapping[str, Any], own: bool, mask: Callable[[Any], Any]) -> dict[str, Any]:

@@ -8,8 +8,8 @@ import msgspec
 
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.scenario import known_scenario, rules_digest
+from adjudication.engine.sealing import digest_of
 from adjudication.engine.systems import load
-from adjudication.seminar.secret_orders import digest_of
 from domain.errors import Refused
 from domain.events import (
     BoardLaid,

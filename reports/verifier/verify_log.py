@@ -104,13 +104,13 @@ tables:{Table} | tracks-laid.1 tracks:[Track]""")
 OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose CHANCE | counter-drawn.1 cup
 piece to purpose CHANCE | picked.1 purpose options:[value] value:value CHANCE | shuffled.1 place order:[text]
 chance:number= source=sealed again:number= | chosen.1 side question value:data by= because= again:number=
-suggested:[data]= | answers-opened.1 question answers:{data} | looked-up.1 table keys:{value} row:number
-result:{value} | modified.1 sum label amount:number total:number | piece-moved.1 piece origin to |
-piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1 piece:Piece | piece-removed.1
-piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece sides:[text]?= | track-known.1
-track sides:[text]?= | scored.1 track change:number value:number why= | marked.1 subject mark value:data=
-until:number= until_phase= | phase-entered.1 turn:number phase side= | verdict-reached.1 winner reason
-scores:{number}= | concluded.1 subject method result narration=""")
+suggested:[data]= digest= salt= final:flag= | answers-opened.1 question answers:{data} salts:{text}= |
+looked-up.1 table keys:{value} row:number result:{value} | modified.1 sum label amount:number total:number |
+piece-moved.1 piece origin to | piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1
+piece:Piece | piece-removed.1 piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece
+sides:[text]?= | track-known.1 track sides:[text]?= | scored.1 track change:number value:number why= |
+marked.1 subject mark value:data= until:number= until_phase= | phase-entered.1 turn:number phase side= |
+verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration=""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
 objections:[Objection]= contacts:[text]= | table-adopted.1 table data:Table by because |
 house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |

@@ -181,9 +181,18 @@ def _shuffled(f: Fields, names: Names) -> str:
 
 def _chosen(f: Fields, names: Names) -> str:
     side = capital(names.side(f["side"])) + _speaker(f, names)
+    if f.get("digest"):
+        return _plan_sealed(f, names, side)
     said = f"{side}, asked “{one_line(f['question'])}”: {names.thing(f['value'])}{_suggested(f, names)}"
     said += _because(f)
     return f"{said}{_again(f, 'answered')}"
+
+
+def _plan_sealed(f: Fields, names: Names, side: str) -> str:
+    final = " for good" if f.get("final") else ""
+    said = f"{side} has sealed its plan{final} for “{one_line(f['question'])}” (digest {f['digest'][:12]}…)"
+    plan = f": {names.thing(f['value'])}" if "value" in f else ""
+    return f"{said}{plan}{_again(f, 'sealed')}"
 
 
 def _suggested(f: Fields, names: Names) -> str:
@@ -196,7 +205,8 @@ def _suggested(f: Fields, names: Names) -> str:
 
 def _answers_opened(f: Fields, names: Names) -> str:
     answers = "; ".join(f"{names.side(side)}: {names.thing(value)}" for side, value in f["answers"].items())
-    return f"The answers to “{one_line(f['question'])}” are opened: {answers or 'none'}"
+    what = "plans for" if f.get("salts") else "answers to"
+    return f"The {what} “{one_line(f['question'])}” are opened: {answers or 'none'}"
 
 
 def _looked_up(f: Fields, names: Names) -> str:

@@ -14,6 +14,7 @@ from tests.toys import (
     magazines,
     minefield,
     options,
+    plans,
     reaction,
     salvoes,
     sealed_orders,
@@ -43,6 +44,7 @@ MODULES = (
     fortunes,
     minefield,
     talks,
+    plans,
     landing,
 )
 NAMES = tuple(module.NAME for module in MODULES)

@@ -1,12 +1,13 @@
 """What rule code asks of people: choices of the sides, judgements of the white cell."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from adjudication.engine.choices import Allotment, Choices, Fits, Subset
+from adjudication.engine.choices import Allotment, Blank, Choices, Fits, Subset
 from adjudication.engine.orders import as_data
 from adjudication.engine.questions import WHITE_CELL, Pending, Question, as_offered, offer
 from adjudication.engine.recall import choice_key
+from adjudication.engine.sealing import digest_of, salt_of
 from adjudication.engine.umpire.answering import Answering, only
 from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.names import check_sides
@@ -17,8 +18,21 @@ NOTHING = object()
 """That no answer is suggested."""
 
 
+class _Plan(NamedTuple):
+    """A plan that was handed in: what counts, what was sealed (another plan, where it was ruled on), its
+    salt, and whether its side may not change it any more."""
+
+    value: Any
+    sealed: Any
+    salt: str
+    final: bool
+
+
 class Decisions(Answering):
-    """Choices, judgements, words of one's own."""
+    """Choices, judgements, plans, words of one's own."""
+
+    _told: Chosen | None = None
+    """The plan that was handed in last."""
 
     def choose(
         self,
@@ -163,7 +177,86 @@ class Decisions(Answering):
         )
         return {side: answers[side] for side in options}
 
-    def _decide(self, question: Question, audience: tuple[str, ...] | None) -> Any:
+    def plans(self, blanks: Mapping[str, Blank], question: str, *, rule: str) -> dict[str, Any]:
+        """Ask several sides at once to fill in a form each, sealed, and open the plans together: side to
+        form.
+
+        A side may change its plan until all are in, or until it says that the plan is final. Until then
+        everyone sees digests alone.
+        """
+        check_sides(self.state, blanks, rule)
+        asked = {
+            side: Question(side, question, blank, rule, "plan", secret=True) for side, blank in blanks.items()
+        }
+        held: dict[str, _Plan] = {}
+        while self._retracing and len(held) < len(asked) and type(self._recorded[self._cursor]) is Chosen:
+            recorded: Any = self._recorded[self._cursor]
+            plan = held.get(recorded.side)
+            if recorded.side not in asked or recorded.question != question or (plan and plan.final):
+                raise Diverged(recorded.number, recorded, f"a plan for {question}, or all opened")
+            if plan is not None and (plan.sealed, plan.final) == (recorded.value, recorded.final):
+                raise Diverged(recorded.number, recorded, "a plan that is not sealed already")
+            held[recorded.side] = self._hand_in(asked[recorded.side])
+        if not self._retracing:
+            for each in asked.values():
+                while self._was_answered(each):
+                    held[each.side] = self._hand_in(each)
+            self._ask_for_plans(asked, held)
+        missing = [side for side in asked if side not in held]
+        if missing:
+            recorded = self._recorded[self._cursor]
+            raise Diverged(recorded.number, recorded, f"a plan of {missing[0]}")
+        self.tell(
+            AnswersOpened(
+                rule=rule,
+                question=question,
+                answers={side: held[side].value for side in asked},
+                salts={side: held[side].salt for side in asked if held[side].salt},
+            )
+        )
+        return {side: blank.of_rules(held[side].value) for side, blank in blanks.items()}
+
+    def _ask_for_plans(self, asked: Mapping[str, Question], held: "dict[str, _Plan]") -> None:
+        """Take the plans that are there, and changes of others. Raises Pending while one is missing."""
+        missing = []
+        for side, question in asked.items():
+            if side not in held:
+                try:
+                    held[side] = self._hand_in(question)
+                except Pending:
+                    missing.append(question)
+        if not missing:
+            return
+        changes = []
+        for side, plan in held.items():
+            if not plan.final:
+                change = asked[side]._replace(optional=True, given=plan.value)
+                try:
+                    held[side] = self._hand_in(change)
+                except Pending:
+                    changes.append(change)
+                else:
+                    if not held[side].final:
+                        changes.append(change._replace(given=held[side].value))
+        raise Pending(*missing, *changes)
+
+    def _was_answered(self, question: Question) -> bool:
+        """Whether the question has an answer from before a ruling that is due now."""
+        recall = self._recall
+        if recall is None or not recall.pooled or recall.trusting:
+            return False
+        return recall.has(choice_key(question.side, question.text, question.rule), question.offers)
+
+    def _hand_in(self, question: Question) -> "_Plan":
+        """Take a plan from the log, from before a ruling, or from its side, and seal it."""
+        value = self._decide(question, (question.side,), sealed=True)
+        told = self._told
+        assert told is not None
+        kept = value == told.value  # else it was ruled, and is not what was sealed
+        return _Plan(value, told.value, told.salt if kept else "", told.final)
+
+    def _decide(self, question: Question, audience: tuple[str, ...] | None, sealed: bool = False) -> Any:
+        salt, final = "", False
         recorded = self._next_recorded(Chosen, f"an answer to {question.text}") if self._retracing else None
         number = self.number
         key = choice_key(question.side, question.text, question.rule) if self._recall is not None else None
@@ -177,22 +270,29 @@ class Decisions(Answering):
                     raise Diverged(recorded.number, recorded, "an answer that was offered") from error
             if question.kind == "judgement" and not because.strip():
                 raise Diverged(recorded.number, recorded, "a judgement with a reason")
+            salt, final = (recorded.salt, recorded.final) if sealed else ("", False)
         else:
-            value, by, because, *_ = self._ask(question)
+            value, by, because, final = self._ask(question)
+            if question.optional and value == question.given and not final:
+                raise BadData(f"{question.text}: that is the plan that {question.side} has sealed already.")
+            salt = salt_of(self._dice, number) if sealed else ""
         value = question.as_recorded(value)
-        self.tell(
-            Chosen(
-                rule=question.rule,
-                audience=audience,
-                side=question.side,
-                question=question.text,
-                value=value,
-                by=by,
-                because=because,
-                again=again,
-                suggested=recorded.suggested if again else question.suggested,
-            )
+        chosen = Chosen(
+            rule=question.rule,
+            audience=audience,
+            side=question.side,
+            question=question.text,
+            value=value,
+            by=by,
+            because=because,
+            again=again,
+            suggested=recorded.suggested if again else question.suggested,
+            digest=digest_of(salt, [value]) if sealed else "",
+            salt=salt,
+            final=final and sealed,
         )
+        self.tell(chosen)
+        self._told = chosen if sealed else None
         self.reason = because
         ruling = self._recall.ruled(again or number) if self._recall is not None else None
         if ruling is None:
