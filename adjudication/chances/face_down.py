@@ -37,6 +37,7 @@ def exchange(state: State, one: Piece, other: Piece) -> None:
     one.steps, other.steps = other.steps, one.steps
     one.__class__, other.__class__ = lying
     if one.id in state.marks or other.id in state.marks:
+        state.kept.forget()
         ids = {one.id: other.id, other.id: one.id}
         state.marks = {ids.get(subject, subject): marks for subject, marks in state.marks.items()}
         state.marks_for = {(ids.get(s, s), mark): sides for (s, mark), sides in state.marks_for.items()}
@@ -225,13 +226,14 @@ class Urns:
         gathered = urn.agrees("kind group", lambda member: member["kind"].group)
 
         def undo() -> None:
+            self.state.kept.changed(piece.kind.group, piece.place)
             piece.__class__ = self._class
             exchange(self.state, piece, other)
             urn.pieces = before
             self.of[piece.id] = urn
             if not gathered:
                 self.state.groups.clear()
-                self.state.standing.clear()
+                self.state.forget_places()
 
         self.journal.did((self.turn_up_as, id, other_id), undo)
 
@@ -254,6 +256,7 @@ class Urns:
         pieces = [self.state.pieces[id] for id in ids]
         new = [piece.id for piece in pieces if piece.id not in self.mixed]
         self._made += 1
+        self.state.kept.forget()
         self._fill(Urn(f"{self._made}/{pieces[0].place}", pieces))
 
         def undo() -> None:
@@ -263,6 +266,7 @@ class Urns:
                 del self.of[piece.id]
             for piece_id in new:
                 del self.mixed[piece_id]
+            self.state.kept.forget()
 
         self.journal.did((self.mix_again, ids), undo)
 

@@ -312,6 +312,22 @@ def _checked(
             )
         if not role.role.strip() or file.roles.count(role) > 1:
             raise BadData(f"{file.name}: the role {role.role[:60]!r} is empty, or there twice.")
+    kept = [
+        (f"{beside}: piece {piece.id}", each)
+        for beside, piece in laid
+        for each in (piece.known_to, piece.seen_by)
+    ]
+    kept += [(f"{file.name}: track {track.id}", track.known_to) for track in file.tracks]
+    kept += [(f"{file.board}: box {box.id}", box.seen_by) for box in board.boxes]
+    for what, knowing in kept:
+        for side in knowing or ():
+            if side not in sides:
+                raise BadData(f"{what} is known to {side!r}, which is not a side.")
+    for space in board.spaces:
+        if space.seen_by is not None:
+            raise BadData(
+                f"{file.board}: space {space.id} is on the map; only a box can be kept from a side."
+            )
     for track in file.tracks:
         if not track.lowest <= track.value <= track.highest:
             ends = f"{track.lowest} to {track.highest}"
@@ -323,9 +339,6 @@ def _checked(
         if piece.id in ids:
             raise BadData(f"{beside}: two pieces are called {piece.id}.")
         ids.add(piece.id)
-        for side in piece.known_to or ():
-            if side not in sides:
-                raise BadData(f"{beside}: piece {piece.id} is known to {side!r}, which is not a side.")
     check_places(laid, spaces)
     _check_calendar(file)
     for table, data in tables.items():

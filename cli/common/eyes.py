@@ -8,6 +8,7 @@ import msgspec
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.umpire import Question
+from adjudication.engine.umpire.audiences import who_sees_named
 from cli.common.seat import Seat
 from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
@@ -38,7 +39,7 @@ def own_orders(seat: Seat, side: str) -> list[Order]:
     mask = masked_for(seat.game.state, side)
     found: dict[bytes, Order] = {}
     for order in seat.system.legal_now(state):
-        if order.side == side:
+        if order.side == side and knows(side, who_sees_named(state, order.arguments)):
             order = _order_masked(order, mask)
             found.setdefault(msgspec.json.encode(order.data()), order)
     return list(found.values())

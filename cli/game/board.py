@@ -88,12 +88,12 @@ def pieces(
 
     from cli.common.seat import open_seat
     from domain.errors import NotFound
-    from domain.views.view import see
+    from domain.views.view import knows, see
     from reports.words.names import Names
 
     with open_seat(database, game) as seat:
         state, eyes = seat.game.state, seat.viewer(viewer)
-        if at is not None and at not in state.board.spaces:
+        if at is not None and not (at in state.board.spaces and knows(eyes, state.who_sees_place(at))):
             raise NotFound(f"There is no space {at[:40]!r} on the board.")
         found = [
             each

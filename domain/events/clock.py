@@ -21,6 +21,7 @@ def _phase(state: "State", event: PhaseEntered) -> None:
     state.turn = event.turn
     state.phase = event.phase
     state.side = event.side
+    state.kept.other("clock")
 
 
 class TimerSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -21,6 +21,7 @@ class VerdictReached(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
 
 def _verdict(state: "State", event: VerdictReached) -> None:
     state.verdict = event
+    state.kept.other("clock")
 
 
 class SealRevealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

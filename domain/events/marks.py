@@ -38,6 +38,7 @@ class Scored(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
 def _scored(state: "State", event: Scored) -> None:
     state.tracks[event.track].value = event.value
+    state.kept.other("tracks")
 
 
 def _why(event: Scored, state: "State", viewer: str) -> str:

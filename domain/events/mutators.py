@@ -4,11 +4,50 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from domain.events.base import Event
+from domain.events.chance import CounterDrawn, DieRolled, Picked
+from domain.events.clock import PhaseEntered
+from domain.events.closing import VerdictReached
 from domain.events.corrections import Ruled, RuledAfresh, TakenBack
+from domain.events.marks import Marked, Scored
+from domain.events.orders import OrderDone, OrderGiven
+from domain.events.pieces import PieceChanged, PieceKnown, PieceMoved
 from domain.events.registry import KINDS
+from domain.events.seen import EventKind, nothing
 from domain.table.state import State
 
-MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {kind.type: kind.mutator for kind in KINDS}
+SAY_WHAT_CHANGES = frozenset(
+    (
+        CounterDrawn,
+        DieRolled,
+        Marked,
+        OrderDone,
+        OrderGiven,
+        PhaseEntered,
+        Picked,
+        PieceChanged,
+        PieceKnown,
+        PieceMoved,
+        Scored,
+        VerdictReached,
+    )
+)
+"""Events whose mutators say what of the state changes, or change nothing that a value may be derived from."""
+
+
+def _mutator(kind: EventKind) -> Callable[[State, Any], None]:
+    """What an event does to a state. What was derived from that is forgotten, as far as it may change."""
+    mutator = kind.mutator
+    if mutator is nothing or kind.type in SAY_WHAT_CHANGES:
+        return mutator
+
+    def change(state: State, event: Any) -> None:
+        mutator(state, event)
+        state.kept.forget()
+
+    return change
+
+
+MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {kind.type: _mutator(kind) for kind in KINDS}
 
 
 def apply(state: State, event: Event) -> None:

@@ -41,6 +41,7 @@ def _changed(state: "State", event: PieceChanged) -> None:
         piece.steps = event.steps
     if event.side is not None:
         piece.side = event.side
+    state.piece_changed(piece)
 
 
 def _inside_alone(event: PieceChanged, state: "State", viewer: str) -> bool:

@@ -32,7 +32,8 @@ from domain.events import (
     TrackKnown,
     VerdictReached,
 )
-from domain.events.mutators import MUTATORS
+from domain.events.mutators import MUTATORS, SAY_WHAT_CHANGES
+from domain.table.kept import Dropped, Kept
 from domain.table.state import Piece, State, recount
 
 Undo = Callable[[], None]
@@ -44,6 +45,7 @@ class Journal:
     def __init__(self, state: State) -> None:
         self.state = state
         self._done: list[tuple[Any, Undo, int, int]] = []
+        self._dropped: Dropped = []
 
     def mark(self) -> int:
         """A point to go back to."""
@@ -55,8 +57,16 @@ class Journal:
         undo = _BEFORE.get(kind, _before_anything_else)(state, event)
         if state.opened is not None and state.opened.salt:
             undo = _with_trail(state, undo)
+        if kind not in SAY_WHAT_CHANGES:
+            undo = _and_forget(undo, state.kept)
+        kept, dropped = state.kept, self._dropped
         self._done.append((event, undo, state.chances, state.number))
+        kept.dropped = dropped
         MUTATORS[kind](state, event)
+        kept.dropped = None
+        if dropped:  # it comes back with the table
+            self._done[-1] = (event, _and_keep(undo, kept, dropped), *self._done[-1][2:])
+            self._dropped = []
         state.number = event.number
 
     def did(self, deed: Any, undo: Undo) -> None:
@@ -74,7 +84,6 @@ class Journal:
             _, undo, chances, number = done.pop()
             undo()
             state.chances, state.number = chances, number
-        state.memo.clear()
         state.bearers.clear()
 
 
@@ -87,6 +96,27 @@ def _with_trail(state: State, undo: Undo) -> Undo:
         state.trail = trail
 
     return undo_both
+
+
+def _and_keep(undo: Undo, kept: Kept, dropped: Dropped) -> Undo:
+    """Undo an event, and keep again what was derived from the table before it."""
+
+    def undo_and_keep() -> None:
+        undo()
+        for key, value, reads in dropped:
+            kept.keep(key, value, reads)
+
+    return undo_and_keep
+
+
+def _and_forget(undo: Undo, kept: Kept) -> Undo:
+    """Undo an event that does not say what it changes, so that it may be anything."""
+
+    def undo_and_forget() -> None:
+        undo()
+        kept.forget()
+
+    return undo_and_forget
 
 
 def _nothing() -> None:
@@ -106,9 +136,13 @@ def _before_move(state: State, event: Any) -> Undo:
         piece.place = origin
         state.unseen = unseen
         if group is None:
-            state.standing.clear()
-        elif group in state.standing:
-            recount(state.standing[group], event.to, origin)
+            state.forget_places()
+        else:
+            state.kept.moved(group, event.to, origin)
+            if group in state.standing:
+                recount(state.standing[group], event.to, origin)
+        if at.get(event.piece):
+            state.kept.forget()
         at[origin] = left
         if entered is None:
             del at[event.to]
@@ -124,6 +158,7 @@ def _before_change(state: State, event: PieceChanged) -> Undo:
 
     def undo() -> None:
         piece.face, piece.steps, piece.side = face, steps, side
+        state.piece_changed(piece)
 
     return undo
 
@@ -134,6 +169,7 @@ def _before_known(state: State, event: PieceKnown) -> Undo:
 
     def undo() -> None:
         piece.known_to = known_to
+        state.piece_changed(piece)
 
     return undo
 
@@ -164,6 +200,7 @@ def _before_scored(state: State, event: Scored) -> Undo:
 
     def undo() -> None:
         track.value = value
+        state.kept.other("tracks")
 
     return undo
 
@@ -187,6 +224,7 @@ def _before_marked(state: State, event: Marked) -> Undo:
             state.marks[event.subject] = marks
         state.marks_for = marks_for
         state.lapses = lapses
+        state.kept.marked(event.mark)
 
     return undo
 
@@ -202,7 +240,7 @@ def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
         state.at.update(at)
         state.kinds, state.unseen = kinds, unseen
         state.groups.clear()
-        state.standing.clear()
+        state.forget_places()
 
     return undo
 
@@ -225,6 +263,7 @@ def _before_phase(state: State, event: PhaseEntered) -> Undo:
 
     def undo() -> None:
         state.turn, state.phase, state.side = turn, phase, side
+        state.kept.other("clock")
 
     return undo
 
@@ -243,6 +282,7 @@ def _before_verdict(state: State, event: VerdictReached) -> Undo:
 
     def undo() -> None:
         state.verdict = before
+        state.kept.other("clock")
 
     return undo
 

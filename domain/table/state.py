@@ -1,6 +1,6 @@
 """The state on the table: pieces, tracks, marks and the clock, and what is asked of them."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from domain.errors import NotFound
@@ -22,6 +22,7 @@ from domain.events.base import Sides
 from domain.events.seen import both
 from domain.table.board import Board
 from domain.table.contacts import NO_TRAIL, contact, has_contacts, losing, name_of, piece_called, unknown
+from domain.table.kept import Kept
 from domain.table.tables import Table
 from domain.table.white_cell import WhiteCell
 
@@ -89,20 +90,6 @@ class Track:
         return Track(self.data, self.value, self.known_to)
 
 
-class Scope:
-    """What something depends on that is worked out from where pieces are: the pieces of these groups (none:
-    all), as far as they are, or were, in these places (None: anywhere)."""
-
-    __slots__ = ("groups", "places")
-
-    def __init__(self, groups: tuple[str, ...] = (), places: Container[str] | None = None) -> None:
-        self.groups = groups
-        self.places = places
-
-
-EVERYWHERE = Scope()
-
-
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
@@ -124,12 +111,12 @@ class State:
         "closed",
         "entropy",
         "groups",
+        "kept",
         "kinds",
         "lapses",
         "marked_alike",
         "marks",
         "marks_for",
-        "memo",
         "number",
         "opened",
         "options",
@@ -157,7 +144,7 @@ class State:
         self.kinds: dict[str, KindData] = {}
         self.pieces: dict[str, Piece] = {}
         self.groups: dict[str, list[Piece]] = {}
-        self.memo: dict[Scope, dict[str, Any]] = {}
+        self.kept = Kept()
         self.bearers: dict[str, dict[str, Any]] = {}
         self.standing: dict[str, dict[str, int]] = {}
         self.marked_alike: dict[str, tuple[dict[str, Any], Any, frozenset[str]]] = {}
@@ -191,7 +178,7 @@ class State:
         other.kinds = self.kinds
         other.pieces = {id: piece.copy() for id, piece in self.pieces.items()}
         other.groups = {}
-        other.memo = {}
+        other.kept = Kept()
         other.bearers = {}
         other.standing = {}
         other.marked_alike = {}
@@ -258,11 +245,7 @@ class State:
         origin = piece.place
         if type(piece) is Piece:
             group = piece.kind.group
-            for scope, worked_out in self.memo.items():
-                if worked_out and (not scope.groups or group in scope.groups):
-                    places = scope.places
-                    if places is None or origin in places or to in places:
-                        worked_out.clear()
+            self.kept.moved(group, origin, to)
             if group in self.standing:
                 recount(self.standing[group], origin, to)
         else:  # face down: it is not for the table to look at
@@ -272,7 +255,7 @@ class State:
         if (to in self.unseen_places or to in self.pieces) and has_contacts(self):
             self._lose_sight(id, self.who_sees_place(origin), self.who_sees_place(to))
         if self.at.get(id):  # what it carries goes with it
-            self.memo.clear()
+            self.kept.forget()
         if to in self.pieces:
             self.unseen = True
         self.at[origin].remove(id)
@@ -296,6 +279,7 @@ class State:
             self.marks_for[subject, mark] = known_to
         elif self.marks_for:
             self.marks_for.pop((subject, mark), None)
+        self.kept.marked(mark)
         marks = self.marks.get(subject)
         if mark in self.bearers:
             bearers = self.bearers.pop(mark)
@@ -317,6 +301,7 @@ class State:
         if has_contacts(self):
             self._lose_sight(id, piece.known_to, sides)
         piece.known_to = sides
+        self.piece_changed(piece)
 
     def _lose_sight(self, id: str, before: Sides, now: Sides) -> None:
         """Sides that were among the one and are not among the other cannot follow a piece any longer, nor
@@ -325,11 +310,13 @@ class State:
         if lost:
             for each in (id, *(piece.id for piece in self.aboard(id, deep=True))):
                 self.trail = self.trail.lose(each, lost)
+            self.kept.other("pieces")
 
     def mix(self, place: str) -> None:
         """Nobody can follow any longer which of the pieces at a place is which."""
         if has_contacts(self):
             self.trail = self.trail.mix(place)
+            self.kept.other("pieces")
 
     def contacts(self, side: str, place: str) -> list[str]:
         """What the side calls the pieces at a place that it sees and does not know, in no order that tells
@@ -453,14 +440,16 @@ class State:
                 found[piece.place] = found.get(piece.place, 0) + 1
         return found
 
-    def by_places(self, name: str, work_out: Callable[["State"], Any], scope: Scope = EVERYWHERE) -> Any:
-        """What `work_out` makes of where the pieces in this scope are, worked out once until one moves."""
-        worked_out = self.memo.get(scope)
-        if worked_out is None:
-            worked_out = self.memo[scope] = {}
-        if name not in worked_out:
-            worked_out[name] = work_out(self)
-        return worked_out[name]
+    def places_of(self, *groups: str, among: Container[str]) -> frozenset[str]:
+        """Those of some places that hold a piece of these groups."""
+        return frozenset([place for group in groups for place in self.numbers_at(group) if place in among])
+
+    def piece_changed(self, piece: Piece) -> None:
+        """Something about a piece is other than it was: keep nothing that was worked out from it."""
+        if type(piece) is Piece:
+            self.kept.changed(piece.kind.group, piece.place)
+        else:
+            self.kept.forget()
 
     def forget(self) -> None:
         """Keep nothing of what was worked out: pieces or marks have changed otherwise than by an event."""
@@ -470,7 +459,7 @@ class State:
 
     def forget_places(self) -> None:
         """Keep nothing of what was worked out from where pieces are."""
-        self.memo.clear()
+        self.kept.forget()
         self.standing.clear()
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:

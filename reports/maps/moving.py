@@ -68,6 +68,7 @@ class Moving:
         self.groups: dict[str, int] = {}
         self.control: dict[str, str] = {}
         self.tracks: dict[str, int] = {}
+        self.told_of: dict[str, None] = {}
         self.ways = _Numbered[tuple[tuple[str, str, str], ...]]()
         self.way: int = -1
         self.arrows = _Numbered[Arrow]()
@@ -103,6 +104,7 @@ class Moving:
         if tracks != self.tracks:
             told["k"] = _changed(self.tracks, tracks, None)
             self.tracks = tracks
+            self.told_of.update(dict.fromkeys(tracks))
         way = self.ways.of(found.ways)
         if way != self.way:
             told["w"] = self.way = way
@@ -165,6 +167,7 @@ class Moving:
             "tracks": {
                 id: [self.names.track(id), track.data.lowest, track.data.highest]
                 for id, track in self.state.tracks.items()
+                if id in self.told_of
             },
             "arrows": [self._arrow(arrow) for arrow in arrows],
             "strokes": {

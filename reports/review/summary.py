@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from adjudication.chances.spreads import margins
 from domain.events.people import SeatTaken
+from domain.views.view import see
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -67,7 +68,7 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
         scores = [f"{names.thing(side)} {score}" for side, score in reached.scores.items()]
         yield "Final scores", ", ".join(scores)
     else:
-        tracks = [f"{names.track(id)} {track.value}" for id, track in state.tracks.items()]
+        tracks = [f"{names.track(id)} {value}" for id, value in see(state, review.viewer).tracks.items()]
         if tracks:
             yield "Scores now", short(", ".join(tracks))
     orders = sum(told.counts() for told in review.story.orders())
@@ -170,8 +171,7 @@ def _luck(review: Review) -> Iterator[Words]:
         f"{placed}.",
     )
     if winner:
-        tracks = {id: track.value for id, track in state.tracks.items()}
-        margin = margins(tracks, state).get(winner)
+        margin = margins(see(state, review.viewer).tracks, state).get(winner)
         if margin is not None and margin <= 0:
             yield f"It won with a margin of {margin:+d}: it was not the score alone that decided."
         elif margin is not None:

@@ -308,6 +308,12 @@ class _Folding:
         turn = self.phase.turn
         if line.kind == "scored":
             self.tracks[line.fields["track"]] = line.fields["value"]
+        elif (
+            line.kind == "track-known" and "value" in line.fields
+        ):  # what a side is told, and not the white cell
+            self.tracks.pop(line.fields["track"], None)
+            if line.fields["sides"] is None or line.fields["sides"]:
+                self.tracks[line.fields["track"]] = line.fields["value"]
         self.tracks_after[turn] = dict(self.tracks)
         if line.loss is not None:
             piece, side, how = line.loss.piece, line.loss.side, line.loss.how

@@ -20,6 +20,8 @@ from domain.game.chain import GENESIS, enter
 from domain.table.dice import ScriptedDice
 from domain.table.state import State
 from domain.views.view import WHITE, see, see_log
+from reports.maps.drawing import map_svg
+from reports.review import render_aar
 from tests.core.games import (
     VARIANTS,
     Variant,
@@ -31,6 +33,7 @@ from tests.core.games import (
     variant_id,
 )
 from tests.toys import minefield
+from tests.worlds.eyes import asked, asked_and_ordered, derived, seat_at, shown, weighed
 
 MINEFIELD: Variant = (minefield.NAME, {})
 
@@ -173,6 +176,34 @@ def test_odds_for_a_side_do_not_hang_on_what_it_does_not_see() -> None:
         assert ("sunk" in repr(white.outcomes)) == mined
     assert told[0] == told[1]
     assert "sunk" not in told[0]
+
+
+def test_no_output_of_a_side_names_what_it_never_saw() -> None:
+    words = ("mine-1", "mine-2", "mine-3", "Kilo", "magazine", "pool", "Mines left")
+    looked = 0
+    for seed in range(1, 6):
+        session = at_sea()
+        play_orders(session, 4, random.Random(seed))
+        kept = seat_at(list(session.game.log))
+        told = {**shown(kept, "blue"), **asked_and_ordered(kept, "blue", asked(kept) or ())}
+        told.update(derived(kept, "blue", 3))
+        told.update(weighed(kept, "blue"))
+        told["svg"] = map_svg(session.state, "blue")
+        told["page"] = render_aar(
+            session.game, enter("", session.game.log, GENESIS), audit([], 0), viewer="blue"
+        )
+        for word in words:
+            shown_once = word in told["log in words"] or word in told["table"]
+            for name, output in told.items():
+                assert shown_once or word not in output, (seed, name, word)
+                looked += not shown_once
+    assert looked > 200
+
+
+def test_a_side_is_not_asked_about_what_it_does_not_see() -> None:
+    umpire = umpire_on(at_sea())
+    with pytest.raises(RuleCodeFault, match="asks blue about what that side does not know to be there"):
+        umpire.choose("blue", "Which target?", ["boat", "ffg"], rule="")
 
 
 # --- audiences -----------------------------------------------------------------------------------

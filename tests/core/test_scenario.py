@@ -211,6 +211,8 @@ def test_a_part_names_a_file_beside_the_scenario(tmp_path: Path, part: str, besi
         (setting("counters.yaml", "pieces", 0, "kind", to="tank"), "piece sq-1 is of an unknown kind 'tank'"),
         (setting("counters.yaml", "pieces", 0, "at", to="moon"), "piece sq-1 is at 'moon', not a space"),
         (setting("counters.yaml", "pieces", 0, "known_to", to=["green"]), "piece sq-1 is known to 'green'"),
+        (setting("counters.yaml", "pieces", 0, "seen_by", to=["green"]), "piece sq-1 is known to 'green'"),
+        (setting("board.yaml", "spaces", 0, "seen_by", to=[]), "only a box can be kept from a side"),
         (setting("counters.yaml", "kinds", "squad", "values", to={"fire": 0.5}), "counters.yaml: Expected"),
         (
             setting(

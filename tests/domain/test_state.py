@@ -51,7 +51,7 @@ from domain.events import (
 )
 from domain.events.mutators import MUTATORS, apply, rebuild, struck
 from domain.game.game import Game, find_fault
-from domain.table.state import EVERYWHERE, Scope, State
+from domain.table.state import State
 from tests.builders import add, check_conservation, new_game, note, numbered, opening, table
 
 
@@ -233,49 +233,17 @@ def test_a_mark_may_be_false_or_nought() -> None:
     assert after(Marked(number=6, subject="a1", mark="held", value=0)).marked("held") == {"a1": 0}
 
 
-def test_what_is_worked_out_from_places_is_worked_out_again_when_its_scope_is_touched() -> None:
+def test_numbers_at_places_follow_the_pieces() -> None:
     units, cups = KindData("Unit", group="units"), KindData("Cup", group="cups")
     pieces = (PieceData("u1", "unit", "a1"), PieceData("u2", "unit", "a1"), PieceData("c1", "cup", "a1"))
     state = after(CountersLaid(number=6, kinds={"unit": units, "cup": cups}, pieces=pieces))
-    looked: list[str] = []
-
-    def look(scope: Scope, name: str) -> None:
-        def work_out(state: State) -> str:
-            looked.append(name)
-            return name
-
-        assert state.by_places(name, work_out, scope) == name
-
-    anywhere, in_b2 = Scope(("units",)), Scope(("units", "cups"), {"b2": None})
-
-    def seen() -> list[str]:
-        looked.clear()
-        look(EVERYWHERE, "all")
-        look(anywhere, "units")
-        look(in_b2, "b2")
-        return list(looked)
-
-    def move(piece: str, to: str) -> None:
-        apply(state, PieceMoved(number=state.number + 1, piece=piece, origin="", to=to))
-
     assert state.numbers_at("units") == {"a1": 2}
-    assert seen() == ["all", "units", "b2"]
-    assert seen() == []
-    move("c1", "c3")
-    assert seen() == ["all"]
-    move("u1", "c3")
-    assert seen() == ["all", "units"]
+    apply(state, PieceMoved(number=7, piece="u1", origin="a1", to="c3"))
+    apply(state, PieceMoved(number=8, piece="c1", origin="a1", to="c3"))
     assert state.numbers_at("units") == {"a1": 1, "c3": 1}
-    move("u1", "b2")
-    assert seen() == ["all", "units", "b2"]
-    move("c1", "b2")
-    assert seen() == ["all", "b2"]
-    move("u1", "a1")
-    assert seen() == ["all", "units", "b2"]
-    assert state.numbers_at("units") == {"a1": 2}
-    apply(state, PieceRemoved(number=state.number + 1, piece="u2", origin="a1"))
-    assert seen() == ["all", "units", "b2"]
-    assert state.numbers_at("units") == {"a1": 1}
+    assert state.places_of("units", "cups", among={"c3": None}) == {"c3"}
+    apply(state, PieceRemoved(number=9, piece="u2", origin="a1"))
+    assert state.numbers_at("units") == {"c3": 1}
 
 
 def test_who_bears_a_mark_is_kept_as_marks_change() -> None:

@@ -37,7 +37,8 @@ class Last:
         return legal[-1]
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        return question.options[-1]
+        options = question.options
+        return options[-1] if isinstance(options, tuple) else options.sample(random.Random(0))
 
 
 def situations(variant: Variant, seed: int, every: int = 1) -> Iterator[tuple[RuleSystem, State, OrderGiven]]:

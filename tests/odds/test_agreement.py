@@ -35,14 +35,16 @@ Case = tuple[RuleSystem, State, list[Order], str]
 
 
 def cases(variant: Variant, seed: int, every: int) -> Iterator[Case]:
-    """Orders of a random game, alone and two in a row, for each side that may look and the white cell."""
+    """Orders of a random game, alone and two in a row, for each side that may look and the white cell; where
+    there is something that not all know to be there, for the side that gives them."""
     found = list(situations(variant, seed))
     for at in range(0, len(found), every):
         system, state, _ = found[at]
         pair = [as_order(given) for _, _, given in found[at : at + 2]]
         for orders in (pair[:1], pair) if len(pair) > 1 else (pair,):
             for viewer in (*state.sides, WHITE):
-                yield system, state, orders, viewer
+                if viewer == WHITE or all(order.side == viewer or not state.unseen for order in orders):
+                    yield system, state, orders, viewer
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)

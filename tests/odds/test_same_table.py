@@ -41,8 +41,9 @@ THE_SAME_UNDER_ANY_ORDER = {
     "options",
     "sides",
     "tables",
+    "unseen_places",
 }
-WORKED_OUT = {"bearers", "groups", "marked_alike", "memo", "standing"}
+WORKED_OUT = {"bearers", "groups", "kept", "marked_alike", "standing", "unseen"}
 
 
 def test_whatever_a_table_holds_is_in_the_keys_or_need_not_be() -> None:

@@ -41,7 +41,7 @@ def everything(state: State) -> dict[str, Any]:
     found["procedures"] = list(state.procedures.items())
     found["tables"] = list(state.tables.items())
     found["cell"] = state.cell.copy()
-    for cache in ("groups", "memo", "bearers", "standing", "marked_alike"):
+    for cache in ("groups", "kept", "bearers", "standing", "marked_alike"):
         del found[cache]
     check_kept(state)
     return found

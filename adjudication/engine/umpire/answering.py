@@ -16,10 +16,13 @@ from adjudication.engine.questions import (
     show_option,
 )
 from adjudication.engine.recall import Recall
+from adjudication.engine.umpire.audiences import who_sees_named
 from adjudication.engine.umpire.changes import Changes
 from adjudication.engine.umpire.log import Diverged
+from adjudication.engine.umpire.names import RuleCodeFault
 from domain.errors import BadData
 from domain.events import Event
+from domain.events.seen import knows
 from domain.table.dice import Dice
 from domain.table.state import State
 
@@ -95,6 +98,11 @@ class Answering(Changes):
 
     def _ask(self, question: Question) -> Answer:
         """The people's answer. Raises Pending without one, BadData for one that was not offered."""
+        if self.state.unseen and question.side in self.state.sides:
+            seeing = who_sees_named(self.state, list(question.options))
+            if not knows(question.side, seeing):
+                what = f"it asks {question.side} about what that side does not know to be there"
+                raise RuleCodeFault(self.state, f"{what}: {question.text}", question.rule)
         answer = self._people.answer(question, self.state)
         if answer is None:
             raise Pending(question)

@@ -5,7 +5,6 @@ are counted in whole numbers out of `OUT_OF`, values in hundredths of a victory 
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from adjudication.systems.ramadi.ground import (
@@ -20,6 +19,7 @@ from adjudication.systems.ramadi.ground import (
 from adjudication.systems.ramadi.operations import BOOBY_TRAP, ELIMINATED, GOVERNMENT_COMPLEX
 from adjudication.systems.ramadi.sequence import LAST_TURN
 from domain.table.board import Board
+from domain.table.derived import derived
 from domain.table.state import State
 from domain.table.tables import Table
 
@@ -88,7 +88,7 @@ def defence_spread(state: State, *groups: str) -> Spread:
     )
 
 
-@lru_cache(maxsize=64)
+@derived
 def _spread(*pools: tuple[int, ...]) -> Spread:
     totals = {0: 1}
     for values in (*pools, (1, 2, 3, 4, 5, 6)):
@@ -152,13 +152,13 @@ def _sixths(target: object, trap: int) -> int:
     return sum(face + trap >= target for face in range(1, 7)) if isinstance(target, int) else 0
 
 
-@lru_cache(maxsize=16)
+@derived
 def objectives(board: Board) -> tuple[str, ...]:
     """The key objective hexes, in the board's order."""
     return tuple(space.id for space in board.data.spaces if space.terrain == "objective")
 
 
-@lru_cache(maxsize=16)
+@derived
 def distances(board: Board) -> dict[str, tuple[int, ...]]:
     """Hex -> for each objective the hexes to enter from there to it, over enterable ground."""
     found = []
@@ -174,7 +174,7 @@ def distances(board: Board) -> dict[str, tuple[int, ...]]:
     return {hex: tuple(steps.get(hex, FAR) for steps in found) for hex in board.spaces}
 
 
-@lru_cache(maxsize=512)
+@derived
 def prospect(steps: int, turns: int) -> int:
     """Chance in hundredths of so many steps forward, at most one a turn, in the turns that are left."""
     if steps == 0:
@@ -184,19 +184,19 @@ def prospect(steps: int, turns: int) -> int:
     return (ADVANCE * prospect(steps - 1, turns - 1) + (100 - ADVANCE) * prospect(steps, turns - 1)) // 100
 
 
-@lru_cache(maxsize=16)
+@derived
 def _prospects(turns: int) -> list[int]:
     """The prospect of each number of steps."""
     return [prospect(steps, turns) for steps in range(FAR + 1)]
 
 
-@lru_cache(maxsize=16)
+@derived
 def government_complex(board: Board) -> str:
     """The hex without which the game is lost (5.2)."""
     return next(space.id for space in board.data.spaces if space.name == GOVERNMENT_COMPLEX)
 
 
-@lru_cache(maxsize=1024)
+@derived
 def hanging_on(board: Board, held: frozenset[str]) -> dict[str, int]:
     """Held hex with a line of communication -> the points that would go with it: its own, and those of all
     hexes whose every line runs through it. (Cut vertices, by depth-first search from the deployment hexes.)
@@ -231,7 +231,7 @@ def hanging_on(board: Board, held: frozenset[str]) -> dict[str, int]:
     return hanging
 
 
-@lru_cache(maxsize=1024)
+@derived
 def stakes(board: Board, held: frozenset[str]) -> dict[str, int]:
     """Held hex -> what is lost with it, in hundredths: points, links of the chain, the Government Complex."""
     at_stake = {}
@@ -376,37 +376,29 @@ class Worths(dict[str, int]):
         return worth
 
 
-@lru_cache(maxsize=1024)
-def _appraisal(board: Board, held: frozenset[str], turn: int, odds: Odds) -> Appraisal:
+@derived
+def appraisal(board: Board, held: frozenset[str], turn: int, odds: Odds) -> Appraisal:
+    """The ground as it is when these hexes are held."""
     return Appraisal(board, held, turn, odds)
 
 
-def _odds(state: State) -> Odds:
-    """The odds as they are: worked out once until a counter is eliminated or a table adopted."""
-    gone = tuple(state.at.get(ELIMINATED, ()))
-    results, terrain = state.tables["operations_results"], state.tables["terrain"]
-    found = _known_odds(results, terrain, gone)
-    if not found:
-        spreads = defence_spread(state), defence_spread(state, *ISIS_GROUPS[1:])
-        found.append(_odds_of(results, terrain, spreads))
-    return found[0]
+@derived
+def odds_now(state: State) -> Odds:
+    """The odds by the tables in force, with what is left of ISIS."""
+    spreads = defence_spread(state), defence_spread(state, *ISIS_GROUPS[1:])
+    return odds_by(state.tables["operations_results"], state.tables["terrain"], spreads)
 
 
-@lru_cache(maxsize=64)
-def _odds_of(results: Table, terrain: Table, spreads: tuple[Spread, Spread]) -> Odds:
+@derived
+def odds_by(results: Table, terrain: Table, spreads: tuple[Spread, Spread]) -> Odds:
     """The same for every game with these tables in which as much is left of ISIS, whichever counters."""
     return Odds(results, terrain, spreads)
 
 
-@lru_cache(maxsize=64)
-def _known_odds(results: Table, terrain: Table, gone: tuple[str, ...]) -> list[Odds]:
-    """Room for one. A table belongs to one game or to copies of it, so its counter mix needs no key."""
-    return []
-
-
+@derived
 def appraise(state: State) -> Appraisal:
     """The ground as it is in this state."""
-    return _appraisal(state.board, held_hexes(state), state.turn, _odds(state))
+    return appraisal(state.board, held_hexes(state), state.turn, odds_now(state))
 
 
 def strength_of(lead: int, follow_up: int) -> int:

@@ -1,13 +1,13 @@
 """The ground held: occupying, clearing, lines of communication and the points they give (5.2)."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from domain.errors import IllegalOrder
 from domain.table.board import Board
-from domain.table.state import Piece, Scope, State
+from domain.table.derived import derived
+from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
 
@@ -21,9 +21,6 @@ GROUND_ASSET = "ground asset"
 AIR_ASSET = "air asset"
 MARKER = "marker"
 CLEARED = "cleared"
-HOLDERS = (GROUND_UNIT, MARKER)
-"""What holds ground."""
-UNITS = Scope((GROUND_UNIT,))
 
 TRANSFER_BOX = "transfer"
 ASSET_TRANSFER_BOX = "asset-transfer"
@@ -60,25 +57,25 @@ class Network(NamedTuple):
     objectives: int
 
 
-@lru_cache(maxsize=16)
+@derived
 def deployment_hexes(board: Board) -> dict[str, tuple[str, ...]]:
     """The red-outlined hexes of each zone (5.2)."""
     return {zone: tuple(space.id for space in board.data.spaces if space.zone == zone) for zone in ZONES}
 
 
-@lru_cache(maxsize=16)
+@derived
 def contested_hexes(board: Board) -> dict[str, None]:
     """The contested zone: every enterable hex that is not a deployment hex (5.2)."""
     return dict.fromkeys(space.id for space in board.data.spaces if space.zone == "contested")
 
 
-@lru_cache(maxsize=16)
+@derived
 def map_hexes(board: Board) -> dict[str, None]:
     """Every hex of the map."""
     return dict.fromkeys(space.id for space in board.data.spaces if space.kind == "hex")
 
 
-@lru_cache(maxsize=16)
+@derived
 def targets_from(board: Board) -> dict[str, tuple[str, ...]]:
     """Hex -> the contested hexes beside it that an operation may enter from there (4.2).
 
@@ -96,21 +93,10 @@ def targets_from(board: Board) -> dict[str, tuple[str, ...]]:
     }
 
 
+@derived
 def held_hexes(state: State) -> frozenset[str]:
     """The contested hexes that hold an ISF ground unit or a Cleared marker (5.2)."""
-    held: frozenset[str] = state.by_places("held", _held_hexes, held_ground(state.board))
-    return held
-
-
-@lru_cache(maxsize=16)
-def held_ground(board: Board) -> Scope:
-    """What ground is held depends on: units and markers in the contested zone alone."""
-    return Scope(HOLDERS, contested_hexes(board))
-
-
-def _held_hexes(state: State) -> frozenset[str]:
-    contested = contested_hexes(state.board)
-    return frozenset([hex for group in HOLDERS for hex in state.numbers_at(group) if hex in contested])
+    return state.places_of(GROUND_UNIT, MARKER, among=contested_hexes(state.board))
 
 
 def control(state: State) -> dict[str, str]:
@@ -137,7 +123,7 @@ def communications(state: State) -> dict[str, list[tuple[str, str]]]:
     return {ISF: list(ways.items())}
 
 
-@lru_cache(maxsize=50_000)
+@derived
 def network_of(board: Board, held: frozenset[str]) -> Network:
     """Lines of communication (5.2): chains of adjacent held hexes back to a deployment zone."""
     reach = {zone: board.reachable(starts, held) for zone, starts in deployment_hexes(board).items()}
@@ -152,13 +138,9 @@ def network_of(board: Board, held: frozenset[str]) -> Network:
     return Network(reach, zones, linked, sum(worths), objectives)
 
 
+@derived
 def network(state: State) -> Network:
     """The ground held now."""
-    ground: Network = state.by_places("network", _network, held_ground(state.board))
-    return ground
-
-
-def _network(state: State) -> Network:
     return network_of(state.board, held_hexes(state))
 
 
@@ -199,13 +181,9 @@ def markers_at(state: State, hex: str) -> list[Piece]:
     return [piece for piece in state.pieces_at(hex) if piece.kind_id == CLEARED]
 
 
+@derived
 def units_on_map(state: State) -> list[Piece]:
     """Every ISF ground unit that stands on the map, in counter order."""
-    units: list[Piece] = state.by_places("on map", _on_map, UNITS)
-    return units
-
-
-def _on_map(state: State) -> list[Piece]:
     hexes = map_hexes(state.board)
     return [unit for unit in state.of_group(GROUND_UNIT) if unit.place in hexes]
 

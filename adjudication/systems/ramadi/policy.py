@@ -42,6 +42,7 @@ from adjudication.systems.ramadi.interphase import may_deploy, movable
 from adjudication.systems.ramadi.planning import operations, operations_left
 from adjudication.systems.ramadi.posture import Posture, Zones, posture
 from adjudication.systems.ramadi.sequence import LAST_TURN, holds_government_complex
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 WORTH_AN_OPERATION = 0
@@ -208,14 +209,10 @@ def _nothing_to_gain(state: State) -> bool:
     )
 
 
+@derived
 def _forces(state: State) -> list[Force]:
     """The operations of this turn in the order of what they promise, each counting on the best assets that
     are still unspoken for, each unit and target but once."""
-    forces: list[Force] = state.by_places(f"forces of turn {state.turn}", _work_out_forces)
-    return forces
-
-
-def _work_out_forces(state: State) -> list[Force]:
     ground = appraise(state)
     unspoken = Unspoken(state)
 
@@ -297,13 +294,9 @@ def _advance(question: Question, state: State) -> Any:
 # --- between turns ---------------------------------------------------------------------------------
 
 
+@derived
 def _posture(state: State) -> tuple[Posture, list[Piece]]:
     """The posture to take up, and the units that may still take part in it."""
-    found: tuple[Posture, list[Piece]] = state.by_places(f"posture {state.phase}", _work_out_posture)
-    return found
-
-
-def _work_out_posture(state: State) -> tuple[Posture, list[Piece]]:
     now = network(state)
     if state.phase == "deployment":
         able: dict[str, Zones] = {

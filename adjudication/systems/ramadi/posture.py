@@ -4,11 +4,11 @@ A posture speaks of combat factors, not of units, and does not depend on where t
 stand; so it stays the same while they take it up.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from adjudication.systems.ramadi.appraisal import Appraisal, Support, strength_of
 from adjudication.systems.ramadi.ground import STACKING_LIMIT, network_of
+from domain.table.derived import derived
 
 Zones = tuple[str, ...]
 """The zones that a unit belongs to or is linked with: it may move over all that is linked to them."""
@@ -27,7 +27,7 @@ class Posture(NamedTuple):
     vacant: int
 
 
-@lru_cache(maxsize=1024)
+@derived
 def posture(
     ground: Appraisal, free: tuple[tuple[Zones, int], ...], fixed: tuple[tuple[str, int], ...]
 ) -> Posture:

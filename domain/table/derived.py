@@ -1,0 +1,150 @@
+"""Values that are worked out once, and again only when something that they were worked out from has changed.
+
+    @derived
+    def held_hexes(state: State) -> frozenset[str]:
+        ...
+
+Rule code calls it as any function. While it runs, what it reads of the state is noted; an event that changes
+something of that drops its value. A function of a board, or of other values that never change, is worked out
+once for each. Its result is read and never changed, and is no generator.
+"""
+
+from collections.abc import Callable, Container, Iterator
+from functools import lru_cache, wraps
+from inspect import signature
+from typing import Any, ParamSpec, TypeVar, cast
+
+from domain.table.kept import Reads
+from domain.table.state import Piece, State
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST_KEPT = 50_000
+"""Values that are kept of a function that does not look at a state; those not asked for longest go first."""
+
+
+def derived(function: Callable[P, T]) -> Callable[P, T]:
+    """Keep what a function gives: for a state until what it read there changes, else for good."""
+    first = next(iter(signature(function).parameters.values()), None)
+    if first is None or first.annotation not in (State, "State"):
+        return cast(Callable[P, T], wraps(function)(lru_cache(MOST_KEPT)(function)))
+    work_out = cast(Callable[..., Any], function)
+
+    @wraps(function)
+    def of_state(state: State, *more: Any) -> Any:
+        key = (work_out, more) if more else work_out
+        try:
+            return state.kept.values[key]
+        except KeyError:
+            return _worked_out(state, key, work_out, more)
+
+    return cast(Callable[P, T], of_state)
+
+
+def _worked_out(state: State, key: Any, work_out: Callable[..., Any], more: tuple[Any, ...]) -> Any:
+    """Work out a value, and keep it with what it was worked out from."""
+    on_table: State = state.on_table if isinstance(state, Watched) else state
+    reads: Reads = {}
+    value = work_out(Watched(on_table, reads), *more)
+    if isinstance(value, Iterator):
+        raise TypeError(f"{work_out.__name__} gives a generator; what is kept is a list or the like.")
+    on_table.kept.keep(key, value, reads)
+    if isinstance(state, Watched):
+        state.read(reads)
+    return value
+
+
+class _Noting:
+    """The values kept for a state, as they are read for another value."""
+
+    __slots__ = ("_watched",)
+
+    def __init__(self, watched: "Watched") -> None:
+        self._watched = watched
+
+    def __getitem__(self, key: Any) -> Any:
+        kept = self._watched.on_table.kept
+        value = kept.values[key]
+        self._watched.read(kept.reads[key])
+        return value
+
+    @property
+    def values(self) -> "_Noting":
+        return self
+
+
+class Watched(State):
+    """A state of which is noted what is read."""
+
+    __slots__ = ("_reads", "on_table")
+
+    def __init__(self, on_table: State, reads: Reads) -> None:
+        self.on_table = on_table
+        self._reads = reads
+
+    def read(self, reads: Reads) -> None:
+        """Note what another value was worked out from."""
+        for aspect, among in reads.items():
+            self._note(aspect, among)
+
+    def _note(self, aspect: tuple[str, str], among: Container[str] | None = None) -> None:
+        if aspect in self._reads and self._reads[aspect] is not among:
+            among = None
+        self._reads[aspect] = among
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "kept":
+            return _Noting(self)
+        if name in _NEVER_CHANGES:
+            return getattr(self.on_table, name)
+        if name in _OF_THE_MOMENT:
+            raise TypeError(f"A derived value cannot depend on `state.{name}`, which changes all the time.")
+        self._note(("whole", _WHOLE.get(name, "anything")))
+        return getattr(self.on_table, name)
+
+    def pieces_at(self, place: str) -> list[Piece]:
+        self._note(("at", place))
+        return self.on_table.pieces_at(place)
+
+    def of_group(self, group: str) -> list[Piece]:
+        self._note(("group", group))
+        return self.on_table.of_group(group)
+
+    def numbers_at(self, group: str) -> dict[str, int]:
+        self._note(("standing", group))
+        return self.on_table.numbers_at(group)
+
+    def places_of(self, *groups: str, among: Container[str]) -> frozenset[str]:
+        for group in groups:
+            self._note(("standing", group), among)
+        return self.on_table.places_of(*groups, among=among)
+
+    def mark(self, subject: str, mark: str, default: Any = None) -> Any:
+        self._note(("mark", mark))
+        return self.on_table.mark(subject, mark, default)
+
+    def marked(self, mark: str) -> dict[str, Any]:
+        self._note(("mark", mark))
+        return self.on_table.marked(mark)
+
+    def marked_as(self, mark: str, value: Any) -> frozenset[str]:
+        self._note(("mark", mark))
+        return self.on_table.marked_as(mark, value)
+
+
+_NEVER_CHANGES = frozenset(("board", "opened", "sides"))
+_OF_THE_MOMENT = frozenset(("chances", "number", "procedures"))
+_WHOLE = {
+    "at": "pieces",
+    "marks": "marks",
+    "options": "options",
+    "phase": "clock",
+    "pieces": "pieces",
+    "side": "clock",
+    "tables": "tables",
+    "tracks": "tracks",
+    "turn": "clock",
+    "verdict": "clock",
+}
+"""Attribute of a state -> what changes it. Of any other, any event may."""

@@ -1,0 +1,101 @@
+"""What is kept of a state that was worked out from it, and what each value was worked out from."""
+
+from collections.abc import Container
+from typing import Any
+
+Aspect = tuple[str, str]
+"""What may be read of a state: `standing` (where pieces of a group are), `group` (its pieces, all of each),
+`at` (the pieces at a place), `mark`, each with a name; `whole`, with `pieces`, `marks`, `tracks`, `clock`,
+`options`, `tables` or `anything`."""
+Reads = dict[Aspect, Container[str] | None]
+"""What a value was worked out from; of `standing`, the only places that count, None for all."""
+Dropped = list[tuple[Any, Any, Reads]]
+"""Values that were dropped: key, value, and what it was worked out from."""
+Hanging = dict[Any, Container[str] | None]
+"""The values that hang on something, by their keys."""
+
+
+class Kept:
+    """Values by their keys; and for each aspect of the state the values that hang on it.
+
+    dropped: where values go that are dropped, while somebody wants to put them back.
+    """
+
+    __slots__ = ("_at", "_group", "_mark", "_standing", "_whole", "dropped", "reads", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[Any, Any] = {}
+        self.reads: dict[Any, Reads] = {}
+        self.dropped: Dropped | None = None
+        self._standing: dict[str, Hanging] = {}
+        self._group: dict[str, Hanging] = {}
+        self._at: dict[str, Hanging] = {}
+        self._mark: dict[str, Hanging] = {}
+        self._whole: dict[str, Hanging] = {}
+
+    def keep(self, key: Any, value: Any, reads: Reads) -> None:
+        """Keep a value until something that it was worked out from changes."""
+        self.values[key] = value
+        self.reads[key] = reads
+        for (aspect, name), among in reads.items():
+            hanging: dict[str, Hanging] = getattr(self, f"_{aspect}")
+            if name in hanging:
+                hanging[name][key] = among
+            else:
+                hanging[name] = {key: among}
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        if self.values:
+            if self.dropped is not None:
+                self.dropped += [(key, value, self.reads[key]) for key, value in self.values.items()]
+            self.values.clear()
+            self.reads.clear()
+            for hanging in (self._standing, self._group, self._at, self._mark, self._whole):
+                hanging.clear()
+
+    def moved(self, group: str, origin: str, to: str) -> None:
+        """A piece of that group has moved."""
+        standing = self._standing.get(group)
+        if standing:
+            for key, among in list(standing.items()):
+                if among is None or origin in among or to in among:
+                    del standing[key]
+                    self._drop(key)
+        if self._at and to in self._at:
+            self._drop_all(self._at.pop(to))
+        self.changed(group, origin)
+
+    def changed(self, group: str, place: str) -> None:
+        """Something about a piece of that group, which is or was at that place, has changed."""
+        if group in self._group:
+            self._drop_all(self._group.pop(group))
+        if self._at and place in self._at:
+            self._drop_all(self._at.pop(place))
+        if self._whole:
+            self.other("pieces")
+
+    def marked(self, mark: str) -> None:
+        """A mark of that name was put or taken off."""
+        if mark in self._mark:
+            self._drop_all(self._mark.pop(mark))
+        if self._whole:
+            self.other("marks")
+
+    def other(self, aspect: str) -> None:
+        """The pieces, marks, tracks, clock, options or tables as a whole have changed."""
+        whole = self._whole
+        if aspect in whole:
+            self._drop_all(whole.pop(aspect))
+        if "anything" in whole:
+            self._drop_all(whole.pop("anything"))
+
+    def _drop_all(self, hanging: Hanging) -> None:
+        for key in hanging:
+            self._drop(key)
+
+    def _drop(self, key: Any) -> None:
+        if key in self.values:
+            value = self.values.pop(key)
+            if self.dropped is not None:
+                self.dropped.append((key, value, self.reads[key]))
