@@ -53,13 +53,24 @@ def _order_masked(order: Order, mask: Callable[[Any], Any]) -> Order:
 
 
 def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
-    """What is asked of the side, unknown pieces masked."""
+    """What is asked of the side, unknown pieces masked, orders by the lines of its own log."""
     mask = masked_for(seat.game.state, side)
+    own = [question for question in questions if question.side == side]
+    lines = lines_of(seat, side) if own else {}
     return [
-        question._replace(text=mask(question.text), options=_masked(question.options, mask), pieces={})
-        for question in questions
-        if question.side == side
+        question._replace(
+            text=mask(question.text),
+            options=_masked(question.options, mask),
+            pieces={},
+            order=lines.get(question.order, 0),
+        )
+        for question in own
     ]
+
+
+def lines_of(seat: Seat, side: str) -> dict[int, int]:
+    """The lines of the side's own log, by the numbers of their events."""
+    return {view.number: line for line, view in enumerate(seat.seen(side), start=1)}
 
 
 def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
