@@ -118,7 +118,8 @@ def scenario_options(ctx: typer.Context, incomplete: str) -> list[str]:
         from adjudication.engine.scenario import load_scenario
         from adjudication.engine.systems import load
 
-        system = ctx.params["system"]
+        # An option still without its value leaves the words before it unread.
+        system = ctx.params["system"] or next((word for word in ctx.args if not word.startswith("-")), "")
         scenario = load_scenario(system, ctx.params.get("scenario") or load(system).default_scenario)
         return [
             f"{name}={value}"

@@ -28,6 +28,9 @@ def new(
     ] = None,
     name: Fresh = None,
     option: Options = None,
+    options: Annotated[
+        bool, typer.Option("--options", help="List the scenario's options and their values; start nothing.")
+    ] = False,
     dice: Annotated[
         str,
         typer.Option("--dice", metavar="sealed|typed", help="Sealed by the program, or thrown on the table."),
@@ -54,11 +57,15 @@ def new(
     Examples:
       whitecell new ramadi --name tuesday --option drones=on --dice typed
       whitecell new ramadi --await-words
+      whitecell new ramadi --options
     """
     from cli.common.seat import open_ledger
     from cli.common.telling import Teller
     from cli.game.starting import free_name, start
 
+    if options:
+        _list_options(system, scenario, as_json)
+        return
     with open_ledger(database, create=True) as ledger:
         desk = ledger.desk()
         seat, outcome = start(
@@ -87,6 +94,34 @@ def new(
                     "Leave --seed out in a real game."
                 )
         teller.go_on(outcome, by=by)
+
+
+def _list_options(system: str, scenario: str | None, as_json: bool) -> None:
+    """The options of a scenario: what each is by default, and the values it takes."""
+    from adjudication.engine.scenario import load_scenario
+    from adjudication.engine.systems import load
+    from adjudication.seminar.house import shown
+
+    laid = load_scenario(system, scenario or load(system).default_scenario)
+    values = {
+        name: [True, False] if isinstance(default, bool) else list(laid.one_of.get(name, ()))
+        for name, default in laid.options.items()
+    }
+    if as_json:
+        show_json(
+            [
+                {"option": name, "default": default, "one_of": values[name] or None}
+                for name, default in laid.options.items()
+            ]
+        )
+        return
+    for name, default in laid.options.items():
+        taken = ", ".join(map(shown, values[name])) or (
+            "a whole number" if isinstance(default, int) else "text"
+        )
+        say(f"{name}: {shown(default)} ({'one of ' if values[name] else ''}{taken})")
+    if not laid.options:
+        say("This scenario has no options.")
 
 
 @app.command(cls=Command)

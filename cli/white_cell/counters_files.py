@@ -37,6 +37,10 @@ def read_counters(path: Path, state: State) -> Counters:
     try:
         pieces = msgspec.convert(data.get("pieces") or {}, dict[str, str])
         for id, kind in msgspec.convert(data.get("kinds") or {}, dict[str, dict[str, Any]]).items():
+            known = [each.name for each in msgspec.structs.fields(KindData)]
+            odd = [name for name in kind if name not in known]
+            if odd:
+                raise BadData(f"{path.name}: kind {id} has no {odd[0]!r}; it may have {', '.join(known)}.")
             before = {} if id not in state.kinds else msgspec.to_builtins(state.kinds[id])
             kinds[id] = msgspec.convert({**before, "provenance": provenance, **kind}, KindData)
     except msgspec.ValidationError as error:

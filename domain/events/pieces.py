@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class PieceMoved(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A piece goes from one place to another."""
+    """A piece goes from one place to another: a space, or a piece that carries it. Its cargo goes along."""
 
     piece: str
     origin: str

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.events import BoardData, HexLayout, Point, SpaceData
 from domain.table.state import State
-from reports.maps.polygons import widest_point
+from reports.maps.polygons import drawn_in, widest_point
 from reports.words.names import capital, one_line, spoken
 
 R = 50.0
@@ -23,6 +23,8 @@ _ROOM = 46.0
 """How far the smaller areas with outlines should reach from their middles, so that counters find room."""
 _STACK = 58.0
 """How far from the middle of a wide area its counters stand at most."""
+_DRAWN_IN = 5.0
+"""How far within the outline of an area the line runs that says who holds it."""
 _WIDEST = (420.0, 1_400.0)
 """How wide a map of outlines is drawn at least and at most."""
 
@@ -196,7 +198,9 @@ def _shifted(spot: Spot, dx: float, dy: float) -> Spot:
 
 
 def points(spot: Spot, inset: float = 0.0) -> str:
-    """A space's outline as an attribute, drawn in by a part of its size."""
+    """A space's outline as an attribute, drawn in by a part of its size; that of an area by `_DRAWN_IN`."""
+    if inset and spot.reach is not None:
+        return " ".join(f"{x:.0f},{y:.0f}" for x, y in drawn_in(spot.outline, _DRAWN_IN))
     scale = 1 - inset
     return " ".join(
         f"{spot.x + (x - spot.x) * scale:.0f},{spot.y + (y - spot.y) * scale:.0f}" for x, y in spot.outline

@@ -55,3 +55,26 @@ def widest_point(outline: tuple[Corner, ...]) -> tuple[float, float, float]:
                         best = x, y, room
         reach_x, reach_y = step_x, step_y
     return best
+
+
+def drawn_in(outline: Outline, by: float) -> list[Corner]:
+    """An outline with all its sides moved inwards by so much, for a line that runs along it within."""
+    count = len(outline)
+    area = sum(outline[n - 1][0] * outline[n][1] - outline[n][0] * outline[n - 1][1] for n in range(count))
+    inwards = by if area > 0 else -by
+    found = []
+    for n, (x, y) in enumerate(outline):
+        before, after = outline[n - 1], outline[(n + 1) % count]
+        one, other = _normal(before, (x, y)), _normal((x, y), after)
+        across, down = one[0] + other[0], one[1] + other[1]
+        # A sharp corner moves no further than three times as far as its sides.
+        size = max(across * one[0] + down * one[1], 1 / 3)
+        found.append((x + across / size * inwards, y + down / size * inwards))
+    return found
+
+
+def _normal(one: Corner, other: Corner) -> Corner:
+    """A step of length 1 to the side of the way from one corner to another."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    far = math.hypot(dx, dy) or 1.0
+    return -dy / far, dx / far

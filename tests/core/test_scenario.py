@@ -399,3 +399,117 @@ def test_a_piece_may_start_aboard_another(tmp_path: Path) -> None:
         files["counters.yaml"]["pieces"] = [{**squad, "at": "truck"}, {**squad, "id": "truck"}]
 
     assert [piece.at for piece in read(tmp_path, change).pieces] == ["truck", "beach"]
+
+
+# --- several files, options of a list, a calendar -------------------------------------------------
+
+
+def with_ships(files: dict[str, Any]) -> None:
+    files["island.yaml"]["counters"] = ["counters.yaml", "ships.yaml"]
+    files["counters.yaml"]["provenance"] = "document"
+    files["ships.yaml"] = {
+        "provenance": "reconstructed",
+        "kinds": {
+            "frigate": {
+                "name": "Frigate",
+                "side": "blue",
+                "text": "Two shields.",
+                "data": {"dice": [8, 8], "shields": {"red": 1, "grey": 2}},
+            }
+        },
+        "pieces": [
+            {"id": "f-1", "kind": "frigate", "at": "beach"},
+            {"id": "sq-2", "kind": "squad", "at": "hill"},
+        ],
+    }
+
+
+def test_counters_come_from_several_files_and_kinds_hold_data_and_text(tmp_path: Path) -> None:
+    scenario = load_scenario("atoll", write(tmp_path, with_ships))
+    assert [piece.id for piece in scenario.pieces] == ["sq-1", "f-1", "sq-2"]
+    frigate = scenario.kinds["frigate"]
+    assert (frigate.text, frigate.data["shields"]) == ("Two shields.", {"red": 1, "grey": 2})
+    assert scenario.counters_provenance == "reconstructed", "no better than the least of the files"
+    (tmp_path / "one").mkdir()
+    one = load_scenario("atoll", write(tmp_path / "one"))
+    assert scenario.digest != one.digest
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (
+            lambda f: f["ships.yaml"]["kinds"].update(squad={"name": "S"}),
+            "ships.yaml: the kind squad is in another",
+        ),
+        (
+            lambda f: f["ships.yaml"]["pieces"].append(f["counters.yaml"]["pieces"][0]),
+            "two pieces are called sq-1",
+        ),
+        (
+            lambda f: f["ships.yaml"]["kinds"]["frigate"]["data"].update(x=1.5),
+            "ships.yaml: kind frigate: its data holds 1.5",
+        ),
+        (lambda f: f["ships.yaml"]["kinds"]["frigate"]["data"].update({3: 1}), "Expected `str`, got `int`"),
+        (lambda f: f["island.yaml"]["counters"].append("../x.yaml"), "must name a file beside it"),
+        (
+            lambda f: f["island.yaml"].update(tables=["tables.yaml", "tables.yaml"]),
+            "the table fire is in another file",
+        ),
+    ],
+)
+def test_files_that_do_not_go_together_are_refused(
+    tmp_path: Path, change: Callable[[dict[str, Any]], None], sentence: str
+) -> None:
+    def both(files: dict[str, Any]) -> None:
+        with_ships(files)
+        change(files)
+
+    with pytest.raises(BadData, match=re.escape(sentence)):
+        load_scenario("atoll", write(tmp_path, both))
+
+
+def with_weather(files: dict[str, Any]) -> None:
+    files["island.yaml"]["options"]["weather"] = {"default": "fair", "one_of": ["fair", "storm"]}
+    files["island.yaml"]["calendar"] = [
+        {"turn": 1, "name": "Sep 1980", "year": 1980},
+        {"turn": 3, "name": "Nov 1980"},
+    ]
+
+
+def test_an_option_of_a_list_takes_only_its_values(tmp_path: Path) -> None:
+    scenario = load_scenario("atoll", write(tmp_path, with_weather))
+    assert scenario.options["weather"] == "fair"
+    assert scenario.one_of == {"weather": ("fair", "storm")}
+    assert with_options(scenario, {"weather": "storm"})["weather"] == "storm"
+    with pytest.raises(BadData, match="Option weather is one of fair, storm, not 'fog'"):
+        with_options(scenario, {"weather": "fog"})
+
+
+def test_a_calendar_is_in_the_opening_and_names_turns(tmp_path: Path) -> None:
+    scenario = load_scenario("atoll", write(tmp_path, with_weather))
+    assert [(each.turn, each.name, each.year) for each in scenario.calendar] == [
+        (1, "Sep 1980", 1980),
+        (3, "Nov 1980", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda f: f["options"]["weather"].update(default="fog"), "one_of has the default"),
+        (lambda f: f["options"]["weather"].update(one_of=["fair", "fair"]), "each value once"),
+        (lambda f: f["options"]["weather"].update(one_of=["fair", 2]), "of the default's type"),
+        (lambda f: f["calendar"].append({"turn": 2, "name": "Oct"}), "turns stand in order"),
+        (lambda f: f["calendar"].append({"turn": 9, "name": "x" * 61}), "at most 60 characters"),
+    ],
+)
+def test_faulty_options_and_calendars_are_refused(
+    tmp_path: Path, change: Callable[[dict[str, Any]], None], sentence: str
+) -> None:
+    def both(files: dict[str, Any]) -> None:
+        with_weather(files)
+        change(files["island.yaml"])
+
+    with pytest.raises(BadData, match=sentence):
+        load_scenario("atoll", write(tmp_path, both))

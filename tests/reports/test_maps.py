@@ -28,7 +28,7 @@ from reports.maps.arrows import STROKES, Arrow, shape
 from reports.maps.drawing import in_words, map_svg
 from reports.maps.layout import half, sheet_of
 from reports.maps.marks import codes, glyph
-from reports.maps.polygons import inside
+from reports.maps.polygons import distance_to, drawn_in, inside
 from reports.maps.symbols import symbol
 from reports.maps.terrain import SIGNS, mark_at, style_of, textured
 from reports.maps.text import map_rich, map_text
@@ -462,6 +462,16 @@ def test_counters_in_an_area_stand_inside_its_outline() -> None:
     spaces = (SpaceData("hook", kind="area", outline=crooked),)
     (spot,) = sheet_of(laid(BoardData(spaces=spaces))).spots
     assert inside(spot.outline, spot.x, spot.y), "the middle of a hook lies outside it"
+
+
+@pytest.mark.parametrize("turned", [1, -1])
+def test_the_line_of_who_holds_an_area_runs_within_it_at_one_distance(turned: int) -> None:
+    outline = ((0.0, 0.0), (100.0, 0.0), (100.0, 80.0), (50.0, 40.0), (0.0, 80.0))[::turned]
+    inner = drawn_in(outline, 5)
+    assert len(inner) == 5
+    assert all(inside(outline, x, y) for x, y in inner)
+    assert min(distance_to(outline, x, y) for x, y in inner) == pytest.approx(5, abs=0.01)
+    assert {(5.0, 5.0), (95.0, 5.0)} <= {(round(x, 3), round(y, 3)) for x, y in inner}
 
 
 def test_a_label_stands_where_data_puts_it() -> None:

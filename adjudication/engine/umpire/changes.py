@@ -107,7 +107,7 @@ class Changes(Log):
                 state, f"it places {piece.id!r} of a kind {piece.kind!r} that is unknown", rule
             )
         check_place(state, piece.at, rule)
-        check_sides(state, piece.known_to or (), rule)
+        check_sides(state, (*(piece.known_to or ()), *(piece.seen_by or ())), rule)
         self.tell(PiecePlaced(rule=rule, audience=audience, piece=piece))
 
     def remove(self, piece: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:

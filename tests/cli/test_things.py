@@ -1,0 +1,132 @@
+"""Kinds shown, counters adopted, suggestions taken, objections overruled, options of a list: the commands."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.events import Chosen, CountersAdopted, OrderGiven
+from tests.cli.conftest import Cell
+from tests.cli.test_help import complete
+from tests.toys.fortunes import NAME
+
+
+@pytest.fixture
+def fortunes(empty: Cell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cell:
+    """A game of cards that has begun."""
+    monkeypatch.chdir(tmp_path)
+    empty.done("new", NAME, "--seed", "5", "--by", "Ann")
+    return empty
+
+
+def test_kinds_are_listed_with_what_is_printed_on_them(fortunes: Cell) -> None:
+    assert "sniper: Sniper - One die, 3 or more hits." in fortunes.done("kinds").out
+    shown = fortunes.done("kinds", "sniper").out.splitlines()
+    assert shown[0] == "sniper: Sniper"
+    assert "  One die, 3 or more hits." in shown
+    assert "  dice: [6]" in shown
+    assert fortunes.done("kinds", "sniper", "--json").json["data"] == {
+        "effect": "fire",
+        "dice": [6],
+        "hits": 3,
+    }
+    assert "There is no kind 'none'" in fortunes.refused("kinds", "none")
+
+
+def test_a_deck_of_ones_own_is_adopted_with_a_reason(fortunes: Cell) -> None:
+    data = "{effect: fire, dice: [8], hits: 2}"
+    head = "provenance: document\nsource: Second edition\nkinds:\n"
+    deck = f"{head}  sniper: {{text: Hits on 2., data: {data}}}\n"
+    Path("deck.yaml").write_text(deck)
+    assert "--because" in fortunes.refused("adopt-counters", "deck.yaml")
+    told = fortunes.done("adopt-counters", "deck.yaml", "--because", "The printed deck", "--by", "Ann").out
+    assert "Counters are replaced by Ann: Sniper, document, because The printed deck" in told
+    event = fortunes.events()[-1]
+    assert isinstance(event, CountersAdopted)
+    assert (event.source, event.kinds["sniper"].name) == ("Second edition", "Sniper")
+    assert "Hits on 2." in fortunes.done("kinds", "sniper").out
+    report = fortunes.done("audit").out
+    assert (
+        "1 kind of counters (Sniper) was replaced by those that are said to be the published ones" in report
+    )
+    for content, sentence in (
+        ("kinds: {sniper: {data: {effect: fire}}}", "dice is missing"),
+        ("cards: []", "holds no `kinds`"),
+        ("kinds: {sniper: {colour: red}}", "kind sniper has no 'colour'"),
+        ("kinds: [1]", "Expected `object`"),
+        ("kinds: {sniper: {name: X}}\nrest: 1", "there is nothing called 'rest'"),
+    ):
+        Path("worse.yaml").write_text(content)
+        assert sentence in fortunes.refused("adopt-counters", "worse.yaml", "--because", "x")
+    assert "There is no file" in fortunes.refused("adopt-counters", "nowhere.yaml", "--because", "x")
+
+
+def waiting(cell: Cell) -> None:
+    """Play on until the rules ask for a judgement."""
+    for _ in range(40):
+        orders = cell.done("orders", "--json").json
+        rally = next((n for n, each in enumerate(orders, 1) if "rally" in each["order"]["card"]), 1)
+        if cell.done("order", str(rally), "--json").json["pending"]:
+            return
+    raise AssertionError("no card was a rally")
+
+
+def test_a_suggested_answer_is_shown_and_taken(fortunes: Cell) -> None:
+    assert "Nothing is asked" in fortunes.refused("decide", "--suggested")
+    waiting(fortunes)
+    shown = fortunes.done("decide").out
+    assert "The rules suggest no, because no unit has lost steps; `decide --suggested` takes it." in shown
+    asked = fortunes.done("decide", "--json").json["pending"][0]
+    assert (asked["suggested"], asked["because"]) == (False, "no unit has lost steps")
+    assert "Give an answer, or --suggested" in fortunes.refused("decide", "yes", "--suggested")
+    told = fortunes.done("decide", "--suggested").out
+    assert "no (as suggested), because no unit has lost steps" in told
+    (chosen,) = [event for event in fortunes.events() if isinstance(event, Chosen)]
+    assert (chosen.value, chosen.suggested) == (False, (False,))
+
+
+def test_an_objection_is_told_and_overruled_with_anyway(fortunes: Cell) -> None:
+    fortunes.done("change", "red-1", "--mark", "suppressed", "--because", "shelled")
+    refused = fortunes.refused("move", "red-1", "lost", "--because", "they fled")
+    assert f"The rules object: A suppressed unit does not move ({NAME} 5). Say --anyway" in refused
+    told = fortunes.done("move", "red-1", "lost", "--because", "they fled", "--anyway").out
+    assert "overruled: A suppressed unit does not move" in told
+    given = [event for event in fortunes.events() if isinstance(event, OrderGiven)][-1]
+    assert len(given.objections) == 1
+    assert "overruling: A suppressed unit does not move" in fortunes.done("audit").out
+
+
+def test_status_tells_the_date_and_the_marks_that_end_by_themselves(fortunes: Cell) -> None:
+    status = fortunes.done("status").out
+    assert "Turn 1 (Sep 1980), play, Red" in status
+    assert "Marks that end by themselves" not in status
+    assert fortunes.done("status", "--json").json["date"] == {"turn": 1, "name": "Sep 1980", "year": 1980}
+    for _ in range(12):
+        if fortunes.done("status", "--json").json["lapsing"]:
+            break
+        orders = fortunes.done("orders", "--json").json
+        smoke = next((n for n, each in enumerate(orders, 1) if "smoke" in each["order"]["card"]), 1)
+        if fortunes.done("order", str(smoke), "--json").json["pending"]:
+            fortunes.done("decide", "--suggested")
+    status = fortunes.done("status").out
+    assert "Marks that end by themselves:" in status
+    assert ": suppressed, until turn 2 (Oct 1980)" in status
+
+
+def test_options_of_a_list_are_checked_completed_and_listed(fortunes: Cell) -> None:
+    assert "Option length is one of short, long, not 'endless'" in fortunes.refused(
+        "new", NAME, "--option", "length=endless"
+    )
+    assert "length: long (one of short, long)" in fortunes.done("option").out
+    refused = fortunes.refused("option", "length", "endless", "--because", "x")
+    assert "Option length is one of short, long" in refused
+    assert complete(fortunes, "whitecell option length ") == ["short", "long"]
+    assert complete(fortunes, f"whitecell new {NAME} --option ") == ["length=short", "length=long"]
+    assert "length: long (one of short, long)" in fortunes.done("new", NAME, "--options").out
+    fortunes.done("option", "length", "short", "--because", "it is late")
+
+
+def test_a_demonstration_is_played_by_the_policy_that_is_named(fortunes: Cell) -> None:
+    told = json.loads(fortunes.done("demo", NAME, "--policy", "random", "--json").out)
+    assert told["policy"] == "random"
+    assert "has no policy 'wise'" in fortunes.refused("demo", NAME, "--policy", "wise", "--out", "other")
