@@ -294,7 +294,7 @@ class _Folding:
                 given.words,
                 [],
                 given.rule,
-                given.fields["by"],
+                given.fields.get("by", ""),
                 continued=given is not line,
                 struck_by=given.struck_by,
             )

@@ -29,6 +29,9 @@ TRIED = (
     ("toy-sealed", "north"),
     ("toy-three", "blue"),
     ("toy-hunt", "hunter"),
+    ("toy-talks", "west"),
+    ("toy-minefield", "blue"),
+    ("toy-plans", "north"),
     ("ramadi", "isf"),
 )
 
