@@ -305,6 +305,9 @@ def _checked(
     for side in sides:
         if sides.count(side) > 1:
             raise BadData(f"{file.name}: two sides are called {side}.")
+    for each in file.sides:
+        if each.player in (*sides, WHITE):
+            raise BadData(f"{file.name}: the player {each.player!r} of {each.id} is called as a side is.")
     for role in file.roles:
         if role.side and role.side not in sides:
             raise BadData(

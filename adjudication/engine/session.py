@@ -616,7 +616,7 @@ class Session:
             game.forget_after(before)
             raise
         self._store()
-        return Outcome(game.log[before:], again.questions)
+        return Outcome(game.log[before:], _numbered(again.questions, given))
 
     def _waits_besides(self, number: int) -> OrderGiven | None:
         """The latest order that waits for an answer, but for that one."""

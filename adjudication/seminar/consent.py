@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from domain.errors import NotFound
 from domain.events import WIRE_NAMES, TakenBack
+from domain.events.seen import held
 from domain.game.game import Game
 from domain.views.view import see_log
 
@@ -36,7 +37,7 @@ def missing_consent(
     seats = game.state.cell.seats
     agreeing = {name.casefold() for name in (*agreed, asked_by) if name}
     for side, data in game.state.sides.items():
-        people = tuple(name for name, seat in seats.items() if seat.side == side)
+        people = tuple(name for name, seat in seats.items() if side in held(game.state.player_of(seat.side)))
         if any(name.casefold() in agreeing for name in (side, data.name, *people)):
             continue
         if side in of or (people and has_seen(game, side, first)):

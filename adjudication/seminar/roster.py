@@ -37,6 +37,7 @@ from domain.events import (
     TakenBack,
     TimerSet,
 )
+from domain.events.seen import held
 from domain.game.game import Game
 from domain.table.state import State
 from domain.text import check_visible
@@ -117,15 +118,16 @@ def as_seated(state: State, name: str) -> str | None:
 
 
 def player_side(state: State, by: str) -> str:
-    """The side at which that person sits; empty for the white cell, and without a roster."""
+    """The side at which that person sits, or the player who holds it with others; empty for the white cell,
+    and without a roster."""
     named = as_seated(state, by) if facilitators(state) else None
-    return state.cell.seats[named].side if named is not None else ""
+    return state.player_of(state.cell.seats[named].side) if named is not None else ""
 
 
 def may_not(state: State, by: str, side: str) -> str:
     """Why that person of the roster may not speak for that side, in words; empty when they may."""
     seat = state.cell.seats[by]
-    if not seat.side or seat.side == side:
+    if not seat.side or side in held(state.player_of(seat.side)):
         return ""
     sits = side_name(state, seat.side)
     return f"{by} sits at {sits} and may not speak for {side_name(state, side)}"

@@ -30,7 +30,13 @@ def systems(incomplete: str) -> list[str]:
 
 def sides(ctx: typer.Context, incomplete: str) -> list[str]:
     """The sides of the game, and the white cell."""
-    return _matching(lambda: [*_state(ctx).sides, "white"], incomplete)
+
+    def known() -> list[str]:
+        sides = _state(ctx).sides
+        players = dict.fromkeys(side.player for side in sides.values() if side.player)
+        return [*sides, *players, "white"]
+
+    return _matching(known, incomplete)
 
 
 def pieces(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -12,6 +12,7 @@ from adjudication.engine.umpire.audiences import who_sees_named
 from cli.common.seat import Seat
 from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
+from domain.events.seen import held
 from domain.table.state import State
 from domain.views.view import EventView, knows, masked_for, see, see_log
 
@@ -24,9 +25,7 @@ def views_of(seat: Seat, side: str) -> list[EventView]:
 def table_of(seat: Seat, side: str) -> State:
     """The table for what the side may do: when an order waits of which it may not know, the one before it."""
     hidden = [
-        number
-        for number, order in seat.game.state.procedures.items()
-        if order.audience is not None and side not in order.audience
+        number for number, order in seat.game.state.procedures.items() if not knows(side, order.audience)
     ]
     return seat.game.state_before(min(hidden)) if hidden else seat.game.state
 
@@ -39,7 +38,7 @@ def own_orders(seat: Seat, side: str) -> list[Order]:
     mask = masked_for(seat.game.state, side)
     found: dict[bytes, Order] = {}
     for order in seat.system.legal_now(state):
-        if order.side == side and knows(side, who_sees_named(state, order.arguments)):
+        if order.side in held(side) and knows(side, who_sees_named(state, order.arguments)):
             order = _order_masked(order, mask)
             found.setdefault(msgspec.json.encode(order.data()), order)
     return list(found.values())
@@ -55,7 +54,7 @@ def _order_masked(order: Order, mask: Callable[[Any], Any]) -> Order:
 def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
     """What is asked of the side, unknown pieces masked, orders by the lines of its own log."""
     mask = masked_for(seat.game.state, side)
-    own = [question for question in questions if question.side == side]
+    own = [question for question in questions if question.side in held(side)]
     lines = lines_of(seat, side) if own else {}
     return [
         question._replace(
@@ -81,7 +80,9 @@ def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
     others = [
         question
         for question in questions
-        if question.side != side and knows(side, waiting[question.order].audience) and not question.optional
+        if question.side not in held(side)
+        and knows(side, waiting[question.order].audience)
+        and not question.optional
     ]
     if not others:
         return ""
@@ -133,7 +134,7 @@ def _sealed(seat: Seat, side: str) -> list[str]:
     """What the side itself has handed in sealed, while it is not opened."""
     from reports.words.names import Names, capital
 
-    counts = [len(each.orders) for each in seat.game.state.cell.sealed.values() if each.side == side]
+    counts = [len(each.orders) for each in seat.game.state.cell.sealed.values() if each.side in held(side)]
     name = capital(Names(seat.game.state, side).side(side))
     return [
         f"{name} has sealed {count or 'no'} {'order' if count == 1 else 'orders'}, not opened yet."

@@ -65,8 +65,7 @@ class Seat:
         """The viewer of that name, the default one for None. Raises NotFound."""
         if named is None:
             return self.default_viewer
-        self.game.state.check_side(named, WHITE)
-        return named
+        return self.game.state.viewer(named)
 
     def own_eyes(self, named: str | None) -> str:
         """The side that was named to look through its own eyes; empty for the white cell, and for nobody.
@@ -97,7 +96,10 @@ class Seat:
 
     def side(self, named: str) -> str:
         """The side of that name; empty is the white cell. Raises NotFound."""
-        return "" if named in ("", WHITE) else self.viewer(named)
+        if named in ("", WHITE):
+            return ""
+        self.game.state.check_side(named, WHITE)
+        return named
 
     def seal_to_reveal(self) -> str | None:
         """The seal that the end of the game reveals, None where it committed itself to none.

@@ -19,6 +19,7 @@ from cli.game.building import build, choice_lines
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered, PieceKnown, PresenceKnown
 from domain.events.mutators import apply
+from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
 from domain.views.view import WHITE, EventView, knows, see_log
@@ -62,7 +63,7 @@ class Teller:
 
     def _put(self, questions: Sequence[Question]) -> Sequence[Question]:
         """The questions that are put to whoever sits here."""
-        return [question for question in questions if self.player in ("", question.side)]
+        return [question for question in questions if not self.player or question.side in held(self.player)]
 
     def _seen(self, first: int) -> list[EventView]:
         """The events from number `first` on; a player's without the numbers of the white cell."""

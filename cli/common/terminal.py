@@ -32,7 +32,9 @@ def show_json(data: Any) -> None:
     """Print one JSON value, and nothing else."""
     import msgspec
 
-    print(escaped_json(msgspec.json.format(msgspec.json.encode(data), indent=2).decode()))
+    # A player who holds several sides is a text of its own kind.
+    encoded = msgspec.json.encode(data, enc_hook=str)
+    print(escaped_json(msgspec.json.format(encoded, indent=2).decode()))
 
 
 def interactive() -> bool:

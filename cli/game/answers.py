@@ -10,6 +10,7 @@ from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
+from domain.events.seen import held
 from domain.table.state import State
 
 
@@ -66,7 +67,10 @@ def question_for(questions: Sequence[Question], side: str | None, order: int | N
         if len(questions) > 1:
             raise Refused(f"Several are asked ({asked}); say for whom with --side.")
         return questions[0]
-    of_side = [question for question in questions if question.side == side]
+    of_side = [question for question in questions if question.side in held(side)]
+    if len({question.side for question in of_side}) > 1:
+        both = ", ".join(question.side for question in of_side)
+        raise Refused(f"{side} is asked for several sides ({both}); say for which with --side.")
     if len(of_side) > 1:
         orders = " and ".join(str(question.order) for question in of_side)
         raise Refused(f"Orders {orders} both ask {side}; say which with --order.")

@@ -47,8 +47,10 @@ def brief(
     if wanted not in FORMATS:
         raise BadData(f"A brief is {' or '.join(FORMATS)}, not {wanted[:40]!r}.")
     with open_seat(database, game) as seat:
-        seat.game.state.check_side(side)
-        told = gather(seat.game, side)
+        state = seat.game.state
+        if side not in {each.player for each in state.sides.values()}:
+            state.check_side(side)
+        told = gather(seat.game, state.viewer(side))
         path = out if out is not None else Path(f"brief-{side}.{wanted}")
         place = target(path, force, "--out NAME", database)
         with warning_of_missing_letters():

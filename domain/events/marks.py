@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.events.base import Event, Sides
-from domain.events.seen import EventKind, Seen, both, either, knows, secret_act
+from domain.events.seen import EventKind, Seen, both, either, knows, own_of, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -69,7 +69,7 @@ def _own_name(event: TrackKnown, state: "State", viewer: str) -> Sides:
     """A side is not told which others know."""
     if event.sides is None:
         return None
-    return (viewer,) if viewer in event.sides else ()
+    return own_of(viewer, event.sides)
 
 
 class Marked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

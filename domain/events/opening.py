@@ -18,7 +18,7 @@ from domain.events.data import (
     TurnData,
 )
 from domain.events.forks import Origin
-from domain.events.seen import OMIT, EventKind, Seen, knows
+from domain.events.seen import OMIT, EventKind, Seen, held, knows
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -67,7 +67,7 @@ def _opened(state: "State", event: GameOpened) -> None:
 
 
 def _background(event: GameOpened, state: "State", viewer: str) -> dict[str, str]:
-    return {who: text for who, text in event.background.items() if who in ("", viewer)}
+    return {who: text for who, text in event.background.items() if who in ("", *held(viewer))}
 
 
 def _no_digest(event: GameOpened, state: "State", viewer: str) -> str:

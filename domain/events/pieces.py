@@ -6,7 +6,7 @@ import msgspec
 
 from domain.events.base import Event, Sides
 from domain.events.data import PieceData
-from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, place_in, secret_act
+from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, own_of, place_in, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -62,7 +62,7 @@ def _placed(state: "State", event: PiecePlaced) -> None:
 def _placed_piece(event: PiecePlaced, state: "State", viewer: str) -> PieceData:
     """A side is not told who else knows."""
     piece = event.piece
-    known_to, seen_by = (sides and (viewer,) for sides in (piece.known_to, piece.seen_by))
+    known_to, seen_by = (sides and own_of(viewer, sides) for sides in (piece.known_to, piece.seen_by))
     return msgspec.structs.replace(piece, known_to=known_to, seen_by=seen_by)
 
 
@@ -131,7 +131,7 @@ def _own_name(event: PieceKnown | PresenceKnown, state: "State", viewer: str) ->
     """A side is not told which others know."""
     if event.sides is None:
         return None
-    return (viewer,) if viewer in event.sides else ()
+    return own_of(viewer, event.sides)
 
 
 def _who_sees(event: Any, state: "State") -> Sides:

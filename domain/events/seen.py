@@ -1,6 +1,6 @@
 """Kinds of events: the wire name of each, what it does to the state, and what a side may see of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.events.base import Event, Sides
@@ -21,9 +21,34 @@ Told = Callable[[Any, "State", str], Any]
 """What stands in a field of a side's view, made of the event, the state before it and the viewer."""
 
 
+class Player(str):
+    """A viewer who holds several sides, by the id of the player; knows what either of them may know."""
+
+    sides: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, id: str, sides: tuple[str, ...]) -> "Player":
+        """The player of that id, who holds these sides."""
+        player = cls(id)
+        player.sides = sides
+        return player
+
+
+def held(viewer: str) -> tuple[str, ...]:
+    """The sides that a viewer holds: itself, or those of a player."""
+    return viewer.sides if isinstance(viewer, Player) else (viewer,)
+
+
+def own_of(viewer: str, sides: Collection[str]) -> tuple[str, ...]:
+    """Those of the sides that a viewer holds: it is not told of others."""
+    return tuple(side for side in held(viewer) if side in sides)
+
+
 def knows(viewer: str, known_to: Sides) -> bool:
     """Whether a viewer is among those who may know."""
-    return viewer == WHITE or known_to is None or viewer in known_to
+    if viewer == WHITE or known_to is None or viewer in known_to:
+        return True
+    return isinstance(viewer, Player) and any(side in known_to for side in viewer.sides)
 
 
 def both(one: Sides, other: Sides) -> Sides:

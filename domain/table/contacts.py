@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
+from domain.events.seen import Player
+
 if TYPE_CHECKING:
     from domain.events.base import Sides
     from domain.table.state import Piece, State
@@ -46,11 +48,11 @@ class Trail(NamedTuple):
         """A piece leaves a place where pieces were mixed."""
         return self._replace(out_of={**self.out_of, piece: (place, self.mixed[place])})
 
-    def spell(self, piece: str, side: str, place: str) -> str:
-        """What of it a piece's contact depends on, while it lies at that place."""
+    def spell(self, piece: str, sides: Iterable[str], place: str) -> str:
+        """What of it a piece's contact for whoever holds these sides depends on, while it lies at a place."""
         count = self.mixed.get(place)
         out_of = self.out_of.get(piece) if count is None else (place, count)
-        lost = self.lost.get((piece, side), 0)
+        lost = sum(self.lost.get((piece, side), 0) for side in sides)
         return f"{lost}" if out_of is None else f"{lost} {out_of[0]} {out_of[1]}"
 
 
@@ -68,6 +70,16 @@ def contact_name(salt: str, side: str, piece: str, spell: str) -> str:
     return PREFIX + "".join(letters)
 
 
+def holder(state: "State", side: str) -> tuple[str, tuple[str, ...]]:
+    """Who names pieces for a side, and the sides that this one holds: a player for all its sides."""
+    if isinstance(side, Player):
+        return str(side), side.sides
+    player = state.sides[side].player if side in state.sides else ""
+    if not player:
+        return side, (side,)
+    return player, tuple(each.id for each in state.sides.values() if each.player == player)
+
+
 def has_contacts(state: "State") -> bool:
     """Whether sides call pieces by contacts in this game: its rules say so."""
     return state.opened is not None and bool(state.opened.salt)
@@ -78,14 +90,16 @@ def contact(state: "State", side: str, piece: "Piece") -> str:
     opened = state.opened
     if opened is None or not opened.salt:
         return ""
-    return contact_name(opened.salt, side, piece.id, state.trail.spell(piece.id, side, piece.place))
+    who, sides = holder(state, side)
+    return contact_name(opened.salt, who, piece.id, state.trail.spell(piece.id, sides, piece.place))
 
 
 def unknown(state: "State", side: str, ids: Iterable[str]) -> Iterator["Piece"]:
     """Those of the pieces that the side sees and does not know."""
+    _, sides = holder(state, side)
     for id in ids:
         piece = state.pieces[id]
-        if not _among(side, piece.known_to) and _among(side, state.who_sees(id)):
+        if not _among(sides, piece.known_to) and _among(sides, state.who_sees(id)):
             yield piece
 
 
@@ -94,7 +108,8 @@ def piece_called(state: "State", side: str, name: str) -> str | None:
     sees none of that name."""
     piece = state.pieces.get(name)
     if piece is not None:
-        known = _among(side, piece.known_to) and _among(side, state.who_sees(name))
+        _, sides = holder(state, side)
+        known = _among(sides, piece.known_to) and _among(sides, state.who_sees(name))
         return name if known else None
     if not name.startswith(PREFIX) or not has_contacts(state):
         return None
@@ -110,8 +125,8 @@ def name_of(state: "State", side: str, id: str) -> str:
 
 def losing(before: "Sides", now: "Sides", sides: Iterable[str]) -> tuple[str, ...]:
     """The sides that were among the one and are no longer among the other."""
-    return tuple(side for side in sides if _among(side, before) and not _among(side, now))
+    return tuple(side for side in sides if _among((side,), before) and not _among((side,), now))
 
 
-def _among(side: str, sides: "Sides") -> bool:
-    return sides is None or side in sides
+def _among(one_of: Iterable[str], sides: "Sides") -> bool:
+    return sides is None or any(side in sides for side in one_of)

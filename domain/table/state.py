@@ -19,7 +19,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.events.base import Sides
-from domain.events.seen import both
+from domain.events.seen import WHITE, Player, both
 from domain.table.board import Board
 from domain.table.contacts import NO_TRAIL, contact, has_contacts, losing, name_of, piece_called, unknown
 from domain.table.kept import Kept
@@ -488,6 +488,27 @@ class State:
     def players(self) -> list[str]:
         """The sides that people play, by their ids."""
         return [side.id for side in self.sides.values() if side.played_by == "player"]
+
+    def viewer(self, name: str) -> str:
+        """Who looks under that name: a side, the white cell, or a player with all sides that they hold.
+
+        Raises NotFound.
+        """
+        if name not in self.sides and name != WHITE:
+            sides = tuple(side.id for side in self.sides.values() if side.player == name)
+            if sides and name:
+                return Player.of(name, sides)
+            players = dict.fromkeys(side.player for side in self.sides.values() if side.player)
+            self.check_side(name, WHITE, *players)
+        return name
+
+    def player_of(self, side: str) -> str:
+        """Whoever holds a side, as a viewer: the side itself, or a player who holds several."""
+        data = self.sides.get(side)
+        if data is None or not data.player:
+            return side
+        sides = tuple(each.id for each in self.sides.values() if each.player == data.player)
+        return Player.of(data.player, sides) if len(sides) > 1 else side
 
     def check_side(self, name: str, *beside: str) -> None:
         """Raises NotFound for a name that is neither a side's nor one of those `beside`."""

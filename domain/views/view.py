@@ -37,7 +37,7 @@ from domain.events import (
 from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
-from domain.events.seen import UNKNOWN, WHITE, both, knows
+from domain.events.seen import UNKNOWN, WHITE, both, held, knows
 from domain.table.contacts import contact
 from domain.table.state import Piece, State
 
@@ -385,7 +385,9 @@ def _masked(
             return {**fields, "arguments": arguments}
         return fields
     if isinstance(event, SecretOrdersOpened):
-        opened = {side: _opened(each, side == viewer, mask) for side, each in fields.pop("opened").items()}
+        opened = {
+            side: _opened(each, side in held(viewer), mask) for side, each in fields.pop("opened").items()
+        }
         return {**{name: mask(value) for name, value in fields.items()}, "opened": opened}
     if isinstance(event, AnswersOpened) and event.salts:
         return _plans_opened(event, fields, mask)
@@ -400,10 +402,10 @@ def _side_wrote(event: Event, state: State, viewer: str) -> bool:
         case EntropyGiven() | EntropyPromised():
             return True
         case SecretOrderSealed(side=side):
-            return side == viewer
+            return side in held(viewer)
         case OrderGiven(side=side, by=by):
             seat = state.cell.seats.get(by)
-            return side == viewer and seat is not None and seat.side == viewer
+            return side in held(viewer) and seat is not None and seat.side in held(viewer)
     return False
 
 

@@ -9,6 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from adjudication.seminar.markings import page_marking
+from domain.events.seen import held
 from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import EventView, PieceView, see, see_log
@@ -95,11 +96,11 @@ def gather(game: Game, side: str) -> Brief:
         people=[
             _person(seat.name, seat.role, seat.cell)
             for seat in state.cell.seats.values()
-            if seat.side == side
+            if seat.side in held(side)
         ],
         tracks=[f"{capital(names.track(id))}: {value}" for id, value in table.tracks.items()],
-        own=_places([piece for piece in table.pieces if piece.side == side], names, side),
-        others=_places([piece for piece in table.pieces if piece.side != side], names, side),
+        own=_places([piece for piece in table.pieces if piece.side in held(side)], names, side),
+        others=_places([piece for piece in table.pieces if piece.side not in held(side)], names, side),
         messages=[_letter(view, heading(view, state, side)) for view in letters],
         injects=[Delivered(one_line(view.fields["text"]), one_line(view.marking)) for view in told],
         notes=[Delivered(_without_numbers(view, state, side), one_line(view.marking)) for view in notes],
@@ -154,7 +155,9 @@ def _piece(piece: PieceView, names: Names, side: str) -> str:
 
 def _sealed(game: Game, side: str, names: Names) -> list[str]:
     """The side's orders that are still sealed, in words."""
-    orders = [order for each in game.state.cell.sealed.values() if each.side == side for order in each.orders]
+    orders = [
+        order for each in game.state.cell.sealed.values() if each.side in held(side) for order in each.orders
+    ]
     return [
         ", ".join([spoken(one_line(order.get("order", ""))), *_arguments(order, names)]) for order in orders
     ]
@@ -182,7 +185,7 @@ def brief_pdf(brief: Brief) -> bytes:
     from reports.document.pdf import compiled
 
     template = files("reports").joinpath("templates", "brief.typ").read_bytes()
-    (made,) = compiled(template, {"brief": msgspec.json.encode(brief).decode()})
+    (made,) = compiled(template, {"brief": msgspec.json.encode(brief, enc_hook=str).decode()})
     return made
 
 

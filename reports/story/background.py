@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from adjudication.engine.scenario import known_scenario
 from domain.errors import BadData, NotFound
+from domain.events.seen import held
 from domain.game.game import Game
 from domain.views.view import WHITE
 from reports.words.names import Names, capital, one_line
@@ -23,7 +24,7 @@ def background(game: Game, viewer: str = WHITE) -> list[Background]:
     at hand.
     """
     texts = game.opened.background or _of_the_scenario(game)
-    told = [who for who in texts if viewer == WHITE or who in ("", viewer)]
+    told = [who for who in texts if viewer == WHITE or who in ("", *held(viewer))]
     names = Names(game.state, viewer)
     return [
         Background(_heading(who, viewer, names), _paragraphs(texts[who]))

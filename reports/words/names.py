@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.events.seen import Player
 from domain.table.contacts import PREFIX
 from domain.table.state import State
 from domain.text import visible
@@ -76,6 +77,8 @@ class Names:
         """A side by its name; the white cell by its own."""
         if id == WHITE:
             return "the white cell"
+        if isinstance(id, Player):
+            return f"{one_line(id)} ({joined([self.side(side) for side in id.sides])})"
         side = self.state.sides.get(id) if isinstance(id, str) else None
         return one_line(side.name or side.id if side is not None else id)
 

@@ -8,6 +8,7 @@ import pytest
 from domain.events import Chosen, CountersAdopted, OrderGiven
 from tests.cli.conftest import Cell
 from tests.cli.test_help import complete
+from tests.toys import factions
 from tests.toys.fortunes import NAME
 
 
@@ -130,3 +131,19 @@ def test_a_demonstration_is_played_by_the_policy_that_is_named(fortunes: Cell) -
     told = json.loads(fortunes.done("demo", NAME, "--policy", "random", "--json").out)
     assert told["policy"] == "random"
     assert "has no policy 'wise'" in fortunes.refused("demo", NAME, "--policy", "wise", "--out", "other")
+
+
+def test_a_player_looks_at_the_game_with_as(empty: Cell) -> None:
+    empty.done("new", factions.NAME, "--seed", "5")
+    for side in ("aidid", "morgan"):
+        empty.done("change", side, "--mark", f"plan-{side}", "--only", side, "--because", "told in secret")
+    log = empty.done("log", "--as", "habr-gidir").out
+    assert "plan-aidid" in log
+    assert "plan-morgan" not in log
+    assert empty.done("status", "--as", "habr-gidir", "--json").json["viewer"] == "habr-gidir"
+    assert empty.done("pieces", "--as", "habr-gidir").out
+    assert empty.done("map", "--as", "habr-gidir").out
+    empty.done("brief", "habr-gidir")
+    own = {each["side"] for each in empty.done("orders", "--as", "habr-gidir", "--json").json}
+    assert own <= {"aidid", "ali-mahdi"}
+    assert "there are:" in empty.refused("log", "--as", "nobody")

@@ -82,6 +82,7 @@ SCENARIO = lay(
     kinds={faction: KindData(name=f"Force of {faction}", side=faction) for faction in FACTIONS},
     pieces=[PieceData(id=f"gang-{faction}", kind=faction, at="streets") for faction in FACTIONS],
     tracks=[TrackData(id=f"vp-{faction}", highest=40, side=faction) for faction in FACTIONS],
+    players={"aidid": "habr-gidir", "ali-mahdi": "habr-gidir"},
 )
 SYSTEM = build(
     NAME, "Factions", begin, [OrderKind("seize", Seize, seize, f"{NAME} 2", "Go into a zone.")], legal

@@ -59,6 +59,7 @@ def lay(
     options: Mapping[str, Value] | None = None,
     one_of: Mapping[str, tuple[Value, ...]] | None = None,
     calendar: Sequence[TurnData] = (),
+    players: Mapping[str, str] | None = None,
 ) -> Scenario:
     """The one scenario of a toy, known by the name `toy`."""
     return add_scenario(
@@ -66,7 +67,10 @@ def lay(
             "toy",
             title,
             system,
-            tuple(SideData(id=side, name=side.title()) for side in sides.split()),
+            tuple(
+                SideData(id=side, name=side.title(), player=(players or {}).get(side, ""))
+                for side in sides.split()
+            ),
             dict(options or {}),
             board,
             dict(kinds),
