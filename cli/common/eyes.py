@@ -52,24 +52,15 @@ def _order_masked(order: Order, mask: Callable[[Any], Any]) -> Order:
 
 
 def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
-    """What is asked of the side, unknown pieces masked, orders by the lines of its own log."""
+    """What is asked of the side, unknown pieces masked; no numbers of orders, which count the others'."""
     mask = masked_for(seat.game.state, side)
-    own = [question for question in questions if question.side in held(side)]
-    lines = lines_of(seat, side) if own else {}
     return [
         question._replace(
-            text=mask(question.text),
-            options=_masked(question.options, mask),
-            pieces={},
-            order=lines.get(question.order, 0),
+            text=mask(question.text), options=_masked(question.options, mask), order=0, pieces={}
         )
-        for question in own
+        for question in questions
+        if question.side in held(side)
     ]
-
-
-def lines_of(seat: Seat, side: str) -> dict[int, int]:
-    """The lines of the side's own log, by the numbers of their events."""
-    return {view.number: line for line, view in enumerate(seat.seen(side), start=1)}
 
 
 def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
@@ -187,7 +178,7 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
         "tracks": table.tracks,
         "verdict": verdict,
         "closed": state.closed,
-        "pending": [question_data(question) for question in own_questions(seat, side, questions)],
+        "pending": [question_data(each, side=True) for each in own_questions(seat, side, questions)],
         "next": next_lines(seat, side, questions),
         "marking": marking,
     }

@@ -171,12 +171,6 @@ class Teller:
             return [f"  one of {', '.join(called)}"]
         return [f"{number:>4}  {name}" for number, name in enumerate(called, start=1)]
 
-    def _asked(self, questions: Sequence[Question]) -> Sequence[Question]:
-        """Questions as whoever sits here may read them."""
-        from cli.common.eyes import own_questions
-
-        return own_questions(self.seat, self.player, questions) if self.player else questions
-
     def next_lines(self, questions: Sequence[Question]) -> list[str]:
         """What may be done next, in plain words."""
         from reports.words.names import Names, capital
@@ -237,7 +231,7 @@ class Teller:
         return {
             "game": self.seat.name,
             "events": [msgspec.to_builtins(view) for view in self._seen(first)],
-            "pending": [question_data(question) for question in self._asked(questions)],
+            "pending": [question_data(question, bool(self.player)) for question in questions],
             "turn": state.turn,
             "phase": state.phase,
             "side": state.side,

@@ -50,9 +50,11 @@ class Prepared:
             raise BadData(f"No die was asked for these faces: {left}; nothing was recorded.")
 
 
-def question_for(questions: Sequence[Question], side: str | None, order: int | None = None) -> Question:
+def question_for(
+    questions: Sequence[Question], side: str | None, order: int | None = None, latest: bool = False
+) -> Question:
     """The question that an answer is for. Raises NotFound, or Refused when it must be said whose it is, or of
-    which order."""
+    which order. latest: of several orders that ask the side it is the one that asked last."""
     if not questions:
         raise NotFound("Nothing is asked just now.")
     if order is not None:
@@ -71,7 +73,7 @@ def question_for(questions: Sequence[Question], side: str | None, order: int | N
     if len({question.side for question in of_side}) > 1:
         both = ", ".join(question.side for question in of_side)
         raise Refused(f"{side} is asked for several sides ({both}); say for which with --side.")
-    if len(of_side) > 1:
+    if len(of_side) > 1 and not latest:
         orders = " and ".join(str(question.order) for question in of_side)
         raise Refused(f"Orders {orders} both ask {side}; say which with --order.")
     for question in of_side:
@@ -125,16 +127,17 @@ def _canonical(option: Any) -> str:
     return json.dumps(option, separators=(",", ":"))
 
 
-def question_data(question: Question) -> dict[str, Any]:
+def question_data(question: Question, side: bool = False) -> dict[str, Any]:
     """A question for programs; options are values that `decide` takes. Where they are too many to list
-    there are none, and `choices` says what an answer is made of."""
+    there are none, and `choices` says what an answer is made of. side: whether it is for a side, which is
+    not told the number of the order, since that counts what others did."""
     options = question.options
     return {
         "side": question.side,
         "kind": question.kind,
         "text": question.text,
         "rule": question.rule,
-        "order": question.order,
+        **({} if side else {"order": question.order}),
         "die": question.die,
         "dice": question.dice,
         "optional": question.optional,

@@ -271,7 +271,6 @@ def decide(
     """
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import Answer
-    from cli.common.eyes import own_questions
     from cli.common.seat import open_seat
     from cli.common.shown import question_digest
     from cli.common.telling import Teller
@@ -282,23 +281,17 @@ def decide(
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
-        pending = seat.session().pending()
+        questions = seat.session().pending()
         side = side or teller.player or None
-        questions = pending
-        if teller.player:  # of its own questions alone, their orders by the lines of its log
-            pending = tuple(each for each in pending if each.side == teller.player)
-            questions = tuple(own_questions(seat, teller.player, pending))
         if answer is None and not faces and not suggested and not final:
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
                 question_for(questions, side, order)
-            of_them = [each for each, told in zip(pending, questions, strict=True) if told in shown]
-            teller.go_on(Outcome([], tuple(of_them)), by)
+            teller.go_on(Outcome([], tuple(shown)), by)
             return
         if not questions:
             raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
-        told = question_for(questions, side, order)
-        question = next(each for each, as_told in zip(pending, questions, strict=True) if as_told is told)
+        question = question_for(questions, side, order, latest=bool(teller.player))
         which = question_digest(seat, question)
         value = None
         if suggested:

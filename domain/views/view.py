@@ -5,7 +5,7 @@ that the viewer does not know (an order, a purpose, an option), `UNKNOWN` stands
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -38,8 +38,9 @@ from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
 from domain.events.seen import UNKNOWN, WHITE, both, held, knows
-from domain.table.contacts import contact
+from domain.table.contacts import contact, has_contacts
 from domain.table.state import Piece, State
+from domain.views.masks import Mask
 
 __all__ = [
     "UNKNOWN",
@@ -155,7 +156,7 @@ def see(state: State, viewer: str) -> StateView:
     known = [piece for piece in pieces if piece.known]
     unknown = [piece for piece in pieces if not piece.known]
     unknown.sort(key=lambda piece: (piece.place, piece.aboard, piece.side, piece.back, piece.contact))
-    mask = _mask(_hidden_names(state, viewer))
+    mask = masked_for(state, viewer)
     marks = {
         subject: {
             mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
@@ -195,59 +196,89 @@ def leave_out_unseen(state: State, viewer: str) -> None:
         state.bearers.clear()
 
 
-def _hidden_names(state: State, viewer: str) -> dict[str, str]:
-    """What would name pieces that the viewer does not know, their ids and names of their own, with what the
-    viewer calls them."""
-    names: dict[str, str] = {}
-    if viewer != WHITE:
-        for id, piece in state.pieces.items():
-            if not identifies(state, viewer, piece):
-                called = contact(state, viewer, piece) if sees(state, viewer, piece) else ""
-                names[id] = called or UNKNOWN
-                if piece.name != piece.kind.name:
-                    names[piece.name] = called or UNKNOWN
-    return names
+def _names_of(state: State, viewer: str, piece: Piece) -> tuple[str, ...]:
+    """What would name a piece to a viewer that does not know it: its id, and a name of its own."""
+    if viewer == WHITE or identifies(state, viewer, piece):
+        return ()
+    return (piece.id, piece.name) if piece.name != piece.kind.name else (piece.id,)
+
+
+def _hidden_names(state: State, viewer: str) -> Iterator[str]:
+    """What would name pieces that the viewer does not know."""
+    for piece in state.pieces.values():
+        yield from _names_of(state, viewer, piece)
+
+
+class _Hidden:
+    """The names that a viewer may not read, as they change along a log. gone: ids and names of pieces that
+    were taken out of the game and that the viewer did not know."""
+
+    def __init__(self, viewer: str) -> None:
+        self.viewer = viewer
+        self.mask = Mask()
+        self.gone: set[str] = set()
+        self._of: dict[str, tuple[str, ...]] = {}
+
+    def look(self, state: State) -> None:
+        """Look at all pieces."""
+        kinds = {kind.name for kind in state.kinds.values()}
+        self._of = {piece.id: _names_of(state, self.viewer, piece) for piece in state.pieces.values()}
+        self.mask = Mask(self.gone - state.pieces.keys() - kinds)
+        self.mask.add(*(name for names in self._of.values() for name in names))
+
+    def look_at(self, state: State, id: str) -> None:
+        """Look at one piece, of which alone it has changed who knows it."""
+        names = _names_of(state, self.viewer, state.pieces[id])
+        if names != self._of.get(id):
+            self.mask.discard(*self._of.get(id, ()))
+            self.mask.add(*names)
+            self._of[id] = names
 
 
 def masked_for(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any]:
     """A function that masks in plain data the pieces that the viewer does not know. but: words that stay,
     since the viewer said them."""
-    names = _hidden_names(state, viewer)
-    return _mask({name: called for name, called in names.items() if name not in but} if but else names)
+    mask = Mask(name for name in _hidden_names(state, viewer) if name not in but)
+    in_contacts = _in_contacts(state, viewer, but)
+    return mask if in_contacts is None else _both(in_contacts, mask)
 
 
-def _mask(names: Mapping[str, str]) -> Callable[[Any], Any]:
-    """A function that puts other words in the place of these names wherever plain data has them."""
-    if not names:
-        return lambda value: value
-    longest_first = sorted(names, key=lambda name: (-len(name), name))
-    spelled = "|".join(map(_however_written, longest_first))
+def _both(one: Callable[[Any], Any], other: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: other(one(value))
+
+
+def _in_contacts(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any] | None:
+    """A function that puts contacts in the place of pieces that the viewer sees and does not know; None in a
+    game without contacts."""
+    if viewer == WHITE or not has_contacts(state):
+        return None
+    called: dict[str, str] = {}
+    for piece in state.pieces.values():
+        if sees(state, viewer, piece):
+            for name in _names_of(state, viewer, piece):
+                if name not in but:
+                    called[_plain(name)] = contact(state, viewer, piece)
+    if not called:
+        return None
+    longest_first = sorted(called, key=lambda name: (-len(name), name))
+    spelled = "|".join(r"[\s_-]+".join(map(re.escape, name.split(" "))) for name in longest_first)
     found = re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
-    said = {_plain(name): called for name, called in names.items()}
-    instead: str | Callable[[re.Match[str]], str] = UNKNOWN
-    if set(said.values()) != {UNKNOWN}:
-        instead = lambda match: said.get(_plain(match[0]), UNKNOWN)  # noqa: E731
 
-    def mask(value: Any) -> Any:
+    def rename(value: Any) -> Any:
         if isinstance(value, str):
-            return found.sub(instead, value)
+            return found.sub(lambda match: called.get(_plain(match[0]), UNKNOWN), value)
         if isinstance(value, dict):
-            return {mask(key): mask(item) for key, item in value.items()}
+            return {rename(key): rename(item) for key, item in value.items()}
         if isinstance(value, list | tuple):
-            return [mask(item) for item in value]
+            return [rename(item) for item in value]
         return value
 
-    return mask
+    return rename
 
 
 def _plain(name: str) -> str:
     """A name without what may differ where it is written."""
     return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
-
-
-def _however_written(name: str) -> str:
-    """A pattern of a name: `Boat 17`, `Boat-17` and `boat_17` name the same boat, whatever the case."""
-    return r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name.strip(" _-")))) or re.escape(name)
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -293,8 +324,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     outlines: set[int] = set()
     topics: set[str] = set()
     state = State()
-    gone: set[str] = set()
-    mask, trail = _mask({}), state.trail
+    hidden = _Hidden(viewer)
+    trail, in_contacts = state.trail, _in_contacts(state, viewer)
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if isinstance(event, MarkingSet) and event.concerns:
@@ -311,6 +342,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
+                mask = hidden.mask if in_contacts is None else _both(in_contacts, hidden.mask)
                 fields = _masked(event, fields, state, viewer, mask)
                 if "piece" in fields and _comes_into_sight(event, state, viewer):
                     fields["piece"] = event.piece  # type: ignore[attr-defined]
@@ -331,17 +363,21 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
                 )
             )
         if isinstance(event, PieceRemoved) and not knows(viewer, state.who_knows(event.piece)):
-            gone.update((event.piece, state.pieces[event.piece].name))
+            hidden.gone.update((event.piece, state.pieces[event.piece].name))
         if isinstance(event, TakenBack | Ruled):
             so_far = log[: event.number]
             state = rebuild(so_far, struck(so_far))
         else:
             MUTATORS[type(event)](state, event)
-        changes = isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state)
-        if changes or state.trail is not trail:
-            kinds = {kind.name for kind in state.kinds.values()}
-            no_more = dict.fromkeys(gone - state.pieces.keys() - kinds, UNKNOWN)
-            mask, trail = _mask({**_hidden_names(state, viewer), **no_more}), state.trail
+        if viewer == WHITE:
+            continue
+        if isinstance(event, PieceKnown | PresenceKnown) and not state.at.get(event.piece):
+            hidden.look_at(state, event.piece)
+        elif isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state):
+            hidden.look(state)
+        elif state.trail is trail:
+            continue
+        trail, in_contacts = state.trail, _in_contacts(state, viewer)
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     return views

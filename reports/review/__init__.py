@@ -55,6 +55,7 @@ SECTIONS: tuple[Section, ...] = (
     people.messages,
     people.time_spent,
     sources.tables,
+    sources.printed,
     sources.rules,
     sources.readings,
     verification.audit,

@@ -16,7 +16,8 @@ from reports.document.blocks import (
 from reports.review.lines import cell_words
 from reports.review.review import Review
 from reports.review.table_book import Version
-from reports.words.names import capital, joined, one_line, spoken
+from reports.words.kinds import facts_of
+from reports.words.names import capital, joined, number_of, one_line, spoken
 from reports.words.rulebook import readings as readings_of
 from reports.words.rulebook import rule_text
 
@@ -52,6 +53,21 @@ def tables(review: Review) -> Section:
     if not versions:
         blocks.append(Paragraph("There were none."))
     return Section("tables", "Tables, and where they come from", tuple(blocks))
+
+
+def printed(review: Review) -> Section | None:
+    """What is printed on the cards and counters that have a text, as they were at the end."""
+    kinds = {id: kind for id, kind in review.state.kinds.items() if kind.text}
+    if not kinds:
+        return None
+    columns = (Column("Card or counter"), Column("What it says"), Column("Numbers"), Column("From"))
+    rows = tuple(
+        (one_line(kind.name), one_line(kind.text), "; ".join(facts_of(kind)), badge(kind.provenance))
+        for kind in kinds.values()
+    )
+    table = Table(columns, rows, "Cards and counters, and what is printed on them")
+    told = f"{number_of(len(kinds), 'kind')} with a text"
+    return Section("printed", "Cards and counters", (Unfold(told, (table,)),))
 
 
 def badge(provenance: str) -> Span:

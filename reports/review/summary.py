@@ -268,6 +268,9 @@ def _by_people(review: Review) -> Iterator[Words]:
     by_hand = sum(line.kind == "order-given" and line.fields["order"].startswith("hand-") for line in live)
     if by_hand:
         yield f"{number_of(by_hand, 'thing was', 'things were')} done by hand, beside the rules."
+    overruled = sum(bool(line.fields.get("objections")) for line in live if line.kind == "order-given")
+    if overruled:
+        yield f"The rules objected to {overruled} of these; each says what was overruled."
     backs = sum(line.kind == "taken-back" for line in review.lines)
     if backs:
         were = "take-back: what was taken back is" if backs == 1 else "take-backs: what was taken back is"

@@ -68,6 +68,15 @@ def test_each_side_sees_what_is_asked_of_it_alone(talks: Cell) -> None:
     assert "Take 2 goats" not in told
 
 
+def test_a_side_is_not_told_the_numbers_of_orders(talks: Cell) -> None:
+    """They would count what others did."""
+    talks.done("order", "talk", "to=west", "goats=2", "--side", "east")
+    for side in ("east", "west"):
+        (question,) = talks.done("status", "--as", side, "--json").json["pending"]
+        assert "order" not in question
+        assert "[order" not in talks.done("status", "--as", side).out
+
+
 def test_odds_of_an_order_beside_a_question(talks: Cell) -> None:
     assert "Take 1 goats" in talks.done("odds", "talk", "to=east", "goats=1", "--side", "west").out
     assert "still waits" in talks.refused("odds", "next")

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, read_arguments
+from adjudication.engine.orders import (
+    LegalOrders,
+    OpenOrder,
+    Order,
+    OrderChoice,
+    OrderGrid,
+    OrderGroup,
+    OrderKind,
+    read_arguments,
+)
 from adjudication.engine.running import form
 from domain.errors import BadData, IllegalOrder
 from domain.events import OrderGiven
@@ -32,6 +41,24 @@ def test_legal_orders_read_as_the_list_of_them(counts: list[int], data: st.DataO
     for outside in (len(plain), -len(plain) - 1, 1000):
         with pytest.raises(IndexError):
             legal[outside]
+
+
+def test_an_order_that_allots_is_one_line_and_is_checked_unlisted() -> None:
+    shields = {f"shield-{n}": [f"salvo-{m}" for m in range(6)] for n in range(6)}
+    legal = LegalOrders(
+        [group(2), OrderChoice("red", "screen", {"turn": 1}, "shields", of=shields), group(1)]
+    )
+    assert len(legal) == 4
+    line = legal[2]
+    assert isinstance(line, OpenOrder)
+    assert line.choices.size == 7**6
+    assert line.order({"shield-1": "salvo-5"}).arguments == {"turn": 1, "shields": {"shield-1": "salvo-5"}}
+    assert Order("red", "screen", {"turn": 1, "shields": {}}) in legal
+    assert Order("red", "screen", {"turn": 2, "shields": {}}) not in legal
+    refusal = legal.refusal(Order("red", "screen", {"turn": 1, "shields": {"shield-1": "sea"}}))
+    assert refusal == f"shield-1 may be allotted to one of {', '.join(shields['shield-1'])}, not sea."
+    assert [each.name for each in legal.choices("screen")] == ["screen"]
+    assert len(LegalOrders([OrderChoice("red", "screen", {}, "units", of=["a"], least=2)])) == 0
 
 
 def test_a_group_without_variation_is_one_order() -> None:

@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from pyarrow import parquet
 
+from adjudication.audits.audit import audit
 from adjudication.chances.odds import odds
-from adjudication.chances.study import scores
+from adjudication.chances.study import plan, play_batch, scores
 from adjudication.engine.by_hand.house_counters import check_kind
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
@@ -28,13 +30,16 @@ from domain.events import (
     Shuffled,
 )
 from domain.events.mutators import apply
+from domain.program import program
 from domain.table.dice import ScriptedDice
 from domain.table.journal import Journal
 from domain.table.state import State
 from domain.views.view import WHITE, see, see_log
 from reports.maps.drawing import by_place
+from reports.review import render_aar
 from reports.story.forces import exchange, in_all
 from reports.story.turns import story
+from reports.studies.tables import write_parquet
 from reports.words.events import in_words
 from reports.words.kinds import kind_lines
 from reports.words.lapsing import lapsing_words
@@ -455,3 +460,46 @@ def test_a_system_that_is_not_at_hand_has_no_losses_of_its_own() -> None:
     with pytest.raises(NotFound):
         load("nowhere")
     assert scores(begun().state) == {}
+
+
+# --- reports and studies ---------------------------------------------------------------------------
+
+
+def test_the_review_shows_what_cards_say_and_what_was_overruled() -> None:
+    session = suppressed()
+    session.by_hand("hand-move", {"piece": "red-1", "to": "lost"}, because="they fled", anyway=True)
+    session.adopt_counters(own(session.state, text="Hits on 3, 4, 5 or 6."), {}, "the printed deck", "Ann")
+    game = session.game
+    page = render_aar(game, game.unsaved(), audit(game.unsaved()))
+    assert "Hits on 3, 4, 5 or 6." in page
+    assert "The rules objected to 1 of these" in page
+    assert "overruled: A suppressed unit does not move" in page
+    assert "1 set of counters was replaced" in page
+
+
+def test_a_study_of_games_with_marks_of_any_kind_is_written(tmp_path: Path) -> None:
+    values: list[dict[str, Any]] = [
+        {"a": True, "b": 1},
+        {"a": 2, "b": "x"},
+        {"b": None},
+        {"a": False, "c": True},
+    ]
+    columns: dict[str, list[Any]] = {
+        f"mark.{name}": [each.get(name) for each in values] for name in ("a", "b", "c")
+    }
+    write_parquet(tmp_path / "games.parquet", columns)
+    read = parquet.read_table(tmp_path / "games.parquet").to_pydict()
+    assert read == {
+        "mark.a": ["True", "2", None, "False"],
+        "mark.b": ["1", "x", None, None],
+        "mark.c": [None, None, None, True],
+    }
+
+
+def test_a_study_counts_the_losses_of_the_rules() -> None:
+    study = plan(load(NAME), games=20, seed=4, program=program(), policy="random")
+    games = [game for batch in study.batches() for game in play_batch(batch).games]
+    assert {game.fault for game in games} == {""}
+    lost = sum(sum(game.lost.values()) for game in games)
+    steps = sum(sum(game.steps.values()) for game in games)
+    assert 0 < lost < steps, "what came back is taken off"

@@ -8,6 +8,7 @@ from adjudication.audits.audit import AuditReport
 from adjudication.chances.forecast import check_forecast, played_out
 from adjudication.chances.odds import odds
 from adjudication.chances.positions import position_at
+from adjudication.engine.choices import Choices
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.names import RuleCodeFault
 from cli.common.eyes import explained, next_lines, order_lines, own_orders, own_questions, status_data
@@ -55,7 +56,12 @@ def asked(seat: Seat) -> tuple[Question, ...] | None:
 
 
 def text_of(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return msgspec.json.encode(value, enc_hook=_choices).decode()
+
+
+def _choices(value: Any) -> Any:
+    assert isinstance(value, Choices)
+    return value.data()
 
 
 def shown(seat: Seat, side: str) -> dict[str, str]:

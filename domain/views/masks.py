@@ -1,0 +1,88 @@
+"""Masks: plain data with `UNKNOWN` in the place of names that a viewer may not read."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from domain.events.seen import UNKNOWN
+
+_RUN = re.compile(r"[^\W_]+")
+"""Letters and digits without a break."""
+
+
+@lru_cache(100_000)
+def _runs(name: str) -> tuple[str, ...]:
+    """What every text that has this name must have too."""
+    return tuple(_RUN.findall(name.casefold()))
+
+
+def _however_written(name: str) -> str:
+    """A pattern of a name: `Boat 17`, `Boat-17` and `boat_17` name the same boat, whatever the case."""
+    return r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name.strip(" _-")))) or re.escape(name)
+
+
+@lru_cache(2_000)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_however_written, names))})(?![\w-])", re.IGNORECASE)
+
+
+class Mask:
+    """Puts `UNKNOWN` in the place of some names wherever plain data has them.
+
+    Names come and go one by one; a name that was added twice goes when it is discarded twice. A pattern is
+    made only of the names that a text may have, which are found by the rarest word of each name.
+    """
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._times: Counter[str] = Counter()
+        self._key: dict[str, str] = {}
+        self._by_key: dict[str, dict[str, None]] = {}
+        self._common: Counter[str] = Counter()
+        self._always: dict[str, None] = {}
+        self.add(*names)
+
+    def add(self, *names: str) -> None:
+        """Mask these names too."""
+        new = [name for name in names if name and name not in self._times]
+        for name in new:
+            self._common.update(_runs(name))
+        self._times.update(name for name in names if name)
+        for name in dict.fromkeys(new):
+            runs = _runs(name)
+            if runs:
+                key = self._key[name] = min(runs, key=lambda run: self._common[run])
+                self._by_key.setdefault(key, {})[name] = None
+            else:
+                self._always[name] = None
+
+    def discard(self, *names: str) -> None:
+        """Mask these names no longer, unless they were added more often."""
+        for name in names:
+            self._times[name] -= 1
+            if self._times[name] <= 0:
+                del self._times[name]
+                self._always.pop(name, None)
+                if name in self._key:
+                    self._by_key[self._key.pop(name)].pop(name, None)
+
+    def __call__(self, value: Any) -> Any:
+        if not self._times:
+            return value
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, dict):
+            return {self(key): self(item) for key, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [self(item) for item in value]
+        return value
+
+    def _text(self, text: str) -> str:
+        found = [*self._always]
+        runs = {*_RUN.findall(text.casefold())}
+        for run in runs & self._by_key.keys():
+            found += [name for name in self._by_key[run] if runs.issuperset(_runs(name))]
+        if not found:
+            return text
+        return _pattern(tuple(sorted(found, key=lambda name: (-len(name), name)))).sub(UNKNOWN, text)
