@@ -9,6 +9,7 @@ import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.contacts import by_contacts, by_ids, naming
+from adjudication.engine.legality import refusal
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
@@ -52,6 +53,12 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = Fa
         if kind is not None:
             if not listed:
                 check_choice(system, umpire.state, given)
+                named = given.arguments
+                if naming(kind.form):
+                    named = by_contacts(kind.form, named, umpire.state, given.side)
+                refused = refusal(kind, umpire.state, given.side, named)
+                if refused is not None:
+                    raise refused
             kind.procedure(umpire, form(kind.form, given, umpire.state))
         elif given.order == BEGIN:
             system.begin(umpire)
@@ -74,9 +81,9 @@ def check_choice(system: RuleSystem, state: State, given: OrderGiven) -> None:
         return
     kind = system.orders[given.order]
     arguments = by_contacts(kind.form, given.arguments, state, given.side)
-    refusal = system.legal(state).refusal(Order(given.side, given.order, arguments))
-    if refusal:
-        raise IllegalOrder("choice", kind.rule, refusal)
+    misfit = system.legal(state).refusal(Order(given.side, given.order, arguments))
+    if misfit:
+        raise IllegalOrder("choice", kind.rule, misfit)
 
 
 def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
