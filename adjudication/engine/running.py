@@ -8,6 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.legality import refusal
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
@@ -51,6 +52,9 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = Fa
         if kind is not None:
             if not listed:
                 check_choice(system, umpire.state, given)
+                refused = refusal(kind, umpire.state, given.side, given.arguments)
+                if refused is not None:
+                    raise refused
             kind.procedure(umpire, form(kind.form, given))
         elif given.order == BEGIN:
             system.begin(umpire)

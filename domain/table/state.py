@@ -382,6 +382,14 @@ class State:
             self.groups[group] = found
         return found
 
+    def ids_of(self, group: str) -> frozenset[str]:
+        """The ids of a group's pieces, wherever they are."""
+        key = "ids_of", group
+        if key not in self.kept.values:
+            self.kept.keep(key, frozenset([piece.id for piece in self.of_group(group)]), {})
+        found: frozenset[str] = self.kept.values[key]
+        return found
+
     def numbers_at(self, group: str) -> dict[str, int]:
         """Place -> how many pieces of a group are there, in no certain order; not to be changed, and kept up
         to date as they move."""
