@@ -95,7 +95,12 @@ def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
     if "side" in kind.__dataclass_fields__:
         arguments = {**arguments, "side": given.side}
     try:
-        return msgspec.convert(arguments, kind) if _nests(kind) else kind(**arguments)
+        if not _nests(kind):
+            return kind(**arguments)
+        unknown = [name for name in arguments if name not in kind.__dataclass_fields__]
+        if unknown:
+            raise TypeError(f"it has no {unknown[0]}")
+        return msgspec.convert(arguments, kind)
     except (TypeError, msgspec.ValidationError) as error:
         raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
 
