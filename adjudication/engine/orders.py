@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import msgspec
 
 from adjudication.engine.choices import Allotment, Choices, Fits, Subset, as_data
 from domain.errors import BadData
 from domain.events import Value
+
+if TYPE_CHECKING:
+    from adjudication.engine.legality import Legality
 
 
 class Order(msgspec.Struct, frozen=True, gc=False):
@@ -28,7 +31,8 @@ class OrderKind(NamedTuple):
     `secret` one only its side learns that it was given; what comes of it has audiences of its own.
 
     shown: the arguments of a secret one that all learn, with its name and side. beside: it may be given while
-    another order waits for an answer. during: the phases in which that is so; empty is any.
+    another order waits for an answer. during: the phases in which that is so; empty is any. legality: when it
+    is legal, for each of its phases; without it the procedure refuses, and the list is the system's own.
     """
 
     name: str
@@ -40,6 +44,7 @@ class OrderKind(NamedTuple):
     shown: tuple[str, ...] = ()
     beside: bool = False
     during: tuple[str, ...] = ()
+    legality: tuple["Legality", ...] = ()
 
     def stands_beside(self, phase: str) -> bool:
         """Whether such an order may be given in that phase while another order waits for an answer."""

@@ -111,6 +111,9 @@ class Watched(State):
         self._note(("group", group))
         return self.on_table.of_group(group)
 
+    def ids_of(self, group: str) -> frozenset[str]:
+        return self.on_table.ids_of(group)  # pieces come and go by events that drop all
+
     def numbers_at(self, group: str) -> dict[str, int]:
         self._note(("standing", group))
         return self.on_table.numbers_at(group)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.systems.ramadi.appraisal import defence_spread
+from adjudication.systems.ramadi.player.appraisal import defence_spread
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, Modified
 from domain.views.view import see

@@ -117,7 +117,8 @@ def mines(state: State, place: str) -> list[str]:
 def go_on(umpire: Umpire, order: Bare) -> None:
     insist_turn(umpire, order.side, f"{NAME} 1")
     if order.side == "red":
-        umpire.conceal("boat", seen_by=("red",), rule=f"{NAME} 7")
+        if "boat" in umpire.state.pieces:  # where Blue weighs its odds it may not be there
+            umpire.conceal("boat", seen_by=("red",), rule=f"{NAME} 7")
         umpire.conceal_track("mines", known_to=("red",), rule=f"{NAME} 7")
     end_of_turn(umpire)
 

@@ -5,38 +5,98 @@ ISIS attack (6.6), the inter-phase (6.7), the sequence of play (6.0) with its en
 what is held and what it scores (5.2).
 """
 
+from adjudication.engine.legality import Listing
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.ramadi import operations, orders, planning
+from adjudication.systems.ramadi import interphase, operations, orders, planning, sequence, setup
 from adjudication.systems.ramadi.ground import communications, control
-from adjudication.systems.ramadi.interphase import move, transfer
-from adjudication.systems.ramadi.legal import hint, legal_orders, proceed_order
-from adjudication.systems.ramadi.policy import SensiblePolicy
-from adjudication.systems.ramadi.sequence import PHASES, assign, deploy, of_the_player, proceed
+from adjudication.systems.ramadi.hints import hint
+from adjudication.systems.ramadi.player.policy import SensiblePolicy
+from adjudication.systems.ramadi.sequence import PHASES, assign, deploy, proceed, proceed_order
 from adjudication.systems.ramadi.setup import begin
 
 R = citations("ramadi", __file__)
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        OrderKind(
+            "deploy",
+            orders.Deploy,
+            deploy,
+            R["4.1a"],
+            "put a ground unit on the map",
+            legality=(setup.DEPLOY, interphase.DEPLOY),
+        ),
+        OrderKind(
+            "assign",
+            orders.Assign,
+            assign,
+            R["4.1c"],
+            "put a ground asset into a box",
+            legality=(setup.ASSIGN, interphase.ASSIGN),
+        ),
+        OrderKind(
+            "plan", orders.Plan, planning.plan, R["6.1c"], "plan an operation", legality=(planning.PLAN,)
+        ),
+        OrderKind(
+            "support",
+            orders.Support,
+            planning.support,
+            R["6.2a"],
+            "allocate an asset",
+            legality=(planning.SUPPORT,),
+        ),
+        OrderKind(
+            "guard",
+            orders.Guard,
+            planning.guard,
+            R["7.1a"],
+            "let a drone guard a hex",
+            legality=(planning.GUARD,),
+        ),
+        OrderKind(
+            "execute",
+            orders.Execute,
+            operations.execute,
+            R["6.4a"],
+            "execute an operation",
+            legality=(operations.EXECUTE,),
+        ),
+        OrderKind(
+            "move",
+            orders.Move,
+            interphase.move,
+            R["6.7a"],
+            "move a unit on the map",
+            legality=(interphase.MOVE,),
+        ),
+        OrderKind(
+            "transfer",
+            orders.Transfer,
+            interphase.transfer,
+            R["6.7d"],
+            "take a unit off the map",
+            legality=(interphase.TRANSFER,),
+        ),
+        OrderKind(
+            "proceed",
+            orders.Proceed,
+            proceed,
+            R["6.0"],
+            "be done with this phase",
+            legality=(sequence.PROCEED,),
+        ),
+    )
+}
 
 SYSTEM = RuleSystem(
     name="ramadi",
     title="The Battle for Ramadi",
     begin=begin,
-    orders={
-        kind.name: kind._replace(procedure=of_the_player(kind.procedure))
-        for kind in (
-            OrderKind("deploy", orders.Deploy, deploy, R["4.1a"], "put a ground unit on the map"),
-            OrderKind("assign", orders.Assign, assign, R["4.1c"], "put a ground asset into a box"),
-            OrderKind("plan", orders.Plan, planning.plan, R["6.1c"], "plan an operation"),
-            OrderKind("support", orders.Support, planning.support, R["6.2a"], "allocate an asset"),
-            OrderKind("guard", orders.Guard, planning.guard, R["7.1a"], "let a drone guard a hex"),
-            OrderKind("execute", orders.Execute, operations.execute, R["6.4a"], "execute an operation"),
-            OrderKind("move", orders.Move, move, R["6.7a"], "move a unit on the map"),
-            OrderKind("transfer", orders.Transfer, transfer, R["6.7d"], "take a unit off the map"),
-            OrderKind("proceed", orders.Proceed, proceed, R["6.0"], "be done with this phase"),
-        )
-    },
-    legal=legal_orders,
+    orders=KINDS,
+    legal=Listing([KINDS["proceed"], *(kind for kind in KINDS.values() if kind.name != "proceed")]),
     proceed=proceed_order,
     hint=hint,
     default_scenario="historical",

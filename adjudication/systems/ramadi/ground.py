@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from adjudication.engine.legality import only
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from domain.errors import IllegalOrder
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -193,6 +193,17 @@ def unit_counts(state: State) -> dict[str, int]:
     return state.numbers_at(GROUND_UNIT)
 
 
+def contested(state: State) -> dict[str, None]:
+    """The contested zone."""
+    return contested_hexes(state.board)
+
+
+@derived
+def full_hexes(state: State) -> frozenset[str]:
+    """Every hex that holds as many units as it may, or more."""
+    return frozenset([hex for hex, count in unit_counts(state).items() if count >= STACKING_LIMIT])
+
+
 def enter(umpire: Umpire, unit: str, hex: str, *, rule: str) -> None:
     """Bring a unit into a hex; a Cleared marker there goes back to the stock (reading of 5.2)."""
     umpire.move(unit, hex, rule=rule)
@@ -231,17 +242,32 @@ def expend(umpire: Umpire, asset: str, *, rule: str) -> None:
     umpire.mark(asset, "expended", umpire.state.turn, rule=R["6.7f"])
 
 
-def a_piece(state: State, id: str, group: str, *, rule: str) -> Piece:
-    """The ISF counter of that id and group. Raises IllegalOrder."""
-    piece = state.pieces.get(id)
-    if piece is None or piece.kind.group != group:
-        raise IllegalOrder("no-such-piece", rule, f"There is no ISF {group} called {id!r}.")
-    return piece
+def ground_units(state: State) -> frozenset[str]:
+    """The ids of the ISF ground units."""
+    return state.ids_of(GROUND_UNIT)
 
 
-def in_phase(umpire: Umpire, *phases: str, rule: str) -> None:
-    """Raises IllegalOrder in any other phase."""
-    if umpire.state.phase not in phases:
-        raise IllegalOrder(
-            "phase", rule, f"That belongs to {' or '.join(phases)}; this is {umpire.state.phase}."
-        )
+def ground_assets(state: State) -> frozenset[str]:
+    """The ids of the ISF ground assets."""
+    return state.ids_of(GROUND_ASSET)
+
+
+def air_assets(state: State) -> frozenset[str]:
+    """The ids of the ISF air assets."""
+    return state.ids_of(AIR_ASSET)
+
+
+def no_such(argument: str, group: str) -> str:
+    """How an order is refused that names no ISF counter of that group."""
+    return f"There is no ISF {group} called {{{argument}!r}}."
+
+
+def the_player(state: State) -> tuple[str]:
+    """Who gives all orders (1.0)."""
+    return (ISF,)
+
+
+BY_THE_PLAYER = only(
+    "side", the_player, "side", R["1.0"], "All orders are the ISF player's; ISIS is given none."
+)
+"""What ISIS does comes of the rules and dice alone (1.0)."""

@@ -1,33 +1,41 @@
 """The operations inter-phase (6.7): move, deploy, transfer, redeploy, make ready, replace."""
 
+from collections.abc import Sequence
+
+from adjudication.engine.legality import Legality, never, only
+from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.ground import (
     AIR_AVAILABLE,
     AIR_EXPENDED,
     ASSET_TRANSFER_BOX,
+    BY_THE_PLAYER,
     CASUALTY_SIDE,
     GROUND_ASSET,
     GROUND_UNIT,
+    ISF,
     STACKING_LIMIT,
     TRANSFER_BOX,
     ZONE_BOXES,
     ZONES,
     Network,
-    a_piece,
     contested_hexes,
     enter,
-    in_phase,
+    full_hexes,
+    ground_assets,
+    ground_units,
     leave,
     map_hexes,
     network,
+    no_such,
     rescore,
+    the_player,
     unit_counts,
-    units_at,
     units_on_map,
 )
 from adjudication.systems.ramadi.orders import Assign, Deploy, Move, Transfer
-from domain.errors import IllegalOrder
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
@@ -36,6 +44,9 @@ MOVEMENT = "movement"
 DEPLOYMENT = "deployment"
 TRANSFERS = "transfers"
 GROUND_ASSETS = "ground assets"
+
+TO_TRANSFER = (ASSET_TRANSFER_BOX,)
+TO_ZONES = tuple(ZONE_BOXES)
 
 
 def may_move(state: State, unit: Piece, ground: Network) -> bool:
@@ -66,22 +77,6 @@ def overstacked(state: State) -> str | None:
     return crowded[0] if crowded else None
 
 
-def has_moved(state: State, unit: Piece) -> bool:
-    """Whether the unit has had its move of this inter-phase."""
-    return bool(state.marked("moved").get(unit.id) == state.turn)
-
-
-def may_crowd(state: State, unit: Piece, hex: str, ground: Network) -> bool:
-    """Whether a unit may enter a full hex for a moment, because one of those there can make room.
-
-    The limit counts only at the end of movement. The hex left behind must stay open, so that there is
-    always a place to go.
-    """
-    return leaves_open(state, unit) and any(
-        not has_moved(state, other) and may_move(state, other, ground) for other in units_at(state, hex)
-    )
-
-
 def leaves_open(state: State, unit: Piece) -> bool:
     """Whether the hex of a unit stays open to the ISF without it."""
     return unit.place not in contested_hexes(state.board) or unit_counts(state).get(unit.place, 0) > 1
@@ -89,34 +84,128 @@ def leaves_open(state: State, unit: Piece) -> bool:
 
 def move(umpire: Umpire, order: Move) -> None:
     """Any distance over linked ground; not after an advance; two units a hex when all is done."""
-    in_phase(umpire, MOVEMENT, rule=R["6.7i"])
     state = umpire.state
-    unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7a"])
-    ground = network(state)
-    _check_may_leave(state, unit, ground, R["6.7a"])
-    if has_moved(state, unit):
-        raise IllegalOrder("moved", R["6.7a"], f"{unit.name} has moved already.")
-    crowded = overstacked(state)
-    if crowded is not None and unit.place != crowded:
-        raise IllegalOrder("stacking", R["6.7b"], f"First one unit must leave {crowded}.")
-    if order.to == unit.place:
-        raise IllegalOrder("there", R["6.7a"], f"{unit.name} is in {order.to} already.")
-    if order.to not in destinations(unit, ground):
-        raise IllegalOrder("not-linked", R["6.7a"], f"{order.to} is not linked to the zone of {unit.name}.")
-    if unit_counts(state).get(order.to, 0) >= STACKING_LIMIT and not may_crowd(state, unit, order.to, ground):
-        raise IllegalOrder("stacking", R["6.7b"], f"{order.to} holds two units already.")
-    origin = unit.place
-    umpire.mark(unit.id, "moved", state.turn, rule=R["6.7a"])
-    enter(umpire, unit.id, order.to, rule=R["6.7a"])
+    ground, origin = network(state), state.pieces[order.unit].place
+    umpire.mark(order.unit, "moved", state.turn, rule=R["6.7a"])
+    enter(umpire, order.unit, order.to, rule=R["6.7a"])
     leave(umpire, origin)
     rescore(umpire, ground)
 
 
-def check_stacking(state: State) -> None:
-    """Raises IllegalOrder while a hex holds more than two units."""
+def on_map(state: State) -> frozenset[str]:
+    """The units on the map."""
+    hexes = map_hexes(state.board)
+    return frozenset([unit.id for unit in state.of_group(GROUND_UNIT) if unit.place in hexes])
+
+
+def advanced(state: State) -> frozenset[str]:
+    """The units that advanced after an operation this turn."""
+    return state.marked_as("advanced", state.turn)
+
+
+def moved(state: State) -> frozenset[str]:
+    """The units that have had their move of this inter-phase."""
+    return state.marked_as("moved", state.turn)
+
+
+def linked(state: State) -> frozenset[str]:
+    """The units that have a line of communication."""
+    zones = network(state).zones
+    return frozenset([unit.id for unit in state.of_group(GROUND_UNIT) if unit.place in zones])
+
+
+def movers(state: State) -> list[str]:
+    """The units that may still move, as far as stacking goes."""
+    gone = moved(state)
+    return [unit.id for unit in movable(state, network(state)) if unit.id not in gone]
+
+
+def makes_room(state: State) -> frozenset[str]:
+    """Who may move while a hex holds more than two: the units there; else all."""
     crowded = overstacked(state)
-    if crowded is not None:
-        raise IllegalOrder("stacking", R["6.7b"], f"{crowded} holds more than two units.")
+    return ground_units(state) if crowded is None else frozenset(state.at.get(crowded, ()))
+
+
+def first_the_crowded(state: State) -> str:
+    """Which hex it is that holds more than two."""
+    return f"First one unit must leave {overstacked(state)}."
+
+
+def own_hex(state: State, unit: str) -> str:
+    """Where a unit is."""
+    return state.pieces[unit].place
+
+
+def linked_hexes(state: State, unit: str) -> dict[str, None]:
+    """Where a unit may go, as far as there is room."""
+    return destinations(state.pieces[unit], network(state))
+
+
+def too_full_for(state: State, unit: str) -> frozenset[str]:
+    """The full hexes that a unit cannot even enter for a moment.
+
+    The limit counts only at the end of movement, so a unit may enter a full hex where one of those there can
+    make room. The hex left behind must stay open, so that there is always a place to go.
+    """
+    return stuck(state) if leaves_open(state, state.pieces[unit]) else full_hexes(state)
+
+
+@derived
+def stuck(state: State) -> frozenset[str]:
+    """The full hexes where nobody can make room."""
+    return full_hexes(state).difference([state.pieces[unit].place for unit in movers(state)])
+
+
+MAY_LEAVE = (
+    ("off-map", only, on_map, "{unit} is not on the map."),
+    ("advanced", never, advanced, "{unit} advanced after an operation this turn."),
+    ("cut-off", only, linked, "{unit} has no line of communication."),
+)
+"""What holds of a unit that leaves its hex between turns, by whatever rule."""
+
+
+def list_moves(state: State) -> list[OrderGroup | OrderGrid]:
+    """Each unit that may still move to each hex it can reach and that has room, or can make room."""
+    ground = network(state)
+    crowded = overstacked(state)
+    gone = moved(state)
+    units = [unit for unit in movable(state, ground) if unit.id not in gone]
+    full = full_hexes(state)
+    closed_to_all = full.difference([unit.place for unit in units])
+    if crowded:
+        units = [unit for unit in units if unit.place == crowded]
+    there = {unit.place: unit for unit in units}
+    reached: dict[tuple[tuple[str, ...], bool], list[str]] = {}  # alike for all who can go as far
+    from_hex: dict[str, list[str]] = {}
+    own: dict[str, str | None] = {}
+    for place, unit in there.items():
+        opens = leaves_open(state, unit)
+        closed = closed_to_all if opens else full
+        reach = ground.zones[place], opens
+        if reach not in reached:
+            reached[reach] = [hex for hex in destinations(unit, ground) if hex not in closed]
+        from_hex[place] = reached[reach]
+        own[place] = None if place in closed else place
+    fixed = [{"unit": unit.id} for unit in units]
+    values, but = [from_hex[unit.place] for unit in units], [own[unit.place] for unit in units]
+    return [OrderGrid(ISF, "move", fixed, "to", values, but)]
+
+
+MOVE = Legality(
+    BY_THE_PLAYER,
+    only("unit", ground_units, "no-such-piece", R["6.7a"], no_such("unit", GROUND_UNIT)),
+    *(check("unit", units, code, R["6.7a"], why) for code, check, units, why in MAY_LEAVE),
+    never("unit", moved, "moved", R["6.7a"], "{unit} has moved already."),
+    only("unit", makes_room, "stacking", R["6.7b"], first_the_crowded),
+    never("to", own_hex, "there", R["6.7a"], "{unit} is in {to} already."),
+    only("to", linked_hexes, "not-linked", R["6.7a"], "{to} is not linked to the zone of {unit}."),
+    never("to", too_full_for, "stacking", R["6.7b"], "{to} holds two units already."),
+    arguments={"unit": movers, "to": linked_hexes},
+    sides=the_player,
+    phases=(MOVEMENT,),
+    elsewhere=R["6.7i"],
+    quickly=list_moves,
+)
 
 
 def may_deploy(state: State, unit: Piece) -> bool:
@@ -124,80 +213,121 @@ def may_deploy(state: State, unit: Piece) -> bool:
     return unit.place == TRANSFER_BOX and unit.face != CASUALTY_SIDE
 
 
-def deployable(state: State) -> list[Piece]:
+def deployable(state: State) -> list[str]:
     """Every unit that may come back from the transfer box."""
-    return [unit for unit in state.pieces_at(TRANSFER_BOX) if unit.face != CASUALTY_SIDE]
-
-
-def open_hexes(state: State, ground: Network) -> list[str]:
-    """Every hex of a zone or linked to one that has room for a unit."""
-    full = full_hexes(state)
-    return [hex for hex in ground.linked[ZONES] if hex not in full]
-
-
-def full_hexes(state: State) -> set[str]:
-    """Every hex that holds as many units as it may, or more."""
-    return {hex for hex, count in unit_counts(state).items() if count >= STACKING_LIMIT}
+    return [unit.id for unit in state.pieces_at(TRANSFER_BOX) if unit.face != CASUALTY_SIDE]
 
 
 def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     """An available unit may be placed in any zone, or in a cleared hex linked to one."""
-    in_phase(umpire, DEPLOYMENT, rule=R["6.7i"])
-    state = umpire.state
-    unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7c"])
-    if not may_deploy(state, unit):
-        raise IllegalOrder("unavailable", R["6.7c"], f"{unit.name} is not available in the transfer box.")
-    ground = network(state)
-    if order.to not in ground.zones:
-        raise IllegalOrder("not-open", R["6.7c"], f"{order.to} is not linked to a zone.")
-    if unit_counts(state).get(order.to, 0) >= STACKING_LIMIT:
-        raise IllegalOrder("stacking", R["6.7c"], f"{order.to} holds two units already.")
-    enter(umpire, unit.id, order.to, rule=R["6.7c"])
+    ground = network(umpire.state)
+    enter(umpire, order.unit, order.to, rule=R["6.7c"])
     rescore(umpire, ground)
+
+
+def all_linked_hexes(state: State) -> dict[str, None]:
+    """Every hex of a zone, or linked to one."""
+    return network(state).linked[ZONES]
+
+
+def list_deployments(state: State) -> list[OrderGroup | OrderGrid]:
+    """Each available unit in the transfer box to each hex that has room."""
+    units = [{"unit": unit} for unit in deployable(state)]
+    if not units:
+        return []
+    full = full_hexes(state)
+    hexes = [hex for hex in all_linked_hexes(state) if hex not in full]
+    return [OrderGrid(ISF, "deploy", units, "to", [hexes])]
+
+
+DEPLOY = Legality(
+    BY_THE_PLAYER,
+    only("unit", ground_units, "no-such-piece", R["6.7c"], no_such("unit", GROUND_UNIT)),
+    only("unit", deployable, "unavailable", R["6.7c"], "{unit} is not available in the transfer box."),
+    only("to", all_linked_hexes, "not-open", R["6.7c"], "{to} is not linked to a zone."),
+    never("to", full_hexes, "stacking", R["6.7c"], "{to} holds two units already."),
+    arguments={"unit": deployable, "to": all_linked_hexes},
+    sides=the_player,
+    phases=(DEPLOYMENT,),
+    elsewhere=R["6.7i"],
+    quickly=list_deployments,
+)
 
 
 def transfer(umpire: Umpire, order: Transfer) -> None:
     """Take a unit off the map; it comes back in the inter-phase of the next turn at the earliest."""
-    in_phase(umpire, TRANSFERS, rule=R["6.7i"])
     state = umpire.state
-    unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["6.7d"])
-    ground = network(state)
-    _check_may_leave(state, unit, ground, R["6.7d"])
-    origin = unit.place
-    umpire.move(unit.id, TRANSFER_BOX, rule=R["6.7d"])
+    ground, origin = network(state), state.pieces[order.unit].place
+    umpire.move(order.unit, TRANSFER_BOX, rule=R["6.7d"])
     leave(umpire, origin)
     rescore(umpire, ground)
 
 
-def _check_may_leave(state: State, unit: Piece, ground: Network, rule: str) -> None:
-    if state.board.spaces[unit.place].kind != "hex":
-        raise IllegalOrder("off-map", rule, f"{unit.name} is not on the map.")
-    if state.mark(unit.id, "advanced") == state.turn:
-        raise IllegalOrder("advanced", rule, f"{unit.name} advanced after an operation this turn.")
-    if unit.place not in ground.zones:
-        raise IllegalOrder("cut-off", rule, f"{unit.name} has no line of communication.")
+def transferable(state: State) -> list[str]:
+    """The units that may leave the map."""
+    return [unit.id for unit in movable(state, network(state))]
 
 
-def boxes_for(state: State, asset: Piece) -> list[str]:
+def list_transfers(state: State) -> list[OrderGroup | OrderGrid]:
+    """Each unit that may leave the map."""
+    units = transferable(state)
+    return [OrderGroup(ISF, "transfer", {}, "unit", units)] if units else []
+
+
+TRANSFER = Legality(
+    BY_THE_PLAYER,
+    only("unit", ground_units, "no-such-piece", R["6.7d"], no_such("unit", GROUND_UNIT)),
+    *(check("unit", units, code, R["6.7d"], why) for code, check, units, why in MAY_LEAVE),
+    arguments={"unit": transferable},
+    sides=the_player,
+    phases=(TRANSFERS,),
+    elsewhere=R["6.7i"],
+    quickly=list_transfers,
+)
+
+
+def boxes_for(state: State, asset: Piece) -> Sequence[str]:
     """Where a ground asset may go: from its zone to the transfer box unless it was allocated this turn,
     from the transfer box to any zone unless it came there this turn."""
     if asset.place in ZONE_BOXES:
-        return [] if state.mark(asset.id, "allocated") == state.turn else [ASSET_TRANSFER_BOX]
+        return () if state.mark(asset.id, "allocated") == state.turn else TO_TRANSFER
     if asset.place == ASSET_TRANSFER_BOX:
-        return [] if state.mark(asset.id, "entered") == state.turn else list(ZONE_BOXES)
-    return []
+        return () if state.mark(asset.id, "entered") == state.turn else TO_ZONES
+    return ()
 
 
 def redeploy_asset(umpire: Umpire, order: Assign) -> None:
     """Move a ground asset one step on its way from zone to zone."""
-    in_phase(umpire, GROUND_ASSETS, rule=R["6.7i"])
-    state = umpire.state
-    asset = a_piece(state, order.asset, GROUND_ASSET, rule=R["6.7e"])
-    if order.box not in boxes_for(state, asset):
-        raise IllegalOrder("asset", R["6.7e"], f"{asset.name} cannot go to {order.box!r} this turn.")
-    umpire.move(asset.id, order.box, rule=R["6.7e"])
+    umpire.move(order.asset, order.box, rule=R["6.7e"])
     if order.box == ASSET_TRANSFER_BOX:
-        umpire.mark(asset.id, "entered", state.turn, rule=R["6.7e"])
+        umpire.mark(order.asset, "entered", umpire.state.turn, rule=R["6.7e"])
+
+
+def boxes_of(state: State, asset: str) -> Sequence[str]:
+    """Where a ground asset may go."""
+    return boxes_for(state, state.pieces[asset])
+
+
+def list_assets(state: State) -> list[OrderGroup | OrderGrid]:
+    """Each ground asset to each box that it may go to."""
+    assets = state.of_group(GROUND_ASSET)
+    boxes = [boxes_for(state, asset) for asset in assets]
+    return [OrderGrid(ISF, "assign", [{"asset": asset.id} for asset in assets], "box", boxes)]
+
+
+ASSIGN = Legality(
+    BY_THE_PLAYER,
+    only("asset", ground_assets, "no-such-piece", R["6.7e"], no_such("asset", GROUND_ASSET)),
+    only("box", boxes_of, "asset", R["6.7e"], "{asset} cannot go to {box!r} this turn."),
+    arguments={
+        "asset": lambda state: [asset.id for asset in state.of_group(GROUND_ASSET)],
+        "box": boxes_of,
+    },
+    sides=the_player,
+    phases=(GROUND_ASSETS,),
+    elsewhere=R["6.7i"],
+    quickly=list_assets,
+)
 
 
 def make_air_ready(umpire: Umpire) -> None:

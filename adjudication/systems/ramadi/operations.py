@@ -2,22 +2,24 @@
 
 from typing import Any
 
+from adjudication.engine.legality import Legality, only
+from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.ground import (
+    BY_THE_PLAYER,
     ISF,
     combat,
     enter,
     expend,
-    in_phase,
     leave,
     lose,
     network,
     rescore,
+    the_player,
 )
 from adjudication.systems.ramadi.orders import Execute
 from adjudication.systems.ramadi.planning import OPERATION, operations
-from domain.errors import IllegalOrder
 from domain.table.dice import D6
 from domain.table.state import Piece, State
 
@@ -48,12 +50,9 @@ def draw_defenders(umpire: Umpire) -> None:
 
 def execute(umpire: Umpire, order: Execute) -> None:
     """Reveal the defenders, compare strengths, apply the result, and clear the table."""
-    in_phase(umpire, OPERATIONS, rule=R["6.0"])
     state = umpire.state
     target = order.target
-    operation = operations(state).get(target)
-    if operation is None:
-        raise IllegalOrder("no-operation", R["6.4a"], f"No operation against {target} is planned.")
+    operation = operations(state)[target]
     before = network(state)
     asset = umpire.step(reveal_defenders, target)
     air = fly_past_air_defence(umpire, operation, asset)
@@ -67,6 +66,23 @@ def execute(umpire: Umpire, order: Execute) -> None:
         isis_wins(umpire, operation, casualties, asset, air)
     rescore(umpire, before)
     clear_the_table(umpire, operation, target)
+
+
+def list_operations(state: State) -> list[OrderGroup | OrderGrid]:
+    """The planned operations in any order."""
+    planned = list(operations(state))
+    return [OrderGroup(ISF, "execute", {}, "target", planned)] if planned else []
+
+
+EXECUTE = Legality(
+    BY_THE_PLAYER,
+    only("target", operations, "no-operation", R["6.4a"], "No operation against {target} is planned."),
+    arguments={"target": lambda state: list(operations(state))},
+    sides=the_player,
+    phases=(OPERATIONS,),
+    elsewhere=R["6.0"],
+    quickly=list_operations,
+)
 
 
 def reveal_defenders(umpire: Umpire, target: str) -> Piece | None:

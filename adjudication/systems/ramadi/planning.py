@@ -1,27 +1,37 @@
 """Planning operations (6.1) and allocating ISF assets to them (6.2)."""
 
+from collections.abc import Container
 from typing import Any
 
+from adjudication.engine.legality import Legality, insist, never, only
+from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.ground import (
     AIR_ASSET,
     AIR_AVAILABLE,
     BRIDGES,
+    BY_THE_PLAYER,
     GROUND_ASSET,
     GROUND_UNIT,
+    ISF,
     ZONE_BOXES,
-    a_piece,
-    contested_hexes,
+    air_assets,
+    contested,
+    ground_assets,
+    ground_units,
     held_hexes,
-    in_phase,
     markers_at,
     network,
+    no_such,
     targets_from,
+    the_player,
     units_at,
+    units_on_map,
 )
 from adjudication.systems.ramadi.orders import Guard, Plan, Support
-from domain.errors import IllegalOrder
+from domain.table.board import Board
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
@@ -51,49 +61,22 @@ def operations_left(state: State) -> int:
     return int(state.mark("game", "operations", 0)) - len(operations(state))
 
 
-def committed(state: State) -> set[str]:
+@derived
+def committed(state: State) -> frozenset[str]:
     """The units that take part in a planned operation."""
-    return {
-        unit
-        for operation in operations(state).values()
-        for unit in (operation["lead"], operation["follow_up"])
-        if unit
-    }
+    forces = [(each["lead"], each["follow_up"]) for each in operations(state).values()]
+    return frozenset([unit for force in forces for unit in force if unit])
 
 
 def plan(umpire: Umpire, order: Plan) -> None:
     """One force of one or two stacked units, from one hex, against one adjacent contested hex."""
-    in_phase(umpire, PLANNING, rule=R["6.0"])
-    state = umpire.state
-    lead = a_piece(state, order.lead, GROUND_UNIT, rule=R["6.1c"])
-    if operations_left(state) <= 0:
-        raise IllegalOrder("too-many", R["6.1a"], "No more operations can be planned this turn.")
-    if order.target not in contested_hexes(state.board):
-        raise IllegalOrder("target", R["5.2f"], f"{order.target} is not in the contested zone.")
-    if order.target not in targets_from(state.board)[lead.place]:
-        rule = ENTRY.get(state.board.spaces[order.target].terrain, R["6.1c"])
-        raise IllegalOrder("not-adjacent", rule, f"{order.target} cannot be attacked from {lead.place}.")
-    if order.target in held_hexes(state):
-        raise IllegalOrder("held", R["6.1c"], f"{order.target} is held by the ISF already.")
-    if order.target in operations(state):
-        raise IllegalOrder("planned", R["6.1c"], f"An operation against {order.target} is planned.")
-    force = [lead]
-    if order.follow_up is not None:
-        follow_up = a_piece(state, order.follow_up, GROUND_UNIT, rule=R["6.1d"])
-        if follow_up.place != lead.place or follow_up.id == lead.id:
-            raise IllegalOrder("not-stacked", R["6.1c"], f"{follow_up.name} is not stacked with {lead.name}.")
-        force.append(follow_up)
-    busy = committed(state)
-    for unit in force:
-        if unit.id in busy:
-            raise IllegalOrder("acted", R["6.1e"], f"{unit.name} takes part in an operation already.")
     umpire.mark(
         order.target,
         OPERATION,
         {
             "lead": order.lead,
             "follow_up": order.follow_up,
-            "origin": lead.place,
+            "origin": umpire.state.pieces[order.lead].place,
             "ground": None,
             "box": None,
             "air": None,
@@ -102,95 +85,292 @@ def plan(umpire: Umpire, order: Plan) -> None:
     )
 
 
+def leads(state: State) -> list[str]:
+    """The units on the map that could attack from where they stand, by their hexes."""
+    beside = targets_from(state.board)
+    return [unit for hex, stack in stacks(state).items() if beside[hex] for unit in stack]
+
+
+def follow_ups(state: State, lead: str) -> list[str | None]:
+    """Nobody, or who is stacked with the lead."""
+    return [None, *stacked_with(state, lead)]
+
+
+def stacked_with(state: State, lead: str) -> list[str]:
+    """The other units in the hex of the lead."""
+    return [unit for unit in stacks(state).get(state.pieces[lead].place, ()) if unit != lead]
+
+
+@derived
+def stacks(state: State) -> dict[str, list[str]]:
+    """The units on the map by their hexes."""
+    found: dict[str, list[str]] = {}
+    for unit in units_on_map(state):
+        found.setdefault(unit.place, []).append(unit.id)
+    return found
+
+
+def attackable(state: State, lead: str) -> tuple[str, ...]:
+    """The contested hexes that may be entered from where the lead stands."""
+    return targets_from(state.board).get(state.pieces[lead].place, ())
+
+
+def how_it_is_entered(state: State, target: str) -> str:
+    """The rule that says from where a hex can be entered."""
+    return ENTRY.get(state.board.spaces[target].terrain, R["6.1c"])
+
+
+def list_plans(state: State) -> list[OrderGroup | OrderGrid]:
+    """Each free unit, alone or leading its stack-mate, against each hex it can attack."""
+    if operations_left(state) <= 0:
+        return []
+    beside, held, planned = targets_from(state.board), held_hexes(state), operations(state)
+    busy = committed(state)
+    forces: list[dict[str, Any]] = []
+    reached: list[list[str]] = []
+    for hex, there in stacks(state).items():
+        targets = [target for target in beside[hex] if target not in held and target not in planned]
+        if targets:
+            stack = [unit for unit in there if unit not in busy]
+            for lead in stack:
+                forces.append({"lead": lead})
+                forces += [{"lead": lead, "follow_up": other} for other in stack if other != lead]
+            reached += [targets] * (len(forces) - len(reached))
+    return [OrderGrid(ISF, "plan", forces, "target", reached)]
+
+
+PLAN = Legality(
+    BY_THE_PLAYER,
+    only("lead", ground_units, "no-such-piece", R["6.1c"], no_such("lead", GROUND_UNIT)),
+    insist(
+        lambda state: operations_left(state) > 0,
+        "too-many",
+        R["6.1a"],
+        "No more operations can be planned this turn.",
+    ),
+    only("target", contested, "target", R["5.2f"], "{target} is not in the contested zone."),
+    only(
+        "target",
+        attackable,
+        "not-adjacent",
+        how_it_is_entered,
+        "{target} cannot be attacked from {lead.place}.",
+    ),
+    never("target", held_hexes, "held", R["6.1c"], "{target} is held by the ISF already."),
+    never("target", operations, "planned", R["6.1c"], "An operation against {target} is planned."),
+    only("follow_up", ground_units, "no-such-piece", R["6.1d"], no_such("follow_up", GROUND_UNIT)),
+    only("follow_up", stacked_with, "not-stacked", R["6.1c"], "{follow_up} is not stacked with {lead}."),
+    never("lead", committed, "acted", R["6.1e"], "{lead} takes part in an operation already."),
+    never("follow_up", committed, "acted", R["6.1e"], "{follow_up} takes part in an operation already."),
+    arguments={"lead": leads, "follow_up": follow_ups, "target": attackable},
+    sides=the_player,
+    phases=(PLANNING,),
+    elsewhere=R["6.0"],
+    quickly=list_plans,
+)
+
+
 def support(umpire: Umpire, order: Support) -> None:
     """At most one ground and one air asset for an operation."""
-    in_phase(umpire, ASSETS, rule=R["6.0"])
     state = umpire.state
-    operation = operations(state).get(order.target)
-    asset = state.pieces.get(order.asset)
-    flies = asset is not None and asset.kind.group == AIR_ASSET
-    if operation is None:
-        rule = R["6.2b"] if flies else R["6.2a"]
-        raise IllegalOrder("no-operation", rule, f"No operation against {order.target} is planned.")
-    if asset is not None and flies:
-        check_air_asset(asset, operation)
+    operation, asset = operations(state)[order.target], state.pieces[order.asset]
+    if asset.kind.group == AIR_ASSET:
         umpire.move(asset.id, order.target, rule=R["6.2b"])
         umpire.mark(order.target, OPERATION, {**operation, "air": asset.id}, rule=R["6.2b"])
         return
-    asset = a_piece(state, order.asset, GROUND_ASSET, rule=R["6.2a"])
-    check_ground_asset(state, asset, order.target, operation)
     box = asset.place
     umpire.move(asset.id, order.target, rule=R["6.2a"])
     umpire.mark(asset.id, "allocated", state.turn, rule=R["6.7e"])
     umpire.mark(order.target, OPERATION, {**operation, "ground": asset.id, "box": box}, rule=R["6.2a"])
 
 
-def check_air_asset(asset: Piece, operation: dict[str, Any]) -> None:
-    """An available air asset may fly for any operation that has none; raises IllegalOrder."""
-    if operation["air"]:
-        raise IllegalOrder("air", R["6.2b"], "That operation has an air asset already.")
-    if asset.place != AIR_AVAILABLE:
-        raise IllegalOrder("expended", R["6.2c"], f"{asset.name} is not available.")
+def assets(state: State) -> list[str]:
+    """The assets that could support an operation: those in the air first."""
+    ready = [asset.id for asset in state.pieces_at(AIR_AVAILABLE)]
+    return ready + [asset.id for asset in state.of_group(GROUND_ASSET)]
 
 
-def check_ground_asset(state: State, asset: Piece, target: str, operation: dict[str, Any]) -> None:
-    """A ground asset supports units that trace a line of communication to the zone of its box.
-
-    Engineers work only against bridges, IED clearance only elsewhere. Raises IllegalOrder.
-    """
-    unfit = unfit_ground_asset(state, asset, target, operation)
-    if unfit:
-        rule, why = UNFIT[unfit]
-        zone = ZONE_BOXES.get(asset.place)
-        raise IllegalOrder(unfit, rule, why.format(asset=asset.name, zone=zone))
+@derived
+def all_assets(state: State) -> frozenset[str]:
+    """The ids of all ISF assets."""
+    return ground_assets(state) | air_assets(state)
 
 
-def unfit_ground_asset(state: State, asset: Piece, target: str, operation: dict[str, Any]) -> str:
-    """Why a ground asset cannot support an operation (see UNFIT); empty when it can."""
-    if operation["ground"]:
-        return "ground"
-    zone = ZONE_BOXES.get(asset.place)
-    if zone is None:
-        return "box"
-    if operation["origin"] not in network(state).reach[zone]:
-        return "zone"
-    against_bridge = state.board.spaces[target].terrain in BRIDGES
-    if asset.kind_id == "bridging" and not against_bridge:
-        return "bridging"
-    if asset.kind_id == "ied-clearance" and against_bridge:
-        return "clearance"
-    return ""
+def unavailable(state: State) -> frozenset[str]:
+    """The air assets that are not available."""
+    return frozenset([asset.id for asset in state.of_group(AIR_ASSET) if asset.place != AIR_AVAILABLE])
 
 
-UNFIT = {
-    "ground": (R["6.2a"], "That operation has a ground asset already."),
-    "box": (R["6.2a"], "{asset} is in no operational zone box."),
-    "zone": (R["6.2d"], "No line of communication joins that force to the {zone} zone."),
-    "bridging": (R["8.2c"], "Bridging engineers work only against bridges."),
-    "clearance": (R["8.2e"], "IED clearance does not work against bridges."),
-}
-"""Why a ground asset is refused: its rule, and in words."""
+def out_of_their_boxes(state: State) -> frozenset[str]:
+    """The ground assets that are in no operational zone box."""
+    return frozenset([asset.id for asset in state.of_group(GROUND_ASSET) if asset.place not in ZONE_BOXES])
+
+
+@derived
+def supported_by(state: State, kind: str) -> list[str]:
+    """The operations that have an asset of that kind, `air` or `ground`, already."""
+    return [target for target, operation in operations(state).items() if operation[kind]]
+
+
+def supported_from_the_air(state: State, asset: str) -> Container[str]:
+    """The operations that can have no air asset more."""
+    return supported_by(state, "air") if asset in air_assets(state) else ()
+
+
+def supported_on_the_ground(state: State, asset: str) -> Container[str]:
+    """The operations that can have no ground asset more."""
+    return supported_by(state, "ground") if asset in ground_assets(state) else ()
+
+
+def zone_of(state: State, asset: str) -> str | None:
+    """The zone in whose box a ground asset is."""
+    return ZONE_BOXES.get(state.pieces[asset].place)
+
+
+def out_of_reach(state: State, asset: str) -> Container[str]:
+    """A ground asset supports units that trace a line of communication to the zone of its box alone."""
+    zone = zone_of(state, asset)
+    return not_linked_to(state, zone) if zone is not None else ()
+
+
+@derived
+def not_linked_to(state: State, zone: str) -> list[str]:
+    """The operations whose force has no line of communication to a zone."""
+    reach = network(state).reach[zone]
+    return [target for target, operation in operations(state).items() if operation["origin"] not in reach]
+
+
+def no_work_for_bridging(state: State, asset: str) -> Container[str]:
+    """Bridging engineers work only against bridges."""
+    return () if state.pieces[asset].kind_id != "bridging" else no_bridges(state.board)
+
+
+def no_work_for_clearance(state: State, asset: str) -> Container[str]:
+    """IED clearance works only elsewhere."""
+    return () if state.pieces[asset].kind_id != "ied-clearance" else bridges(state.board)
+
+
+@derived
+def bridges(board: Board) -> frozenset[str]:
+    """The bridges, the dam and the barrage."""
+    return frozenset([space.id for space in board.data.spaces if space.terrain in BRIDGES])
+
+
+@derived
+def no_bridges(board: Board) -> frozenset[str]:
+    """Every other hex."""
+    return frozenset([space.id for space in board.data.spaces if space.terrain not in BRIDGES])
+
+
+def list_support(state: State) -> list[OrderGroup | OrderGrid]:
+    """Each asset to each operation that it may support."""
+    planned = operations(state)
+    without = {
+        kind: [target for target in planned if not planned[target][kind]] for kind in ("air", "ground")
+    }
+    groups: list[OrderGroup | OrderGrid] = []
+    if without["air"]:
+        for asset in state.pieces_at(AIR_AVAILABLE):
+            groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", without["air"]))
+    if without["ground"]:
+        reach, crossings = network(state).reach, bridges(state.board)
+        for asset in state.of_group(GROUND_ASSET):
+            zone, kind = ZONE_BOXES.get(asset.place), asset.kind_id
+            targets = [
+                target
+                for target in (without["ground"] if zone is not None else ())
+                if planned[target]["origin"] in reach[str(zone)]
+                and kind != ("bridging" if target not in crossings else "ied-clearance")
+            ]
+            if targets:
+                groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))
+    return groups
+
+
+SUPPORT = Legality(
+    BY_THE_PLAYER,
+    only(
+        "target",
+        operations,
+        "no-operation",
+        lambda state, asset: R["6.2b"] if asset in air_assets(state) else R["6.2a"],
+        "No operation against {target} is planned.",
+    ),
+    only("asset", all_assets, "no-such-piece", R["6.2a"], no_such("asset", GROUND_ASSET)),
+    never("target", supported_from_the_air, "air", R["6.2b"], "That operation has an air asset already."),
+    never("asset", unavailable, "expended", R["6.2c"], "{asset} is not available."),
+    never(
+        "target", supported_on_the_ground, "ground", R["6.2a"], "That operation has a ground asset already."
+    ),
+    never("asset", out_of_their_boxes, "box", R["6.2a"], "{asset} is in no operational zone box."),
+    never(
+        "target",
+        out_of_reach,
+        "zone",
+        R["6.2d"],
+        lambda state, asset: (
+            f"No line of communication joins that force to the {zone_of(state, asset)} zone."
+        ),
+    ),
+    never(
+        "target",
+        no_work_for_bridging,
+        "bridging",
+        R["8.2c"],
+        "Bridging engineers work only against bridges.",
+    ),
+    never(
+        "target",
+        no_work_for_clearance,
+        "clearance",
+        R["8.2e"],
+        "IED clearance does not work against bridges.",
+    ),
+    arguments={"asset": assets, "target": lambda state: list(operations(state))},
+    sides=the_player,
+    phases=(ASSETS,),
+    elsewhere=R["6.0"],
+    quickly=list_support,
+)
 
 
 def guard(umpire: Umpire, order: Guard) -> None:
-    """A drone from Available may stand over a hex that only a Cleared marker holds."""
-    in_phase(umpire, ASSETS, rule=R["7.1a"])
-    state = umpire.state
-    drone = a_piece(state, order.drone, AIR_ASSET, rule=R["7.1a"])
-    check_guard(state, drone, order.hex)
+    """A drone from Available may stand over a hex that only a Cleared marker holds; both may, one a hex."""
     umpire.move(order.drone, order.hex, rule=R["7.1a"])
 
 
-def check_guard(state: State, drone: Piece, hex: str) -> None:
-    """Raises IllegalOrder when that drone cannot guard that hex; both drones may guard, one a hex."""
-    if not state.options.get("drones"):
-        raise IllegalOrder("option", R["7.0"], "The drone rule is not in use in this game.")
-    if drone.kind_id != "drone" or drone.place != AIR_AVAILABLE:
-        raise IllegalOrder("drone", R["7.1a"], f"{drone.name} is not an available drone.")
-    if not markers_at(state, hex) or units_at(state, hex):
-        raise IllegalOrder("guard", R["7.1a"], f"{hex} is not held by a Cleared marker.")
-    if guards_at(state, hex):
-        raise IllegalOrder("guarded", R["7.1e"], f"A drone guards {hex} already.")
+def available_drones(state: State) -> list[str]:
+    """The drones that may fly."""
+    return [asset.id for asset in state.pieces_at(AIR_AVAILABLE) if asset.kind_id == "drone"]
+
+
+def held_by_a_marker(state: State) -> list[str]:
+    """The hexes that only a Cleared marker holds."""
+    return [hex for hex in sorted(held_hexes(state)) if markers_at(state, hex) and not units_at(state, hex)]
+
+
+def guarded(state: State) -> list[str]:
+    """The hexes that a drone guards."""
+    return [hex for hex in held_hexes(state) if guards_at(state, hex)]
+
+
+GUARD = Legality(
+    BY_THE_PLAYER,
+    only("drone", air_assets, "no-such-piece", R["7.1a"], no_such("drone", AIR_ASSET)),
+    insist(
+        lambda state: state.options.get("drones"),
+        "option",
+        R["7.0"],
+        "The drone rule is not in use in this game.",
+    ),
+    only("drone", available_drones, "drone", R["7.1a"], "{drone} is not an available drone."),
+    only("hex", held_by_a_marker, "guard", R["7.1a"], "{hex} is not held by a Cleared marker."),
+    never("hex", guarded, "guarded", R["7.1e"], "A drone guards {hex} already."),
+    arguments={"drone": available_drones, "hex": held_by_a_marker},
+    sides=the_player,
+    phases=(ASSETS,),
+    elsewhere=R["7.1a"],
+)
 
 
 def guards_at(state: State, hex: str) -> list[Piece]:

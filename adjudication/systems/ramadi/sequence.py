@@ -1,16 +1,17 @@
 """The sequence of play (6.0): what each phase ends with, and how the game ends (5.2, 7.2)."""
 
-from collections.abc import Callable
-from typing import Any
-
+from adjudication.engine.legality import Legality, insist
+from adjudication.engine.orders import Order, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.ground import (
+    BY_THE_PLAYER,
     GROUND_ASSET,
     ISF,
     ISIS,
     held_hexes,
     network,
+    the_player,
     units_at,
 )
 from adjudication.systems.ramadi.interphase import (
@@ -19,11 +20,11 @@ from adjudication.systems.ramadi.interphase import (
     MOVEMENT,
     TRANSFERS,
     boxes_for,
-    check_stacking,
     deploy_from_transfer,
     deployable,
     make_air_ready,
     movable,
+    overstacked,
     redeploy_asset,
     replace_casualties,
 )
@@ -31,26 +32,13 @@ from adjudication.systems.ramadi.isis_attack import ISIS_ATTACK, bring_drones_ho
 from adjudication.systems.ramadi.operations import GOVERNMENT_COMPLEX, OPERATIONS, draw_defenders
 from adjudication.systems.ramadi.orders import Assign, Deploy, Proceed
 from adjudication.systems.ramadi.planning import ASSETS, PLANNING, begin_planning, operations
-from adjudication.systems.ramadi.setup import SET_UP, assign_at_set_up, check_set_up, deploy_at_set_up
-from domain.errors import IllegalOrder
+from adjudication.systems.ramadi.setup import SET_UP, assign_at_set_up, deploy_at_set_up, left_to_set_up
 from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ramadi", __file__)
 
 LAST_TURN = 10
-
-
-def of_the_player(procedure: Callable[..., None]) -> Callable[..., None]:
-    """Every order is the ISF player's; what ISIS does comes of the rules and dice alone (1.0)."""
-
-    def procedure_of_the_player(umpire: Umpire, order: Any) -> None:
-        given = umpire.state.procedures.get(umpire.procedure)
-        if given is not None and given.side != ISF:
-            raise IllegalOrder("side", R["1.0"], "All orders are the ISF player's; ISIS is given none.")
-        procedure(umpire, order)
-
-    return procedure_of_the_player
 
 
 def deploy(umpire: Umpire, order: Deploy) -> None:
@@ -74,7 +62,6 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     state = umpire.state
     match state.phase:
         case "set-up":
-            check_set_up(state)
             begin_turn(umpire, 1)
         case "planning":
             if operations(state):
@@ -85,10 +72,8 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
             draw_defenders(umpire)
             umpire.enter_phase(state.turn, OPERATIONS, rule=R["6.4a"], side=ISF)
         case "operations":
-            check_all_executed(state)
             end_operations(umpire)
         case "movement":
-            check_stacking(state)
             enter_next_phase(umpire, DEPLOYMENT)
         case "deployment":
             enter_next_phase(umpire, TRANSFERS)
@@ -98,11 +83,59 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
             end_turn(umpire)
 
 
-def check_all_executed(state: State) -> None:
-    """Raises IllegalOrder while a planned operation waits to be executed."""
-    left = operations(state)
-    if left:
-        raise IllegalOrder("not-executed", R["6.4a"], f"Operations still wait: {', '.join(left)}.")
+def counters_wait(state: State) -> str:
+    """How many counters wait."""
+    left = left_to_set_up(state)
+    return f"{len(left)} counters still wait to be set up, {left[0]} among them."
+
+
+def operations_wait(state: State) -> str:
+    """Which operations wait."""
+    return f"Operations still wait: {', '.join(operations(state))}."
+
+
+def hex_is_crowded(state: State) -> str:
+    """Which hex it is."""
+    return f"{overstacked(state)} holds more than two units."
+
+
+PROCEED = Legality(
+    BY_THE_PLAYER,
+    insist(
+        lambda state: state.phase != SET_UP or not left_to_set_up(state), "set-up", R["4.0"], counters_wait
+    ),
+    insist(
+        lambda state: state.phase != OPERATIONS or not operations(state),
+        "not-executed",
+        R["6.4a"],
+        operations_wait,
+    ),
+    insist(
+        lambda state: state.phase != MOVEMENT or overstacked(state) is None,
+        "stacking",
+        R["6.7b"],
+        hex_is_crowded,
+    ),
+    sides=the_player,
+    quickly=lambda state: [OrderGroup(ISF, "proceed", {})] if may_proceed(state) else [],
+)
+
+
+def may_proceed(state: State) -> bool:
+    """Whether nothing has to be done first in this phase."""
+    match state.phase:
+        case "set-up":
+            return not left_to_set_up(state)
+        case "operations":
+            return not operations(state)
+        case "movement":
+            return overstacked(state) is None
+    return True
+
+
+def proceed_order(state: State) -> Order | None:
+    """The order that ends the phase, when it may end now."""
+    return Order(ISF, "proceed") if PROCEED.refusal(state, ISF, {}) is None else None
 
 
 def begin_turn(umpire: Umpire, turn: int) -> None:
@@ -189,4 +222,4 @@ def holds_government_complex(state: State) -> bool:
     return complex in held_hexes(state)
 
 
-__all__ = ["PLANNING", "SET_UP", "assign", "deploy", "of_the_player", "proceed"]
+__all__ = ["PLANNING", "SET_UP", "assign", "deploy", "proceed"]

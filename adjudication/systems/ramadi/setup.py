@@ -1,21 +1,28 @@
 """Setting up (4.0): ground units on deployment hexes, ground assets in boxes, air assets available."""
 
+from adjudication.engine.legality import Legality, never, only
+from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.ground import (
     ASSET_TRANSFER_BOX,
     BRIDGES,
+    BY_THE_PLAYER,
     GROUND_ASSET,
     GROUND_UNIT,
+    ISF,
     RESERVE,
-    STACKING_LIMIT,
     ZONE_BOXES,
-    a_piece,
     deployment_hexes,
-    units_at,
+    full_hexes,
+    ground_assets,
+    ground_units,
+    no_such,
+    the_player,
 )
 from adjudication.systems.ramadi.orders import Assign, Deploy
-from domain.errors import IllegalOrder
+from domain.table.board import Board
+from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ramadi", __file__)
@@ -31,38 +38,85 @@ def begin(umpire: Umpire) -> None:
 
 def deploy_at_set_up(umpire: Umpire, order: Deploy) -> None:
     """Place one ground unit on a deployment hex of any zone, at most two in a hex."""
-    state = umpire.state
-    unit = a_piece(state, order.unit, GROUND_UNIT, rule=R["4.1a"])
-    if unit.place != RESERVE:
-        raise IllegalOrder("deployed", R["4.1a"], f"{unit.name} is deployed already.")
-    if not any(order.to in hexes for hexes in deployment_hexes(state.board).values()):
-        space = state.board.spaces.get(order.to)
-        rule = R["4.2c"] if space is not None and space.terrain in BRIDGES else R["4.1a"]
-        raise IllegalOrder("not-deployment", rule, f"{order.to} is not a deployment hex.")
-    if len(units_at(state, order.to)) >= STACKING_LIMIT:
-        raise IllegalOrder("stacking", R["4.1b"], f"{order.to} holds two units already.")
     umpire.move(order.unit, order.to, rule=R["4.1a"])
 
 
 def assign_at_set_up(umpire: Umpire, order: Assign) -> None:
     """Put one ground asset into a zone box or the transfer box."""
-    asset = a_piece(umpire.state, order.asset, GROUND_ASSET, rule=R["4.1c"])
-    if asset.place != RESERVE:
-        raise IllegalOrder("assigned", R["4.1c"], f"{asset.name} has its box already.")
-    if order.box not in ASSET_BOXES:
-        raise IllegalOrder("box", R["4.1c"], f"{order.box!r} is no box for ground assets.")
     umpire.move(order.asset, order.box, rule=R["4.1c"])
 
 
 def left_to_set_up(state: State) -> list[str]:
     """The ground units and assets that still wait to be set up."""
-    return list(state.at.get(RESERVE, ()))
+    return state.at.get(RESERVE, [])
 
 
-def check_set_up(state: State) -> None:
-    """Raises IllegalOrder while anything waits to be set up."""
-    left = left_to_set_up(state)
-    if left:
-        raise IllegalOrder(
-            "set-up", R["4.0"], f"{len(left)} counters still wait to be set up, {left[0]} among them."
-        )
+@derived
+def all_deployment_hexes(board: Board) -> tuple[str, ...]:
+    """The deployment hexes of all zones."""
+    return tuple(hex for hexes in deployment_hexes(board).values() for hex in hexes)
+
+
+def deployment_hexes_of(state: State) -> tuple[str, ...]:
+    """Where a unit may be deployed, as far as there is room."""
+    return all_deployment_hexes(state.board)
+
+
+def units_left(state: State) -> list[str]:
+    """The ground units that still wait to be set up."""
+    units = ground_units(state)
+    return [id for id in left_to_set_up(state) if id in units]
+
+
+def assets_left(state: State) -> list[str]:
+    """The ground assets that still wait to be set up."""
+    assets = ground_assets(state)
+    return [id for id in left_to_set_up(state) if id in assets]
+
+
+def where_a_unit_starts(state: State, to: str) -> str:
+    """Crossings are no deployment hexes by a rule of their own."""
+    space = state.board.spaces.get(to)
+    return R["4.2c"] if space is not None and space.terrain in BRIDGES else R["4.1a"]
+
+
+def list_units(state: State) -> list[OrderGroup | OrderGrid]:
+    """Each unit in reserve to each hex where it may start."""
+    units = [{"unit": unit} for unit in units_left(state)]
+    if not units:
+        return []
+    full = full_hexes(state)
+    hexes = [hex for hex in deployment_hexes_of(state) if hex not in full]
+    return [OrderGrid(ISF, "deploy", units, "to", [hexes])]
+
+
+def list_assets(state: State) -> list[OrderGroup | OrderGrid]:
+    """Each asset in reserve to each box where it may start."""
+    return [
+        OrderGrid(ISF, "assign", [{"asset": asset} for asset in assets_left(state)], "box", [ASSET_BOXES])
+    ]
+
+
+DEPLOY = Legality(
+    BY_THE_PLAYER,
+    only("unit", ground_units, "no-such-piece", R["4.1a"], no_such("unit", GROUND_UNIT)),
+    only("unit", left_to_set_up, "deployed", R["4.1a"], "{unit} is deployed already."),
+    only("to", deployment_hexes_of, "not-deployment", where_a_unit_starts, "{to} is not a deployment hex."),
+    never("to", full_hexes, "stacking", R["4.1b"], "{to} holds two units already."),
+    arguments={"unit": units_left, "to": deployment_hexes_of},
+    sides=the_player,
+    phases=(SET_UP,),
+    elsewhere=R["4.1a"],
+    quickly=list_units,
+)
+ASSIGN = Legality(
+    BY_THE_PLAYER,
+    only("asset", ground_assets, "no-such-piece", R["4.1c"], no_such("asset", GROUND_ASSET)),
+    only("asset", left_to_set_up, "assigned", R["4.1c"], "{asset} has its box already."),
+    only("box", lambda state: ASSET_BOXES, "box", R["4.1c"], "{box!r} is no box for ground assets."),
+    arguments={"asset": assets_left, "box": lambda state: ASSET_BOXES},
+    sides=the_player,
+    phases=(SET_UP,),
+    elsewhere=R["4.1c"],
+    quickly=list_assets,
+)

@@ -9,12 +9,6 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
 from adjudication.engine.umpire import Question
-from adjudication.systems.ramadi.appraisal import (
-    Support,
-    appraise,
-    distances,
-    strength_of,
-)
 from adjudication.systems.ramadi.ground import (
     AIR_ASSET,
     AIR_AVAILABLE,
@@ -40,7 +34,13 @@ from adjudication.systems.ramadi.ground import (
 )
 from adjudication.systems.ramadi.interphase import may_deploy, movable
 from adjudication.systems.ramadi.planning import operations, operations_left
-from adjudication.systems.ramadi.posture import Posture, Zones, posture
+from adjudication.systems.ramadi.player.appraisal import (
+    Support,
+    appraise,
+    distances,
+    strength_of,
+)
+from adjudication.systems.ramadi.player.posture import Posture, Zones, posture
 from adjudication.systems.ramadi.sequence import LAST_TURN, holds_government_complex
 from domain.table.derived import derived
 from domain.table.state import Piece, State

@@ -1,0 +1,331 @@
+"""What orders are legal, written once: the list of legal orders and every refusal come from the same checks.
+
+A check is about one argument of the order: `only` these values, or `never` those; `insist` is about the order
+as a whole. An order is refused by the first check that it fails, in the order in which they are written. The
+list has every combination of candidates that no check refuses.
+"""
+
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from inspect import signature
+from typing import Any, NamedTuple
+
+from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind
+from domain.errors import IllegalOrder
+from domain.events.seen import knows
+from domain.table.state import State
+
+Candidates = Callable[..., Collection[Any]]
+"""Gives the values in the order of the list: a function of the state, and of arguments by their names."""
+Words = str | Callable[..., str]
+"""A text, or a function of the state and of arguments, by their names, that gives it."""
+
+
+class Check(NamedTuple):
+    """One thing that must hold of an order.
+
+    about: the argument, empty for the order as a whole. finds: gives the values that are allowed (`allows`),
+    or those that are not; of the order as a whole, whether it holds. needs: the arguments that it is given.
+    """
+
+    about: str
+    finds: Callable[..., Any]
+    needs: tuple[str, ...]
+    allows: bool
+    code: str
+    rule: Words
+    why: Words
+
+    def holds(self, state: State, arguments: Mapping[str, Any]) -> bool:
+        """Whether an order with these arguments passes; one that leaves out the argument does."""
+        if not self.about:
+            return bool(self.finds(state, *[arguments.get(name) for name in self.needs]))
+        value = arguments.get(self.about)
+        if value is None:
+            return True
+        found = self.finds(state, *[arguments.get(name) for name in self.needs])
+        return (value == found if type(found) is str else value in found) is self.allows
+
+    def refusal(self, state: State, arguments: Mapping[str, Any]) -> IllegalOrder:
+        """The refusal of an order that does not pass, in words."""
+        rule, why = _words(self.rule, state, arguments), _words(self.why, state, arguments)
+        said = {name: _Said(value, state, arguments["side"]) for name, value in arguments.items()}
+        return IllegalOrder(self.code, rule, why.format_map({**said, "phase": state.phase}))
+
+
+def only(about: str, values: Callable[..., Container[Any]], code: str, rule: Words, why: Words) -> Check:
+    """An argument must be one of these values.
+
+    values: a function of the state, and of arguments by their names. code: tells this refusal from others.
+    why: the refusal in words, with `{argument}` where the order's own goes: a piece by its name.
+    """
+    return Check(about, values, _needs(values), True, code, rule, why)
+
+
+def never(about: str, values: Callable[..., Container[Any]], code: str, rule: Words, why: Words) -> Check:
+    """An argument may be none of these values (or not this one text)."""
+    return Check(about, values, _needs(values), False, code, rule, why)
+
+
+def insist(holds: Callable[..., Any], code: str, rule: Words, why: Words) -> Check:
+    """Something must hold: a function of the state, and of arguments by their names."""
+    return Check("", holds, _needs(holds), True, code, rule, why)
+
+
+class Legality:
+    """When an order is legal.
+
+    checks: in the order in which they refuse. arguments: the arguments in the order of the list, each with
+    its candidates: a function of the state and of arguments before it, None for leaving the argument out.
+    sides: who gives such orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in
+    other phases. quickly: gives the same list in less time, for play-outs by the thousand; to be held against
+    the checks by a test.
+    """
+
+    def __init__(
+        self,
+        *checks: Check,
+        arguments: Mapping[str, Candidates] | None = None,
+        sides: Callable[[State], Sequence[str]],
+        phases: Sequence[str] = (),
+        elsewhere: str = "",
+        quickly: Callable[[State], list[OrderGroup | OrderGrid]] | None = None,
+    ) -> None:
+        self.quickly = quickly
+        self.checks = checks
+        self.phases = tuple(phases)
+        self.elsewhere = elsewhere
+        self.sides = sides
+        names = ["side", *(arguments or {})]
+        listed = {"side": sides, **(arguments or {})}
+        to_make = [check for check in checks if not (check.allows and listed.get(check.about) is check.finds)]
+        self._whole = [check for check in to_make if _latest(check, names) <= 0]
+        self._stages = [
+            _Stage(name, candidates, [check for check in to_make if _latest(check, names) == place])
+            for place, (name, candidates) in enumerate((arguments or {}).items(), start=1)
+        ]
+
+    def refusal(self, state: State, side: str, arguments: Mapping[str, Any]) -> IllegalOrder | None:
+        """Why a side may not give an order with these arguments now; None where it may."""
+        if self.phases and state.phase not in self.phases:
+            return out_of_phase(self.phases, state, self.elsewhere)
+        given = {**arguments, "side": side}
+        for check in self.checks:
+            if not check.holds(state, given):
+                return check.refusal(state, given)
+        return None
+
+    def parts(self, state: State, name: str) -> list[OrderGroup | OrderGrid]:
+        """All legal orders of that name, by groups; the phase is right."""
+        found: list[OrderGroup | OrderGrid] = []
+        for side in self.sides(state):
+            by = {"side": side}
+            for check in self._whole:
+                if not check.holds(state, by):
+                    break
+            else:
+                part = self._part(state, side, name, by)
+                if part is not None:
+                    found.append(part)
+        return found
+
+    def _part(self, state: State, side: str, name: str, by: dict[str, Any]) -> OrderGroup | OrderGrid | None:
+        if not self._stages:
+            return OrderGroup(side, name, {})
+        first, last = self._stages[0], self._stages[-1]
+        if first is last:
+            values, but = first.values(state, by)
+            values = values if but is None else [value for value in values if value != but]
+            return OrderGroup(side, name, {}, first.name, values) if values else None
+        values, but = first.values(state, by)
+        fixed = [{first.name: value} for value in values if but is None or value != but]
+        for stage in self._stages[1:-1]:
+            fixed = [
+                {**before, stage.name: value}
+                for before, (fitting, but) in zip(fixed, stage.values_of_each(state, by, fixed), strict=True)
+                for value in fitting
+                if but is None or value != but
+            ]
+        if not fixed:
+            return None
+        if last.alike:
+            values, _ = last.values(state, by)
+            return (
+                OrderGrid(side, name, [_said(each) for each in fixed], last.name, [values])
+                if values
+                else None
+            )
+        grid: list[tuple[dict[str, Any], Sequence[Any], Any]] = [
+            (_said(before), fitting, but)
+            for before, (fitting, but) in zip(fixed, last.values_of_each(state, by, fixed), strict=True)
+            if len(fitting) > (but is not None)
+        ]
+        if not grid:
+            return None
+        left_out = [but for _, _, but in grid]
+        return OrderGrid(
+            side,
+            name,
+            [before for before, _, _ in grid],
+            last.name,
+            [fitting for _, fitting, _ in grid],
+            left_out if left_out.count(None) < len(left_out) else (),
+        )
+
+
+def _said(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Arguments without those that are left out."""
+    return {name: value for name, value in arguments.items() if value is not None}
+
+
+class _Stage:
+    """One argument of the list: its candidates, and the checks that can be made once it is known."""
+
+    def __init__(self, name: str, candidates: Candidates, checks: Sequence[Check]) -> None:
+        self.name = name
+        self.candidates = candidates
+        self.needs = _needs(candidates)
+        self.one_by_one = [check for check in checks if check.about != name or name in check.needs]
+        in_sets = [check for check in checks if check not in self.one_by_one]
+        self.shared = [check for check in in_sets if not check.needs]
+        self.for_each = [(check.finds, check.needs, check.allows) for check in in_sets if check.needs]
+        self.alike = not self.needs and not self.for_each and not self.one_by_one
+
+    def values(self, state: State, by: dict[str, Any]) -> tuple[Sequence[Any], Any]:
+        """The values that no check refuses, and one among them that is left out, None for nothing."""
+        if self.alike:
+            return _fitting(
+                self.candidates(state), [(each.allows, each.finds(state)) for each in self.shared]
+            ), None
+        return self.values_of_each(state, by, [{}])[0]
+
+    def values_of_each(
+        self, state: State, by: dict[str, Any], fixed: Sequence[dict[str, Any]]
+    ) -> list[tuple[Sequence[Any], Any]]:
+        """The same for each of the arguments before it. Where candidates and checks give the same, so is the
+        list."""
+        for_all = [(each.allows, each.finds(state)) for each in self.shared]
+        candidates: Collection[Any] = () if self.needs else self.candidates(state)
+        known: dict[tuple[int, ...], tuple[Sequence[Any], Any]] = {}
+        found: list[tuple[Sequence[Any], Any]] = []
+        for before in fixed:
+            given = {**by, **before}
+            if self.needs:
+                candidates = self.candidates(state, *[given[name] for name in self.needs])
+            left_out = None
+            sets = []
+            key = [id(candidates)]
+            for finds, needs, allows in self.for_each:
+                values = finds(state, *[given[name] for name in needs])
+                if type(values) is str:
+                    if not allows and left_out is None:
+                        left_out = values
+                        continue
+                    values = (values,)
+                sets.append((allows, values))
+                key.append(id(values))
+            same = known.get(tuple(key))
+            if same is None:
+                fitting = _fitting(candidates, [*for_all, *sets])
+                known[tuple(key)] = fitting, (candidates, sets)  # which nothing else has the ids of, then
+            else:
+                fitting = same[0]
+            if self.one_by_one:
+                fitting = [value for value in fitting if self._passes(state, given, value)]
+            found.append((fitting, left_out if left_out is not None and left_out in fitting else None))
+        return found
+
+    def _passes(self, state: State, before: Mapping[str, Any], value: Any) -> bool:
+        arguments = {**before, self.name: value}
+        return all(check.holds(state, arguments) for check in self.one_by_one)
+
+
+def _fitting(candidates: Collection[Any], sets: Sequence[tuple[bool, Any]]) -> Sequence[Any]:
+    """The candidates that no check refuses; None is refused by none."""
+    fitting = candidates
+    for allows, values in sets:
+        if allows:
+            fitting = [value for value in fitting if value in values or value is None]
+        elif values:
+            fitting = [value for value in fitting if value not in values]
+    return fitting if isinstance(fitting, list | tuple) else list(fitting)
+
+
+class Listing:
+    """All legal orders of these kinds: what `RuleSystem.legal` is. The list is in the order of the kinds."""
+
+    def __init__(self, kinds: Iterable[OrderKind]) -> None:
+        self._any: list[tuple[str, Legality]] = []
+        self._by_phase: dict[str, list[tuple[str, Legality]]] = {}
+        all_of_them = [(kind.name, legality) for kind in kinds for legality in kind.legality]
+        for phase in dict.fromkeys(phase for _, legality in all_of_them for phase in legality.phases):
+            self._by_phase[phase] = [
+                each for each in all_of_them if not each[1].phases or phase in each[1].phases
+            ]
+        self._any = [each for each in all_of_them if not each[1].phases]
+
+    def __call__(self, state: State) -> LegalOrders:
+        """Every order that may be given now."""
+        parts: list[Any] = []
+        for name, legality in self._by_phase.get(state.phase, self._any):
+            quickly = legality.quickly
+            parts += legality.parts(state, name) if quickly is None else quickly(state)
+        return LegalOrders(parts)
+
+
+def refusal(kind: OrderKind, state: State, side: str, arguments: Mapping[str, Any]) -> IllegalOrder | None:
+    """Why an order of that kind is refused; None where it is legal, or where its procedure says so itself."""
+    if not kind.legality:
+        return None
+    now = [legality for legality in kind.legality if not legality.phases or state.phase in legality.phases]
+    if now:
+        return now[0].refusal(state, side, arguments)
+    phases = [phase for legality in kind.legality for phase in legality.phases]
+    return out_of_phase(phases, state, kind.legality[-1].elsewhere)
+
+
+def is_legal(kind: OrderKind, state: State, order: Order) -> bool:
+    """Whether that order may be given now."""
+    return refusal(kind, state, order.side, order.arguments) is None
+
+
+def out_of_phase(phases: Sequence[str], state: State, rule: str) -> IllegalOrder:
+    """The refusal of an order that belongs to other phases."""
+    return IllegalOrder("phase", rule, f"That belongs to {' or '.join(phases)}; this is {state.phase}.")
+
+
+def _needs(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The arguments of an order that a function is given beside the state."""
+    return tuple(signature(function).parameters)[1:]
+
+
+def _latest(check: Check, names: Sequence[str]) -> int:
+    """Up to which argument of the list a check looks; -1 for none."""
+    return max((names.index(name) for name in (check.about, *check.needs) if name), default=-1)
+
+
+def _words(words: Words, state: State, arguments: Mapping[str, Any]) -> str:
+    if isinstance(words, str):
+        return words
+    return words(state, *[arguments.get(name) for name in _needs(words)])
+
+
+class _Said:
+    """An argument as a refusal says it to the side that gave the order: a piece that it knows by its name,
+    anything else as the side said it."""
+
+    def __init__(self, value: Any, state: State, side: str) -> None:
+        self._value = value
+        piece = state.pieces.get(value) if isinstance(value, str) else None
+        self._piece = piece if piece is not None and knows(side, state.who_knows(piece.id)) else None
+
+    def __str__(self) -> str:
+        return str(self._value) if self._piece is None else self._piece.name
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
+    def __repr__(self) -> str:
+        return repr(self._value)
+
+    def __getattr__(self, name: str) -> Any:
+        return str(self) if self._piece is None else getattr(self._piece, name)

@@ -1,0 +1,74 @@
+"""Lists and refusals of orders from the same checks."""
+
+import pytest
+
+from adjudication.engine.legality import Legality, Listing, insist, never, only, refusal
+from adjudication.engine.orders import OrderKind
+from domain.table.state import State
+from tests.core.games import new_game, seat
+from tests.toys import blocks
+from tests.toys.kit import ours
+
+
+def whose_turn(state: State) -> tuple[str, ...]:
+    return (state.side,)
+
+
+def movers(state: State, side: str) -> list[str]:
+    return ours(state, side)
+
+
+def beside(state: State, block: str) -> tuple[str, ...]:
+    return tuple(state.board.neighbours[state.pieces[block].place])
+
+
+def of_move(*more: object) -> OrderKind:
+    legality = Legality(
+        only("side", whose_turn, "turn", "toy 1", "It is not the turn of {side}."),
+        only("block", movers, "block", "toy 2", "{block} is no block of yours."),
+        only("to", beside, "beside", "toy 2", "{to} does not lie beside {block.place}."),
+        *more,  # type: ignore[arg-type]
+        arguments={"block": movers, "to": beside},
+        sides=whose_turn,
+        phases=("movement",),
+        elsewhere="toy 9",
+    )
+    return OrderKind("move", blocks.Move, blocks.move, "toy 2", "move", legality=(legality,))
+
+
+@pytest.fixture
+def state() -> State:
+    session = seat(new_game((blocks.NAME, {})))
+    session.begin()
+    return session.state
+
+
+def test_the_list_is_that_of_a_list_written_by_hand(state: State) -> None:
+    by_hand = [order for order in blocks.SYSTEM.legal(state) if order.name == "move"]
+    assert list(Listing([of_move()])(state)) == by_hand
+
+
+@pytest.mark.parametrize(
+    ("side", "block", "to", "said"),
+    [
+        ("black", "blk-1", "souk", "It is not the turn of black. (toy 1)"),
+        ("green", "blk-1", "souk", "blk-1 is no block of yours. (toy 2)"),  # and not what it is
+        ("green", "grn-71", "souk", "souk does not lie beside gate. (toy 2)"),
+        ("green", "nobody", "gate", "nobody is no block of yours. (toy 2)"),
+        ("green", "grn-71", "bridge", "None"),
+    ],
+)
+def test_the_first_check_that_fails_refuses(state: State, side: str, block: str, to: str, said: str) -> None:
+    assert str(refusal(of_move(), state, side, {"block": block, "to": to})) == said
+
+
+def test_never_and_insist_leave_out_what_they_refuse(state: State) -> None:
+    kept = of_move(never("to", lambda state: ["mosque"], "no", "toy 3", "Not into {to}."))
+    assert "mosque" in {order.arguments["to"] for order in Listing([of_move()])(state)}
+    assert "mosque" not in {order.arguments["to"] for order in Listing([kept])(state)}
+    whole = of_move(insist(lambda state, block, to: (block, to) != ("grn-71", "bridge"), "x", "toy 4", "No."))
+    assert len(Listing([of_move()])(state)) - len(Listing([whole])(state)) == 1
+    assert str(refusal(whole, state, "green", {"block": "grn-71", "to": "bridge"})) == "No. (toy 4)"
+    state.phase = "rest"
+    assert str(refusal(whole, state, "green", {})) == "That belongs to movement; this is rest. (toy 9)"
+    assert list(Listing([whole])(state)) == []
