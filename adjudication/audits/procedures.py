@@ -15,6 +15,7 @@ from adjudication.audits.accounting import Accounts
 from adjudication.audits.findings import AuditReport, describe
 from adjudication.audits.strikes import Strikes
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.contacts import by_contacts, naming
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.recall import Recall
 from adjudication.engine.running import BEGIN, run
@@ -256,6 +257,7 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         kind = system.orders[given.order]
         kept = order_audience(state, kind.secret, given.side, given.arguments)
         found += _misfits(given, kind)
+        found += _contacts(given, kind, state)
         if given.shown != (kind.shown if kind.secret else ()):
             shown = ", ".join(kind.shown if kind.secret else ()) or "nothing"
             found.append(f"{name} shows {shown} to others, which is not what is recorded.")
@@ -264,6 +266,16 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         whom = f"{given.side} alone" if kept == (given.side,) else whom
         found.append(f"{name} is for {whom} to see, which is not the audience recorded.")
     return found
+
+
+def _contacts(given: OrderGiven, kind: OrderKind, state: State) -> list[str]:
+    """Which arguments were given by contacts follows from what the side did not know."""
+    if not given.contacts and not naming(kind.form):
+        return []
+    called = by_contacts(kind.form, given.arguments, state, given.side)
+    if given.contacts == tuple(name for name, value in called.items() if value != given.arguments[name]):
+        return []
+    return [f"Order {given.order} does not say which of its arguments name contacts."]
 
 
 def _misfits(given: OrderGiven, kind: OrderKind) -> list[str]:

@@ -67,10 +67,11 @@ def wilson(probability: float, samples: int) -> tuple[float, float]:
     if samples <= 0:
         return 0.0, 1.0
     square = Z95 * Z95
+    probability = min(1.0, max(0.0, probability))  # a sum of weights may be a hair more than 1
     centre = (probability + square / (2 * samples)) / (1 + square / samples)
     half = (
         Z95
-        * sqrt(probability * (1 - probability) / samples + square / (4 * samples * samples))
+        * sqrt(max(0.0, probability * (1 - probability)) / samples + square / (4 * samples * samples))
         / (1 + square / samples)
     )
     return max(0.0, centre - half), min(1.0, centre + half)

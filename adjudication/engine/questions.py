@@ -21,7 +21,8 @@ class Question(NamedTuple):
 
     order: which order asks it, where that was found out. optional: the side has handed in a plan, `given`,
     and may still change it. suggested: the answer that the rules suggest, if any, as a tuple of one;
-    `because` says why.
+    `because` says why. pieces: where the options are pieces as the side calls them, their ids, which are what
+    is recorded.
     """
 
     side: str
@@ -37,10 +38,19 @@ class Question(NamedTuple):
     suggested: tuple[Any, ...] = ()
     because: str = ""
     given: Any = None
+    pieces: Mapping[str, str] = {}
 
     def offers(self, answer: Event) -> bool:
         """Whether what was chosen in that event is still one of the options."""
-        return not self.options or getattr(answer, "value", None) in self.options
+        return not self.options or self.as_asked(getattr(answer, "value", None)) in self.options
+
+    def as_asked(self, value: Any) -> Any:
+        """A recorded answer as it was offered."""
+        return next((name for name, id in self.pieces.items() if id == value), value)
+
+    def as_recorded(self, value: Any) -> Any:
+        """An answer that was offered as it is recorded."""
+        return self.pieces.get(value, value) if self.pieces else value
 
     def how_many(self) -> int:
         """How many options there are, at most."""

@@ -8,6 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.contacts import by_contacts, by_ids, naming
 from adjudication.engine.legality import refusal
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import RuleSystem
@@ -52,10 +53,13 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = Fa
         if kind is not None:
             if not listed:
                 check_choice(system, umpire.state, given)
-                refused = refusal(kind, umpire.state, given.side, given.arguments)
+                named = given.arguments
+                if naming(kind.form):
+                    named = by_contacts(kind.form, named, umpire.state, given.side)
+                refused = refusal(kind, umpire.state, given.side, named)
                 if refused is not None:
                     raise refused
-            kind.procedure(umpire, form(kind.form, given))
+            kind.procedure(umpire, form(kind.form, given, umpire.state))
         elif given.order == BEGIN:
             system.begin(umpire)
         elif given.order in by_hand.KINDS:
@@ -75,15 +79,19 @@ def check_choice(system: RuleSystem, state: State, given: OrderGiven) -> None:
     """
     if not any(isinstance(value, list | dict) for value in given.arguments.values()):
         return
-    refusal = system.legal(state).refusal(Order(given.side, given.order, given.arguments))
-    if refusal:
-        raise IllegalOrder("choice", system.orders[given.order].rule, refusal)
+    kind = system.orders[given.order]
+    arguments = by_contacts(kind.form, given.arguments, state, given.side)
+    misfit = system.legal(state).refusal(Order(given.side, given.order, arguments))
+    if misfit:
+        raise IllegalOrder("choice", kind.rule, misfit)
 
 
-def form(kind: type[Any], given: OrderGiven) -> Any:
+def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
     """The order's arguments in the form that rule code reads, forms within it too. Raises IllegalOrder when
     they do not fit."""
     arguments: Mapping[str, Any] = given.arguments
+    if naming(kind):
+        arguments = by_ids(kind, arguments, state, given.side)
     if "side" in kind.__dataclass_fields__:
         arguments = {**arguments, "side": given.side}
     try:

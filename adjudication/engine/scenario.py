@@ -453,6 +453,11 @@ def rules_digest(system: str) -> str:
     return digest.hexdigest()
 
 
+def _salt(secret: str) -> str:
+    """What the names of contacts are derived from. It tells nothing of the secret."""
+    return hashlib.sha256(f"whitecell contacts:{secret}".encode()).hexdigest()[:32]
+
+
 def opening(
     scenario: Scenario,
     *,
@@ -491,6 +496,7 @@ def opening(
         background=scenario.background,
         calendar=scenario.calendar,
         one_of=scenario.one_of,
+        salt=_salt(secret or game) if load(scenario.system).contacts else "",
     )
     events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
     return committed(events, secret) if secret else events

@@ -9,8 +9,9 @@ from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand import house_counters
 from adjudication.engine.by_hand.house_tables import fits, same_shape
 from adjudication.engine.by_hand.noting import check_note
+from adjudication.engine.contacts import by_ids, check_named, in_contacts, naming
 from adjudication.engine.entropy import Ceremony
-from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.questions import Remembering
 from adjudication.engine.rerun import Run, run_again
 from adjudication.engine.running import BEGIN, STUMBLES, going_on, run
@@ -148,15 +149,34 @@ class Session:
             )
         self._refuse_before_play()
         kind = self.system.kind(order.name)
-        audience = order_audience(state, kind.secret, order.side, order.arguments)
+        told = order.arguments
+        contacts: tuple[str, ...] = ()
+        if naming(kind.form):
+            check_named(kind.form, order.arguments, state, order.side, kind.rule)
+            told = by_ids(kind.form, order.arguments, state, order.side)
+            contacts = tuple(name for name, value in told.items() if value != order.arguments[name])
+        try:
+            return self._give(order, told, contacts, by, kind)
+        except Refused as refused:
+            told_so = in_contacts(refused, self.state, order.side, order.arguments)
+            if told_so is refused:
+                raise
+            raise told_so from refused
+
+    def _give(
+        self, order: Order, told: dict[str, Any], contacts: tuple[str, ...], by: str, kind: OrderKind
+    ) -> Outcome:
+        """Give an order with its arguments as they are recorded, beside those that wait for an answer."""
+        state = self.state
+        audience = order_audience(state, kind.secret, order.side, told)
         shown = kind.shown if kind.secret else ()
         open_orders = list(state.procedures.values())
         if not open_orders:
-            return self._start(order.side, order.name, order.arguments, by, audience, shown=shown)
+            return self._start(order.side, order.name, told, by, audience, shown=shown, contacts=contacts)
         asked = self.pending()
         with self.at_once():
             outcome = self._start(
-                order.side, order.name, order.arguments, by, audience, shown=shown, beside=True
+                order.side, order.name, told, by, audience, shown=shown, beside=True, contacts=contacts
             )
             self._insist_all_playable(open_orders, outcome.events, asked)
         return outcome
@@ -387,6 +407,7 @@ class Session:
         objections: Sequence[tuple[str, str]] = (),
         shown: tuple[str, ...] = (),
         beside: bool = False,
+        contacts: tuple[str, ...] = (),
     ) -> Outcome:
         game = self.game
         number = len(game.log) + 1
@@ -405,6 +426,7 @@ class Session:
             objections=tuple(Objection(cited, why) for cited, why in objections),
             shown=shown,
             beside=beside,
+            contacts=contacts,
         )
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)

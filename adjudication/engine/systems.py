@@ -58,7 +58,8 @@ class RuleSystem:
     foretells: forecasts of such a system are refused. losses: what an event costs a side, given the table
     before it; without it a counter is lost that becomes a casualty or leaves the game. objections: what the
     rules have against an act by hand (its kind and arguments as an order), each with its rule, given the
-    table before it; people may overrule them.
+    table before it; people may overrule them. contacts: whether sides name pieces that
+    they do not know, by their contacts.
     """
 
     name: str
@@ -76,6 +77,7 @@ class RuleSystem:
     judged: str = ""
     losses: LossesOf | None = None
     objections: Callable[[State, Order], Sequence[tuple[str, str]]] | None = None
+    contacts: bool = False
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""

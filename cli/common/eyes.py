@@ -55,7 +55,9 @@ def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[
     """What is asked of the side, unknown pieces masked; no numbers of orders, which count the others'."""
     mask = masked_for(seat.game.state, side)
     return [
-        question._replace(text=mask(question.text), options=_masked(question.options, mask), order=0)
+        question._replace(
+            text=mask(question.text), options=_masked(question.options, mask), order=0, pieces={}
+        )
         for question in questions
         if question.side in held(side)
     ]

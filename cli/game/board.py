@@ -98,7 +98,7 @@ def pieces(
         found = [
             each
             for each in see(state, eyes).pieces
-            if (at is None or each.place == at) and (piece is None or each.id == piece)
+            if (at is None or each.place == at) and piece in (None, each.id or each.contact)
         ]
         if piece is not None and not found:
             raise NotFound(
@@ -110,10 +110,12 @@ def pieces(
         names = Names(state, eyes)
         places: dict[str, list[str]] = {}
         hidden: dict[tuple[str, str], int] = {}
+        contacts: dict[tuple[str, str], list[str]] = {}
         for each in found:
             lines = places.setdefault(each.place, [])
             if not each.known:
                 hidden[each.place, each.back] = hidden.get((each.place, each.back), 0) + 1
+                contacts.setdefault((each.place, each.back), []).extend(filter(None, [each.contact]))
                 continue
             name = f"  {each.name}" if each.name != each.id else ""
             facts = [each.face, f"{each.steps} steps" if each.steps else ""]
@@ -126,7 +128,8 @@ def pieces(
             told = ", ".join(fact for fact in facts if fact)
             lines.append(f"  {each.id:<14}{name}{f' ({told})' if told else ''}")
         for (place, back), count in hidden.items():
-            places[place].append(f"  {count} hidden: {back or 'counter'}")
+            called = f" ({', '.join(contacts[place, back])})" if contacts[place, back] else ""
+            places[place].append(f"  {count} hidden: {back or 'counter'}{called}")
         with page(state):
             for place, lines in places.items():
                 say(names.space(place) or "nowhere", *lines)

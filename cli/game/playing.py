@@ -89,10 +89,11 @@ def orders(
 
 
 def _known_pieces(seat: "Seat", viewer: str) -> set[str]:
-    """The ids of the pieces that a viewer knows: of others it is not told whether they are there."""
+    """The ids of the pieces that a viewer knows, and its contacts: of others it is not told whether they are
+    there."""
     from domain.views.view import see
 
-    return {each.id for each in see(seat.game.state, viewer).pieces if each.known}
+    return {each.id or each.contact for each in see(seat.game.state, viewer).pieces}
 
 
 def _no_piece(piece: str) -> Exception:

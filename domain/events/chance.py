@@ -57,6 +57,7 @@ class CounterDrawn(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
 def _drawn(state: "State", event: CounterDrawn) -> None:
     if not event.again:
         state.chances = event.chance
+    state.mix(event.cup)
     state.move(event.piece, event.to)
 
 
@@ -97,6 +98,7 @@ def _shuffled(state: "State", event: Shuffled) -> None:
     if not event.again:
         state.chances = event.chance
     state.at[event.place] = list(event.order)
+    state.mix(event.place)
 
 
 CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)

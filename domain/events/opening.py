@@ -33,6 +33,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
     background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
     alone, empty for everyone. calendar: what turns are called. one_of: of options, the values that they take.
+    salt: what the names of contacts are derived from, where the rules use any.
     """
 
     game: str
@@ -56,6 +57,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     background: dict[str, str] = msgspec.field(default_factory=dict)
     calendar: tuple[TurnData, ...] = ()
     one_of: dict[str, tuple[Value, ...]] = msgspec.field(default_factory=dict)
+    salt: str = ""
 
 
 def _opened(state: "State", event: GameOpened) -> None:
@@ -193,6 +195,7 @@ KINDS = (
                 "forked_from": _names_of_origin,
                 "background": _background,
             },
+            white=("salt",),
         ),
     ),
     EventKind("board-laid.1", BoardLaid, _board_laid, Seen(everyone=("board",), told={"board": _board})),

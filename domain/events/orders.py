@@ -25,7 +25,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     What the white cell does by hand is an order too, of no side, and says why (`because`). shown: the
     arguments that sides outside the audience learn as well, with the order's name and side. beside: it was
     given while another order waited for an answer. objections: what the rules had against it, which was
-    overruled.
+    overruled. contacts: the arguments in which its side named pieces by contacts; they have their ids.
     """
 
     side: str
@@ -36,6 +36,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     shown: tuple[str, ...] = ()
     beside: bool = False
     objections: tuple[Objection, ...] = ()
+    contacts: tuple[str, ...] = ()
 
 
 def _order_given(state: "State", event: OrderGiven) -> None:
@@ -115,7 +116,7 @@ KINDS = (
             everyone=("side", "order", "arguments"),
             hidden_from=_hidden_whole,
             told={"arguments": _arguments},
-            white=("shown", "beside", "objections"),
+            white=("shown", "beside", "objections", "contacts"),
         ),
     ),
     EventKind("order-done.1", OrderDone, _order_done, Seen(())),

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.events.base import Event, Sides
 from domain.events.data import PieceData
-from domain.events.seen import EventKind, Seen, both, either, knows, own_of, place_in, secret_act
+from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, own_of, place_in, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -85,9 +85,7 @@ class PieceKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 def _known(state: "State", event: PieceKnown) -> None:
-    piece = state.pieces[event.piece]
-    piece.known_to = event.sides
-    state.piece_changed(piece)
+    state.let_know(event.piece, event.sides)
 
 
 def _identity_not_news(event: PieceKnown, state: "State", viewer: str) -> bool:
@@ -148,6 +146,12 @@ def _back(event: Any, state: "State", viewer: str) -> str:
     return state.pieces[event.piece].kind.back
 
 
+def _contact(event: Any, state: "State", viewer: str) -> Any:
+    """What the viewer called a piece until then that it did not know."""
+    called = state.name_for(viewer, event.piece)
+    return OMIT if called == event.piece else called
+
+
 def _who_sees_move(event: PieceMoved, state: "State") -> Sides:
     """Those who know that the piece is there, and of one of the two places."""
     places = either(state.who_sees_place(event.origin), state.who_sees_place(event.to))
@@ -161,10 +165,15 @@ KINDS = (
         _moved,
         Seen(
             audience=("piece", "origin", "to"),
-            strangers=("origin", "to", "back"),
+            strangers=("origin", "to", "back", "contact"),
             touches=_who_sees_move,
             about=_known_to,
-            told={"origin": place_in("origin"), "to": place_in("to"), "back": _back},
+            told={
+                "origin": place_in("origin"),
+                "to": place_in("to"),
+                "back": _back,
+                "contact": _contact,
+            },
         ),
     ),
     EventKind(
@@ -173,11 +182,11 @@ KINDS = (
         _changed,
         Seen(
             audience=("piece", "face", "steps", "side"),
-            strangers=("at", "side", "back"),
+            strangers=("at", "side", "back", "contact"),
             touches=_who_sees,
             about=_known_to,
             hidden_from=_inside_alone,
-            told={"at": _at, "back": _back},
+            told={"at": _at, "back": _back, "contact": _contact},
         ),
     ),
     EventKind(
@@ -202,10 +211,10 @@ KINDS = (
         _removed,
         Seen(
             audience=("piece", "origin"),
-            strangers=("origin", "back"),
+            strangers=("origin", "back", "contact"),
             touches=_who_sees,
             about=_known_to,
-            told={"back": _back},
+            told={"back": _back, "contact": _contact},
         ),
     ),
     EventKind(
@@ -213,10 +222,10 @@ KINDS = (
         PieceKnown,
         _known,
         Seen(
-            everyone=("piece", "sides"),
+            everyone=("piece", "sides", "contact"),
             touches=_who_sees,
             hidden_from=_identity_not_news,
-            told={"sides": _own_name},
+            told={"sides": _own_name, "contact": _contact},
         ),
     ),
     EventKind(

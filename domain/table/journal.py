@@ -55,6 +55,8 @@ class Journal:
         """Apply an event, and remember what it changes."""
         state, kind = self.state, type(event)
         undo = _BEFORE.get(kind, _before_anything_else)(state, event)
+        if state.opened is not None and state.opened.salt:
+            undo = _with_trail(state, undo)
         if kind not in SAY_WHAT_CHANGES:
             undo = _and_forget(undo, state.kept)
         kept, dropped = state.kept, self._dropped
@@ -83,6 +85,17 @@ class Journal:
             undo()
             state.chances, state.number = chances, number
         state.bearers.clear()
+
+
+def _with_trail(state: State, undo: Undo) -> Undo:
+    """Puts back, too, how far sides could follow pieces."""
+    trail = state.trail
+
+    def undo_both() -> None:
+        undo()
+        state.trail = trail
+
+    return undo_both
 
 
 def _and_keep(undo: Undo, kept: Kept, dropped: Dropped) -> Undo:

@@ -21,6 +21,7 @@ from domain.events import (
 from domain.events.base import Sides
 from domain.events.seen import WHITE, Player, both
 from domain.table.board import Board
+from domain.table.contacts import NO_TRAIL, contact, has_contacts, losing, name_of, piece_called, unknown
 from domain.table.kept import Kept
 from domain.table.tables import Table
 from domain.table.white_cell import WhiteCell
@@ -127,6 +128,7 @@ class State:
         "standing",
         "tables",
         "tracks",
+        "trail",
         "turn",
         "unseen",
         "unseen_places",
@@ -160,6 +162,7 @@ class State:
         self.procedures: dict[int, OrderGiven] = {}
         self.verdict: VerdictReached | None = None
         self.closed = False
+        self.trail = NO_TRAIL
         self.unseen = False
         self.unseen_places: dict[str, tuple[str, ...]] = {}
         self.cell = WhiteCell()
@@ -193,6 +196,7 @@ class State:
         other.procedures = dict(self.procedures)
         other.verdict = self.verdict
         other.closed = self.closed
+        other.trail = self.trail
         other.unseen = self.unseen
         other.unseen_places = self.unseen_places
         other.cell = self.cell.copy()
@@ -246,6 +250,10 @@ class State:
                 recount(self.standing[group], origin, to)
         else:  # face down: it is not for the table to look at
             self.forget_places()
+        if origin in self.trail.mixed:
+            self.trail = self.trail.leave(id, origin)
+        if (to in self.unseen_places or to in self.pieces) and has_contacts(self):
+            self._lose_sight(id, self.who_sees_place(origin), self.who_sees_place(to))
         if self.at.get(id):  # what it carries goes with it
             self.kept.forget()
         if self.is_piece(to):
@@ -287,8 +295,48 @@ class State:
         else:
             marks[mark] = value
 
+    def let_know(self, id: str, sides: Sides) -> None:
+        """From now on these sides know what a piece is (None: all)."""
+        piece = self.pieces[id]
+        if has_contacts(self):
+            self._lose_sight(id, piece.known_to, sides)
+        piece.known_to = sides
+        self.piece_changed(piece)
+
+    def _lose_sight(self, id: str, before: Sides, now: Sides) -> None:
+        """Sides that were among the one and are not among the other cannot follow a piece any longer, nor
+        what it carries."""
+        lost = losing(before, now, self.sides)
+        if lost:
+            for each in (id, *(piece.id for piece in self.aboard(id, deep=True))):
+                self.trail = self.trail.lose(each, lost)
+            self.kept.other("pieces")
+
+    def mix(self, place: str) -> None:
+        """Nobody can follow any longer which of the pieces at a place is which."""
+        if has_contacts(self):
+            self.trail = self.trail.mix(place)
+            self.kept.other("pieces")
+
+    def contacts(self, side: str, place: str) -> list[str]:
+        """What the side calls the pieces at a place that it sees and does not know, in no order that tells
+        anything. Empty in a game whose rules name no piece by its contact."""
+        if not has_contacts(self):
+            return []
+        return sorted(contact(self, side, piece) for piece in unknown(self, side, self.at.get(place, ())))
+
+    def name_for(self, side: str, id: str) -> str:
+        """What the side calls a piece: its contact where it does not know it, else its id."""
+        return name_of(self, side, id)
+
+    def called(self, side: str, name: str) -> str | None:
+        """The id of the piece that the side calls so; None when it sees none of that name."""
+        return piece_called(self, side, name)
+
     def conceal(self, id: str, sides: Sides) -> None:
         """From now on these sides know that a piece is there (None: all)."""
+        if has_contacts(self):
+            self._lose_sight(id, self.pieces[id].seen_by, sides)
         self.pieces[id].seen_by = sides
         self.unseen = self.unseen or sides is not None
 

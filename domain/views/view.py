@@ -4,6 +4,7 @@ Whoever is `WHITE` sees all. What is not listed here is not sent, and where what
 that the viewer does not know (an order, a purpose, an option), `UNKNOWN` stands in its place.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -37,6 +38,7 @@ from domain.events.marks import PRIVATE
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.events.registry import SEEN
 from domain.events.seen import UNKNOWN, WHITE, both, held, knows
+from domain.table.contacts import contact, has_contacts
 from domain.table.state import Piece, State
 from domain.views.masks import Mask
 
@@ -59,7 +61,8 @@ __all__ = [
 
 
 class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece as a side sees it. Of one it does not know: where it is, whose it is, and its back.
+    """A piece as a side sees it. Of one it does not know: where it is, whose it is, its back, and
+    its contact in a game that has contacts.
 
     place: the space where it is, by itself or aboard its carrier. aboard: the id of its carrier. carries: the
     names of what it carries itself, as far as the viewer may know.
@@ -79,6 +82,7 @@ class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
     known: bool = True
     aboard: str = ""
     carries: tuple[str, ...] = ()
+    contact: str = ""
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -111,7 +115,14 @@ def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
     if state.is_piece(place):
         place, aboard = state.where(piece.id), place
     if not knows(viewer, piece.known_to):
-        return PieceView(place=place, side=piece.side, back=piece.kind.back, known=False, aboard=aboard)
+        return PieceView(
+            place=place,
+            side=piece.side,
+            back=piece.kind.back,
+            known=False,
+            aboard=aboard,
+            contact=contact(state, viewer, piece),
+        )
     return PieceView(
         place=place,
         side=piece.side,
@@ -144,8 +155,8 @@ def see(state: State, viewer: str) -> StateView:
     pieces = [see_piece(state, piece, viewer) for piece in seen]
     known = [piece for piece in pieces if piece.known]
     unknown = [piece for piece in pieces if not piece.known]
-    unknown.sort(key=lambda piece: (piece.place, piece.aboard, piece.side, piece.back))
-    mask = Mask(_hidden_names(state, viewer))
+    unknown.sort(key=lambda piece: (piece.place, piece.aboard, piece.side, piece.back, piece.contact))
+    mask = masked_for(state, viewer)
     marks = {
         subject: {
             mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
@@ -224,9 +235,50 @@ class _Hidden:
             self._of[id] = names
 
 
-def masked_for(state: State, viewer: str) -> Callable[[Any], Any]:
-    """A function that masks in plain data the pieces that the viewer does not know."""
-    return Mask(_hidden_names(state, viewer))
+def masked_for(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any]:
+    """A function that masks in plain data the pieces that the viewer does not know. but: words that stay,
+    since the viewer said them."""
+    mask = Mask(name for name in _hidden_names(state, viewer) if name not in but)
+    in_contacts = _in_contacts(state, viewer, but)
+    return mask if in_contacts is None else _both(in_contacts, mask)
+
+
+def _both(one: Callable[[Any], Any], other: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: other(one(value))
+
+
+def _in_contacts(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any] | None:
+    """A function that puts contacts in the place of pieces that the viewer sees and does not know; None in a
+    game without contacts."""
+    if viewer == WHITE or not has_contacts(state):
+        return None
+    called: dict[str, str] = {}
+    for piece in state.pieces.values():
+        if sees(state, viewer, piece):
+            for name in _names_of(state, viewer, piece):
+                if name not in but:
+                    called[_plain(name)] = contact(state, viewer, piece)
+    if not called:
+        return None
+    longest_first = sorted(called, key=lambda name: (-len(name), name))
+    spelled = "|".join(r"[\s_-]+".join(map(re.escape, name.split(" "))) for name in longest_first)
+    found = re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
+
+    def rename(value: Any) -> Any:
+        if isinstance(value, str):
+            return found.sub(lambda match: called.get(_plain(match[0]), UNKNOWN), value)
+        if isinstance(value, dict):
+            return {rename(key): rename(item) for key, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [rename(item) for item in value]
+        return value
+
+    return rename
+
+
+def _plain(name: str) -> str:
+    """A name without what may differ where it is written."""
+    return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -273,6 +325,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     topics: set[str] = set()
     state = State()
     hidden = _Hidden(viewer)
+    trail, in_contacts = state.trail, _in_contacts(state, viewer)
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if isinstance(event, MarkingSet) and event.concerns:
@@ -289,7 +342,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
-                fields = _masked(event, fields, state, viewer, hidden.mask)
+                mask = hidden.mask if in_contacts is None else _both(in_contacts, hidden.mask)
+                fields = _masked(event, fields, state, viewer, mask)
                 if "piece" in fields and _comes_into_sight(event, state, viewer):
                     fields["piece"] = event.piece  # type: ignore[attr-defined]
                 for name in SEEN[type(event)].lines:
@@ -321,6 +375,9 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             hidden.look_at(state, event.piece)
         elif isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state):
             hidden.look(state)
+        elif state.trail is trail:
+            continue
+        trail, in_contacts = state.trail, _in_contacts(state, viewer)
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     return views
@@ -356,6 +413,12 @@ def _masked(
     """What an event tells, less what would name hidden pieces. What sides wrote themselves is never masked:
     else they could find out what is hidden by writing its name."""
     if _side_wrote(event, state, viewer):
+        if isinstance(event, OrderGiven) and event.contacts:
+            arguments = {
+                name: mask(value) if name in event.contacts else value
+                for name, value in event.arguments.items()
+            }
+            return {**fields, "arguments": arguments}
         return fields
     if isinstance(event, SecretOrdersOpened):
         opened = {

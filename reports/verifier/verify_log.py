@@ -98,9 +98,9 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
 
 OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
-format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= | board-laid.1
-board:Board | counters-laid.1 kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} |
-tracks-laid.1 tracks:[Track]""")
+format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt= |
+board-laid.1 board:Board | counters-laid.1 kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1
+tables:{Table} | tracks-laid.1 tracks:[Track]""")
 OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose CHANCE | counter-drawn.1 cup
 piece to purpose CHANCE | picked.1 purpose options:[value] value:value CHANCE | shuffled.1 place order:[text]
 chance:number= source=sealed again:number= | chosen.1 side question value:data by= because= again:number=
@@ -112,11 +112,11 @@ sides:[text]?= | track-known.1 track sides:[text]?= | scored.1 track change:numb
 marked.1 subject mark value:data= until:number= until_phase= | phase-entered.1 turn:number phase side= |
 verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration=""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
-objections:[Objection]= | table-adopted.1 table data:Table by because | house-rule-adopted.1 id text by
-because replaces= | option-changed.1 option value:value by because | counters-adopted.1 kinds:{Kind} by
-because pieces:{text}= provenance=house source= | taken-back.1 first:number by because agreed:[text]=
-asked_by= overruled:[text]= | ruled.2 concerns:number value:data by because decided_by:[number]= | ruled.1
-concerns:number value:data by because decided_by:[number]=""")
+objections:[Objection]= contacts:[text]= | table-adopted.1 table data:Table by because |
+house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
+counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house source= | taken-back.1
+first:number by because agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by
+because decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= | message-sent.1 form fields:{data} sender side=

@@ -53,12 +53,13 @@ def _piece(fields: Fields, names: Names) -> str:
     if "piece" in fields:
         piece = fields["piece"]
         return names.piece(piece.id if isinstance(piece, PieceData) else piece)
-    return hidden(fields.get("back", ""))
+    return hidden(fields.get("back", ""), fields.get("contact", ""))
 
 
-def hidden(back: str) -> str:
-    """A piece of which only the back is known."""
-    return f"a hidden {one_line(back)}" if back else "a hidden piece"
+def hidden(back: str, contact: str = "") -> str:
+    """A piece of which only the back is known, and its contact where it has one."""
+    known = f"a hidden {one_line(back)}" if back else "a hidden piece"
+    return f"{known} ({one_line(contact)})" if contact else known
 
 
 def _by(fields: Fields) -> str:

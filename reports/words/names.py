@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.events.seen import Player
+from domain.table.contacts import PREFIX
 from domain.table.state import State
 from domain.text import visible
 from domain.views.view import WHITE, identifies
@@ -42,7 +43,8 @@ def joined(parts: Sequence[str], last: str = "and") -> str:
 class Names:
     """Names taken from a state, for one viewer.
 
-    A piece that the viewer does not know keeps its bare id, which is all that the viewer was given.
+    A piece that the viewer does not know is called by its contact; in a game without contacts it keeps its
+    bare id, which is all that the viewer was given.
     """
 
     def __init__(self, state: State, viewer: str = WHITE) -> None:
@@ -53,7 +55,7 @@ class Names:
         """A piece by its name: `1st Hashd Battalion`."""
         piece = self.state.pieces.get(id) if isinstance(id, str) else None
         if piece is None or not identifies(self.state, self.viewer, piece):
-            return one_line(id)
+            return one_line(id if piece is None else self.state.name_for(self.viewer, piece.id))
         return one_line(piece.name or piece.id)
 
     def space(self, id: object) -> str:
@@ -105,7 +107,9 @@ class Names:
                 return self.piece(value)
             if value in self.state.board.spaces:
                 return self.space(value)
-            return self.side(value) if value in self.state.sides else self._move(value) or one_line(value)
+            if value in self.state.sides:
+                return self.side(value)
+            return self._move(value) or self._contact(value) or one_line(value)
         if isinstance(value, Mapping):
             if value and all(key in self.state.pieces for key in value):
                 return joined([f"{self.piece(key)} to {self.thing(part)}" for key, part in value.items()])
@@ -113,6 +117,13 @@ class Names:
         if isinstance(value, list | tuple):
             return joined([self.thing(part) for part in value])
         return one_line(value)
+
+    def _contact(self, text: str) -> str:
+        """`Boat 17 (contact-4kx9dz)` for the white cell, which knows what a side calls so."""
+        if self.viewer != WHITE or not text.startswith(PREFIX):
+            return ""
+        found = (self.state.called(side, text) for side in self.state.sides)
+        return next((f"{self.piece(id)} ({one_line(text)})" for id in found if id is not None), "")
 
     def _move(self, text: str) -> str:
         """`1st Frigate Squadron to The Narrows` of a move written `piece:area`, nothing of other text."""

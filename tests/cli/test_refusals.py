@@ -413,6 +413,14 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("nowhere",), "no table"),
         (("show", "a", "b"), "One table"),
     ],
+    "kinds": [
+        (("no-such-kind",), "There is no kind 'no-such-kind'"),
+        (("--game", "nowhere"), "nowhere"),
+    ],
+    "adopt-counters": [
+        (("no-such-file.yaml", "--because", "x"), "There is no file no-such-file.yaml"),
+        (("--because", "x"), "FILE"),
+    ],
     "adopt-table": [
         ((), "TABLE"),
         (("nowhere", "chart.csv", "--because", "x"), "no table"),
@@ -694,6 +702,7 @@ NEEDED = {
     "question": ["x"],
     "explain": ["1"],
     "adopt-table": ["x", "y"],
+    "adopt-counters": ["x.yaml"],
     "export": ["x.jsonl"],
     "read-model": ["x.db"],
     "fork": ["--at", "9"],

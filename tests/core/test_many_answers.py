@@ -93,6 +93,13 @@ def test_a_strike_off_the_list_is_refused_and_nothing_is_written(chosen: list[st
     assert refusal in told
 
 
+def test_an_argument_that_the_form_does_not_have_is_refused() -> None:
+    session = at_the_strike()
+    arguments = {"target": "port", "salvoes": ["light-1"], "escort": "heavy-1"}
+    with pytest.raises(IllegalOrder, match="strike does not take that: it has no escort"):
+        session.order(Order("blue", "strike", arguments))
+
+
 def test_membership_is_checked_without_listing() -> None:
     session = at_the_strike()
     order = Order("blue", "strike", {"target": "port", "salvoes": ["light-2", "heavy-1"]})

@@ -21,6 +21,7 @@ from adjudication.engine.orders import (
 from adjudication.engine.running import form
 from domain.errors import BadData, IllegalOrder
 from domain.events import OrderGiven
+from domain.table.state import State
 
 
 def group(count: int, name: str = "move") -> OrderGroup:
@@ -168,10 +169,10 @@ def test_nobody_orders_for_another_side_by_an_argument() -> None:
     arguments = read_arguments(KIND, {"battery": "b", "rounds": 1, "side": "blue"})
     assert "side" not in arguments
     forged = OrderGiven(number=1, side="red", order="fire", arguments={**arguments, "side": "blue"})
-    assert form(Fire, forged).side == "red"
+    assert form(Fire, forged, State()).side == "red"
 
 
 def test_recorded_arguments_that_do_not_fit_are_an_illegal_order() -> None:
     given = OrderGiven(number=1, side="red", order="fire", arguments={"gun": 1})
     with pytest.raises(IllegalOrder, match="fire does not take that"):
-        form(Fire, given)
+        form(Fire, given, State())

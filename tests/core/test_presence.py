@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,6 +18,8 @@ from domain.errors import Refused
 from domain.events import Event, OrderGiven, PieceData, PieceMoved, PresenceKnown, Scored
 from domain.events.mutators import apply, rebuild, struck
 from domain.game.chain import GENESIS, enter
+from domain.game.game import Game
+from domain.ledger.logfile import read_log
 from domain.table.dice import ScriptedDice
 from domain.table.state import State
 from domain.views.view import WHITE, see, see_log
@@ -83,6 +86,13 @@ def test_a_table_changes_only_by_what_the_log_tells(variant: Variant) -> None:
     play_orders(session, 12, random.Random(3))
     log = list(session.game.log[:130])
     assert contradictions(log, [*session.state.sides]) == []
+
+
+@pytest.mark.parametrize("name", ["games/ramadi-corrected", "forgeries/format-1/freeform"])
+def test_tables_of_recorded_games_change_only_by_what_their_logs_tell(name: str) -> None:
+    entries, _ = read_log(Path(__file__).parents[1] / f"{name}.jsonl")
+    game = Game.from_entries(entries[0].game, entries)
+    assert contradictions(list(game.log[:330]), [*game.state.sides]) == []
 
 
 def test_a_change_kept_out_of_the_log_is_found() -> None:

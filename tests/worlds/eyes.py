@@ -10,9 +10,11 @@ from adjudication.chances.odds import odds
 from adjudication.chances.positions import position_at
 from adjudication.engine.choices import Choices
 from adjudication.engine.umpire import Question
+from adjudication.engine.umpire.names import RuleCodeFault
 from cli.common.eyes import explained, next_lines, order_lines, own_orders, own_questions, status_data
 from cli.common.seat import Seat
 from cli.common.telling import event_lines
+from cli.game.answers import question_data
 from domain.errors import Refused
 from domain.events import Event
 from domain.game.chain import GENESIS, Entry, enter
@@ -92,7 +94,7 @@ def asked_and_ordered(seat: Seat, side: str, questions: tuple[Question, ...]) ->
     orders = own_orders(seat, side)
     return {
         "status": text_of(status_data(seat, side, questions, "")),
-        "questions": text_of(own_questions(seat, side, questions)),
+        "questions": text_of([question_data(each) for each in own_questions(seat, side, questions)]),
         "next": "\n".join(next_lines(seat, side, questions)),
         "orders": "\n".join(order_lines(seat, side, orders)),
         "orders, as data": text_of(orders),
@@ -143,5 +145,8 @@ def prospects(seat: Seat, side: str) -> dict[str, str]:
         return {}
     if game.state.procedures or game.state.verdict is not None or not game.state.phase:
         return {}
-    (found,) = played_out(system, [position_at(game.log, len(game.log))], "random", side, 2)
+    try:
+        (found,) = played_out(system, [position_at(game.log, len(game.log))], "random", side, 2)
+    except RuleCodeFault:
+        return {}  # its rules name a piece that the side does not know to be there
     return {"prospects": text_of(found)}

@@ -8,9 +8,11 @@ say, what others wrote to each other, and how much happened behind the side's ba
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 import msgspec
+import pytest
 
 from domain.events import (
     CountersLaid,
@@ -33,12 +35,25 @@ from domain.events import (
 from domain.events.people import InjectData
 from domain.game.game import Game
 from domain.game.opening import opening_of
+from domain.table.contacts import contact_name
 from domain.table.state import Piece, State
 from reports.story.replay import walk
 
 Log = list[Event]
-Rearrangement = Callable[[Log, str, random.Random], Log | None]
-"""Another log that the side of that name cannot tell from this one; None where nothing can be rearranged."""
+Contact = tuple[str, str]
+"""A piece in one of the spells in which a side calls it by the same name."""
+
+
+class World(NamedTuple):
+    """A log that a side cannot tell from another, and which contacts of that other bear the names of these:
+    the salt that names are derived from is hidden too, and might as well have given those."""
+
+    log: Log
+    named: Mapping[Contact, Contact] = {}
+
+
+Rearrangement = Callable[[Log, str, random.Random], World | None]
+"""Another world that the side of that name cannot tell from this one; None where there is none."""
 
 
 def may_know(side: str, known_to: Iterable[str] | None) -> bool:
@@ -106,21 +121,21 @@ def _can_be_renamed(log: Log, id: str) -> bool:
     return any(character.isdigit() or character == "-" for character in id)
 
 
-def other_identities(log: Log, side: str, chance: random.Random) -> Log | None:
+def other_identities(log: Log, side: str, chance: random.Random) -> World | None:
     """Hidden pieces that look alike change identities: each is what another was, wherever it lies."""
     return _exchanged(log, side, chance, unknown_since_the_beginning(log, side))
 
 
-def mixed_otherwise(log: Log, side: str, chance: random.Random) -> Log | None:
+def mixed_otherwise(log: Log, side: str, chance: random.Random) -> World | None:
     """Hidden pieces that were mixed come out of it the other way round."""
     return _exchanged(log, side, chance, unknown_since_they_were_mixed(log, side))
 
 
-def _exchanged(log: Log, side: str, chance: random.Random, hidden: Sequence[_Hidden]) -> Log | None:
+def _exchanged(log: Log, side: str, chance: random.Random, hidden: Sequence[_Hidden]) -> World | None:
     alike: dict[tuple[Any, ...], list[_Hidden]] = {}
     for each in hidden:
         alike.setdefault((each.look, each.spell), []).append(each)
-    changed = False
+    named: dict[Contact, Contact] = {}
     for group in alike.values():
         others = list(group)
         chance.shuffle(others)
@@ -135,12 +150,51 @@ def _exchanged(log: Log, side: str, chance: random.Random, hidden: Sequence[_Hid
         data = _data_of(log)
         rename = _renaming({**ids, **names})
         since = group[0].since
-        log = [
-            _renamed(event, rename, ids, data, side) if event.number > since - (since > 0) else event
-            for event in log
-        ]
-        changed = True
-    return log if changed else None
+        before, log = (
+            log,
+            [
+                _renamed(event, rename, ids, data, side) if event.number > since - (since > 0) else event
+                for event in log
+            ],
+        )
+        named = chained(_named_alike(before, log, side, ids, since), named)
+    return World(log, named) if named else None
+
+
+def _named_alike(
+    before: Log, after: Log, side: str, ids: Mapping[str, str], since: int
+) -> dict[Contact, Contact]:
+    """Which contact of the one log bears the name that another has in the other log."""
+    found: dict[Contact, Contact] = {}
+    for (event, one), (_, other) in zip(_after_each(before), _after_each(after), strict=True):
+        if event.number >= since:
+            for was, now in ids.items():
+                if was in one.pieces:
+                    found[contact_of(other, side, now)] = contact_of(one, side, was)
+    return found
+
+
+def contact_of(state: State, side: str, id: str) -> Contact:
+    """A piece in the spell that it is in now."""
+    return id, state.trail.spell(id, [side], state.pieces[id].place)
+
+
+def chained(last: Mapping[Contact, Contact], first: Mapping[Contact, Contact]) -> dict[Contact, Contact]:
+    """What two rearrangements, one after the other, come to."""
+    return {**first, **{new: first.get(old, old) for new, old in last.items()}}
+
+
+@contextmanager
+def names_of(world: World, side: str) -> Iterator[None]:
+    """As long as it lasts contacts are called as the side calls them in the world."""
+
+    def name(salt: str, whose: str, id: str, spell: str) -> str:
+        called = (id, spell)
+        return contact_name(salt, whose, *(world.named.get(called, called) if whose == side else called))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("domain.table.contacts.contact_name", name)
+        yield
 
 
 def _data_of(log: Log) -> dict[str, PieceData]:
@@ -206,7 +260,7 @@ def own_words(event: Event, side: str) -> bool:
     return False
 
 
-def other_order_of_listing(log: Log, side: str, chance: random.Random) -> Log | None:
+def other_order_of_listing(log: Log, side: str, chance: random.Random) -> World | None:
     """The scenario lists its hidden pieces in another order, among the others."""
     hidden = {each.id for each in unknown_since_the_beginning(log, side)}
     for place, event in enumerate(log):
@@ -218,11 +272,12 @@ def other_order_of_listing(log: Log, side: str, chance: random.Random) -> Log | 
             chance.shuffle(moved)
             for piece in moved:
                 pieces.insert(chance.randrange(len(pieces) + 1), piece)
-            return [*log[:place], msgspec.structs.replace(event, pieces=tuple(pieces)), *log[place + 1 :]]
+            laid = msgspec.structs.replace(event, pieces=tuple(pieces))
+            return World([*log[:place], laid, *log[place + 1 :]])
     return None
 
 
-def other_hidden_values(log: Log, side: str, chance: random.Random) -> Log | None:
+def other_hidden_values(log: Log, side: str, chance: random.Random) -> World | None:
     """Hidden pieces have other steps and faces, and other names where they have names of their own."""
     hidden = {each.id for each in unknown_since_the_beginning(log, side)}
     if not hidden:
@@ -246,13 +301,13 @@ def other_hidden_values(log: Log, side: str, chance: random.Random) -> Log | Non
             return msgspec.structs.replace(event, steps=event.steps + 1)
         return event
 
-    return [changed(event) for event in log]
+    return World([changed(event) for event in log])
 
 
 # --- what else is hidden ---------------------------------------------------------------------------
 
 
-def other_hidden_marks(log: Log, side: str, chance: random.Random) -> Log | None:
+def other_hidden_marks(log: Log, side: str, chance: random.Random) -> World | None:
     """Marks of which the side may not know say something else."""
     hidden = {each.id for each in unknown_since_the_beginning(log, side)}
     values: dict[str, list[Any]] = {}
@@ -271,13 +326,13 @@ def other_hidden_marks(log: Log, side: str, chance: random.Random) -> Log | None
                 value = chance.choice(others) if others else event.value + 1
                 event, changed = msgspec.structs.replace(event, value=value), True
         found.append(event)
-    return found if changed else None
+    return World(found) if changed else None
 
 
 _WORDS = ("text", "because", "narration", "why")
 
 
-def other_words(log: Log, side: str, chance: random.Random) -> Log | None:
+def other_words(log: Log, side: str, chance: random.Random) -> World | None:
     """What others said to each other, wrote down or ordered in secret reads otherwise."""
     changed = False
     found: Log = []
@@ -299,10 +354,10 @@ def other_words(log: Log, side: str, chance: random.Random) -> Log | None:
             changed = changed or bool(said)
             event = msgspec.structs.replace(event, **said)
         found.append(event)
-    return found if changed else None
+    return World(found) if changed else None
 
 
-def more_behind_its_back(log: Log, side: str, chance: random.Random) -> Log | None:
+def more_behind_its_back(log: Log, side: str, chance: random.Random) -> World | None:
     """Here and there something happens of which the side is not told: notes, messages, injects, handling
     markings, and marks of the white cell's and of another side's own."""
     state = _state_of(log)
@@ -366,7 +421,7 @@ def more_behind_its_back(log: Log, side: str, chance: random.Random) -> Log | No
             for each in new
         ]
         found[place:place] = new
-    return renumbered(found) if found != log else None
+    return World(renumbered(found)) if found != log else None
 
 
 def _state_of(log: Log) -> State:

@@ -16,7 +16,7 @@ from tests.cli.conftest import Cell
 from tests.core.games import SECRET
 from tests.worlds.eyes import seat_at
 from tests.worlds.games import played
-from tests.worlds.rearranging import Log, renumbered, unknown_since_the_beginning
+from tests.worlds.rearranging import Log, World, names_of, renumbered, unknown_since_the_beginning
 from tests.worlds.test_worlds import worlds
 
 TRIED = (
@@ -28,6 +28,10 @@ TRIED = (
     ("toy-reaction", "un"),
     ("toy-sealed", "north"),
     ("toy-three", "blue"),
+    ("toy-hunt", "hunter"),
+    ("toy-talks", "west"),
+    ("toy-minefield", "blue"),
+    ("toy-plans", "north"),
     ("ramadi", "isf"),
 )
 
@@ -117,19 +121,20 @@ def test_no_command_tells_worlds_apart(name: str, side: str, tmp_path: Path) -> 
     hidden = sorted(each.id for each in unknown_since_the_beginning(log, side))
     ((what, other),) = worlds(log, side, chance)
     told: list[list[tuple[str, str]]] = []
-    for folder, events in (("one", log), ("other", other)):
-        cell = kept(events, tmp_path / folder)
+    for folder, world in (("one", World(log)), ("other", other)):
+        cell = kept(world.log, tmp_path / folder)
         bare = {
             str(tmp_path / folder): "",
             cell.events()[0].commitment: "C",
             short(cell.events()[0].commitment): "C",
         }
-        seen = len(cell.done("log", "--as", side, "--json").json)
         told.append([])
-        for words, text in looks(cell, side, hidden, seen):
-            for word, instead in bare.items():
-                text = text.replace(word, instead)
-            told[-1].append((words, text))
+        with names_of(world, side):
+            seen = len(cell.done("log", "--as", side, "--json").json)
+            for words, text in looks(cell, side, hidden, seen):
+                for word, instead in bare.items():
+                    text = text.replace(word, instead)
+                told[-1].append((words, text))
     assert len(told[0]) > 30
     for here, there in zip(*told, strict=True):
         assert here == there, f"{side} tells the worlds apart ({what}) by {here[0]}"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from adjudication.engine.umpire import Question
 from cli.common.seat import Seat
 from domain.views.view import WHITE, see
 from tests.worlds.eyes import asked, asked_and_ordered, derived, prospects, seat_at, shown, text_of, weighed
@@ -15,8 +16,11 @@ from tests.worlds.rearranging import (
     REARRANGEMENTS,
     Log,
     Rearrangement,
+    World,
+    chained,
     mixed_otherwise,
     more_behind_its_back,
+    names_of,
     other_identities,
     other_order_of_listing,
 )
@@ -28,51 +32,43 @@ PLAYED = [(name, seed) for name in GAMES for seed in _SEEDS.get(name, (1, 2, 3))
 
 def worlds(
     log: Log, side: str, chance: random.Random, ways: Sequence[Rearrangement] = REARRANGEMENTS
-) -> list[tuple[str, Log]]:
-    """Other worlds, each with what is otherwise in it: everything at once, so that all is seen together."""
-    found: list[tuple[str, Log]] = []
-    other, names = log, []
+) -> list[tuple[str, World]]:
+    """Another world, with what is otherwise in it: everything at once, so that all is seen together."""
+    other, names = World(log), []
     for rearrange in ways:
-        made = rearrange(other, side, chance)
-        if made is not None and made != other:
-            other = made
+        made = rearrange(other.log, side, chance)
+        if made is not None and made.log != other.log:
+            other = World(made.log, chained(made.named, other.named))
             names.append(rearrange.__name__)
-    if names:
-        found.append((", ".join(names), other))
-    return found
+    return [(", ".join(names), other)] if names else []
 
 
-def compared(one: Seat, other: Seat, side: str, fully: bool) -> dict[str, tuple[str, str]]:
-    """All that the side is shown in both worlds, by what it is called."""
-    both = [shown(seat, side) for seat in (one, other)]
-    questions = [asked(seat) for seat in (one, other)]
-    if questions[0] is not None and questions[1] is not None:
-        for texts, seat, put in zip(both, (one, other), questions, strict=True):
-            texts.update(asked_and_ordered(seat, side, put or ()))
+def looked_at(seat: Seat, side: str, questions: Sequence[Question] | None, fully: bool) -> dict[str, str]:
+    """All that the side is shown, by what it is called."""
+    texts = shown(seat, side)
+    if questions is not None:
+        texts.update(asked_and_ordered(seat, side, tuple(questions)))
     if fully:
-        for texts, seat in zip(both, (one, other), strict=True):
-            texts.update(derived(seat, side, 2))
-            if not seat.game.state.procedures:
-                texts.update(weighed(seat, side))
-    return {name: (both[0].get(name, ""), both[1].get(name, "")) for name in {**both[0], **both[1]}}
+        texts.update(derived(seat, side, 2))
+        if not seat.game.state.procedures:
+            texts.update(weighed(seat, side))
+    return texts
 
 
-def check(log: Log, other: Log, side: str, what: str, fully: bool) -> int:
+def check(log: Log, other: World, side: str, what: str, fully: bool) -> int:
     """The two worlds look the same to the side: how many outputs were compared."""
-    pairs = compared(seat_at(log), seat_at(other), side, fully)
-    for name, (here, there) in pairs.items():
-        if here != there:
-            lines = difflib.unified_diff(
-                here.replace("},", "},\n").split("\n"),
-                there.replace("},", "},\n").split("\n"),
-                lineterm="",
-                n=0,
-            )
-            told = "\n".join(line[:600] for line in list(lines)[:14])
-            pytest.fail(
-                f"{side} tells the worlds apart by {name!r}, after {len(log)} events ({what}):\n{told}"
-            )
-    return len(pairs)
+    one, another = seat_at(log), seat_at(other.log)
+    here = looked_at(one, side, asked(one) if asked(another) is not None else None, fully)
+    with names_of(other, side):
+        there = looked_at(another, side, asked(another) if asked(one) is not None else None, fully)
+    for name in {**here, **there}:
+        texts = [text.get(name, "").replace("},", "},\n").split("\n") for text in (here, there)]
+        if texts[0] != texts[1]:
+            lines = list(difflib.unified_diff(texts[0], texts[1], lineterm="", n=0))
+            told = "\n".join(line[:600] for line in lines[:14])
+            where = f"after {len(log)} events ({what})"
+            pytest.fail(f"{side} tells the worlds apart by {name!r}, {where}:\n{told}")
+    return len(here)
 
 
 @pytest.mark.parametrize(("name", "seed"), PLAYED)
@@ -99,7 +95,8 @@ def test_prospects_do_not_hang_on_which_hidden_piece_is_which(name: str, seed: i
         for side in seat_at(log).game.state.sides:
             told = prospects(seat_at(log), side)
             for what, other in worlds(log, side, chance, WHICH_IS_WHICH) if told else ():
-                assert prospects(seat_at(other), side) == told, f"{side}, after {len(log)} events ({what})"
+                with names_of(other, side):
+                    assert prospects(seat_at(other.log), side) == told, f"{side}: {what}"
 
 
 @pytest.mark.parametrize(

@@ -108,14 +108,20 @@ class Answering(Changes):
             raise Pending(question)
         value = as_data(answer.value)
         if question.options:
-            value = as_offered(question.options, value, question.text)
+            value = as_offered(question.options, question.as_asked(value), question.text)
         if question.kind == "dice":
             check_faces(question, value)
         if question.kind == "judgement" and not answer.because.strip():
             raise BadData(f"{question.text}: a judgement needs a reason.")
         return answer._replace(value=value)
 
-    def _ruled(self, first: int, answer: Any, options: Sequence[Any] | Choices) -> Any:
+    def _ruled(
+        self,
+        first: int,
+        answer: Any,
+        options: Sequence[Any] | Choices,
+        as_asked: Callable[[Any], Any] = lambda value: value,
+    ) -> Any:
         """What was ruled in the place of the answer that event `first` recorded, or the answer.
 
         Raises BadData for a ruling that the rules cannot go on with.
@@ -127,11 +133,12 @@ class Answering(Changes):
             return ruling.value
         if isinstance(options, Choices):
             return as_offered(options, ruling.value, f"Event {ruling.concerns}")
-        if ruling.value not in options:
+        ruled = as_asked(ruling.value)
+        if ruled not in options:
             offered = ", ".join(map(show_option, options))
             shown = show_option(ruling.value)
             raise BadData(f"Event {ruling.concerns} can be ruled one of {offered}, not {shown}.")
-        return options[options.index(ruling.value)]
+        return options[options.index(ruled)]
 
 
 def only(options: Sequence[Any] | Choices, question: str) -> Any:

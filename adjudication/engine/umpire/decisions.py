@@ -93,6 +93,29 @@ class Decisions(Answering):
         )
         return allotted
 
+    def choose_piece(
+        self,
+        side: str,
+        question: str,
+        pieces: Sequence[str],
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> str:
+        """Ask a side to choose one of these pieces, which it need not know: the id of the one chosen.
+
+        The side is offered, and answers with, what it calls them: those that it knows by their ids, in the
+        order given, then the others by their contacts, in an order that tells nothing.
+        """
+        if len(pieces) < 2:
+            return str(only(pieces, question))
+        called = {self.state.name_for(side, id): id for id in pieces}
+        known = [name for name, id in called.items() if name == id]
+        offered = (*known, *sorted(called.keys() - set(known)))
+        secret = audience is not None
+        asked = Question(side, question, offered, rule, secret=secret, pieces=called)
+        return str(self._decide(asked, audience))
+
     def judge(
         self,
         question: str,
@@ -242,7 +265,7 @@ class Decisions(Answering):
             value, by, because = recorded.value, recorded.by, recorded.because
             if question.options:
                 try:
-                    value = as_offered(question.options, value, question.text)
+                    value = as_offered(question.options, question.as_asked(value), question.text)
                 except BadData as error:
                     raise Diverged(recorded.number, recorded, "an answer that was offered") from error
             if question.kind == "judgement" and not because.strip():
@@ -253,6 +276,7 @@ class Decisions(Answering):
             if question.optional and value == question.given and not final:
                 raise BadData(f"{question.text}: that is the plan that {question.side} has sealed already.")
             salt = salt_of(self._dice, number) if sealed else ""
+        value = question.as_recorded(value)
         chosen = Chosen(
             rule=question.rule,
             audience=audience,
@@ -274,4 +298,4 @@ class Decisions(Answering):
         if ruling is None:
             return value
         self.reason = ruling.because
-        return self._ruled(again or number, value, question.options)
+        return question.as_recorded(self._ruled(again or number, value, question.options, question.as_asked))

@@ -1,0 +1,109 @@
+"""Orders that name pieces which their side does not know: given by contacts, recorded by ids.
+
+A form declares such an argument as `Contact`. Orders are listed and typed with what the side calls the piece;
+the log has its id, and so has the form that the procedure is given.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
+from typing import Any, NewType, get_args, get_origin, get_type_hints
+
+from domain.errors import IllegalOrder, Refused
+from domain.table.contacts import has_contacts, name_of, piece_called
+from domain.table.state import State
+from domain.views.view import masked_for
+
+Contact = NewType("Contact", str)
+"""A piece as the side of an order calls it: its id if the side knows the piece, else its contact."""
+
+Rename = Callable[[str], str]
+
+
+def by_ids(form: type[Any], arguments: Mapping[str, Any], state: State, side: str) -> dict[str, Any]:
+    """Arguments with the ids of the pieces that the side named by contacts; other names stay as they are."""
+    return _each(form, arguments, lambda name: piece_called(state, side, name) or name)
+
+
+def by_contacts(form: type[Any], arguments: Mapping[str, Any], state: State, side: str) -> dict[str, Any]:
+    """Arguments with what the side calls the pieces that stand in them by ids."""
+    return _each(form, arguments, lambda id: name_of(state, side, id))
+
+
+def check_named(form: type[Any], arguments: Mapping[str, Any], state: State, side: str, rule: str) -> None:
+    """Raises IllegalOrder for a piece that the side does not see by that name: whether one it does not know
+    bears it, is not told."""
+
+    def named(name: str) -> str:
+        if piece_called(state, side, name) is None:
+            raise IllegalOrder("contact", rule, f"There is no piece or contact {name[:60]!r} to be seen now.")
+        return name
+
+    _each(form, arguments, named)
+
+
+def in_contacts(refused: Refused, state: State, side: str, said: Mapping[str, Any]) -> Refused:
+    """A refusal as its side may read it: pieces by what the side calls them. What it typed itself stays."""
+    if not side or not has_contacts(state):
+        return refused
+    mask = masked_for(state, side, but=_texts(said))
+    if isinstance(refused, IllegalOrder):
+        told = mask(refused.message)
+        return refused if told == refused.message else IllegalOrder(refused.code, refused.rule, told)
+    told = mask(refused.sentence)
+    return refused if told == refused.sentence else type(refused)(told)
+
+
+def _texts(value: Any) -> set[str]:
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, Mapping):
+        return {text for each in value.values() for text in _texts(each)}
+    if isinstance(value, list | tuple):
+        return {text for each in value for text in _texts(each)}
+    return set()
+
+
+_NAMES: dict[type[Any], dict[str, Any]] = {}
+"""By form: the arguments that name pieces, with their types."""
+
+
+def naming(form: type[Any]) -> dict[str, Any]:
+    """The arguments of a form that name pieces as its side calls them, with their types."""
+    found = _NAMES.get(form)
+    if found is None:
+        hints = get_type_hints(form) if is_dataclass(form) else {}
+        found = _NAMES[form] = {name: hint for name, hint in hints.items() if _names(hint)}
+    return found
+
+
+def _names(hint: Any) -> bool:
+    if hint is Contact:
+        return True
+    if is_dataclass(hint) and isinstance(hint, type):
+        return any(map(_names, get_type_hints(hint).values()))
+    return any(map(_names, get_args(hint)))
+
+
+def _each(form: type[Any], arguments: Mapping[str, Any], rename: Rename) -> dict[str, Any]:
+    """The arguments with each piece that they name renamed."""
+    told = naming(form)
+    if not told:
+        return dict(arguments)
+    return {
+        key: _renamed(told[key], value, rename) if key in told else value for key, value in arguments.items()
+    }
+
+
+def _renamed(hint: Any, value: Any, rename: Rename) -> Any:
+    if isinstance(value, str):
+        return rename(value)
+    if isinstance(value, list | tuple):
+        items = [each for each in get_args(hint) if each is not Ellipsis]
+        of = items[0] if items and get_origin(hint) in (list, tuple) else hint
+        return [_renamed(of, each, rename) for each in value]
+    if isinstance(value, Mapping):
+        inner = naming(hint) if isinstance(hint, type) else {}
+        return {
+            key: _renamed(inner[key], each, rename) if key in inner else each for key, each in value.items()
+        }
+    return value
