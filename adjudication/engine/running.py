@@ -100,7 +100,7 @@ def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
         read = msgspec.convert(arguments, kind)
         unknown = _unknown(arguments, msgspec.to_builtins(read))
         if unknown:
-            raise TypeError(f"it has no argument {unknown[:40]!r}")
+            raise TypeError(f"it has no {unknown[:40]}")
         return read
     except (TypeError, msgspec.ValidationError) as error:
         raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
