@@ -18,6 +18,7 @@ from domain.events import (
     LookedUp,
     Marked,
     OrderDone,
+    OrderGiven,
     Picked,
 )
 from domain.events.mutators import MUTATORS
@@ -75,32 +76,37 @@ class Log:
 
     def tell(self, event: Event) -> None:
         """Record one event, or retrace it, and apply it. Its number, order and time are set here."""
-        force_setattr(event, "number", self.number)
+        state = self.state
+        number = self.number
+        force_setattr(event, "number", number)
         force_setattr(event, "procedure", self.procedure)
         if self.time:
             force_setattr(event, "time", self.time)
-        if event.audience:
-            check_sides(self.state, event.audience, event.rule)
-        order = self.state.procedures.get(self.procedure)
+        order = state.procedures.get(self.procedure)
         secret = order is not None and order.audience is not None
-        if secret or event.audience is not None or self.state.unseen:
-            force_setattr(event, "audience", audience_of(event, self.state, order))
+        if secret or event.audience is not None or state.unseen:
+            if event.audience:
+                check_sides(state, event.audience, event.rule)
+            force_setattr(event, "audience", audience_of(event, state, order))
         if self._retracing:
-            recorded = self._recorded[self._cursor]
-            if secret and kept_from_others(recorded, order):
-                force_setattr(event, "audience", recorded.audience)
-            if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
-                raise Diverged(recorded.number, recorded, event)
-            MUTATORS[type(event)](self.state, event)
-            self.state.number = event.number
-            self._cursor += 1
-            self._pass_others()
-        else:
-            state = self.state
-            self.fresh.append(event)
-            MUTATORS[type(event)](state, event)
-            state.number = number = event.number
-            self.number = number + 1
+            self._retrace(event, order if secret else None)
+            return
+        self.fresh.append(event)
+        MUTATORS[type(event)](state, event)
+        state.number = number
+        self.number = number + 1
+
+    def _retrace(self, event: Event, secret: OrderGiven | None) -> None:
+        """The event that the log has next must be this one; secret: its order, where it is one."""
+        recorded = self._recorded[self._cursor]
+        if secret is not None and kept_from_others(recorded, secret):
+            force_setattr(event, "audience", recorded.audience)
+        if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
+            raise Diverged(recorded.number, recorded, event)
+        MUTATORS[type(event)](self.state, event)
+        self.state.number = event.number
+        self._cursor += 1
+        self._pass_others()
 
     def _pass_others(self) -> None:
         """Apply what belongs to others at this point of the log, up to the next event of our own."""
