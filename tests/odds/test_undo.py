@@ -38,6 +38,7 @@ def everything(state: State) -> dict[str, Any]:
     found["tracks"] = [(id, track.value, track.known_to) for id, track in state.tracks.items()]
     found["marks"] = [(subject, list(marks.items())) for subject, marks in state.marks.items()]
     found["marks_for"] = list(state.marks_for.items())
+    found["lapses"] = list(state.lapses.items())
     found["procedures"] = list(state.procedures.items())
     found["tables"] = list(state.tables.items())
     found["cell"] = state.cell.copy()
