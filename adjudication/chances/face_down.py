@@ -54,6 +54,19 @@ def identity(state: State, piece: Piece) -> tuple[str, str, int, str]:
     return kind_id, face, steps, repr(sorted(marks.items())) if marks else ""
 
 
+def order_unknown(state: State, viewer: str) -> list[Piece]:
+    """The pieces that a viewer does not know, in the order in which they lie; the table has them last and in
+    that order from now on, so that nothing hangs on the order in which a scenario names them."""
+    unknown = [piece for piece in state.pieces.values() if not knows(viewer, piece.known_to)]
+    lying = {id: nth for ids in state.at.values() for nth, id in enumerate(ids)}
+    unknown.sort(key=lambda piece: (piece.place, lying[piece.id]))
+    if unknown and not state.procedures:  # rules may be in the midst of them
+        lain = {piece.id: piece for piece in unknown}
+        state.pieces = {**{id: piece for id, piece in state.pieces.items() if id not in lain}, **lain}
+        state.groups.clear()
+    return unknown
+
+
 class Urn:
     """Pieces of which nobody knows which is which. name: the same for the same urn in every branch."""
 

@@ -20,7 +20,7 @@ from adjudication.chances.branches import (
     Ruled,
     TooManyBranches,
 )
-from adjudication.chances.face_down import Skipped, Urns
+from adjudication.chances.face_down import Skipped, Urns, order_unknown
 from adjudication.chances.secret_marks import Watch
 from adjudication.chances.spreads import Spread, margin_changes, spread_of, wilson
 from adjudication.engine.choice_texts import read_text
@@ -369,6 +369,7 @@ class _Tree:
         self.ruled = ruled
         self.mask = masked_for(state, viewer)  # before anything lies face down
         leave_out_unseen(state, viewer)
+        order_unknown(state, viewer)
         self.watch = Watch(state, viewer)
         self.before = {id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
@@ -378,6 +379,8 @@ class _Tree:
         self.marks = self._marks()
         self.clock = Clock(state.turn, state.phase, state.side)
         self._illegal: IllegalOrder | None = None
+        self._allowed = False
+        """Whether the first order was found to be legal: the table before it is the same in every branch."""
 
     def spread(
         self, people: _Answers, limit: int, sampling: _Sampling, what: str
@@ -497,13 +500,14 @@ class _Tree:
         self.journal.apply(given)
         umpire = BranchingUmpire(self.journal, number, table.branches, people, self.urns, self.ruled)
         try:
-            run(self.system, umpire, given, listed=True)
+            run(self.system, umpire, given, listed=self._allowed and not before)
         except IllegalOrder as illegal:
             if not before:
                 raise
             self._illegal = illegal
             self.journal.back_to(mark)
             return False
+        self._allowed = self._allowed or not before
         table.touched.update(umpire.touched)
         return True
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from msgspec import structs
 
-from adjudication.chances.face_down import IDENTITY, identity
+from adjudication.chances.face_down import IDENTITY, identity, order_unknown
 from adjudication.chances.selfplay import LONGEST_GAME, GameDoesNotEnd, PolicyPeople
 from adjudication.engine.orders import Order
 from adjudication.engine.session import BEGIN, run
@@ -17,7 +17,7 @@ from domain.events import Event, OrderGiven
 from domain.events.mutators import MUTATORS
 from domain.table.dice import Dice, SampledDice
 from domain.table.state import Piece, State
-from domain.views.view import WHITE, knows, leave_out_unseen
+from domain.views.view import WHITE, leave_out_unseen
 
 Watch = Callable[[OrderGiven, Sequence[Event]], None]
 """Told of each order and what came of it, in studies that count rules and rows."""
@@ -119,12 +119,7 @@ def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
     if viewer == WHITE:
         return
     leave_out_unseen(state, viewer)
-    unknown = [piece for piece in state.pieces.values() if not knows(viewer, piece.known_to)]
-    lying = {id: nth for ids in state.at.values() for nth, id in enumerate(ids)}
-    unknown.sort(key=lambda piece: (piece.place, lying[piece.id]))
-    if not state.procedures:  # rules go through the pieces in their order, and may be in the midst of it
-        lain = {piece.id: piece for piece in unknown}
-        state.pieces = {**{id: piece for id, piece in state.pieces.items() if id not in lain}, **lain}
+    unknown = order_unknown(state, viewer)
     groups: dict[tuple[str, str], list[Piece]] = {}
     for piece in unknown:
         groups.setdefault((piece.side, piece.kind.back), []).append(piece)

@@ -199,7 +199,7 @@ def _suggested(f: Fields, names: Names) -> str:
     """Whether an answer is what the rules suggested; nothing where they suggested none."""
     if not f.get("suggested"):
         return ""
-    (suggested,) = f["suggested"]
+    suggested = f["suggested"][0]
     return " (as suggested)" if suggested == f["value"] else f" ({names.thing(suggested)} was suggested)"
 
 

@@ -117,6 +117,7 @@ READS = [
     "status --as SIDE",
     "map",
     "pieces",
+    "kinds",
     "orders",
     "orders --as SIDE",
     "decide",
@@ -243,7 +244,7 @@ def test_every_command_that_reads_a_game_is_walked() -> None:
         "roll",
         "look-up",
     }
-    writes |= {"begin", "draw", "place", "remove", "change", "score", "together", "argue"}
+    writes |= {"adopt-counters", "begin", "draw", "place", "remove", "change", "score", "together", "argue"}
     assert COMMANDS.keys() == walked | nothing_to_read | writes
 
 

@@ -66,7 +66,7 @@ def test_a_take_back_restores_the_table_and_keeps_the_log(variant: Variant, back
             session.note("A remark that stays.")
     orders = [order.number for order in session.orders_in_force()]
     assert list(before)[: len(orders)] == orders
-    first = orders[-back]
+    first = orders[-min(back, len(orders))]
     log = list(session.game.log)
     chances = session.state.chances
     session.take_back(first, "The wrong hex was meant.", by="Ada", agreed=tuple(session.state.sides))
@@ -116,7 +116,7 @@ def other_values(event: Event, questions: list[tuple[Question, object]]) -> Sequ
         return [{column: 2 - cell if cell in (0, 1, 2) else cell} for column, cell in numbers.items()][:1]
     if isinstance(event, Chosen):
         offered = [q.options for q, _ in questions if q.text == event.question and q.side == event.side]
-        return [value for value in offered[-1] if value != event.value]
+        return [value for value in offered[-1] if value != event.value] if offered else []  # as suggested
     return []
 
 

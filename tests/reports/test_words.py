@@ -13,6 +13,7 @@ from domain.events import (
     Chosen,
     Concluded,
     CounterDrawn,
+    CountersAdopted,
     CountersLaid,
     DieRolled,
     EntropyGiven,
@@ -233,6 +234,10 @@ CASES: list[tuple[Event, str]] = [
     (
         TableAdopted(number=8, table="results", data=RESULTS, by="Ann", because="the card was found"),
         "Results Table is replaced by Ann by Results Table (reconstructed), because the card was found",
+    ),
+    (
+        CountersAdopted(number=8, kinds=KINDS, by="Ann", because="the cards were found"),
+        "Counters are replaced by Ann: Infantry and Emir, house, because the cards were found",
     ),
     (Noted(number=8, text="Tea break.", by="Ben", concerns=7), "Note by Ben on event 7: Tea break."),
     (

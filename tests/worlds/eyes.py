@@ -131,6 +131,8 @@ def weighed(seat: Seat, side: str) -> dict[str, str]:
         except Refused as refused:
             found[f"odds of {text_of(order)}"] = refused.sentence
             continue
+        if not told.exact:  # samples are drawn in the order in which rules look at pieces: only estimates
+            continue
         said = "withheld" if told.on_secrets else "\n".join(odds_lines(told, game.state, side, side, [""]))
         found[f"odds of {text_of(order)}"] = said
     return found
