@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from typing import Any, NewType, get_args, get_origin, get_type_hints
 
+from adjudication.engine.umpire.audiences import texts
 from domain.errors import IllegalOrder, Refused
 from domain.table.contacts import has_contacts, name_of, piece_called
 from domain.table.state import State
@@ -45,22 +46,12 @@ def in_contacts(refused: Refused, state: State, side: str, said: Mapping[str, An
     """A refusal as its side may read it: pieces by what the side calls them. What it typed itself stays."""
     if not side or not has_contacts(state):
         return refused
-    mask = masked_for(state, side, but=_texts(said))
+    mask = masked_for(state, side, but=texts(said))
     if isinstance(refused, IllegalOrder):
         told = mask(refused.message)
         return refused if told == refused.message else IllegalOrder(refused.code, refused.rule, told)
     told = mask(refused.sentence)
     return refused if told == refused.sentence else type(refused)(told)
-
-
-def _texts(value: Any) -> set[str]:
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Mapping):
-        return {text for each in value.values() for text in _texts(each)}
-    if isinstance(value, list | tuple):
-        return {text for each in value for text in _texts(each)}
-    return set()
 
 
 _NAMES: dict[type[Any], dict[str, Any]] = {}

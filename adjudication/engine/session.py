@@ -308,8 +308,8 @@ class Session:
         for question in asked:
             if (question.side, question.text) not in still:
                 raise Refused(
-                    f"Order {waiting.number} ({waiting.order}) would not ask {question.side} any more: "
-                    f"{question.text} Answer that first."
+                    f"Order {waiting.number} ({waiting.order}) would no longer ask {question.side} "
+                    "what it asks now; that must be answered first."
                 )
 
     def pending(self) -> tuple[Question, ...]:

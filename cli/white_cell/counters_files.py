@@ -25,13 +25,13 @@ def read_counters(path: Path, state: State) -> Counters:
     if not path.is_file():
         raise NotFound(f"There is no file {path}.")
     if path.suffix not in (".yaml", ".yml"):
-        raise BadData(f"{path.name} is no YAML file.")
+        raise BadData(f"{path.name} is not a YAML file.")
     data, _ = read_yaml(path)
     if not isinstance(data, dict) or not (data.get("kinds") or data.get("pieces")):
-        raise BadData(f"{path.name} holds no `kinds`.")
+        raise BadData(f"{path.name} has no `kinds` and no `pieces`.")
     for key in data:
         if key not in ("provenance", "source", "kinds", "pieces"):
-            raise BadData(f"{path.name}: there is nothing called {str(key)[:60]!r} here.")
+            raise BadData(f"{path.name}: unknown key {str(key)[:60]!r}.")
     provenance = str(data.get("provenance", "house"))
     kinds = {}
     try:

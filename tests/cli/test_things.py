@@ -52,10 +52,10 @@ def test_a_deck_of_ones_own_is_adopted_with_a_reason(fortunes: Cell) -> None:
     )
     for content, sentence in (
         ("kinds: {sniper: {data: {effect: fire}}}", "dice is missing"),
-        ("cards: []", "holds no `kinds`"),
+        ("cards: []", "has no `kinds`"),
         ("kinds: {sniper: {colour: red}}", "kind sniper has no 'colour'"),
         ("kinds: [1]", "Expected `object`"),
-        ("kinds: {sniper: {name: X}}\nrest: 1", "there is nothing called 'rest'"),
+        ("kinds: {sniper: {name: X}}\nrest: 1", "unknown key 'rest'"),
     ):
         Path("worse.yaml").write_text(content)
         assert sentence in fortunes.refused("adopt-counters", "worse.yaml", "--because", "x")
