@@ -255,7 +255,7 @@ class State:
         if (to in self.unseen_places or to in self.pieces) and has_contacts(self):
             self._lose_sight(id, self.who_sees_place(origin), self.who_sees_place(to))
         at = self.at
-        if id in at and at[id]:  # what it carries goes with it
+        if at.get(id):  # what it carries goes with it
             self.kept.forget()
         if to in self.pieces and self.is_piece(to):
             self.unseen = True
