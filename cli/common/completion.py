@@ -118,7 +118,7 @@ def effects(ctx: typer.Context, incomplete: str) -> list[str]:
         if last in ("to", "at"):
             return [*places, *pieces]
         if last == "side":
-            return state.sides
+            return list(state.sides)
         if len(said) > 1:
             return ["as", "steps", "face", "id", "known", "visible"] if "at" in said else ["at", "to"]
         named: dict[str, Iterable[str]] = {
