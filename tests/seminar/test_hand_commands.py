@@ -99,7 +99,9 @@ def test_an_act_out_of_sight_says_so_and_where_it_is_seen(cell: Cell) -> None:
 
 def test_a_name_that_is_mistyped_is_met_with_the_likely_ones(strait: Cell) -> None:
     assert "perhaps narrows" in strait.refused("change", "cou-pilots to narows", "--because", "x")
-    assert "pieces --as white" in strait.refused("change", "cou-pilot to narrows", "--because", "x")
+    assert "no piece 'cou-pliots'; perhaps cou-pilots (Pilots of Selm)" in strait.refused(
+        "change", "cou-pliots to narrows", "--because", "x"
+    )
 
 
 def test_who_is_not_told_is_said_and_all_can_be(strait: Cell) -> None:
