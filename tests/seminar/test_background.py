@@ -105,7 +105,8 @@ def test_an_audit_compares_a_game_with_the_scenario_file_it_is_given(own: Cell) 
     place = Path("own.yaml")
     place.write_text(place.read_text(encoding="utf-8") + "\n# another file\n", encoding="utf-8")
     other = own("audit", "own.jsonl", "--scenario", "own.yaml")
-    assert other.code == 3 and "not the one the game was played with" in other.out
+    assert other.code == 3
+    assert "not the one the game was played with" in other.out
     assert "ends in .yaml" in own.refused("audit", "own.jsonl", "--scenario", "own.jsonl")
     assert "There is no file" in own.refused("audit", "own.jsonl", "--scenario", "gone.yaml")
 
