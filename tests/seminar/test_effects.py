@@ -189,5 +189,5 @@ def test_an_ambiguous_name_is_refused_with_its_candidates() -> None:
 def test_names_are_of_the_sorts_that_are_asked_for(strait: State) -> None:
     assert find(strait, ("side",), "ald") == "aldmark"
     assert find(strait, ("place",), "talks") == find(strait, ("place", "piece"), "At the Talks") == "talks"
-    with pytest.raises(NotFound, match="no track 'ald'"):
-        find(strait, ("track",), "ald")
+    with pytest.raises(NotFound, match="no track 'narrows'"):
+        find(strait, ("track",), "narrows")
