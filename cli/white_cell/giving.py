@@ -8,6 +8,7 @@ import typer
 
 from cli.common.completion import audience as complete_audience
 from cli.common.completion import citations as complete_rules
+from cli.common.completion import effects as complete_effects
 from cli.common.pairs import pairs
 from domain.errors import BadData
 
@@ -40,6 +41,15 @@ Anyway = Annotated[
 Hear = Annotated[
     list[str] | None,
     typer.Option("--hear", metavar="NAME=PERCENT", help="An expert's estimate; repeatable."),
+]
+Effects = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--effect",
+        metavar="EFFECT",
+        help="What changes with it, as `change` takes it: tension+1, cts-1 to 0407; repeatable.",
+        autocompletion=complete_effects,
+    ),
 ]
 
 
@@ -130,6 +140,16 @@ def act_of(seat: "Seat", effects: Sequence[str]) -> tuple[str, dict[str, Any]]:
     from adjudication.engine.by_hand.effects import one_act, read_words
 
     return one_act(read_words(effects, seat.game.state, lambda kind, hidden: _free_id(seat, kind, hidden)))
+
+
+def acts_of(seat: "Seat", effects: Sequence[str]) -> list[dict[str, Any]]:
+    """The acts that the texts of effects mean at this table. Raises BadData or NotFound."""
+    from adjudication.engine.by_hand.effects import read_effects
+
+    if not effects:
+        return []
+    text = ", ".join(effects)
+    return read_effects(text, seat.game.state, lambda kind, hidden: _free_id(seat, kind, hidden))
 
 
 def _free_id(seat: "Seat", kind: str, hidden: bool) -> str:

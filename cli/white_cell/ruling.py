@@ -9,7 +9,8 @@ from cli.common import terminal
 from cli.common.completion import people
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, Yes, commands
 from cli.common.terminal import ask, confirm, reason, say, show_json
-from cli.white_cell.giving import Hear, Only, Said, estimates, give, percent, tell
+from cli.white_cell.giving import Effects, Hear, Only, Said, estimates, give, percent, tell
+from cli.white_cell.late import rule_late
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ def ruling(
     because: Because = "",
     only: Only = None,
     roll: Rolls = None,
+    late: Annotated[
+        bool, typer.Option("--late", help="Correct the outcome although later orders rest on it; they stand.")
+    ] = False,
+    effect: Effects = None,
     undo_later: Annotated[
         bool,
         typer.Option("--undo-later", help="Undo later manual changes that could not stand with the ruling."),
@@ -87,11 +92,15 @@ def ruling(
     --chance the median of the estimates is used, rounded to the die; 50% is 6 or more on a D10. --no-die
     only shows how far the estimates lie apart.
 
+    Once later orders rest on an outcome, --late corrects it: --effect says what changes now, nothing is
+    rolled again, and the later orders stand.
+
     \b
     Examples:
       whitecell ruling 57 --value 6 --because "The smoke hid them"
       whitecell ruling 57 --hear Ash=40% --hear Bey=70% --if-yes 6 --because "Two experts were heard"
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
+      whitecell ruling 57 --value 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "The appeal was upheld"
     """
     from adjudication.seminar.ruling import Throw, event_to_rule_on
     from cli.common.seat import open_seat
@@ -126,7 +135,7 @@ def ruling(
             return
         if about.strip():
             raise BadData("--about is for a chance on no event; leave it out, or the number.")
-        if only:
+        if only and not late:
             raise BadData(
                 "--only is for a chance on no event; a ruling is told to those who may know the event."
             )
@@ -137,6 +146,11 @@ def ruling(
                 return
             on, value = picked
         event = event_to_rule_on(seat.game, on.number)
+        if late:
+            if throw is not None:
+                raise BadData("A late ruling states its outcome: --value VALUE.")
+            rule_late(seat, event, value, effect or (), Said(because, "", by, only), confirmed, as_json)
+            return
         if throw is None and not value:
             raise BadData(f"Say what is ruled in the place of event {number}: --value VALUE.")
         if throw is not None:
