@@ -260,7 +260,7 @@ def load_scenario(system: str, name: str) -> Scenario:
         file = ScenarioFile.model_validate(raw)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in fault["loc"])
+        where = ".".join(str(part) for part in fault["loc"] if not re.search(r"\W", str(part)))
         at = _line(path.name, content, fault["loc"])
         raise BadData(f"{at}: {where}: {fault['msg'].removeprefix('Value error, ').rstrip('.')}.") from error
     if file.system != system:
