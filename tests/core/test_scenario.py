@@ -175,7 +175,7 @@ def test_a_part_names_a_file_beside_the_scenario(tmp_path: Path, part: str, besi
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (setting("island.yaml", "rounds", to=3), "island.yaml, line 8: rounds: Extra inputs are not permitted"),
+        (setting("island.yaml", "rounds", to=3), "island.yaml, line 8: rounds: Extra inputs"),
         (setting("island.yaml", "system", to="ocean"), "is a scenario of ocean, not of atoll"),
         (setting("island.yaml", "name", to=["a"]), "island.yaml, line 3: name: "),
         (setting("island.yaml", "sides", to=[{"name": "Nobody"}]), "island.yaml, line 9: sides.0"),
