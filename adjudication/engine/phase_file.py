@@ -10,6 +10,7 @@ from adjudication.engine.by_hand.durations import read_length
 from domain.errors import BadData
 from domain.events import AskData, PhaseData, Value
 from domain.table.dates import read_span
+from domain.table.state import State
 from domain.views.view import WHITE
 
 Doing = Literal["move", "act", "submit"]
@@ -135,9 +136,7 @@ def _asked(
     ask: AskFile, file: PhaseFile, sides: Collection[str], forms: Collection[str], where: list[str | int]
 ) -> AskData:
     of = (ask.of,) if isinstance(ask.of, str) else ask.of
-    if of == (SIDES,):
-        of = tuple(sides)
-    for each in of:
+    for each in of if of != (SIDES,) else ():
         if each != WHITE:
             _known(each, sides, [*where, "of"], f"{WHITE} or {SIDES}")
     if not of or len(set(of)) < len(of):
@@ -157,6 +156,11 @@ def _asked(
         raise Misplaced([*where, "secret"], "only an answer can be secret: a message has its addressees")
     answers: tuple[Value, ...] = ask.answers
     return AskData(" ".join(ask.text.split()), of, answers, ask.form, ask.note, ask.secret)
+
+
+def asked_of(state: State, ask: AskData) -> tuple[str, ...]:
+    """The sides that something is asked of, and `white` for the white cell."""
+    return tuple(state.players()) if ask.of == (SIDES,) else ask.of
 
 
 def _known(side: str, sides: Collection[str], path: Sequence[str | int], beside: str = "") -> None:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from adjudication.engine.phase_file import asked_of
 from domain.events import AskData, MessageSent, Noted, PhaseEntered
 from domain.game.game import Game
 from domain.views.view import WHITE
@@ -33,9 +34,9 @@ def wanted(game: Game) -> list[Wanted]:
     for ask in phase.asks:
         if game.state.procedures and not (ask.form or ask.note):
             continue  # the phase ends: it is asked now
-        missing = ask.of
+        of = missing = asked_of(game.state, ask)
         if ask.form:
-            missing = tuple(each for each in ask.of if (ask.form, each) not in sent)
+            missing = tuple(each for each in of if (ask.form, each) not in sent)
         elif ask.note and ask.note in noted:
             missing = ()
         found.append(Wanted(ask, missing))
@@ -48,5 +49,5 @@ def wanted_of(game: Game, viewer: str) -> list[Wanted]:
     return [
         Wanted(each.ask, tuple(side for side in each.missing if side in sides))
         for each in wanted(game)
-        if viewer == WHITE or any(side in each.ask.of for side in sides)
+        if viewer == WHITE or any(side in asked_of(game.state, each.ask) for side in sides)
     ]

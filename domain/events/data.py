@@ -175,7 +175,7 @@ class TurnData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AskData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a phase asks of the sides in `of` (`white`: the white cell), in `text`. One of `answers`, or a
+    """What a phase asks of those in `of` (sides, `sides` for all, `white`), in `text`. One of `answers`, or a
     text, is recorded as the phase ends; with a `form` it is a message to send in the phase, with a `note` a
     note of that kind to write. secret: who gives the answer and the white cell alone may know it."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudication.engine.choices import as_data
+from adjudication.engine.phase_file import asked_of
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import WHITE_CELL, Umpire
 from domain.errors import IllegalOrder
@@ -82,22 +83,23 @@ def ask_what_is_open(umpire: Umpire) -> None:
 
 
 def _put(umpire: Umpire, ask: AskData) -> None:
-    sides = [side for side in ask.of if side != WHITE_CELL]
+    state = umpire.state
+    sides = [side for side in asked_of(state, ask) if side != WHITE_CELL]
     if len(sides) > 1 and ask.answers:
         umpire.choose_together(ask.text, {side: as_data(ask.answers) for side in sides}, rule=R["1.5"])
     else:
         for side in sides:
-            audience = (side,) if ask.secret else None
+            knowing = (side,) if ask.secret else None
             if ask.answers:
-                umpire.choose(side, ask.text, as_data(ask.answers), rule=R["1.5"], audience=audience)
+                umpire.choose(side, ask.text, as_data(ask.answers), rule=R["1.5"], audience=knowing)
             else:
-                umpire.hear(side, ask.text, rule=R["1.5"], audience=audience)
+                umpire.hear(side, ask.text, rule=R["1.5"], audience=knowing)
     if WHITE_CELL in ask.of:
-        audience = () if ask.secret else None
+        alone = () if ask.secret else None
         if ask.answers:
-            umpire.judge(ask.text, as_data(ask.answers), rule=R["1.5"], audience=audience)
+            umpire.judge(ask.text, as_data(ask.answers), rule=R["1.5"], audience=alone)
         else:
-            umpire.hear(WHITE_CELL, ask.text, rule=R["1.5"], audience=audience)
+            umpire.hear(WHITE_CELL, ask.text, rule=R["1.5"], audience=alone)
 
 
 def hint(state: State) -> str:
