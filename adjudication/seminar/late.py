@@ -57,7 +57,7 @@ def prepare(session: Session, event: Event, text: str, acts: Sequence[Mapping[st
     if value == was:
         raise BadData(f"The outcome of event {event.number} is that already.")
     about = subject_of(event, session.state)
-    return Late(event, about, was, value, tuple(acts), seen, tuple(built_on(session, event)))
+    return Late(event, about, was, value, tuple(acts), seen, tuple(built_on(session, event, seen)))
 
 
 def record(
@@ -147,13 +147,16 @@ def _at_the_time(session: Session, event: Event, values: Sequence[Any]) -> Fores
         return None
 
 
-def built_on(session: Session, event: Event) -> list[tuple[OrderGiven, tuple[str, ...]]]:
-    """The later orders in force that used what the outcome had changed, or that name it: each with the ids of
-    what they used."""
+def built_on(
+    session: Session, event: Event, seen: Foreseen | None = None
+) -> list[tuple[OrderGiven, tuple[str, ...]]]:
+    """The later orders in force that used what the outcome changed, or would have changed as it is ruled
+    (`seen`): each with the ids of what they used."""
     game = session.game
-    changed = {
-        id for told in game.procedure(event.procedure) if told.number > event.number for id in _touched(told)
-    }
+    told = [each for each in game.procedure(event.procedure) if each.number > event.number]
+    if seen is not None:
+        told += [*seen.gone, *seen.new]
+    changed = {id for each in told for id in _touched(each)}
     used: dict[int, dict[str, None]] = {}
     for later in game.log[event.number :]:
         if later.number in game.struck or later.procedure in (0, event.procedure):

@@ -13,7 +13,7 @@ from cli.common.pairs import pairs
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from adjudication.engine.session import Outcome
+    from adjudication.engine.session import Outcome, Session
     from cli.common.seat import Seat
     from domain.events import Event
 
@@ -150,6 +150,31 @@ def acts_of(seat: "Seat", effects: Sequence[str]) -> list[dict[str, Any]]:
         return []
     text = ", ".join(effects)
     return read_effects(text, seat.game.state, lambda kind, hidden: _free_id(seat, kind, hidden))
+
+
+def carried_out(
+    seat: "Seat",
+    session: "Session",
+    outcome: "Outcome",
+    effects: Sequence[str],
+    because: str,
+    by: str,
+    order: int,
+    anyway: bool = False,
+) -> "Outcome":
+    """An outcome with its effects, given by hand for the same reason and as a part of the same order. Raises
+    what `Session.by_hand` raises."""
+    from adjudication.engine.by_hand.effects import one_act
+    from adjudication.engine.session import Outcome
+
+    acts = acts_of(seat, effects)
+    if not acts:
+        return outcome
+    if not because.strip():
+        raise BadData("Effects need a reason: --because REASON.")
+    kind, arguments = one_act(acts)
+    done = session.by_hand(kind, arguments, because, by, anyway=anyway, effect_of=order)
+    return Outcome([*outcome.events, *done.events], outcome.questions)
 
 
 def _free_id(seat: "Seat", kind: str, hidden: bool) -> str:

@@ -9,7 +9,18 @@ from cli.common import terminal
 from cli.common.completion import people
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, Yes, commands
 from cli.common.terminal import ask, confirm, reason, say, show_json
-from cli.white_cell.giving import Effects, Hear, Only, Said, estimates, give, percent, tell
+from cli.white_cell.giving import (
+    Effects,
+    Hear,
+    Only,
+    Said,
+    acts_of,
+    carried_out,
+    estimates,
+    give,
+    percent,
+    tell,
+)
 from cli.white_cell.late import rule_late
 from domain.errors import BadData
 
@@ -100,8 +111,9 @@ def ruling(
       whitecell ruling 57 --value 6 --because "The smoke hid them"
       whitecell ruling 57 --hear Ash=40% --hear Bey=70% --if-yes 6 --because "Two experts were heard"
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
-      whitecell ruling 57 --value 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "The appeal was upheld"
+      whitecell ruling 57 --value 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
+    from adjudication.seminar.roster import speaker
     from adjudication.seminar.ruling import Throw, event_to_rule_on
     from cli.common.seat import open_seat
     from domain.events import OrderGiven
@@ -114,6 +126,7 @@ def ruling(
     if by_die and value and if_yes:
         raise BadData("--value and --if-yes say the same: what is ruled when the chance comes off.")
     with open_seat(database, game) as seat:
+        speaker(seat.game.state, by)
         throw, lines, heard = _throw(estimates(hear), chance, die) if by_die else (None, [], {})
         if no_die:
             if not by_die:
@@ -157,7 +170,17 @@ def ruling(
             throw = Throw(throw.percent, throw.die, throw.estimates, if_yes or value, if_no)
         undone = _Undoing(undo_later, tuple(agreed or ()), overrule)
         ruling = _Ruling(
-            seat, event, value, throw, because, by, tuple(roll or ()), undone, as_json, confirmed
+            seat,
+            event,
+            value,
+            throw,
+            because,
+            by,
+            tuple(roll or ()),
+            undone,
+            as_json,
+            confirmed,
+            effect or (),
         )
         ruling.record(lines, heard)
 
@@ -231,10 +254,14 @@ class _Ruling(NamedTuple):
     undoing: _Undoing
     as_json: bool
     confirmed: bool
+    effects: Sequence[str] = ()
 
     def record(self, lines: Sequence[str], heard: dict[str, Any]) -> None:
         """Check all that was typed, show what the ruling does, ask, and record it."""
         self._check_faces()
+        if self.effects and self.throw is not None:
+            raise BadData("--effect says what follows from --value; of a chance say it with `change`.")
+        acts_of(self.seat, self.effects)
         seen, undo = self._foreseen()
         because = reason(self.because, self.as_json)
         if not because.strip():
@@ -333,7 +360,9 @@ class _Ruling(NamedTuple):
             with session.at_once():
                 outcome = rule(session, self.event, self.value, because, self.by, undo)
                 people.check_used()
-            return outcome
+                return carried_out(
+                    self.seat, session, outcome, self.effects, because, self.by, self.event.procedure
+                )
         if (
             self.seat.game.opened.dice == "typed"
             and not people.faces
@@ -345,7 +374,7 @@ class _Ruling(NamedTuple):
         with session.at_once():
             outcome = rule_by_chance(session, self.event, self.throw, because, self.by, people, undo)
             people.check_used()
-        return outcome
+            return outcome
 
 
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":

@@ -299,7 +299,7 @@ def test_what_cannot_be_corrected_is_refused_in_a_sentence() -> None:
     session.take_back(orders[-1], "Once.")
     with pytest.raises(NotFound, match="is not an order in force"):
         session.take_back(orders[-1], "Twice.")
-    with pytest.raises(BadData, match="taken back already"):
+    with pytest.raises(BadData, match="undone already"):
         session.rule(rolls[-1], 1, "gone")
     session.close(SECRET)
     with pytest.raises(Refused, match="closed"):
