@@ -479,7 +479,7 @@ def test_7_a_table_of_its_own_is_found_or_makes_the_audit_incomplete() -> None:
     assert any("is not the one the game was played with" in each for each in report.unchecked)
     unknown = findings(recommitted([altered(events[0], scenario="elsewhere"), *events[1:]]))
     assert unknown.verdict == "not fully checked"
-    assert any("is not at hand" in each for each in unknown.unchecked)
+    assert any("`audit --scenario FILE` does that" in each for each in unknown.unchecked)
 
 
 def test_7_other_rules_another_program_and_another_format_are_said() -> None:
