@@ -212,7 +212,6 @@ class Check:
         self.kept: list[tuple[int, dict[str, list[str]]]] = [(0, {})]  # what lay where after so many events
         self.events: list[Event] = []
         self.parts: list[tuple[int, bytes]] = []  # the events up to a number have the dice of a secret
-        self.head = sha256("whitecell log")
         self.read(path)
         self.opened = self.events[0]
         self.sides = [side["id"] for side in self.opened["sides"]]
@@ -234,7 +233,7 @@ class Check:
     # --- 1. Lines; 2. The chain ---
     def read(self, path: str) -> None:
         """Read the events up to the first line that is none. Raises ValueError for a file that is no log."""
-        of = 0
+        self.head, of = sha256("whitecell log"), 0
         if os.path.getsize(path) > LARGEST_FILE:
             raise ValueError(f"The file is larger than {LARGEST_FILE} bytes.")
         with open(path, "rb") as file:
@@ -425,10 +424,8 @@ class Check:
         by_hand = name == "order-given.1" and event["order"].startswith("hand-")
         public = re.match("game-[oc]|seal|entropy", name) and (event["audience"] is not None or event["rule"])
         find("It is for all and by no rule.", public)
-        find(
-            "It comes after the close.",
-            self.closed and not re.match("noted|entry|game-[df]|marking|seat", name),
-        )
+        hot_wash = re.match("noted|entry|game-[df]|marking|seat", name)
+        find("It was recorded after the close of the game.", self.closed and not hot_wash)
         if name in OPENING:
             names = [each.name for each in self.events[: min(n - 1, 6)]]
             out = name in names or not all(each in OPENING for each in names) or order
@@ -490,9 +487,9 @@ def main(arguments: list[str]) -> int:
     verdict = {0: "verified", 1: "findings", 3: "not fully checked"}[code]
     facts = {"verdict": verdict, "events": last, "head": check.head, "commitment": sealed}
     facts.update({f"chances {what}": count for what, count in check.count.items()})
+    check.unchecked.append("The rules of the game; `whitecell audit` replays them.")
     findings = [f"event {event}, {kind}: {message}" for event, kind, message in sorted(check.findings)]
-    rules = "The rules of the game; `whitecell audit` replays them."
-    lists = {"finding": findings, "not checked": [*check.unchecked, rules]}
+    lists = {"finding": findings, "not checked": check.unchecked}
     rows = [*facts.items(), *((kind, each) for kind in lists for each in lists[kind])]
     text = "\n".join(f"{name}: {value if type(value) is int else ascii(value)[1:-1]}" for name, value in rows)
     print(json.dumps({**facts, **lists}, indent=2) if given.json else text)
