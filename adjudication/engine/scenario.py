@@ -469,6 +469,7 @@ def opening(
     seeded: bool = False,
     program: str,
     time: str,
+    zone: str = "",
 ) -> list[Event]:
     """The events that open a game and lay its scenario on the table.
 
@@ -497,6 +498,7 @@ def opening(
         calendar=scenario.calendar,
         one_of=scenario.one_of,
         salt=_salt(secret or game) if load(scenario.system).contacts else "",
+        zone=zone,
     )
     events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
     return committed(events, secret) if secret else events

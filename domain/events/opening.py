@@ -33,7 +33,8 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
     background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
     alone, empty for everyone. calendar: what turns are called. one_of: of options, the values that they take.
-    salt: what the names of contacts are derived from, where the rules use any.
+    salt: what the names of contacts are derived from, where the rules use any. zone: the time
+    zone of the room, `Europe/Oslo` or `+02:00`; events bear UTC. Empty is UTC.
     """
 
     game: str
@@ -58,6 +59,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     calendar: tuple[TurnData, ...] = ()
     one_of: dict[str, tuple[Value, ...]] = msgspec.field(default_factory=dict)
     salt: str = ""
+    zone: str = ""
 
 
 def _opened(state: "State", event: GameOpened) -> None:
@@ -189,6 +191,7 @@ KINDS = (
                 "background",
                 "calendar",
                 "one_of",
+                "zone",
             ),
             told={
                 "scenario_digest": _no_digest,

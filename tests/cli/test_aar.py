@@ -22,7 +22,7 @@ def test_a_review_is_written_under_the_name_of_the_game(cell: Cell) -> None:
     cell.done("aar", "--as", "isis")
     cell.done("aar", "--audience", "senior", "--format", "md")
     assert Path("aar-ramadi-isf.html").is_file()
-    assert "as Islamic State may read it" in Path("aar-ramadi-isis.html").read_text()
+    assert "After-action review for Islamic State" in Path("aar-ramadi-isis.html").read_text()
     assert Path("aar-ramadi-senior.md").is_file()
 
 
