@@ -10,7 +10,7 @@ from domain.events import Chosen, GameOpened, OrderGiven, Ruled, Scored, TakenBa
 from domain.game.game import Game
 from domain.time_zone import local, zone_here, zone_of, zone_words
 from domain.views.view import WHITE
-from reports.document.blocks import Bullets, Document, Section, Span, every_block, plain, spans
+from reports.document.blocks import Bullets, Document, Section, every_block, plain, spans
 from reports.review import build_review
 from tests.reports.games import entries_of, played
 from tests.seminar.golden import seminar
@@ -31,7 +31,7 @@ def story_of(document: Document) -> list[tuple[str, str]]:
     for block in every_block(part(document, "course").blocks):
         if isinstance(block, Bullets):
             for item in block.items:
-                links = [span.to for span in spans(item) if isinstance(span, Span) and span.to]
+                links = [span.to for span in spans(item) if span.to]
                 found.append((links[-1], plain(item)))
     return found
 
