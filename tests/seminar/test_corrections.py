@@ -202,7 +202,7 @@ def test_the_hot_wash_writes_after_the_close_and_the_table_stays(strait: Cell) -
         ["message", "message", "--to", "all", "--field", "text=x", "--by", "Mara"],
         ["timer", "tea", "5m", "--by", "Mara"],
         ["order", "proceed", "--by", "Mara"],
-        ["score", "escalation", "+1", "--because", "x", "--by", "Mara"],
+        ["change", "escalation+1", "--because", "x", "--by", "Mara"],
         ["house-rule", "H1", "--text", "x", "--because", "y", "--by", "Mara"],
     ):
         assert "closed" in strait.refused(*words)
