@@ -63,7 +63,7 @@ def played(folder: Path, script: Iterable[str]) -> tuple[int, str]:
         redirect_stdout(shown),
         redirect_stderr(shown),
         patch("domain.wall_clock.datetime", WallClock),
-        patch.dict("os.environ", {"NO_COLOR": "1"}),
+        patch.dict("os.environ", {"NO_COLOR": "1", "TZ": "UTC"}),
     ):
         code = console.read(script)
     return code, shown.getvalue()
