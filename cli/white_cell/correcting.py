@@ -124,23 +124,19 @@ def undo(
 
 
 def _would_go(seat: "Seat", gone: "Sequence[OrderGiven]") -> list[str]:
-    """What an undo would undo: the orders, in words."""
-    from cli.common.telling import words_of
-    from domain.views.view import WHITE
+    """What an undo would undo, in words: the orders of which those at this screen may know."""
+    from cli.common.telling import event_lines
 
-    views = [
-        view for view in seat.seen(WHITE, gone[0].number) if view.number in {order.number for order in gone}
-    ]
-    told = words_of(seat, views, WHITE)
+    first = gone[0].number
     last = max(event.number for event in seat.game.log if event.number not in seat.game.struck)
-    head = (
-        f"This undoes event {gone[0].number}:"
-        if last == gone[0].number
-        else f"This undoes events {gone[0].number}-{last}:"
-    )
-    shown = [f"{order.number:>5}  {told.get(order.number, order.order)}" for order in gone[:_MOST_SHOWN]]
-    more = [f"       ... and {len(gone) - _MOST_SHOWN} more orders"] if len(gone) > _MOST_SHOWN else []
-    return [head, *shown, *more]
+    viewer, numbers = seat.viewer(None), {order.number for order in gone}
+    lines = event_lines(seat, [view for view in seat.seen(viewer, first) if view.number in numbers], viewer)
+    more = len(lines) - _MOST_SHOWN
+    return [
+        f"This undoes event {first}:" if last == first else f"This undoes events {first}-{last}:",
+        *lines[:_MOST_SHOWN],
+        *([f"       and {more} later orders"] if more > 0 else []),
+    ]
 
 
 def _no_order(game: "Game", number: int) -> str:

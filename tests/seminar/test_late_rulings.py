@@ -1,6 +1,7 @@
 """Late rulings: the corrected outcome and its effects are one recorded act; nothing else is touched."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -123,7 +124,7 @@ def test_what_cannot_be_ruled_late_is_refused_and_nothing_is_recorded(session: S
     assert session_log == length + 1
 
 
-FORGED = {
+FORGED: dict[str, dict[str, Any]] = {
     "concerns a later event": {"concerns": 999},
     "concerns what is no outcome": {"concerns": 1},
     "says another outcome until now": {"was": "succeeds"},
