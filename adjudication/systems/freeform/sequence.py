@@ -151,7 +151,7 @@ def hint(state: State) -> str:
             )
         case _:
             return (
-                f"Assessment of turn {state.turn}: note what was learned (`whitecell insight`); "
+                f"Assessment of turn {state.turn}: note what was learned (`whitecell note insight`); "
                 "then `whitecell next`."
             )
 
