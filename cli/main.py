@@ -45,12 +45,7 @@ PANELS = {
         "open-orders": "cli.people.secrets",
     },
     "White cell": {
-        "move": "cli.white_cell.by_hand",
-        "place": "cli.white_cell.by_hand",
-        "remove": "cli.white_cell.by_hand",
         "change": "cli.white_cell.by_hand",
-        "score": "cli.white_cell.by_hand",
-        "together": "cli.white_cell.by_hand",
         "roll": "cli.white_cell.by_hand",
         "look-up": "cli.white_cell.by_hand",
         "draw": "cli.white_cell.by_hand",
@@ -108,6 +103,11 @@ RENAMED = {
     "injects": "`inject`; `inject --file FILE.csv` takes in a list",
     "adopt-table": "`tables TABLE --adopt FILE`",
     "adopt-counters": "`kinds --adopt FILE`",
+    "move": '`change "PIECE to PLACE"`',
+    "place": '`change "place KIND at PLACE"`',
+    "remove": '`change "remove PIECE"`',
+    "score": "`change TRACK+1`",
+    "together": "`change` with several changes",
 }
 """Commands of the last version that have another name now, and that name."""
 

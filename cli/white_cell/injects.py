@@ -92,7 +92,7 @@ def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
                 seat.game.state,
                 number,
                 time,
-                read_list(raw, file.name, seat.game.state, seat.system.phases),
+                read_list(raw, file.name, seat.game.state, seat.system.phases_in(seat.game.state)),
                 by,
             )
         ),

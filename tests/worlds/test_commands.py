@@ -94,8 +94,8 @@ def looks(cell: Cell, side: str, hidden: list[str], lines: int) -> Iterator[tupl
         ["message", "--as", side, "--to", *some[:1], "--field", "text=x"],
         ["answer", "1"],
         ["answer", "nonsense"],
-        ["change", *some[:1], "--steps", "1", "--because", "x"],
-        ["move", *some[:1], "nowhere", "--because", "x"],
+        ["change", *some[:1], "steps", "1", "--because", "x"],
+        ["change", *some[:1], "to", "nowhere", "--because", "x"],
         ["note", "Hm"],
     ]
     for line in typed:
