@@ -52,6 +52,7 @@ PANELS = {
         "argue": "cli.white_cell.arguing",
         "ruling": "cli.white_cell.ruling",
         "undo": "cli.white_cell.correcting",
+        "correct": "cli.people.corrections",
         "house-rule": "cli.white_cell.house",
         "option": "cli.white_cell.house",
         "inject": "cli.white_cell.injects",
