@@ -55,7 +55,7 @@ def _faces(text: str) -> list[int]:
 
     words = text.replace(",", " ").split()
     if not words or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
-        raise BadData(f"Dice results are whole numbers, as in --roll 4 or --roll \"4 6\", not {text[:40]!r}.")
+        raise BadData(f'Dice results are whole numbers, as in --roll 4 or --roll "4 6", not {text[:40]!r}.')
     return [int(word) for word in words]
 
 

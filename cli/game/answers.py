@@ -101,8 +101,10 @@ def question_for(
 
 
 def several(question: Question, words: Sequence[str], called: Callable[[Any], str]) -> tuple[Any, list[str]]:
-    """The answer to a question that words mean, and the words that answer what is asked after it: `succeeds in
-    part` is one answer, `4 6` two faces, `2 1 yes` three answers. Raises BadData."""
+    """The answer to a question that words mean, and the words that answer what is asked after it.
+
+    `succeeds in part` is one answer, `4 6` two faces, `2 1 yes` three answers. Raises BadData.
+    """
     text = " ".join(words)
     try:
         return read_answer(question, text, called), []
@@ -155,13 +157,13 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
 
 
 def _likely(options: Sequence[Any], text: str, called: Callable[[Any], str]) -> Any:
-    """The one option of words that a beginning means, or a word: `partial` is `succeeds in part`; else None."""
+    """The one option that a beginning means, or a word of it: `partial` is `succeeds in part`; else None."""
     plain = fold(text)
     if len(plain) < _SHORTEST or not all(isinstance(option, str) for option in options):
         return None
     names = [(option, {fold(option), fold(called(option))}) for option in options]
     begun = [option for option, told in names if any(name.startswith(plain) for name in told)]
-    if begun:
+    if begun or " " in plain:
         return begun[0] if len(begun) == 1 else None
     meant = [
         option

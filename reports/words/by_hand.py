@@ -22,7 +22,8 @@ def by_hand(f: Fields, names: Names) -> str:
     by = f" by {one_line(f['by'])}" if f.get("by") else ""
     because = one_line(f.get("because") or "no reason was given")
     if f.get("effect_of"):
-        return f"Effects{f' ({one_line(f["by"])})' if f.get('by') else ''}: {told}"
+        whose = f" ({one_line(f['by'])})" if f.get("by") else ""
+        return f"Effects{whose}: {told}"
     over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
     overruled = f"; overruled: {joined(over)}" if over else ""
     return f"By hand{by}: {told}, because {because}{overruled}"
