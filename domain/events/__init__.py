@@ -59,7 +59,13 @@ from domain.events.pieces import (
     PresenceKnown,
 )
 from domain.events.registry import NAMES_ON_WIRE, WIRE_NAMES
-from domain.events.secret_orders import Opened, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
+from domain.events.secret_orders import (
+    Disclosed,
+    Opened,
+    SecretOrderDropped,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+)
 
 __all__ = [
     "CHANCE",
@@ -77,6 +83,7 @@ __all__ = [
     "CountersAdopted",
     "CountersLaid",
     "DieRolled",
+    "Disclosed",
     "EntropyGiven",
     "EntropyPromised",
     "EntropyWaived",

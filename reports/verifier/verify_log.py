@@ -48,9 +48,8 @@ def canonical(kind: str, value: Any) -> Any:
     part = {"data": "data", "cell": "number?"}.get(kind, kind[1 : -1 if kind[0] != "(" else kind.find(",")])
     if isinstance(value, dict) and (kind[0] == "{" or kind == "data"):
         return {key: canonical(part, value[key]) for key in sorted(value)}
-    if isinstance(value, list) and (kind[0] == "[" or kind == "data"):
-        return [canonical(part, item) for item in value]
-    if isinstance(value, list) and len(value) == 2 and (kind[0] == "(" or kind == "cell"):
+    pair = kind[0] == "(" or kind == "cell"
+    if isinstance(value, list) and (kind[0] == "[" or kind == "data" or (pair and len(value) == 2)):
         return [canonical(part, item) for item in value]
     if kind in RECORDS:
         return members(RECORDS[kind], value)
@@ -112,20 +111,21 @@ sides:[text]?= | track-known.1 track sides:[text]?= | scored.1 track change:numb
 marked.1 subject mark value:data= until:number= until_phase= | phase-entered.1 turn:number phase side= |
 verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration=""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
-objections:[Objection]= contacts:[text]= | table-adopted.1 table data:Table by because |
+objections:[Objection]= contacts:[text]= covert:flag= | table-adopted.1 table data:Table by because |
 house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
-counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house source= | taken-back.1
-first:number by because agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by
-because decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
+counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house source= | taken-back.1 first:number
+by because agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by because
+decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= | message-sent.1 form fields:{data} sender side=
 to:[text]= turn:number= phase= | secret-order-sealed.1 side digest salt orders:[{data}] by= |
 secret-orders-opened.1 opened:{Opened} by= because= | secret-order-dropped.1 side order:{data} by because |
-injects-listed.1 injects:[Inject] by= | inject-handled.1 inject how text= because= by= | marking-set.1 marking
-concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= | entropy-promised.1 side
-digest by= | entropy-given.1 side text by= | entropy-waived.1 side by because | seal-revealed.1 secret |
-game-closed.1 by= because= | game-forked.1 game name at:number by=""")
+disclosed.1 concerns:number side= order:{data}= results:{data}= text= by= because= | injects-listed.1
+injects:[Inject] by= | inject-handled.1 inject how text= because= by= | marking-set.1 marking concerns:number=
+by= | timer-set.1 purpose seconds:number turn:number= phase= by= | entropy-promised.1 side digest by= |
+entropy-given.1 side text by= | entropy-waived.1 side by because | seal-revealed.1 secret | game-closed.1 by=
+because= | game-forked.1 game name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
 event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
