@@ -30,6 +30,7 @@ from adjudication.audits.seals import Seals
 from adjudication.audits.seminar import audit_seminar, opened_orders
 from adjudication.audits.strikes import Strikes
 from adjudication.audits.timeline import Timeline
+from adjudication.engine.scenario import Scenario
 from adjudication.engine.systems import RuleSystem, load
 from domain.errors import NotFound
 from domain.events import CHANCE, Event, GameClosed, GameOpened, OrderGiven, SealRevealed
@@ -46,6 +47,7 @@ def audit(
     heads: Sequence[str] = (),
     commitment: str = "",
     odd_line: int = 0,
+    scenario: Scenario | None = None,
 ) -> AuditReport:
     """Audit a log.
 
@@ -54,6 +56,7 @@ def audit(
     games that this one was forked from, by their ids, such logs and seals as the auditor holds.
     heads, commitment: as somebody wrote them down in play (`read_paper`); a difference is a finding.
     odd_line: of a file, the first line that is not as `export` writes it; 0 when all are.
+    scenario: the game's, where it does not come with its rule system.
     """
     events = [entry.event for entry in entries]
     opened = events[0] if events and isinstance(events[0], GameOpened) else None
@@ -78,7 +81,7 @@ def audit(
         report.find(1, "log", "The log does not begin with the opening of a game.")
         report.conclude()
         return report
-    _audit_game(entries, events, opened, of, secret, origins or {}, secrets or {}, report)
+    _audit_game(entries, events, opened, of, secret, origins or {}, secrets or {}, report, scenario)
     report.conclude()
     return report
 
@@ -92,6 +95,7 @@ def _audit_game(
     origins: Mapping[str, Sequence[Entry]],
     secrets: Mapping[str, str],
     report: AuditReport,
+    scenario: Scenario | None,
 ) -> None:
     audit_format(opened, report)
     report.notices += people.notices(events, opened.format)
@@ -112,7 +116,7 @@ def _audit_game(
     of_disclosures, disclosed = disclosures(events, strikes)
     report.add(*found, *more, *of_disclosures)
     report.notices += [*notices, *opened_notices, *disclosed]
-    audit_opening(events, opened, report)
+    audit_opening(events, opened, report, scenario)
     system: RuleSystem | None = None
     try:
         system = load(opened.system)
