@@ -65,7 +65,8 @@ def _opened_by_side(event: SecretOrdersOpened, state: "State", viewer: str) -> d
 
 def _whose(event: SecretOrdersOpened, state: "State", viewer: str) -> list[str]:
     """The sides whose orders were opened, for those who do not learn what they are."""
-    return [each.side for each in event.opened.values()]
+    opened = {each.side for each in event.opened.values()}
+    return [side for side in state.sides if side in opened]
 
 
 def _for_its_side_alone(event: SecretOrdersOpened, state: "State", viewer: str) -> bool:

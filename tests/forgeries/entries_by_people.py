@@ -559,7 +559,7 @@ def another_order_disclosed(log: Log, event: Disclosed) -> Forged:
 @kind(Disclosed)
 def another_outcome_disclosed(log: Log, event: Disclosed) -> Forged:
     """Sides are told of another outcome than was judged."""
-    other = {about: "fails" for about in event.results}
+    other = dict.fromkeys(event.results, "fails")
     return changed(log, event, results=other) if event.results else None
 
 
