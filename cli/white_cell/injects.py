@@ -64,7 +64,7 @@ def injects(
                     seat.game.state,
                     number,
                     time,
-                    read_list(raw, file.name, seat.game.state, seat.system.phases),
+                    read_list(raw, file.name, seat.game.state, seat.system.phases_in(seat.game.state)),
                     by,
                 )
             ),

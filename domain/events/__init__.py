@@ -15,6 +15,7 @@ from domain.events.closing import GameClosed, SealRevealed, VerdictReached
 from domain.events.corrections import Ruled, RuledAfresh, TakenBack
 from domain.events.data import (
     Adjacency,
+    AskData,
     BoardData,
     BorderData,
     Cell,
@@ -22,6 +23,7 @@ from domain.events.data import (
     KindData,
     LineData,
     MapData,
+    PhaseData,
     PieceData,
     Point,
     RoleData,
@@ -73,6 +75,7 @@ __all__ = [
     "WIRE_NAMES",
     "Adjacency",
     "AnswersOpened",
+    "AskData",
     "BoardData",
     "BoardLaid",
     "BorderData",
@@ -113,6 +116,7 @@ __all__ = [
     "OrderDone",
     "OrderGiven",
     "Origin",
+    "PhaseData",
     "PhaseEntered",
     "Picked",
     "PieceChanged",

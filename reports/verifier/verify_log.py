@@ -97,9 +97,9 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
 
 OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
-format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt= |
-board-laid.1 board:Board | counters-laid.1 kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1
-tables:{Table} | tracks-laid.1 tracks:[Track]""")
+format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt=
+phases:[Phase]= date= turn_lasts:number= zone= | board-laid.1 board:Board | counters-laid.1 kinds:{Kind}
+pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1 tracks:[Track]""")
 OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose CHANCE | counter-drawn.1 cup
 piece to purpose CHANCE | picked.1 purpose options:[value] value:value CHANCE | shuffled.1 place order:[text]
 chance:number= source=sealed again:number= | chosen.1 side question value:data by= because= again:number=
@@ -139,7 +139,10 @@ values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Pie
 steps:number= known_to:[text]?= seen_by:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house
 source= | Track id name= value:number= lowest:number= highest:number= side= known_to:[text]?= | Turn
 turn:number name= year:number= values:{value}= | Objection rule why | Topic id text | Opened side salt
-orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes=""")
+orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes=
+| Phase name about= do:{[text]}= asks:[Ask]= turns:[number]= covert:flag= lasts:number= | Ask text= of:[text]=
+answers:[value]= form= note= secret:flag=""")
+SAME = re.findall(r"\w+", "system scenario title sides options dice scenario_digest background format")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")
 
@@ -280,11 +283,8 @@ class Check:
             except ValueError:
                 self.find(1, "fork", "The opening of the game that it was forked from cannot be read.")
                 break
-            same = ["system", "scenario", "title", "sides", "options", "dice"]
-            same += ["scenario_digest", "background", "format"]
-            fits = opened["game"] == origin["game"] and all(opened[name] == child[name] for name in same)
-            fits = fits and opened.canonical
-            self.find(1, "fork", "It is not opened as the game was that it was forked from.", not fits)
+            fits = all(opened[each] == child[each] for each in SAME) and opened["game"] == origin["game"]
+            self.find(1, "fork", "It is not opened as its forebear was.", not (fits and opened.canonical))
             digest = sha256(sha256("whitecell log"), "game-opened.1\n", opened.body)
             for event in events[1:last]:
                 digest = sha256(digest, event.name, "\n", event.body)

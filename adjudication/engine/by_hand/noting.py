@@ -67,8 +67,10 @@ def without_insight(game: Game) -> list[Topic]:
 
 
 def asks_for_insights(game: Game) -> bool:
-    """Whether the white cell gathers what was learned now: in a phase of assessment, and, where topics are
-    declared, once the game is decided."""
+    """Whether the white cell gathers what was learned now: in a phase of assessment or one that asks for
+    insights, and, where topics are declared, once the game is decided."""
     state = game.state
+    phase = state.phase_now()
+    asked = phase is not None and any(ask.note == "insight" for ask in phase.asks)
     decided = state.verdict is not None and bool(topics(game))
-    return (ASSESSMENT in state.phase.lower() or decided) and not state.closed
+    return (ASSESSMENT in state.phase.lower() or asked or decided) and not state.closed

@@ -1,4 +1,4 @@
-"""Freeform play: planning, discussion, assessment, and what may be ordered in each."""
+"""Freeform play: what sides order in each phase, and how a phase ends."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.freeform.phases import (
+    ACT,
+    MOVE,
+    ask_what_is_open,
+    insist_may,
+    may,
+    next_phase,
+    phases_of_turn,
+    sequence_rule,
+)
 from domain.errors import IllegalOrder
 from domain.table.state import Piece, State
 
 R = citations("freeform", __file__)
-
-PLANNING, DISCUSSION, ASSESSMENT = PHASES = ("planning", "discussion", "assessment")
 
 SUCCEEDS, IN_PART, FAILS = OUTCOMES = ("succeeds", "succeeds in part", "fails")
 
@@ -52,14 +60,15 @@ class Proceed:
 
 
 def begin(umpire: Umpire) -> None:
-    """The first turn begins with planning (1.1)."""
-    umpire.enter_phase(1, PLANNING, rule=R["1.1"])
+    """The first turn begins with its first phase (1.1, 1.3)."""
+    state = umpire.state
+    umpire.enter_phase(1, phases_of_turn(state, 1)[0].name, rule=sequence_rule(state))
 
 
 def move(umpire: Umpire, order: Move) -> None:
     """A piece moves once, in planning (2.1)."""
     state = umpire.state
-    _insist_phase(state, PLANNING, R["2.1"], "Pieces are moved in planning")
+    insist_may(state, order.side, MOVE)
     piece = _own_piece(state, order.side, order.piece)
     if state.mark(piece.id, "moved_in_turn") == state.turn:
         raise IllegalOrder("moved", R["2.1"], f"{piece.id} has moved in this turn already.")
@@ -71,9 +80,9 @@ def move(umpire: Umpire, order: Move) -> None:
 def act(umpire: Umpire, order: Act) -> None:
     """A side states an action; the white cell judges it (3.1 to 3.3)."""
     state, side = umpire.state, order.side
-    _insist_phase(state, DISCUSSION, R["3.1"], "Actions are stated in discussion")
     if side not in state.sides:
         raise IllegalOrder("side", R["3.1"], "An action is a side's: say whose with --side.")
+    insist_may(state, side, ACT)
     if not order.intent.strip() or len(order.intent) > LONGEST_INTENT:
         raise IllegalOrder("intent", R["3.1"], f"An intent has 1 to {LONGEST_INTENT} characters.")
     left = actions_left(state, side)
@@ -101,17 +110,21 @@ def _whether(state: State, piece: Piece, to: str) -> str:
 
 
 def proceed(umpire: Umpire, order: Proceed) -> None:
-    """End the phase (1.1); after the last assessment the game is judged (1.2, 5.1)."""
+    """End the phase (1.1, 1.3), once what it asks is answered (1.5); after the last phase of the last turn
+    the game is judged (1.2, 5.1)."""
     state = umpire.state
     if order.side:
         raise IllegalOrder("side", R["1.1"], "The white cell ends a phase, not a side.")
-    if state.phase != ASSESSMENT:
-        umpire.enter_phase(state.turn, PHASES[PHASES.index(state.phase) + 1], rule=R["1.1"])
+    ask_what_is_open(umpire)
+    later = next_phase(state)
+    if later is not None:
+        umpire.enter_phase(state.turn, later.name, rule=sequence_rule(state))
     elif state.turn < last_turn(state):
         for side in state.players():
             umpire.mark(side, "actions_stated", None, rule=R["3.1"])
             umpire.mark(side, COVERT_ACTIONS, None, rule=R["3.5"])
-        umpire.enter_phase(state.turn + 1, PLANNING, rule=R["1.2"])
+        turn = state.turn + 1
+        umpire.enter_phase(turn, phases_of_turn(state, turn)[0].name, rule=R["1.2"])
     else:
         served = umpire.judge("Whom has it served best?", (*state.players(), NOBODY), rule=R["5.1"])
         scores = {track.data.side: track.value for track in state.tracks.values() if track.data.side}
@@ -125,42 +138,23 @@ def legal_orders(state: State) -> LegalOrders:
 
 
 def _groups(state: State) -> Iterator[OrderGroup]:
-    if state.phase == PLANNING:
-        for side in state.players():
-            for piece in state.pieces.values():
-                if piece.side == side and state.mark(piece.id, "moved_in_turn") != state.turn:
-                    reach = areas_in_reach(state, piece)
-                    if reach:
-                        yield OrderGroup(side, "move", {"piece": piece.id}, "to", reach)
-    elif state.phase == DISCUSSION:
-        for side in state.players():
-            if actions_left(state, side) > 0:
-                yield OrderGroup(side, "act", {"intent": TOLD})
+    for side in state.players():
+        if not may(state, side, MOVE):
+            continue
+        for piece in state.pieces.values():
+            if piece.side == side and state.mark(piece.id, "moved_in_turn") != state.turn:
+                reach = areas_in_reach(state, piece)
+                if reach:
+                    yield OrderGroup(side, "move", {"piece": piece.id}, "to", reach)
+    for side in state.players():
+        if may(state, side, ACT) and actions_left(state, side) > 0:
+            yield OrderGroup(side, "act", {"intent": TOLD})
     yield OrderGroup("", "proceed", {})
 
 
 def proceed_order(state: State) -> Order:
     """The order that ends the phase."""
     return Order("", "proceed")
-
-
-def hint(state: State) -> str:
-    """What may be done now."""
-    match state.phase:
-        case "planning":
-            return (
-                f"Planning of turn {state.turn}: the sides move (`whitecell orders`); then `whitecell next`."
-            )
-        case "discussion":
-            return (
-                f"Discussion of turn {state.turn}: `whitecell order act --side SIDE intent=...`, "
-                "`whitecell argue` for a matrix argument; then `whitecell next`."
-            )
-        case _:
-            return (
-                f"Assessment of turn {state.turn}: note what was learned (`whitecell insight`); "
-                "then `whitecell next`."
-            )
 
 
 def last_turn(state: State) -> int:
@@ -199,13 +193,6 @@ def areas_in_reach(state: State, piece: Piece) -> tuple[str, ...]:
     if state.options.get("free_movement"):
         return tuple(id for id in areas if id != piece.place)
     return tuple(id for id in state.board.neighbours[piece.place] if id in areas)
-
-
-def _insist_phase(state: State, phase: str, rule: str, sentence: str) -> None:
-    if state.phase == ASSESSMENT:
-        raise IllegalOrder("phase", R["4.1"], "In assessment nothing is moved and no action is stated.")
-    if state.phase != phase:
-        raise IllegalOrder("phase", rule, f"{sentence}; this is {state.phase}.")
 
 
 def _own_piece(state: State, side: str, id: str) -> Piece:
