@@ -139,8 +139,8 @@ def _notices(event: Event, table: State) -> Iterator[str]:
                 without = ", ".join(missing)
                 yield f"Event {event.number}{who}: sealed orders were opened; {without} had sealed none."
             sides = ", ".join(opened.side for opened in event.opened.values())
-            if event.audience not in (None, (sides,)):
-                to = ", ".join(event.audience) or "the white cell alone"
+            if event.audience and event.audience != (sides,):
+                to = ", ".join(event.audience)
                 yield f"Event {event.number}{who}: the sealed orders of {sides} were opened for {to}."
 
 
