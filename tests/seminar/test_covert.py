@@ -14,8 +14,8 @@ LOOKS = (
     ("orders",),
     ("pieces",),
     ("map",),
-    ("notes",),
-    ("messages",),
+    ("note",),
+    ("message",),
     ("status", "--json"),
     ("log", "--json"),
 )
@@ -26,8 +26,8 @@ def talks(empty: Cell) -> Cell:
     """A seminar in discussion, with a facilitator and players."""
     empty.done("new", "freeform", "--scenario", "strait", "--seed", "3")
     for who, side in (("Bo", "aldmark"), ("Cy", "verrin")):
-        empty.done("seat", who, "--role", "Head", "--side", side)
-    empty.done("seat", "Mara", "--role", "facilitator")
+        empty.done("roster", who, "--role", "Head", "--side", side)
+    empty.done("roster", "Mara", "--role", "facilitator")
     empty.done("next")
     return empty
 
@@ -45,7 +45,7 @@ def test_others_see_nothing_of_a_covert_action(talks: Cell) -> None:
     talks.done(*COVERT, "aldmark")
     assert CUT in talks.done("log", "--as", "aldmark").out
     assert {side: seen(talks, side) for side in before} == before
-    talks.done("decide", "succeeds", "--because", "Nobody watched the cable")
+    talks.done("answer", "succeeds", "--because", "Nobody watched the cable")
     assert {side: seen(talks, side) for side in before} == before
     (given,) = [event for event in talks.events() if isinstance(event, OrderGiven) and event.side]
     (chosen,) = [event for event in talks.events() if isinstance(event, Chosen)]
@@ -62,14 +62,14 @@ def test_a_side_does_not_wait_for_a_covert_action_that_it_may_not_know_of(talks:
     told = talks.done(*patrol, "--by", "Cy").out
     assert "waits" not in told
     assert "An answer is awaited" in talks.refused("next")
-    asked = {each["order"] for each in talks.done("decide", "--json").json["pending"]}
+    asked = {each["order"] for each in talks.done("answer", "--json").json["pending"]}
     given = [event.number for event in talks.events() if isinstance(event, OrderGiven) and event.side]
     assert asked == set(given)
-    assert "--order" in talks.refused("decide", "fails", "--because", "x")
-    talks.done("decide", "--order", str(given[0]))
-    talks.done("decide", "fails", "--because", "A storm", "--order", str(given[0]))
-    talks.done("decide")
-    talks.done("decide", "succeeds", "--because", "No storm")
+    assert "--order" in talks.refused("answer", "fails", "--because", "x")
+    talks.done("answer", "--order", str(given[0]))
+    talks.done("answer", "fails", "--because", "A storm", "--order", str(given[0]))
+    talks.done("answer")
+    talks.done("answer", "succeeds", "--because", "No storm")
     assert talks.done("audit", "--json").json["findings"] == []
 
 
@@ -81,7 +81,7 @@ def test_a_side_waits_for_an_action_that_it_knows_of(talks: Cell) -> None:
 
 def test_it_counts_as_an_action_of_the_turn(talks: Cell) -> None:
     talks.done(*COVERT, "aldmark")
-    talks.done("decide", "fails", "--because", "x")
+    talks.done("answer", "fails", "--because", "x")
     assert "has stated its actions" in talks.refused(*COVERT, "aldmark")
     for _ in range(3):
         talks.done("next")
@@ -123,14 +123,14 @@ def test_the_scenario_may_make_actions_covert(empty: Cell, tmp_path_factory: pyt
     empty.done("next")
     empty.done("order", "act", "--side", "north", "intent=Poison the wells")
     assert "wells" not in empty.done("log", "--as", "south").out
-    empty.done("decide", "fails", "--because", "Too deep")
+    empty.done("answer", "fails", "--because", "Too deep")
     empty.done("order", "act", "--side", "south", "intent=Hold a feast", "--only", "all")
     assert "feast" in empty.done("log", "--as", "north").out
 
 
 def test_it_is_revealed_whole_or_in_other_words(talks: Cell) -> None:
     talks.done(*COVERT, "aldmark")
-    talks.done("decide", "succeeds", "--because", "Nobody watched")
+    talks.done("answer", "succeeds", "--because", "Nobody watched")
     (given,) = [event.number for event in talks.events() if isinstance(event, OrderGiven) and event.side]
     listed = talks.done("open-orders").out
     assert f"{given}  Aldmark: act intent={CUT}. Outcome: succeeds. Known to Aldmark." in listed
@@ -152,7 +152,7 @@ def test_it_is_revealed_whole_or_in_other_words(talks: Cell) -> None:
 
 def test_what_is_revealed_is_what_stands_in_the_log(talks: Cell) -> None:
     talks.done(*COVERT, "aldmark")
-    talks.done("decide", "succeeds", "--because", "Nobody watched")
+    talks.done("answer", "succeeds", "--because", "Nobody watched")
     talks.done("open-orders", "--reveal", "15", "--to", "all")
     told = talks.events()[-1]
     assert isinstance(told, Disclosed)
