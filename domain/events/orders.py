@@ -26,6 +26,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     arguments that sides outside the audience learn as well, with the order's name and side. beside: it was
     given while another order waited for an answer. objections: what the rules had against it, which was
     overruled. contacts: the arguments in which its side named pieces by contacts; they have their ids.
+    effect_of: the order whose judged outcome this act by hand carries out.
     covert: it is kept from sides that the rules would tell of it; its audience may know of it.
     """
 
@@ -38,6 +39,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     beside: bool = False
     objections: tuple[Objection, ...] = ()
     contacts: tuple[str, ...] = ()
+    effect_of: int = 0
     covert: bool = False
 
 
@@ -122,7 +124,7 @@ KINDS = (
             everyone=("side", "order", "arguments"),
             hidden_from=_hidden_whole,
             told={"arguments": _arguments, "covert": _if_covert},
-            white=("shown", "beside", "objections", "contacts"),
+            white=("shown", "beside", "objections", "contacts", "effect_of"),
         ),
     ),
     EventKind("order-done.1", OrderDone, _order_done, Seen(())),
