@@ -42,6 +42,7 @@ from domain.events.opening import BoardLaid, CountersLaid, GameOpened, TablesLai
 from domain.events.orders import AnswersOpened, Chosen, Objection, OrderDone, OrderGiven
 from domain.events.people import (
     Concluded,
+    EntryCorrected,
     GameDeclared,
     InjectData,
     InjectHandled,
@@ -83,6 +84,7 @@ __all__ = [
     "EntropyGiven",
     "EntropyPromised",
     "EntropyWaived",
+    "EntryCorrected",
     "Event",
     "GameClosed",
     "GameDeclared",

@@ -18,7 +18,7 @@ from reports.review.lines import step
 from reports.review.review import Review
 from reports.review.setting import declaration
 from reports.words.names import capital, joined, one_line, spoken
-from reports.words.notes import NoteTold, by_topic, notes_told, shared
+from reports.words.notes import NoteTold, by_topic, notes_told, shared, when
 from reports.words.seminar import lasting
 
 
@@ -45,14 +45,16 @@ def insights(review: Review) -> Section | None:
 
 def _note(review: Review, note: NoteTold) -> Step:
     """A note with where it was made, and the events that bear it out."""
-    phase = f", {spoken(note.phase)}" if note.phase else ""
     struck = note.number in review.by_number and bool(review.by_number[note.number].struck_by)
     evidence = []
     for number in dict.fromkeys((note.concerns, *note.links)):
         if number in review.by_number:
             evidence.append((event_link(number), f": {review.by_number[number].words}"))
     words = f"{note.words}{shared(note, review.names)}"
-    return Step(note.number, words, (f"turn {note.turn}{phase}", *evidence), struck)
+    said = when(note)
+    withdrawn = ("withdrawn",) if note.withdrawn else ()
+    where = (f"{said[:1].lower()}{said[1:]}", *withdrawn, *evidence)
+    return Step(note.number, words, where, struck or note.withdrawn)
 
 
 def messages(review: Review) -> Section | None:

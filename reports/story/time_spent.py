@@ -90,6 +90,8 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
             pauses.append(Pause(number, turn, phase, seconds))
 
     for event, state in walk(log, 2):
+        if state.closed:
+            break  # the hot wash is no time of play
         if event.number in hidden:
             continue
         spend(state.turn, state.phase, state.side, bool(state.procedures), event.time, event.number)
