@@ -201,7 +201,7 @@ class Teller:
                 if question.suggested:
                     why = f", because {question.because}" if question.because else ""
                     lines.append(
-                        f"The rules suggest {self._suggested(question)}{why}; `decide --suggested` takes it."
+                        f"The rules suggest {self._suggested(question)}{why}; `answer --suggested` takes it."
                     )
             if self.seat.system.legal_now(state).parts:
                 lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
@@ -213,7 +213,7 @@ class Teller:
             what = {"die": "FACE", "dice": '"FACE FACE ..."'}.get(questions[0].kind, "ANSWER")
             if at_console.get() and not side:
                 return [*lines, f"`{what}{' because REASON' if because else ''}` answers."]
-            return [*lines, f"`whitecell decide {what}{side}{because}` answers."]
+            return [*lines, f"`whitecell answer {what}{side}{because}` answers."]
         if state.verdict is not None:
             return ["The game is decided; `whitecell close` reveals the seal of the dice."]
         from cli.people.dice_words import words_wanted
