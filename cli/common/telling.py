@@ -44,6 +44,10 @@ class Teller:
         self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
 
+    def typist(self) -> str:
+        """Who sits at this terminal, where that is known: of its console, or WHITECELL_USER."""
+        return console_user.get() or os.environ.get("WHITECELL_USER", "")
+
     def go_on(self, outcome: Outcome, by: str = "") -> None:
         """Tell an outcome and what is next; at a terminal ask what is open."""
         self.finish(self.answered(outcome, by))
@@ -206,7 +210,7 @@ class Teller:
             if self.seat.system.legal_now(state).parts:
                 lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
             several = len([each for each in questions if not each.optional]) > 1
-            side = " --side SIDE" if several else ""
+            side = " --side SIDE" if len({question.side for question in questions}) > 1 else ""
             if several and len({question.side for question in questions}) < len(questions):
                 side += " --order NUMBER"
             because = " --because REASON" if questions[0].kind == "judgement" else ""

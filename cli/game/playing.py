@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cli.common.completion import answers, order_kinds, order_words
+from cli.common.completion import audience as complete_audience
 from cli.common.completion import sides as complete_sides
 from cli.common.options import (
     AsJson,
@@ -44,6 +45,34 @@ Results = Annotated[
         help="How the white cell judges it, or what is asked next; repeatable, in the order asked.",
     ),
 ]
+
+
+Covert = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="SIDE",
+        help="Covert: only its side and this one know (`white`: no side; `all`: not covert); repeatable.",
+        autocompletion=complete_audience,
+    ),
+]
+
+
+def covert_sides(seat: "Seat", named: "list[str] | None") -> tuple[str, ...] | None:
+    """The sides that may know of a covert order, `all` for one that is not covert; None when nothing was
+    said. Raises NotFound or BadData."""
+    from adjudication.engine.session import EVERYONE
+    from domain.errors import BadData
+
+    if named is None:
+        return None
+    said = [name.strip() for each in named for name in each.split(",")]
+    if EVERYONE in said:
+        if len(said) > 1:
+            raise BadData("--only all means that the order is not covert; name no side with it.")
+        return (EVERYONE,)
+    sides = [seat.side(name) for name in said]
+    return tuple(dict.fromkeys(side for side in sides if side))
 
 
 @app.command(cls=Command)
@@ -153,6 +182,7 @@ def order(
         typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
     ] = None,
     side: Side = None,
+    only: Covert = None,
     result: Results = None,
     effect: Effects = None,
     because: Because = "",
@@ -169,10 +199,14 @@ def order(
     cell judges an order, --result says how it comes out, and --effect what changes with it: the order, the
     judgement and its effects are recorded at once, or none of them.
 
+    With --only the order is covert: its side, the sides named and the white cell know of it and of its
+    outcome, nobody else. `open-orders --reveal` tells others later.
+
     \b
     Examples:
       whitecell order 12
       whitecell order move unit=cts-1 to=0407
+      whitecell order act --side aldmark intent="Cut the cable" --only aldmark
       whitecell order --file order.json --roll "4 3"
       whitecell order act --side verrin intent="Lay mines" --result partial --effect tension+1 --because "Fog"
     """
@@ -202,7 +236,7 @@ def order(
         if given == seat.system.proceed(seat.game.state):
             _check_sealed(seat, yes)
         judged = Judged(tuple(result or ()), tuple(effect or ()), because)
-        _give(seat, given, tuple(roll or ()), by, as_json, judged)
+        _give(seat, given, tuple(roll or ()), by, as_json, judged, covert_sides(seat, only))
 
 
 @app.command("next", cls=Command)
@@ -397,9 +431,11 @@ def _give(
     by: str,
     as_json: bool,
     judged: Judged | None = None,
+    only: tuple[str, ...] | None = None,
 ) -> None:
     """Give an order, again when others wrote first, unless the phase it was meant for is over."""
     from adjudication.engine.umpire import WHITE_CELL
+    from adjudication.engine.umpire.audiences import held_up_by
     from adjudication.seminar.roster import player_side, speaker
     from cli.common.telling import Teller
     from cli.game.answers import Prepared
@@ -408,19 +444,19 @@ def _give(
 
     state = seat.game.state
     side = player_side(state, by)
-    waiting = seat.game.open_procedure()
     kind = seat.system.orders.get(order.name)
     beside = kind is not None and kind.stands_beside(state.phase)
-    if side and waiting is not None and not knows(side, waiting.audience) and not beside:
+    waiting = held_up_by(state, order.side, beside)
+    if side and waiting and not knows(side, waiting[-1].audience):
         raise Refused("Something else is being adjudicated just now; give the order again in a while.")
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []
     teller = Teller(seat, as_json, by=by)
-    judge = "" if side else by
+    judge = teller.typist() if side else by
     judged = judged or Judged()
     because = judged.because
     if judged.results or judged.effects:
-        speaker(state, judge)
+        speaker(state, by if teller.player else judge)
         because = reason(because, as_json)
         if not because.strip():
             raise BadData("A result or an effect needs a reason: --because REASON.")
@@ -431,7 +467,7 @@ def _give(
         people[:] = [Prepared(faces, by, None, WHITE_CELL, judged.results, because, teller.called, judge)]
         session = seat.session(people[0])
         with session.at_once():
-            outcome = session.order(order, by)
+            outcome = session.order(order, by, only)
             if people[0].later:
                 raise BadData(f"This order asks for no judgement that {people[0].later[0]!r} would be.")
             number = outcome.events[0].number

@@ -32,19 +32,8 @@ def of_kind(cell: Cell, kind: type[T]) -> list[T]:
 
 
 def test_action_judgement_and_effects_are_one_command(strait: Cell) -> None:
-    words = (
-        "--result",
-        "partial",
-        "--result",
-        "yes",
-        "--result",
-        "no",
-        "--effect",
-        "tension+1",
-        "--because",
-        "Night",
-    )
-    told = strait.done(*ACT, MOVES, *words).out
+    results = ("--result", "partial", "--result", "yes", "--result", "no")
+    told = strait.done(*ACT, MOVES, *results, "--effect", "tension+1", "--because", "Night").out
     assert [event.value for event in of_kind(strait, Chosen)] == ["succeeds in part", True, False]
     assert {event.because for event in of_kind(strait, Chosen)} == {"Night"}, "one reason for all of it"
     order, effects = of_kind(strait, OrderGiven)[-2:]
@@ -99,12 +88,14 @@ def test_what_is_wrong_in_one_part_records_nothing(strait: Cell, words: tuple[st
     assert part in strait.refused(*ACT, *words)
 
 
-def test_a_player_judges_nothing(strait: Cell) -> None:
+def test_a_player_judges_nothing(strait: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     strait.done("roster", "Mara", "--role", "facilitator")
     strait.done("roster", "Sirin", "--side", "verrin")
-    strait.done(*ACT, "--by", "Sirin", "--result", "fails", "--because", "x")
-    assert of_kind(strait, OrderGiven)[-1].by == "Sirin"
-    assert of_kind(strait, Chosen)[-1].by == "Mara", "the only facilitator typed it"
+    judged = (*ACT, "--by", "Sirin", "--result", "fails", "--because", "x")
+    assert "may not speak for the white cell" in strait.refused(*judged)
+    monkeypatch.setenv("WHITECELL_USER", "Mara")
+    strait.done(*judged)
+    assert (of_kind(strait, OrderGiven)[-1].by, of_kind(strait, Chosen)[-1].by) == ("Sirin", "Mara")
 
 
 def test_several_answers_are_taken_in_turn(strait: Cell) -> None:
