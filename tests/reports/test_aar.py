@@ -138,7 +138,7 @@ def test_every_section_is_there_and_says_what_it_is_for() -> None:
     assert verdict is not None
     assert verdict.reason[1:] in page.text
     winner = {side.id: side.name for side in game.opened.sides}[verdict.winner]
-    assert f"Victory of {winner}" in page.text
+    assert f"Winner: {winner}" in page.text
     assert entries[-1].digest in page.text
     assert game.opened.commitment in page.text
     assert f"Audit passed: {report.events} events, no discrepancies" in page.text
@@ -194,7 +194,7 @@ def test_a_table_of_the_house_is_listed_too() -> None:
     listed = tables_of(game)
     assert listed["terrain"] == "document"  # what was looked up before was looked up in it
     assert listed[f"terrain-{len(game.log)}"] == "house"
-    assert "is replaced by Ann by Our own terrain (house), because lost" in page.text
+    assert "replaced (Ann) with “Our own terrain” (house). Reason: lost" in page.text
 
 
 def test_every_reading_taken_is_there_with_its_option() -> None:
@@ -220,8 +220,8 @@ def test_corrections_stay_visible_and_what_they_struck_is_struck_through() -> No
     rolled = [e.number for e in game.log if isinstance(e, DieRolled) and e.number in game.struck]
     assert rolled
     assert {f"e{number}" for number in rolled} <= struck
-    assert "is taken back by Ben, because a slip of the tongue" in page.text
-    assert "Ruling of Ann on event" in page.text
+    assert "(Ben). Reason: a slip of the tongue" in page.text
+    assert "Ruling (Ann) on event" in page.text
     assert f"{len(game.struck)} events are no longer in force" in page.text
     assert {TakenBack, Ruled} <= {type(event) for event in game.log}
 

@@ -41,11 +41,14 @@ def test_everyone_sees_the_digest_and_only_the_side_what_it_covers(game: Cell) -
 
 def test_a_side_is_told_what_it_has_sealed_and_nobody_else_is(game: Cell) -> None:
     game.done("seal", "--as", "amber", *AMBER)
-    assert "Amber has sealed 2 orders, not opened yet." in game.done("status", "--as", "amber").out
-    assert "Amber has sealed 2 orders, not opened yet." in game.done("status", "--as", "amber", "--json").out
+    assert "Amber: 2 sealed orders submitted, not opened yet." in game.done("status", "--as", "amber").out
+    assert (
+        "Amber: 2 sealed orders submitted, not opened yet."
+        in game.done("status", "--as", "amber", "--json").out
+    )
     assert "sealed" not in game.done("status", "--as", "blue").out
     game.done("seal", "--as", "amber", "--none")
-    assert "Amber has sealed no orders, not opened yet." in game.done("status", "--as", "amber").out
+    assert "Amber: no sealed orders submitted, not opened yet." in game.done("status", "--as", "amber").out
 
 
 def test_they_are_opened_only_when_every_side_has_sealed(game: Cell) -> None:
@@ -130,7 +133,10 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
     for side in ("blue", "coral"):  # both orders were kept for amber, as one of them is secret
         told = game.done("log", "--as", side, "--json").out
         assert not any(word in told for word in ("ambrosia", "No coups", "The guard is Blue's"))
-    assert "left out, because No coups today: scheme" in game.done("log", "--as", "amber").out
+    [line] = [line for line in game.done("log", "--as", "amber").out.splitlines() if "not given" in line]
+    assert "Amber: order not given" in line
+    assert "scheme, " in line
+    assert "Reason: No coups today" in line
     audited = game.done("audit", "--json").json
     assert audited["findings"] == []
     assert any("was not given. Reason: No coups today" in notice for notice in audited["notices"])
@@ -231,7 +237,7 @@ def test_orders_that_cannot_be_given_stay_sealed(strait: Cell) -> None:
     strait.done("next", "--yes")
     for words in (("open-orders",), ("open-orders", "--give")):
         said = strait.refused(*words)
-        assert "None of the sealed orders can be given now: Pieces are moved in planning" in said
+        assert "None of the sealed orders can be given now: Pieces move in the planning phase" in said
         assert "--anyway --because REASON" in said
     assert not any(isinstance(event, SecretOrdersOpened) for event in strait.events())
     assert "selmhaven" not in strait.done("log", "--as", "verrin", "--last", "1", "--json").out
