@@ -29,6 +29,7 @@ from adjudication.audits.seals import Seals
 from adjudication.audits.seminar import audit_seminar, opened_orders
 from adjudication.audits.strikes import Strikes
 from adjudication.audits.timeline import Timeline
+from adjudication.engine.scenario import Scenario
 from adjudication.engine.systems import RuleSystem, load
 from domain.errors import NotFound
 from domain.events import CHANCE, Event, GameClosed, GameOpened, OrderGiven, SealRevealed
@@ -45,6 +46,7 @@ def audit(
     heads: Sequence[str] = (),
     commitment: str = "",
     odd_line: int = 0,
+    scenario: Scenario | None = None,
 ) -> AuditReport:
     """Audit a log.
 
@@ -53,6 +55,7 @@ def audit(
     games that this one was forked from, by their ids, such logs and seals as the auditor holds.
     heads, commitment: as somebody wrote them down in play (`read_paper`); a difference is a finding.
     odd_line: of a file, the first line that is not as `export` writes it; 0 when all are.
+    scenario: the game's, where it does not come with its rule system.
     """
     events = [entry.event for entry in entries]
     opened = events[0] if events and isinstance(events[0], GameOpened) else None
@@ -77,7 +80,7 @@ def audit(
         report.find(1, "log", "The log does not begin with the opening of a game.")
         report.conclude()
         return report
-    _audit_game(entries, events, opened, of, secret, origins or {}, secrets or {}, report)
+    _audit_game(entries, events, opened, of, secret, origins or {}, secrets or {}, report, scenario)
     report.conclude()
     return report
 
@@ -91,6 +94,7 @@ def _audit_game(
     origins: Mapping[str, Sequence[Entry]],
     secrets: Mapping[str, str],
     report: AuditReport,
+    scenario: Scenario | None,
 ) -> None:
     audit_format(opened, report)
     report.notices += people.notices(events, opened.format)
@@ -110,7 +114,7 @@ def _audit_game(
     more, opened_notices = opened_orders(events, strikes.by)
     report.add(*found, *more)
     report.notices += [*notices, *opened_notices]
-    audit_opening(events, opened, report)
+    audit_opening(events, opened, report, scenario)
     system: RuleSystem | None = None
     try:
         system = load(opened.system)

@@ -44,18 +44,25 @@ def audit_format(opened: GameOpened, report: AuditReport) -> None:
         )
 
 
-def audit_opening(events: Sequence[Event], opened: GameOpened, report: AuditReport) -> None:
-    """Is what the scenario says what was laid out? Only where the same scenario is at hand."""
+def audit_opening(
+    events: Sequence[Event], opened: GameOpened, report: AuditReport, scenario: Scenario | None
+) -> None:
+    """Is what the scenario says what was laid out? Only where the same scenario is at hand.
+
+    scenario: what the auditor holds to be the game's; without it, the one of that name that comes with the
+    system.
+    """
     if opened.program and opened.program != program():
         report.notices.append(f"Recorded with {opened.program}; audited with {program()}.")
     if opened.rules_digest != _rules(opened.system):
         report.unchecked.append("The rule register here is not the one the game was played with.")
     named = f"{opened.system} {opened.scenario}"[:100]
     try:
-        scenario = known_scenario(opened.system, opened.scenario)
+        scenario = scenario or known_scenario(opened.system, opened.scenario)
     except (NotFound, BadData):
         report.unchecked.append(
-            f"Scenario {named} is not at hand: the board, counters, tables and tracks were not compared."
+            f"Scenario {named} does not come with the program, so the board, counters, tables and tracks "
+            "were not compared with it; `audit --scenario FILE` does that."
         )
         return
     if scenario.digest != opened.scenario_digest:

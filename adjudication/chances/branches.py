@@ -367,6 +367,16 @@ class BranchingUmpire(Umpire):
         self.number += 1
         return int(face)
 
+    def roll_at_least(
+        self, target: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+    ) -> bool:
+        """Miss, then meet the target number: two branches, however many faces the die has."""
+        if isinstance(self.branches, RandomBranches) or (self.ruled and ("die", purpose) in self.ruled):
+            return super().roll_at_least(target, die, purpose, rule=rule, audience=audience)
+        self.number += 1
+        hits = min(max(die + 1 - target, 0), die)
+        return self.branches.take((die - hits, hits)) == 1 if 0 < hits < die else hits == die
+
     def rolls(
         self, number: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
     ) -> list[int]:

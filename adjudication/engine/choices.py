@@ -26,9 +26,14 @@ LOOKS = 200
 """Answers that are looked at, at most, to see whether an answer can still be completed."""
 
 
+_PLAIN = frozenset((bool, int, str))
+
+
 def as_data(value: Any) -> Any:
     """Plain data as the log gives it back: what was a tuple is a list, what was a dataclass an object."""
     kind = type(value)
+    if value is None or kind in _PLAIN:
+        return value
     if kind is tuple or kind is list:
         return [as_data(part) for part in value]
     if kind is dict:

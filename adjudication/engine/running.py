@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import is_dataclass
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -90,12 +90,17 @@ def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
     """The order's arguments in the form that rule code reads, forms within it too. Raises IllegalOrder when
     they do not fit."""
     arguments: Mapping[str, Any] = given.arguments
-    if naming(kind):
+    shape = _SHAPES.get(kind)
+    if shape is None:
+        hints = get_type_hints(kind).values()
+        sided = "side" in kind.__dataclass_fields__
+        shape = _SHAPES[kind] = _Shape(bool(naming(kind)), sided, any(map(_is_nested, hints)))
+    if shape.names_pieces:
         arguments = by_ids(kind, arguments, state, given.side)
-    if "side" in kind.__dataclass_fields__:
+    if shape.has_side:
         arguments = {**arguments, "side": given.side}
     try:
-        if not _nests(kind):
+        if not shape.nests:
             return kind(**arguments)
         read = msgspec.convert(arguments, kind)
         unknown = _unknown(arguments, msgspec.to_builtins(read))
@@ -118,15 +123,16 @@ def _unknown(told: Any, read: Any) -> str:
     return ""
 
 
-_NESTS: dict[type[Any], bool] = {}
+class _Shape(NamedTuple):
+    """What a form declares: arguments that name pieces as its side calls them, the side, and forms of its own
+    or tuples, which a log has as objects and lists."""
+
+    names_pieces: bool
+    has_side: bool
+    nests: bool
 
 
-def _nests(kind: type[Any]) -> bool:
-    """Whether a form declares forms of its own, or tuples, which a log has as objects and lists."""
-    nests = _NESTS.get(kind)
-    if nests is None:
-        nests = _NESTS[kind] = any(map(_is_nested, get_type_hints(kind).values()))
-    return nests
+_SHAPES: dict[type[Any], _Shape] = {}
 
 
 def _is_nested(hint: Any) -> bool:

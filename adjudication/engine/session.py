@@ -251,7 +251,7 @@ class Session:
                 subject = changed_by(event)
                 raise Refused(
                     f"{' and '.join(others)} can see {subject}, so this cannot be kept from them. "
-                    f"Hide it first: `whitecell change {subject} --visible SIDES --because REASON`."
+                    f"Hide it first: `whitecell change {subject} visible to SIDES --because REASON`."
                 )
 
     @contextmanager

@@ -102,6 +102,38 @@ def tracks(ctx: typer.Context, incomplete: str) -> list[str]:
     return _matching(lambda: _state(ctx).tracks, incomplete)
 
 
+def effects(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The next word of an effect: what it begins with, or what may stand behind the words before it."""
+
+    def words() -> Iterable[str]:
+        state = _state(ctx)
+        pieces, places = list(state.pieces), list(state.board.spaces)
+        said = " ".join(ctx.params.get("effects") or ()).replace(";", ",").rpartition(",")[2].split()
+        if not said:
+            tracks = [f"{id}{sign}" for id in state.tracks for sign in "+-="]
+            return ["remove", "place", "flip", "mark", "unmark", "draw", *tracks, *pieces]
+        first, last = said[0], said[-1]
+        if last == "to" and said[-2:-1] in (["known"], ["visible"]):
+            return [*state.sides, "all", "white"]
+        if last in ("to", "at"):
+            return [*places, *pieces]
+        if last == "side":
+            return list(state.sides)
+        if len(said) > 1:
+            return ["as", "steps", "face", "id", "known", "visible"] if "at" in said else ["at", "to"]
+        named: dict[str, Iterable[str]] = {
+            "remove": pieces,
+            "flip": pieces,
+            "place": state.kinds,
+            "mark": [*pieces, *places, *state.sides, "game"],
+            "unmark": [*pieces, *places, *state.sides, "game"],
+            "draw": places,
+        }
+        return named.get(first, ["to", "face", "steps", "side", "known", "visible"])
+
+    return _matching(words, incomplete)
+
+
 def options(ctx: typer.Context, incomplete: str) -> list[str]:
     """The options of the game."""
     return _matching(lambda: _state(ctx).options, incomplete)

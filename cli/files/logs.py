@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -57,6 +57,10 @@ def audit(
         str,
         typer.Option("--commitment", metavar="DIGITS", help="The commitment as it was written down."),
     ] = "",
+    scenario: Annotated[
+        Path | None,
+        typer.Option("--scenario", metavar="FILE", help="The scenario file of a game played from one."),
+    ] = None,
     viewer: Viewer = None,
     force: Force = False,
     game: GameName = None,
@@ -71,7 +75,8 @@ def audit(
     database, or in a file named with --origin. The report of --report is made from the log and such files
     alone: it is the same wherever it is made. --head and --commitment compare the log with what was written
     down in play: 8 digits or more; without N it is the head of the whole log. With --register the game is
-    looked up in a register of all games opened; without a game or file the register itself is checked.
+    looked up in a register of all games opened; without a game or file the register itself is checked. A game
+    on a scenario of one's own is compared with its file where --scenario names it.
 
     \b
     Examples:
@@ -100,7 +105,7 @@ def audit(
         raise typer.Exit(check_alone(registers, head or (), as_json))
     place = _report_place(out, force, database) if out is not None else None
     origins = _origins(origin or ())
-    written = _Written(head or (), commitment)
+    written = _Written(head or (), commitment, scenario)
     audited = (
         _of_file(file, origins, written) if file is not None else _of_game(database, game, origins, written)
     )
@@ -119,10 +124,27 @@ def audit(
 
 
 class _Written(NamedTuple):
-    """What was written down in play: heads of the log, and the commitment."""
+    """What the auditor holds beside the log: heads and the commitment as written down in play, and the file
+    of the scenario."""
 
     heads: "Sequence[str]"
     commitment: str
+    scenario: Path | None
+
+    def beside(self, entries: "Sequence[Entry]") -> dict[str, Any]:
+        """The same as arguments of an audit. Raises NotFound or BadData for a scenario file that cannot be
+        read, or is one of another rule system."""
+        from adjudication.engine.scenario import load_scenario
+        from domain.errors import BadData
+        from domain.events import GameOpened
+
+        found: dict[str, Any] = {"heads": self.heads, "commitment": self.commitment}
+        opened = entries[0].event if entries else None
+        if self.scenario is not None and isinstance(opened, GameOpened):
+            if self.scenario.suffix.lower() not in (".yaml", ".yml"):
+                raise BadData(f"A scenario file ends in .yaml; {self.scenario} does not.")
+            found["scenario"] = load_scenario(opened.system, str(self.scenario))
+        return found
 
 
 class _Audited(NamedTuple):
@@ -160,7 +182,7 @@ def _write_report(
 
     entries, report = audited.entries, audited.report
     if not audited.alone:
-        report = check(entries, audited.of, None, origins, None, *written)
+        report = check(entries, audited.of, None, origins, None, **written.beside(entries))
     document = audit_report(entries, report, list(origins.values()))
     format = _format(place.path)
     with warning_of_missing_letters():
@@ -186,7 +208,8 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -
         odd = odd_line(file, entries, of)
     except BadLog as error:
         return _Audited(_unreadable(error))
-    return _Audited(check(entries, of, None, origins, None, *written, odd_line=odd), entries, of)
+    report = check(entries, of, None, origins, None, **written.beside(entries), odd_line=odd)
+    return _Audited(report, entries, of)
 
 
 def _of_game(
@@ -210,7 +233,7 @@ def _of_game(
             raise NotFound("There is no such game in this database.")
         origins = {**_forebears(ledger, desk, entries), **origins}
         seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
-        report = check(entries, 0, desk.seal(id), origins, seals, *written)
+        report = check(entries, 0, desk.seal(id), origins, seals, **written.beside(entries))
         if cut is not None:
             what = cut.sentence.partition(";")[0].rstrip(".")
             report.find(cut.number or len(entries), "chain", f"{what}.")

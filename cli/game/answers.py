@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from adjudication.engine.by_hand.effects import plain_value
 from adjudication.engine.choice_texts import read_text
 from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
@@ -103,7 +104,7 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
         except BadData as refused:
             raise BadData(f"{question.text}: {refused.sentence}") from refused
     if not options:
-        return anything(text)
+        return plain_value(text)
     for option in options:
         if text in (show_option(option), _canonical(option)) or text.lower() == called(option).lower():
             return option
@@ -113,14 +114,6 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
         raise BadData(f"{question.text}: a D{question.die} shows 1 to {question.die}, not {text[:40]!r}.")
     shown = ", ".join(map(called, options[:20])) + (", ..." if len(options) > 20 else "")
     raise BadData(f"{question.text}: answer one of {shown}, not {text[:40]!r}.")
-
-
-def anything(text: str) -> Any:
-    """Free text, or the whole number, yes or no that it plainly is."""
-    if text.lower() in ("yes", "no"):
-        return text.lower() == "yes"
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
 
 
 def _canonical(option: Any) -> str:

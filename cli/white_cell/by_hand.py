@@ -1,21 +1,16 @@
-"""What the white cell does by hand: dice, tables, cups, pieces and tracks, one by one or together."""
+"""What the white cell does by hand: dice, tables, cups, and changes outside the rules."""
 
-import re
-import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import kinds as complete_kinds
-from cli.common.completion import pieces as complete_pieces
+from cli.common.completion import effects as complete_effects
 from cli.common.completion import places as complete_places
-from cli.common.completion import sides as complete_sides
 from cli.common.completion import table_keys, table_names
-from cli.common.completion import tracks as complete_tracks
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.common.pairs import pairs
-from cli.white_cell.giving import Anyway, Only, Rule, Said, give, labelled, read_dice, tell
+from cli.white_cell.giving import Anyway, Build, Only, Rule, Said, act_of, give, labelled, read_dice, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -23,18 +18,13 @@ if TYPE_CHECKING:
 
 app = commands()
 
-PieceName = Annotated[str, typer.Argument(metavar="PIECE", help="A piece.", autocompletion=complete_pieces)]
-SIGNED = {"ignore_unknown_options": True}
-"""For commands that take a number with a minus sign."""
 
-
-def _act(name: str, values: Mapping[str, Any], said: Said, game: str | None, database: str, js: bool) -> None:
-    """Do the act of that command, with the values of its parameters."""
+def _do(build: Build, said: Said, game: str | None, database: str, as_json: bool) -> None:
+    """Do what `build` makes for the game, and say what came of it."""
     from cli.common.seat import open_seat
 
     with open_seat(database, game) as seat:
-        outcome = give(seat, lambda seat: _BUILD[name](seat, values), said, not js)
-        tell(seat, outcome, said.by, js, only=said.only)
+        tell(seat, give(seat, build, said, not as_json), said.by, as_json, only=said.only)
 
 
 @app.command(cls=Command)
@@ -78,30 +68,16 @@ def roll(
       whitecell roll d8 --for "The ferry" --promote veterans --target 4 --criticals --because "No rule"
       whitecell roll 2d6 --sum --for Morale --add "-1 rain" --target 7 --because "House custom"
     """
-    values = {
-        "dice": dice,
+    arguments = {
+        "dice": read_dice(dice),
         "purpose": purpose,
-        "promote": promote,
-        "demote": demote,
-        "add": add,
+        "promotions": [*labelled(promote), *labelled(demote, sign=-1)],
+        "adds": labelled(add, alone=None),
         "target": target,
         "criticals": criticals,
         "together": together,
     }
-    _act("roll", values, Said(because, rule, by, only, roll), game, database, as_json)
-
-
-def _roll(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    rungs = [*labelled(v["promote"]), *labelled(v["demote"], sign=-1)]
-    return "hand-roll", {
-        "dice": read_dice(v["dice"]),
-        "purpose": v["purpose"],
-        "promotions": rungs,
-        "adds": labelled(v["add"], alone=None),
-        "target": v["target"],
-        "criticals": v["criticals"],
-        "together": v["together"],
-    }
+    _do(lambda _: ("hand-roll", arguments), Said(because, rule, by, only, roll), game, database, as_json)
 
 
 @app.command("look-up", cls=Command)
@@ -131,24 +107,26 @@ def look_up(
     Example:
       whitecell look-up operations die=4 casualties=3 --shift "die -1 sandstorm" --because "Weather"
     """
-    values = {"table": table, "keys": keys, "shift": shift}
-    _act("look-up", values, Said(because, rule, by, only), game, database, as_json)
+    said = Said(because, rule, by, only)
+    _do(lambda seat: _entered(seat, table, keys, shift or ()), said, game, database, as_json)
 
 
-def _look_up(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def _entered(
+    seat: "Seat", table: str, said_keys: Sequence[str], shift: Sequence[str]
+) -> tuple[str, dict[str, Any]]:
     from adjudication.engine.by_hand.kinds import listed
     from adjudication.seminar.ruling import cell_value
     from domain.errors import NotFound
 
-    state, table = seat.game.state, v["table"]
+    state = seat.game.state
     if table not in state.tables:
         raise NotFound(f"There is no table {table[:60]!r}; there are: {listed(state.tables)}.")
     entered = state.tables[table].data.keys
-    said = pairs(v["keys"])
+    said = pairs(said_keys)
     if set(said) != set(entered):
         raise BadData(f"Table {table} is entered with {', '.join(f'{key}=VALUE' for key in entered)}.")
     shifts = []
-    for text in v["shift"] or ():
+    for text in shift:
         key, _, rest = text.strip().partition(" ")
         [(label, amount)] = labelled([rest], alone=None)
         shifts.append((key, label, amount))
@@ -182,211 +160,23 @@ def draw(
     Example:
       whitecell draw pool-ied --to 0407 --for "A second device" --because "The engineers found one more"
     """
-    values = {"cup": cup, "to": to, "purpose": purpose, "reveal": reveal}
-    _act("draw", values, Said(because, rule, by, only, None, anyway), game, database, as_json)
-
-
-def _draw(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    if not v["to"]:
+    if not to:
         raise BadData("Say where the piece is put down: --to PLACE.")
-    return "hand-draw", {name: v[name] for name in ("cup", "to", "purpose", "reveal")}
+    arguments = {"cup": cup, "to": to, "purpose": purpose, "reveal": reveal}
+    said = Said(because, rule, by, only, None, anyway)
+    _do(lambda _: ("hand-draw", arguments), said, game, database, as_json)
 
 
-@app.command(cls=Command)
-def move(
-    piece: PieceName,
-    to: Annotated[
-        str,
-        typer.Argument(
-            metavar="PLACE",
-            help="Where it goes: a space, or a piece that is to carry it.",
-            autocompletion=complete_places,
-        ),
-    ],
-    because: Because = "",
-    rule: Rule = "house",
-    only: Only = None,
-    anyway: Anyway = False,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Put a piece somewhere else by hand.
-
-    What it carries goes with it. Moved onto another piece it goes aboard that one; moved from there to a
-    space it is unloaded.
-
-    \b
-    Example:
-      whitecell move cts-1 0407 --because "It was left behind by mistake"
-    """
-    _act(
-        "move",
-        {"piece": piece, "to": to},
-        Said(because, rule, by, only, None, anyway),
-        game,
-        database,
-        as_json,
-    )
-
-
-def _move(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    return "hand-move", {"piece": v["piece"], "to": v["to"]}
-
-
-@app.command(cls=Command)
-def place(
-    kind: Annotated[
-        str,
-        typer.Argument(
-            metavar="KIND", help="A kind of piece that the game knows.", autocompletion=complete_kinds
-        ),
-    ],
-    at: Annotated[
-        str, typer.Argument(metavar="PLACE", help="Where it comes in.", autocompletion=complete_places)
-    ],
-    id: Annotated[
-        str, typer.Option("--id", metavar="ID", help="Its id; by default the kind's, numbered.")
-    ] = "",
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="A name of its own.")] = "",
-    face: Annotated[str, typer.Option("--face", metavar="FACE", help="The face it shows.")] = "",
-    steps: Annotated[int, typer.Option("--steps", metavar="N", help="Its steps.")] = 0,
-    known_to: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--known-to",
-            metavar="SIDE",
-            help="Only this side knows what it is (`white`: none); repeatable.",
-            autocompletion=complete_sides,
-        ),
-    ] = None,
-    visible_to: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--visible-to",
-            metavar="SIDE",
-            help="Only this side knows that it is there (`white`: none); repeatable.",
-            autocompletion=complete_sides,
-        ),
-    ] = None,
-    because: Because = "",
-    rule: Rule = "house",
-    only: Only = None,
-    anyway: Anyway = False,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Bring a new piece into the game by hand.
-
-    \b
-    Example:
-      whitecell place militia 0308 --name "Tamim volunteers" --because "The tribes rose"
-    """
-    values = {
-        "kind": kind,
-        "at": at,
-        "id": id,
-        "name": name,
-        "face": face,
-        "steps": steps,
-        "known_to": known_to,
-        "visible_to": visible_to,
-    }
-    _act("place", values, Said(because, rule, by, only, None, anyway), game, database, as_json)
-
-
-def _place(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    known = [seat.side(side) for side in v["known_to"] or ()]
-    visible = [seat.side(side) for side in v["visible_to"] or ()]
-    return "hand-place", {
-        **{name: v[name] for name in ("kind", "at", "name", "steps")},
-        "face": _face(v["face"]),
-        "id": v["id"] or _free_id(seat, v["kind"], hidden=bool(known or visible)),
-        "hidden": bool(known),
-        "known_to": [side for side in known if side],
-        "seen_by": [side for side in visible if side] if visible else None,
-    }
-
-
-def _free_id(seat: "Seat", kind: str, hidden: bool) -> str:
-    """An id that does not count hidden pieces: theirs have random letters in place of a number."""
-    from secrets import token_hex
-
-    from domain.events import PiecePlaced
-
-    taken = set(seat.game.state.pieces) | {
-        event.piece.id for event in seat.game.log if isinstance(event, PiecePlaced)
-    }
-    if hidden:
-        return f"{kind}-x{token_hex(4)}"
-    number = 1
-    while f"{kind}-{number}" in taken:
-        number += 1
-    return f"{kind}-{number}"
-
-
-@app.command(cls=Command)
-def remove(
-    piece: PieceName,
-    because: Because = "",
-    rule: Rule = "house",
-    only: Only = None,
-    anyway: Anyway = False,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Take a piece out of the game by hand.
-
-    \b
-    Example:
-      whitecell remove militia-1 --because "It went home"
-    """
-    _act("remove", {"piece": piece}, Said(because, rule, by, only, None, anyway), game, database, as_json)
-
-
-def _remove(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    return "hand-remove", {"piece": v["piece"]}
-
-
-@app.command(cls=Command)
+@app.command(cls=Command, context_settings={"ignore_unknown_options": True})
 def change(
-    subject: Annotated[
-        str,
+    effects: Annotated[
+        list[str],
         typer.Argument(
-            metavar="PIECE",
-            help="A piece, or for --visible a track; for a mark also a space, a side or `game`.",
-            autocompletion=complete_pieces,
+            metavar="EFFECT...",
+            help="What changes: tension+1, cts-1 to 0407.",
+            autocompletion=complete_effects,
         ),
     ],
-    face: Annotated[
-        str | None, typer.Option("--face", metavar="FACE", help="The face it shows; its own is `front`.")
-    ] = None,
-    steps: Annotated[int | None, typer.Option("--steps", metavar="N", help="Its steps.")] = None,
-    side: Annotated[
-        str | None,
-        typer.Option("--side", metavar="SIDE", help="Whose it is now.", autocompletion=complete_sides),
-    ] = None,
-    known: Annotated[
-        str | None,
-        typer.Option("--known", metavar="all|white|SIDE,...", help="Who knows what it is."),
-    ] = None,
-    visible: Annotated[
-        str | None,
-        typer.Option(
-            "--visible", metavar="all|white|SIDE,...", help="Who knows that it, or a track, is there."
-        ),
-    ] = None,
-    mark: Annotated[
-        str | None, typer.Option("--mark", metavar="NAME[=VALUE]", help="A mark to put on it.")
-    ] = None,
-    unmark: Annotated[
-        str | None, typer.Option("--unmark", metavar="NAME", help="A mark to take off.")
-    ] = None,
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
@@ -396,149 +186,28 @@ def change(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Change a piece by hand, or mark something.
+    """Change the game outside its rules: pieces, tracks, marks.
+
+    All effects of one change are one recorded act: all of them happen, or none. Commas separate them.
+
+    \b
+    TRACK+1, TRACK-1, TRACK=4              move a track's marker, or set it
+    PIECE to PLACE                         move a piece, or put it aboard another piece
+    remove PIECE                           take a piece out of the game
+    place KIND at PLACE [as NAME] [id ID] [steps N] [face FACE]
+          [known to SIDES] [visible to SIDES]
+    flip PIECE; PIECE face FACE            show the other side, or a face; `front` is its own
+    PIECE steps N; PIECE side SIDE         set its steps, or whose it is
+    PIECE known to SIDES                   who knows what it is: all, white, or sides (a and b)
+    PIECE visible to SIDES                 who knows that it, or a track, is there
+    mark THING NAME [VALUE]; unmark THING NAME
+    draw CUP to PLACE [for PURPOSE]        draw a piece blindly
 
     \b
     Examples:
-      whitecell change cts-1 --face casualty --because "The ambulance came too late"
-      whitecell change militia-1 --visible isis --because "It went underground"
-      whitecell change 0407 --mark blown=yes --because "The engineers blew the bridge"
+      whitecell change isf_vp+1 --because "The bridge was held after all"
+      whitecell change cts-1 to 0407 --because "It was left behind by mistake"
+      whitecell change "cts-1 to 0407, mark 0407 blown, place militia at 0308" --because "The bridge fell"
     """
-    values = {
-        "subject": subject,
-        "face": face,
-        "steps": steps,
-        "side": side,
-        "known": known,
-        "visible": visible,
-        "mark": mark,
-        "unmark": unmark,
-    }
-    _act("change", values, Said(because, rule, by, only, None, anyway), game, database, as_json)
-
-
-def _change(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    if all(v[name] is None for name in ("face", "steps", "side", "known", "visible", "mark", "unmark")):
-        raise BadData("Say what changes: --face, --steps, --side, --known, --visible, --mark or --unmark.")
-    if v["mark"] is not None and v["unmark"] is not None:
-        raise BadData("Put on a mark or take one off, one at a time.")
-    name, sign, text = (v["mark"] or v["unmark"] or "").partition("=")
-    arguments = {key: v[key] for key in ("subject", "steps", "known", "visible")}
-    arguments["face"] = _face(v["face"])
-    arguments["owner"] = v["side"]
-    if v["mark"] is not None or v["unmark"] is not None:
-        arguments["mark"] = name.strip()
-    if v["mark"] is not None:
-        arguments["value"] = _plain_value(text) if sign else True
-    return "hand-change", arguments
-
-
-def _face(text: str | None) -> str | None:
-    """A face as the table has it: its front has no name."""
-    return "" if text == "front" else text
-
-
-def _plain_value(text: str) -> str | int | bool:
-    """Text, or the whole number, yes or no that it plainly is."""
-    from cli.game.answers import anything
-
-    value = anything(text.strip())
-    assert isinstance(value, str | int | bool)
-    return value
-
-
-@app.command(cls=Command, context_settings=SIGNED)
-def score(
-    track: Annotated[str, typer.Argument(metavar="TRACK", help="A track.", autocompletion=complete_tracks)],
-    by_how_much: Annotated[str, typer.Argument(metavar="+N|-N", help="By how much.")],
-    because: Because = "",
-    rule: Rule = "house",
-    only: Only = None,
-    anyway: Anyway = False,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Move a track's marker by hand, within the track's ends.
-
-    \b
-    Example:
-      whitecell score tension -1 --because "Both envoys stayed at the table"
-    """
-    values = {"track": track, "by_how_much": by_how_much}
-    _act("score", values, Said(because, rule, by, only, None, anyway), game, database, as_json)
-
-
-def _score(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    text: str = v["by_how_much"]
-    if not re.fullmatch("[+-]?[0-9]{1,9}", text):
-        raise BadData(f"Write by how much, as in +2 or -1, not {text[:40]!r}.")
-    return "hand-score", {"track": v["track"], "change": int(text)}
-
-
-@app.command(cls=Command)
-def together(
-    acts: Annotated[
-        list[str], typer.Argument(metavar="ACT", help='Acts, each as a command in quotes: "move cts-1 0407".')
-    ],
-    because: Because = "",
-    rule: Rule = "house",
-    only: Only = None,
-    anyway: Anyway = False,
-    roll: Rolls = None,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Do several things by hand at once: all of them, or none.
-
-    \b
-    Example:
-      whitecell together "move cts-1 0407" "score isf_vp +1" --because "The bridge was held after all"
-    """
-    _act("together", {"acts": acts}, Said(because, rule, by, only, roll, anyway), game, database, as_json)
-
-
-def _together(seat: "Seat", v: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    done = []
-    for text in v["acts"]:
-        kind, arguments = _read_act(seat, text)
-        done.append({"act": kind, **arguments})
-    return "hand-together", {"acts": done}
-
-
-def _read_act(seat: "Seat", text: str) -> tuple[str, dict[str, Any]]:
-    """An act written as its command, without a reason of its own. Raises BadData."""
-    from typer.main import get_group
-
-    from adjudication.engine.by_hand.acts import act
-
-    try:
-        words = shlex.split(text)
-    except ValueError as error:
-        raise BadData(f"{text[:60]!r} has a quote that is not closed.") from error
-    if not words or words[0] not in _BUILD or words[0] == "together":
-        known = ", ".join(name for name in _BUILD if name != "together")
-        raise BadData(f"Together one can do: {known}; not {text[:60]!r}.")
-    command = get_group(app).commands[words[0]]
-    values: dict[str, Any] = command.make_context(f"whitecell {words[0]}", words[1:]).params
-    if values["because"] or values["only"] or values.get("roll") or values["rule"] != "house":
-        raise BadData("Say --because, --rule, --only and --roll once, for all acts together.")
-    kind, arguments = _BUILD[words[0]](seat, values)
-    return kind, act(kind, arguments)
-
-
-_BUILD: dict[str, Callable[["Seat", Mapping[str, Any]], tuple[str, dict[str, Any]]]] = {
-    "roll": _roll,
-    "look-up": _look_up,
-    "draw": _draw,
-    "move": _move,
-    "place": _place,
-    "remove": _remove,
-    "change": _change,
-    "score": _score,
-    "together": _together,
-}
-"""How the words of each command become an act and its arguments."""
+    said = Said(because, rule, by, only, None, anyway)
+    _do(lambda seat: act_of(seat, effects), said, game, database, as_json)

@@ -67,12 +67,16 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
 
     ask_reason: ask the person at the keyboard for a reason that was not said, once all else is in order.
     """
+    from adjudication.seminar.roster import speaker
     from cli.common import terminal
     from cli.common.seat import clock_of
     from cli.common.terminal import complain
     from cli.game.answers import Prepared
     from domain.errors import Objected, Refused
 
+    if seat.game.state.closed:
+        raise Refused("This game is closed; it can be read and audited, not changed.")
+    speaker(seat.game.state, said.by)  # who may not act learns nothing of the names on the table
     clock = clock_of(seat.game.state)
     people: list[Prepared] = []
 
@@ -119,6 +123,30 @@ def _asked_reason(seat: "Seat", build: Build, said: Said) -> str:
         kind, arguments = build(seat)
         session.by_hand(kind, arguments, "tried", said.by, said.rule, only_sides(seat, said.only), True)
     return ask("Because? ") or ""
+
+
+def act_of(seat: "Seat", effects: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    """The act by hand that the words of effects mean at this table. Raises BadData or NotFound."""
+    from adjudication.engine.by_hand.effects import one_act, read_words
+
+    return one_act(read_words(effects, seat.game.state, lambda kind, hidden: _free_id(seat, kind, hidden)))
+
+
+def _free_id(seat: "Seat", kind: str, hidden: bool) -> str:
+    """An id that does not count hidden pieces: theirs have random letters in place of a number."""
+    from secrets import token_hex
+
+    from domain.events import PiecePlaced
+
+    if hidden:
+        return f"{kind}-x{token_hex(4)}"
+    taken = set(seat.game.state.pieces) | {
+        event.piece.id for event in seat.game.log if isinstance(event, PiecePlaced)
+    }
+    number = 1
+    while f"{kind}-{number}" in taken:
+        number += 1
+    return f"{kind}-{number}"
 
 
 def only_sides(seat: "Seat", named: Sequence[str] | None) -> tuple[str, ...] | None:

@@ -33,6 +33,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.events.mutators import MUTATORS, SAY_WHAT_CHANGES
+from domain.table.contacts import has_contacts
 from domain.table.kept import Dropped, Kept
 from domain.table.state import Piece, State, recount
 
@@ -55,17 +56,19 @@ class Journal:
         """Apply an event, and remember what it changes."""
         state, kind = self.state, type(event)
         undo = _BEFORE.get(kind, _before_anything_else)(state, event)
-        if state.opened is not None and state.opened.salt:
+        if has_contacts(state):
             undo = _with_trail(state, undo)
         if kind not in SAY_WHAT_CHANGES:
             undo = _and_forget(undo, state.kept)
         kept, dropped = state.kept, self._dropped
-        self._done.append((event, undo, state.chances, state.number))
+        chances, number = state.chances, state.number
+        done = len(self._done)
+        self._done.append((event, undo, chances, number))
         kept.dropped = dropped
         MUTATORS[kind](state, event)
         kept.dropped = None
         if dropped:  # it comes back with the table
-            self._done[-1] = (event, _and_keep(undo, kept, dropped), *self._done[-1][2:])
+            self._done[done] = event, _and_keep(undo, kept, dropped), chances, number
             self._dropped = []
         state.number = event.number
 

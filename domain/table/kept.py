@@ -58,11 +58,11 @@ class Kept:
         """A piece of that group has moved."""
         standing = self._standing.get(group)
         if standing:
-            for key, among in list(standing.items()):
-                if among is None or origin in among or to in among:
-                    del standing[key]
-                    self._drop(key)
-        if self._at and to in self._at:
+            gone = [key for key, among in standing.items() if among is None or origin in among or to in among]
+            for key in gone:
+                del standing[key]
+                self._drop(key)
+        if to in self._at:
             self._drop_all(self._at.pop(to))
         self.changed(group, origin)
 
@@ -70,7 +70,7 @@ class Kept:
         """Something about a piece of that group, which is or was at that place, has changed."""
         if group in self._group:
             self._drop_all(self._group.pop(group))
-        if self._at and place in self._at:
+        if place in self._at:
             self._drop_all(self._at.pop(place))
         if self._whole:
             self.other("pieces")

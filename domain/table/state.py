@@ -254,17 +254,17 @@ class State:
             self.trail = self.trail.leave(id, origin)
         if (to in self.unseen_places or to in self.pieces) and has_contacts(self):
             self._lose_sight(id, self.who_sees_place(origin), self.who_sees_place(to))
-        if self.at.get(id):  # what it carries goes with it
+        at = self.at
+        if at.get(id):  # what it carries goes with it
             self.kept.forget()
-        if self.is_piece(to):
+        if to in self.pieces and self.is_piece(to):
             self.unseen = True
-        self.at[origin].remove(id)
+        at[origin].remove(id)
         piece.place = to
-        there = self.at.get(to)
-        if there is None:
-            self.at[to] = [id]
+        if to in at:
+            at[to].append(id)
         else:
-            there.append(id)
+            at[to] = [id]
 
     def take_off(self, id: str) -> None:
         """A piece leaves the game."""

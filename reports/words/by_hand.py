@@ -145,11 +145,14 @@ def _argument(each: Fields) -> str:
 
 
 def _together(a: Fields, names: Names) -> str:
-    told = [
-        _TELLERS[str(each["act"]).removeprefix("hand-")](each, names)
-        for each in a["acts"]
-        if str(each.get("act")).removeprefix("hand-") in _TELLERS
-    ]
+    told, touched = [], set()
+    later = Names(names.state, names.viewer)
+    for each in a["acts"]:
+        tell = _TELLERS.get(str(each.get("act")).removeprefix("hand-"))
+        if tell is not None:
+            about = each.get("piece") or each.get("track")  # where it stood is known for the first act alone
+            told.append(tell(each, later if about in touched else names))
+            touched.add(about)
     return "; ".join(told)
 
 

@@ -13,9 +13,7 @@ def asked_of(question: Question, names: Names) -> str:
     """Who has to do what: `White cell to adjudicate`, `Aldmark to choose`, `Dice to roll`."""
     if question.kind in ("die", "dice"):
         return "Die to roll" if question.kind == "die" or question.dice == 1 else "Dice to roll"
-    does = {"judgement": "adjudicate", "plan": "plan in secret", "words": "write"}.get(
-        question.kind, "choose"
-    )
+    verbs = {"judgement": "adjudicate", "plan": "plan in secret", "words": "write"}
     return f"{names.first(question.side)} to {verbs.get(question.kind, 'choose')}"
 
 

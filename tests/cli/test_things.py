@@ -87,10 +87,10 @@ def test_a_suggested_answer_is_shown_and_taken(fortunes: Cell) -> None:
 
 
 def test_an_objection_is_told_and_overruled_with_anyway(fortunes: Cell) -> None:
-    fortunes.done("change", "red-1", "--mark", "suppressed", "--because", "shelled")
-    refused = fortunes.refused("move", "red-1", "lost", "--because", "they fled")
+    fortunes.done("change", "mark red-1 suppressed", "--because", "shelled")
+    refused = fortunes.refused("change", "red-1 to lost", "--because", "they fled")
     assert f"The rules object: A suppressed unit does not move ({NAME} 5). Say --anyway" in refused
-    told = fortunes.done("move", "red-1", "lost", "--because", "they fled", "--anyway").out
+    told = fortunes.done("change", "red-1 to lost", "--because", "they fled", "--anyway").out
     assert "Overrides: A suppressed unit does not move" in told
     given = [event for event in fortunes.events() if isinstance(event, OrderGiven)][-1]
     assert len(given.objections) == 1
@@ -136,7 +136,7 @@ def test_a_demonstration_is_played_by_the_policy_that_is_named(fortunes: Cell) -
 def test_a_player_looks_at_the_game_with_as(empty: Cell) -> None:
     empty.done("new", factions.NAME, "--seed", "5")
     for side in ("aidid", "morgan"):
-        empty.done("change", side, "--mark", f"plan-{side}", "--only", side, "--because", "told in secret")
+        empty.done("change", f"mark {side} plan-{side}", "--only", side, "--because", "told in secret")
     log = empty.done("log", "--as", "habr-gidir").out
     assert "plan-aidid" in log
     assert "plan-morgan" not in log

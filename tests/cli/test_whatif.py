@@ -329,7 +329,7 @@ def test_where_people_judge_the_outcome_forecasts_are_refused(cell: Cell) -> Non
 def test_the_review_of_a_judged_game_has_no_chances_and_says_why(cell: Cell) -> None:
     cell.done("new", "freeform", "--name", "judged")
     cell.done("seat", "Ada", "--role", "facilitator")
-    cell.done("score", "verrin_standing", "+2", "--because", "The treaty holds")
+    cell.done("change", "verrin_standing+2", "--because", "The treaty holds")
     cell.done("aar", "--out", "page.html")
     page = Path("page.html").read_text()
     assert 'id="chances"' not in page

@@ -94,6 +94,21 @@ def test_a_fork_keeps_the_background(own: Cell) -> None:
     own.done("fork", "--at", str(last), "--name", "again")
     assert "The carrier is empty." in written(own, "brief", "verrin")
     assert own("audit").code == 3, "a scenario of one's own is not at hand to compare with"
+    assert own("audit", "--scenario", "own.yaml").code == 0
+
+
+def test_an_audit_compares_a_game_with_the_scenario_file_it_is_given(own: Cell) -> None:
+    own.done("export", "own.jsonl")
+    assert own("audit", "own.jsonl").code == 3
+    told = own.done("audit", "own.jsonl", "--scenario", "own.yaml", "--json").json
+    assert "The board, counters, tables and tracks are those of scenario freeform own." in told["checked"]
+    place = Path("own.yaml")
+    place.write_text(place.read_text(encoding="utf-8") + "\n# another file\n", encoding="utf-8")
+    other = own("audit", "own.jsonl", "--scenario", "own.yaml")
+    assert other.code == 3
+    assert "not the one the game was played with" in other.out
+    assert "ends in .yaml" in own.refused("audit", "own.jsonl", "--scenario", "own.jsonl")
+    assert "There is no file" in own.refused("audit", "own.jsonl", "--scenario", "gone.yaml")
 
 
 def test_a_background_for_a_side_that_is_not_there_is_refused(empty: Cell) -> None:

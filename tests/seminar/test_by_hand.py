@@ -226,7 +226,7 @@ def test_a_track_is_moved_within_its_ends_alone() -> None:
     events = told(session, "score", track="tension", change=-3)
     assert [(s.change, s.value, s.why) for s in of_kind(events, Scored)] == [(-3, 0, WHY)]
     log = list(session.game.log)
-    with pytest.raises(BadData, match="runs from 0 to 10"):
+    with pytest.raises(BadData, match="Tension is 0; its minimum is 0"):
         told(session, "score", track="tension", change=-1)
     assert session.game.log == log
 
@@ -308,7 +308,7 @@ def test_a_group_is_one_order_all_of_it_or_nothing() -> None:
     assert {event.procedure for event in events} == {session.orders_in_force()[-1].number}
     assert [type(event) for event in events] == [PiecePlaced, PieceMoved, DieRolled, Scored]
     log = list(session.game.log)
-    with pytest.raises(BadData, match="runs from"):
+    with pytest.raises(BadData, match="Tension is 5; its maximum is 10"):
         told(session, "together", acts=[acts[3], {"act": "hand-score", "track": "tension", "change": 50}])
     assert session.game.log == log
     session.take_back(session.orders_in_force()[-1].number, "No")

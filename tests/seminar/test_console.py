@@ -317,7 +317,7 @@ def test_a_question_is_answered_at_the_prompt_and_leaves_it_free(empty: Cell, tm
         there.type("note They wait because of the fog\r")
         there.until("Note: They wait because of the fog")
         there.until("asked>")
-        there.type("score tension +1 because Guns were seen\r")
+        there.type("change tension+1 because Guns were seen\r")
         there.until("Tension +1, now 4. Reason: Guns were seen")
         there.until("asked>")
         there.type("nonsense\r")
@@ -328,7 +328,7 @@ def test_a_question_is_answered_at_the_prompt_and_leaves_it_free(empty: Cell, tm
         there.type("The mines\r")
         there.until("fails. Reason: The mines")
         there.until("discussion>")
-        there.type("score tension -1\r")
+        there.type("change tension -1\r")
         there.until("Because?")
         there.type("\r")
         there.until("needs a reason")
@@ -353,9 +353,11 @@ def test_completion_offers_what_stands_at_that_place(empty: Cell) -> None:
     empty.done("new", "freeform")
     empty.done("house-rule", "H1", "--text", "Fog", "--because", "x")
     words = Completing(Console(str(empty.database))).words
-    assert "inner-sea" not in words(["move"], "")
-    assert "inner-sea" in words(["move", "ver-destroyers"], "")
-    assert "tension" in words(["score"], "")
+    assert {"tension+", "ver-destroyers", "place"} <= set(words(["change"], ""))
+    assert "inner-sea" not in words(["change"], "")
+    assert {"to", "steps"} <= set(words(["change", "ver-destroyers"], ""))
+    assert "inner-sea" in words(["change", "ver-destroyers", "to"], "")
+    assert "inner-sea" not in words(["change", "ver-destroyers", "to", "talks,"], "")
     assert list(words(["look-up"], "")) == ["escalation"]
     assert list(words(["look-up", "escalation", "die=3"], "")) == ["tension="]
     assert {"house", "house H1", "3.4"} <= set(words(["roll", "d6", "--rule"], ""))
@@ -366,7 +368,8 @@ def test_completion_offers_what_stands_at_that_place(empty: Cell) -> None:
     assert {"verrin", "white", "all"} <= set(words(["roll", "--only"], ""))
     assert list(words(["option"], "")) == ["actions", "free_movement", "turns"]
     assert list(words(["house-rule"], "")) == ["H1"]
-    assert "submarine" in words(["place"], "")
+    assert "submarine" in words(["change", "place"], "")
+    assert "submarine" not in words(["change", "remove"], "")
 
 
 def test_completion_offers_commands_options_and_values(cell: Cell) -> None:

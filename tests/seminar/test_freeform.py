@@ -41,7 +41,7 @@ def refusal(session: Session, order: Order) -> IllegalOrder:
 
 def test_it_is_found_with_its_scenarios() -> None:
     assert "freeform" in names()
-    assert scenario_names("freeform") == ["ford", "strait"]
+    assert scenario_names("freeform") == ["cables", "ford", "strait"]
     assert len(load_scenario("freeform", "strait").sides) == 3
     assert load("freeform").default_scenario == "strait"
 
@@ -181,7 +181,7 @@ def test_no_listed_order_is_refused() -> None:
     assert tried > 200
 
 
-@pytest.mark.parametrize("scenario", ["strait", "ford"])
+@pytest.mark.parametrize("scenario", ["strait", "ford", "cables"])
 @pytest.mark.parametrize("seed", range(8))
 def test_random_games_end_conserve_and_audit(scenario: str, seed: int) -> None:
     chance = random.Random(seed)

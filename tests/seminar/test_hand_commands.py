@@ -25,15 +25,15 @@ def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
         (("roll", "d8", "--for", "Luck", "--promote", "veterans", "--target", "2"), "D10 for Luck: "),
         (("look-up", "escalation", "die=5", "tension=4", "--shift", "die -2 fog"), "Die: -2 for fog, now 3"),
         (
-            ("move", "cou-pilots", "narrows", "--rule", "3.4"),
-            "Pilots of Selm, Selmhaven to The Narrows. Reason: Seen to be so (freeform 3.4)",
+            ("change", "cou-pilots to narrows", "--rule", "3.4"),
+            "to The Narrows. Reason: Seen to be so (freeform 3.4)",
         ),
         (("draw", "aldport", "--to", "talks", "--for", "A hostage"), "Drawn from Aldport for A hostage: "),
-        (("place", "pilots", "ocean"), "Pilot Service placed at Ocean"),
-        (("change", "pilots-1", "--steps", "2", "--side", "verrin"), "Pilot Service: steps 2, side Verrin"),
-        (("remove", "pilots-1"), "Pilot Service removed"),
-        (("score", "tension", "-2"), "Tension -2, now 1"),
-        (("together", "score tension +1", "move ver-envoy 'talks'"), "Minister Orsk, Kallo to Talks"),
+        (("change", "place pilots at ocean"), "Pilot Service placed at Ocean"),
+        (("change", "pilots-1 steps 2, pilots-1 side verrin"), "Pilot Service: steps 2, side Verrin"),
+        (("change", "remove pilots-1"), "Pilot Service removed"),
+        (("change", "tension-2"), "Tension -2, now 1"),
+        (("change", "tension+1, ver-envoy to talks"), "Minister Orsk, Kallo to Talks"),
     ):
         result = strait.done(*words, "--because", "Seen to be so")
         assert told in result.out
@@ -43,14 +43,14 @@ def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
 
 
 def test_a_piece_is_never_given_the_id_of_one_that_has_left(strait: Cell) -> None:
-    strait.done("place", "pilots", "ocean", "--because", "x")
-    strait.done("remove", "pilots-1", "--because", "x")
-    assert '"pilots-2"' in strait.done("place", "pilots", "ocean", "--because", "x", "--json").out
+    strait.done("change", "place pilots at ocean", "--because", "x")
+    strait.done("change", "remove pilots-1", "--because", "x")
+    assert '"pilots-2"' in strait.done("change", "place pilots at ocean", "--because", "x", "--json").out
 
 
 def test_a_reason_is_wanted_and_who_spoke_is_kept(strait: Cell) -> None:
-    assert "--because" in strait.refused("move", "cou-pilots", "narrows")
-    strait.done("move", "cou-pilots", "narrows", "--because", "x", "--by", "Ada")
+    assert "--because" in strait.refused("change", "cou-pilots to narrows")
+    strait.done("change", "cou-pilots to narrows", "--because", "x", "--by", "Ada")
     given = of_kind(strait, OrderGiven)[-1]
     assert isinstance(given, OrderGiven)
     assert (given.by, given.because, given.rule, given.side) == ("Ada", "x", "house", "")
@@ -59,7 +59,7 @@ def test_a_reason_is_wanted_and_who_spoke_is_kept(strait: Cell) -> None:
 def test_only_the_white_cell_acts_by_hand_once_it_sits(strait: Cell) -> None:
     strait.done("seat", "Mara", "--role", "facilitator")
     strait.done("seat", "Sirin", "--side", "verrin")
-    move = ("move", "cou-pilots", "narrows", "--because", "x")
+    move = ("change", "cou-pilots to narrows", "--because", "x")
     assert "may not speak" in strait.refused(*move, "--by", "Sirin")
     strait.done(*move)
     strait.done("argue", "They sail", "--because", "x")
@@ -101,11 +101,10 @@ def test_an_act_out_of_sight_says_so_and_where_it_is_seen(cell: Cell) -> None:
 
 
 def test_a_name_that_is_mistyped_is_met_with_the_likely_ones(strait: Cell) -> None:
-    move = ("move", "cou-pilots")
-    assert "perhaps inner-sea" in strait.refused(*move, "inner", "--because", "x")
-    assert "perhaps narrows" in strait.refused(*move, "narows", "--because", "x")
-    assert "off it there are reserve, talks" in strait.refused(*move, "9999", "--because", "x")
-    assert "pieces --as white" in strait.refused("move", "cou-pilot", "narrows", "--because", "x")
+    assert "perhaps narrows" in strait.refused("change", "cou-pilots to narows", "--because", "x")
+    assert "no piece 'cou-pliots'; perhaps cou-pilots (Pilots of Selm)" in strait.refused(
+        "change", "cou-pliots to narrows", "--because", "x"
+    )
 
 
 def test_who_is_not_told_is_said_and_all_can_be(strait: Cell) -> None:
@@ -117,7 +116,7 @@ def test_who_is_not_told_is_said_and_all_can_be(strait: Cell) -> None:
     assert "Not told" not in strait.done(*words, "--only", "all").out
     assert "submarine" in strait.done("log", "--as", "aldmark").out.lower()
     assert "everyone" in strait.refused(*words, "--only", "all", "--only", "verrin")
-    assert kept in strait.done("move", "ver-submarine", "narrows", "--because", "x").out
+    assert kept in strait.done("change", "ver-submarine to narrows", "--because", "x").out
     about = ("ruling", "--chance", "50%", "--about", "Is the inquiry team awake?", "--because", "x")
     assert "Not told to Aldmark and Verrin" in strait.done(*about).out
 
@@ -126,14 +125,17 @@ def test_what_the_rules_reckon_with_is_not_taken_from_under_them(cell: Cell) -> 
     """A unit of a planned operation, its record, and a face that its counter has not."""
     marked = [event for event in cell.events() if isinstance(event, Marked) and event.mark == "operation"]
     hex, piece = marked[-1].subject, marked[-1].value["lead"]
-    refused = cell.refused("remove", piece, "--because", "x")
-    assert f"{piece} is named by the mark operation of {hex}; take that off first" in refused
-    assert "rules' own record" in cell.refused("change", hex, "--mark", "operation=x", "--because", "x")
-    assert "(--face casualty), not 'cas'" in cell.refused("change", piece, "--face", "cas", "--because", "x")
-    assert "not 'cas'" in cell.refused("place", "militia", "0308", "--face", "cas", "--because", "x")
-    cell.done("change", piece, "--face", "casualty", "--because", "x")
-    cell.done("change", piece, "--face", "front", "--because", "x")
-    cell.done("together", f"change {hex} --unmark operation", f"remove {piece}", "--because", "x")
+    refused = cell.refused("change", f"remove {piece}", "--because", "x")
+    assert (
+        f"{piece} is named by the mark operation of {hex}. Take the mark off first: unmark {hex} operation."
+        in refused
+    )
+    assert "rules' own record" in cell.refused("change", f"mark {hex} operation=x", "--because", "x")
+    assert "(face casualty), not 'cas'" in cell.refused("change", f"{piece} face cas", "--because", "x")
+    assert "not 'cas'" in cell.refused("change", "place militia at 0308 face cas", "--because", "x")
+    cell.done("change", f"{piece} face casualty", "--because", "x")
+    cell.done("change", f"{piece} face front", "--because", "x")
+    cell.done("change", f"unmark {hex} operation, remove {piece}", "--because", "x")
     assert cell.done("audit").code == 0
 
 
@@ -145,7 +147,7 @@ def test_rules_that_stumble_over_what_was_done_by_hand_say_so(
 
     monkeypatch.setattr("adjudication.engine.running.form", stumble)
     assert cell("order", "1").code == 70, "nothing was done by hand: it is the program's own fault"
-    cell.done("score", "isf_vp", "+1", "--because", "x")
+    cell.done("change", "isf_vp+1", "--because", "x")
     number = len(cell.events()) - 2
     refused = cell.refused("order", "1")
     assert f"what was done by hand, last in event {number} (move a track's marker)" in refused
@@ -156,10 +158,10 @@ def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
     because = ("--because", "Seen", "--by", "Ada")
     strait.done("roll", "d6", "--for", "Panic", *because)
     strait.done("look-up", "escalation", "die=5", "tension=4", *because)
-    strait.done("together", "score tension +1", "move cou-pilots narrows", *because)
-    strait.done("place", "pilots", "ocean", *because)
-    strait.done("change", "pilots-1", "--steps", "2", *because)
-    strait.done("remove", "pilots-1", *because)
+    strait.done("change", "tension+1, cou-pilots to narrows", *because)
+    strait.done("change", "place pilots at ocean", *because)
+    strait.done("change", "pilots-1 steps 2", *because)
+    strait.done("change", "remove pilots-1", *because)
     strait.done("draw", "aldport", "--to", "talks", "--for", "Hostage", *because)
     strait.done("argue", "They sail", *because)
     strait.done("ruling", "--hear", "Ash=40", "--about", "The dam", *because)
@@ -177,7 +179,7 @@ def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
 
 
 def test_what_is_no_order_is_not_taken_back_and_it_is_said_what_is(strait: Cell) -> None:
-    strait.done("score", "tension", "+1", "--because", "x")
+    strait.done("change", "tension+1", "--because", "x")
     strait.done("option", "turns", "5", "--because", "x")
     undo = ("undo", "--because", "x")
     assert "came of order 12; take back that one: undo 12" in strait.refused(*undo, "13")
@@ -473,7 +475,7 @@ def test_house_rules_and_options_are_listed(strait: Cell) -> None:
             "replaced_by": "",
         }
     ]
-    strait.done("move", "cou-pilots", "narrows", "--because", "x", "--rule", "house H1")
+    strait.done("change", "cou-pilots to narrows", "--because", "x", "--rule", "house H1")
     strait.done("option", "turns", "5", "--because", "x")
     assert strait.done("option", "--json").json == {"turns": 5, "actions": 1, "free_movement": False}
     strait.done("order", "act", "--side", "aldmark", "intent=Sail")
@@ -487,7 +489,7 @@ def test_a_house_rule_that_another_replaced_holds_no_more(strait: Cell) -> None:
     assert "adopted in event 12, because x; no more, H2 took its place" in told
     assert "adopted in event 13 by Ada, because x\n" in told
     assert [rule["replaced_by"] for rule in strait.done("house-rule", "--json").json] == ["H2", ""]
-    move = ("move", "cou-pilots", "narrows", "--because", "x", "--rule")
+    move = ("change", "cou-pilots to narrows", "--because", "x", "--rule")
     assert "holds no more" in strait.refused(*move, "house H1")
     strait.done(*move, "house H2")
 
@@ -545,7 +547,7 @@ def test_the_review_of_a_freeform_game_tells_what_was_done_by_hand(strait: Cell)
     strait.done(
         "argue", "They pass", "--because", "Seminar", "--success", "Bells ring", "--failure", "Bells ring"
     )
-    strait.done("score", "tension", "+1", "--because", "Bells")
+    strait.done("change", "tension+1", "--because", "Bells")
     strait.done("close", "--yes")
     from adjudication.audits.audit import audit
     from domain.ledger.store import Ledger
@@ -586,7 +588,7 @@ def test_a_ruling_is_shown_before_it_is_recorded(strait: Cell) -> None:
     assert strait.everything() == before
     told = strait.done(*words, "--yes").out
     face = second.face  # type: ignore[attr-defined]
-    assert f"D6 for Grain passes: stays {face}, as rolled in event {second.number}" in told
+    assert f"D6 for Grain passes: {face}, as rolled in event {second.number}" in told
     data = strait.done(*words, "--yes", "--json").json
     assert data["preview"]["until_now"] == []
     assert [event["fields"].get("again") for event in data["events"] if event["event"] == "die-rolled"] == [
@@ -609,7 +611,7 @@ def test_a_manual_change_in_the_way_is_named_and_undone_with_consent(strait: Cel
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", "moves=ald-frigates:narrows")
     strait.done("decide", "fails", "--because", "x", "--by", "Ada")
     judged = str(next(e.number for e in reversed(strait.events()) if type(e).__name__ == "Chosen"))
-    strait.done("remove", "ald-frigates", "--because", "x", "--by", "Ada")
+    strait.done("change", "remove ald-frigates", "--because", "x", "--by", "Ada")
     [act] = [e for e in of_kind(strait, OrderGiven) if e.order == "hand-remove"]  # type: ignore[attr-defined]
     words = ("ruling", judged, "--value", "succeeds", "--because", "x", "--by", "Ada", "--yes")
     told = _refused(strait, *words)

@@ -79,7 +79,7 @@ def test_an_own_sealed_order_stays_as_it_was_when_a_piece_of_that_name_is_placed
     strait.done("seal", "--as", "aldmark", "--by", "Bo", "act intent=ghost")
     strait.done("brief", "aldmark", "--out", "before.html")
     hidden = ("--known-to", "verrin", "--because", "x", "--by", "Mara")
-    strait.done("place", "submarine", "ocean", "--id", "ghost", *hidden)
+    strait.done("change", "place submarine at ocean id ghost", *hidden)
     strait.done("brief", "aldmark", "--out", "after.html")
     before, after = (
         re.search(r'id="sealed".*?</section>', Path(f).read_text()) for f in ("before.html", "after.html")
@@ -98,7 +98,7 @@ def test_a_hidden_name_is_masked_however_the_white_cell_writes_it(strait: Cell, 
 
 
 def test_a_draw_in_secret_stays_secret(strait: Cell) -> None:
-    strait.done("move", "cou-pilots", "reserve", "--because", "x", "--by", "Mara")
+    strait.done("change", "cou-pilots to reserve", "--because", "x", "--by", "Mara")
     before = log_of(strait, "aldmark")
     strait.done(
         "draw",
@@ -132,8 +132,8 @@ def test_a_secret_detection_is_not_told_to_the_owner(strait: Cell) -> None:
 def test_who_else_knows_a_piece_is_not_said(strait: Cell) -> None:
     known = ("--known-to", "aldmark", "--known-to", "verrin", "--because", "x", "--by", "Mara")
     before = {side: len(log_of(strait, side)) for side in ("aldmark", "verrin")}
-    strait.done("place", "submarine", "ocean", "--id", "ghost", *known)
-    strait.done("change", "ghost", "--known", "aldmark,verrin,council", "--because", "x", "--by", "Mara")
+    strait.done("change", "place submarine at ocean id ghost", *known)
+    strait.done("change", "ghost known to aldmark and verrin and council", "--because", "x", "--by", "Mara")
     for side in ("aldmark", "verrin"):
         for line in log_of(strait, side)[before[side] :]:
             others = {"aldmark", "verrin", "council"} - {side}
@@ -232,8 +232,8 @@ def test_a_game_is_closed_under_its_forks_where_that_is_meant(strait: Cell) -> N
 
 def test_default_ids_do_not_count_hidden_pieces(strait: Cell) -> None:
     known = ("--known-to", "verrin", "--because", "x", "--by", "Mara")
-    strait.done("place", "pilots", "ocean", *known)
-    strait.done("place", "pilots", "ocean", "--because", "x", "--by", "Mara")
+    strait.done("change", "place pilots at ocean", *known)
+    strait.done("change", "place pilots at ocean", "--because", "x", "--by", "Mara")
     ids = [event.piece.id for event in strait.events() if type(event).__name__ == "PiecePlaced"]
     assert re.fullmatch("pilots-x[0-9a-f]{8}", ids[0])
     assert ids[1] == "pilots-1"

@@ -34,6 +34,7 @@ GAMES: tuple[str, ...] = (
     "ramadi with options",
     "freeform strait",
     "freeform ford",
+    "freeform cables",
 )
 
 

@@ -94,8 +94,8 @@ def looks(cell: Cell, side: str, hidden: list[str], lines: int) -> Iterator[tupl
         ["message", "message", "--as", side, "--to", *some[:1], "--field", "text=x"],
         ["decide", "1"],
         ["decide", "nonsense"],
-        ["change", *some[:1], "--steps", "1", "--because", "x"],
-        ["move", *some[:1], "nowhere", "--because", "x"],
+        ["change", *some[:1], "steps", "1", "--because", "x"],
+        ["change", *some[:1], "to", "nowhere", "--because", "x"],
         ["note", "Hm"],
     ]
     for line in typed:

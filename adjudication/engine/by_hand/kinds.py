@@ -290,8 +290,8 @@ def remove(umpire: Umpire, act: Remove, hand: Hand) -> None:
         for mark, value in marks.items():
             insist(
                 subject == piece or piece not in texts(value),
-                f"{piece} is named by the mark {mark} of {subject}; take that off first: "
-                f"change {subject} --unmark {mark}.",
+                f"{piece} is named by the mark {mark} of {subject}. Take the mark off first: "
+                f"unmark {subject} {mark}.",
             )
     _leaves_empty(umpire.state, piece)
     umpire.remove(piece, rule=hand.rule)
@@ -345,12 +345,10 @@ def score(umpire: Umpire, act: Score, hand: Hand) -> None:
     if track is None:
         raise NotFound(f"There is no track {act.track[:60]!r}; there are: {listed(umpire.state.tracks)}.")
     lowest, highest = track.data.lowest, track.data.highest
-    insist(act.change, "A score of nothing changes nothing.")
-    insist(
-        lowest <= track.value + act.change <= highest,
-        f"Track {act.track} runs from {lowest} to {highest} and stands at {track.value}; "
-        f"{act.change:+d} leaves it.",
-    )
+    name = track.data.name or act.track
+    insist(act.change, f"{name} +0 changes nothing.")
+    end = f"minimum is {lowest}" if act.change < 0 else f"maximum is {highest}"
+    insist(lowest <= track.value + act.change <= highest, f"{name} is {track.value}; its {end}.")
     umpire.score(act.track, act.change, why=hand.because, rule=hand.rule)
 
 
@@ -379,7 +377,7 @@ def _printed(piece: str, kind: KindData, face: str | None) -> None:
     if reverse != kind.back:
         insist(
             face in (None, "", reverse),
-            f"{piece} shows its front or its {kind.back} (--face {reverse}), not {str(face)[:40]!r}.",
+            f"{piece} shows its front or its {kind.back} (face {reverse}), not {str(face)[:40]!r}.",
         )
 
 

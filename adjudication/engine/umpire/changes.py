@@ -50,7 +50,8 @@ class Changes(Log):
         origin = piece_of(state, piece, rule).place
         if origin == to:
             return
-        check_space(state, to, rule)
+        if to not in state.board.spaces:
+            check_space(state, to, rule)
         if state.at.get(piece) and out_of_game(state.board, to):
             check_leaves_nothing(state, piece, rule)
         self.tell(PieceMoved(rule=rule, audience=audience, piece=piece, origin=origin, to=to))
@@ -183,12 +184,12 @@ class Changes(Log):
         audience: the sides that may know of the mark, as long as it is there. until: the clock takes it off
         when this turn begins, this phase is entered next, or this phase of this turn, by the same rule.
         """
-        value = as_data(value)
-        turn, phase = (0, "") if value is None else _moment(until)
-        lapse = self.state.lapses.get((subject, mark))
-        if self.state.mark(subject, mark) != value or (lapse[:2] if lapse else (0, "")) != (turn, phase):
+        state, value = self.state, as_data(value)
+        turn, phase = _moment(until) if until and value is not None else (0, "")
+        lapse = state.lapses.get((subject, mark)) if state.lapses else None
+        if state.mark(subject, mark) != value or (lapse[:2] if lapse else (0, "")) != (turn, phase):
             if value is not None:
-                check_subject(self.state, subject, rule)
+                check_subject(state, subject, rule)
             self.tell(
                 Marked(
                     rule=rule,
