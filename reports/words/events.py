@@ -171,7 +171,7 @@ def _counter_drawn(f: Fields, names: Names) -> str:
     why = f" for {one_line(f['purpose'])}" if f.get("purpose") else ""
     cup, to = ("out of sight" if f[each] == UNKNOWN else names.space(f[each]) for each in ("cup", "to"))
     at = to if f["to"] == UNKNOWN else f"placed at {to}"
-    return f"Drawn from {cup}{why}: {_piece(f, names)}, {at}{_again(f, 'drawn')}"
+    return f"Drawn from {cup}{why}: {_piece(f, names)} {at}{_again(f, 'drawn')}"
 
 
 def _picked(f: Fields, names: Names) -> str:

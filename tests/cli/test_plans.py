@@ -43,7 +43,7 @@ def test_each_side_sees_its_own_plan_alone(plans: Cell) -> None:
     plans.done("decide", "wings=1,2 target=depot", "--side", "north")
     north, south = plans.done("status", "--as", "north").out, plans.done("status", "--as", "south").out
     assert "Your sealed plan for “Plan of the day”: wings Wing 1 and Wing 2" in north
-    assert "`whitecell decide --side north` changes it." in north
+    assert "You can change it with `whitecell decide --side north`" in north
     assert "Waiting for answers." in north
     assert "South to plan in secret: Plan of the day" in south
     assert "Wing" not in south

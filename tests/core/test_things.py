@@ -278,7 +278,7 @@ def test_another_answer_than_the_suggested_is_recorded_beside_it() -> None:
     (event,) = judged(session)
     assert (event.value, event.suggested, event.because) == (not suggested, (suggested,), "they are tired")
     told = in_words(event, session.state)
-    assert f"({'yes' if suggested else 'no'} was suggested)" in told
+    assert f"(suggested: {'yes' if suggested else 'no'})" in told
     told_otherwise = forged(session.game.log, event.number, suggested=(event.value,))
     assert findings(told_otherwise).findings, "what was suggested follows from the rules"
 

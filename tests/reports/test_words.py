@@ -130,7 +130,7 @@ CASES: list[tuple[Event, str]] = [
     ),
     (
         CounterDrawn(number=7, cup="pool", piece="emir-1", to="0308", purpose="defence"),
-        "Drawn from ISIS assets pool for defence: Emir 1, placed at Tamim (0308)",
+        "Drawn from ISIS assets pool for defence: Emir 1 placed at Tamim (0308)",
     ),
     (
         Picked(number=7, purpose="the target", options=("0308", "0407"), value="0407"),
@@ -357,7 +357,7 @@ def seen(event: Event, viewer: str) -> tuple[list[EventView], State]:
     [
         (
             CounterDrawn(number=6, cup="pool", piece="emir-1", to="0308", purpose="defence"),
-            "Drawn from ISIS assets pool for defence: hidden ISIS asset counter, placed at Tamim (0308)",
+            "Drawn from ISIS assets pool for defence: hidden ISIS asset counter placed at Tamim (0308)",
         ),
         (
             PieceMoved(number=6, piece="emir-1", origin="pool", to="0407"),

@@ -30,7 +30,7 @@ def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
         ),
         (("draw", "aldport", "--to", "talks", "--for", "A hostage"), "Drawn from Aldport for A hostage: "),
         (("change", "place pilots at ocean"), "Pilot Service placed at Ocean"),
-        (("change", "pilots-1 steps 2, pilots-1 side verrin"), "Pilot Service: steps 2, side Verrin"),
+        (("change", "pilots-1 steps 2, pilots-1 side verrin"), "Pilot Service: steps 2, owner Verrin"),
         (("change", "remove pilots-1"), "Pilot Service removed"),
         (("change", "tension-2"), "Tension -2, now 1"),
         (("change", "tension+1, ver-envoy to talks"), "Minister Orsk, Kallo to Talks"),

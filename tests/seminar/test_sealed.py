@@ -133,7 +133,9 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
     for side in ("blue", "coral"):  # both orders were kept for amber, as one of them is secret
         told = game.done("log", "--as", side, "--json").out
         assert not any(word in told for word in ("ambrosia", "No coups", "The guard is Blue's"))
-    [line] = [line for line in game.done("log", "--as", "amber").out.splitlines() if "not given" in line]
+    [line] = [
+        line for line in game.done("log", "--as", "amber").out.splitlines() if "order not given" in line
+    ]
     assert "Amber: order not given" in line
     assert "scheme, " in line
     assert "Reason: No coups today" in line
