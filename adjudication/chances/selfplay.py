@@ -36,6 +36,8 @@ class PolicyPeople:
         policy = self.policies.get(question.side, self.otherwise)
         if question.kind == "dice":
             policy = RandomPolicy()
+        if question.kind in ("words", "judgement") and not question.how_many():
+            return Answer("played by policy", "policy", "played by policy")
         value: Any = policy.answer(question, state, self.chance)
         return Answer(value, "policy", "played by policy" if question.kind == "judgement" else "")
 

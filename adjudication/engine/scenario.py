@@ -3,17 +3,27 @@
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 import yaml
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    InstanceOf,
+    ValidationError,
+    field_validator,
+)
 
-from adjudication.engine.board_file import board_of, check_places
+from adjudication.engine.board_file import board_of, check_places, line_of
 from adjudication.engine.by_hand.durations import read_length
 from adjudication.engine.by_hand.house_counters import check_kind
+from adjudication.engine.phase_file import Misplaced, PhaseFile, Phases, phases_of, placed
 from adjudication.engine.register import folder
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.systems import load
@@ -25,6 +35,7 @@ from domain.events import (
     Event,
     GameOpened,
     KindData,
+    PhaseData,
     PieceData,
     RoleData,
     SideData,
@@ -36,6 +47,7 @@ from domain.events import (
     Value,
 )
 from domain.game.opening import FORMAT, committed
+from domain.table.dates import read_date, read_span
 from domain.table.tables import PROVENANCES, Table
 from domain.text import check_all_visible
 from domain.views.view import WHITE
@@ -74,11 +86,27 @@ class OptionFile(BaseModel):
     one_of: tuple[bool | int | str, ...] = Field(min_length=2, max_length=100)
 
 
+class ClockFile(BaseModel):
+    """The scenario's own clock: when it starts (`6 June 2031 04:00`), and how long a turn is (`12h`)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    start: str = Field(max_length=60)
+    turn: str = Field(default="", max_length=20)
+
+    @field_validator("start", mode="before")
+    @classmethod
+    def _a_day(cls, value: Any) -> Any:
+        """YAML reads a date without quotes as a date."""
+        return value.isoformat()[:16] if isinstance(value, date) else value
+
+
 class ScenarioFile(BaseModel):
     """A scenario as its file says it; `board`, `counters` and `tables` name files beside it (the last two one
     or several), `timers` gives phases their time to plan (`10m`), `roles` are those that people take around
     the table, `background` is one text for everyone or a text for each of `all`, `white` and the sides,
-    `calendar` names turns."""
+    `calendar` names turns, `phases` those of a turn where they are not the rules' own, `clock` says when the
+    scenario begins (`start`) and how much of its time a turn takes (`turn`)."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -95,6 +123,8 @@ class ScenarioFile(BaseModel):
     background: str | dict[str, str] = ""
     timers: dict[str, Annotated[str, Field(max_length=20)]] = {}
     roles: tuple[Annotated[InstanceOf[RoleData], BeforeValidator(_as(RoleData))], ...] = ()
+    phases: tuple[PhaseFile, ...] = ()
+    clock: ClockFile | None = None
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -117,6 +147,9 @@ class Scenario(msgspec.Struct, frozen=True):
     roles: tuple[RoleData, ...] = ()
     calendar: tuple[TurnData, ...] = ()
     one_of: dict[str, tuple[Value, ...]] = {}
+    phases: tuple[PhaseData, ...] = ()
+    date: str = ""
+    turn_lasts: int = 0
 
     def laid(self) -> list[Event]:
         """The events that lay it on the table, behind `GameOpened`."""
@@ -227,10 +260,15 @@ def load_scenario(system: str, name: str) -> Scenario:
         file = ScenarioFile.model_validate(raw)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in fault["loc"])
-        raise BadData(f"{path.name}: {where}: {fault['msg']}.") from error
+        where = ".".join(str(part) for part in fault["loc"] if not re.search(r"\W", str(part)))
+        at = _line(path.name, content, fault["loc"])
+        raise BadData(f"{at}: {where}: {fault['msg'].removeprefix('Value error, ').rstrip('.')}.") from error
     if file.system != system:
         raise BadData(f"{path.name} is a scenario of {file.system}, not of {system}.")
+    try:
+        in_time = _in_time(file)
+    except Misplaced as fault:
+        raise BadData(f"{_line(path.name, content, fault.path)}: {fault.message}.") from fault
     digest = hashlib.sha256(content)
     parts: dict[str, list[tuple[str, Any]]] = {"counters": [], "tables": []}
     for part in ("board", "counters", "tables"):
@@ -240,7 +278,41 @@ def load_scenario(system: str, name: str) -> Scenario:
             read, content = read_yaml(place.joinpath(beside))
             parts.setdefault(part, []).append((beside, read))
             digest.update(content)
-    return _checked(file, parts, digest.hexdigest(), place)
+    return _checked(file, in_time, parts, digest.hexdigest(), place)
+
+
+def _line(name: str, content: bytes, path: Sequence[str | int]) -> str:
+    """A file and the line in it to which keys and numbers lead."""
+    line = line_of(content, tuple(path))
+    return f"{name}, line {line}" if line else name
+
+
+class _InTime(NamedTuple):
+    """A scenario's phases and its own clock."""
+
+    phases: Phases
+    date: str
+    turn_lasts: int
+
+
+def _in_time(file: ScenarioFile) -> _InTime:
+    """Phases and clock of a scenario's file. Raises Misplaced."""
+    if file.phases and not load(file.system).own_phases:
+        raise Misplaced(["phases"], f"the rules of {file.system} have phases of their own; leave these out")
+    phases = phases_of(file.phases, [side.id for side in file.sides])
+    for phase in file.timers:
+        if file.phases and phase not in {each.name for each in file.phases}:
+            raise Misplaced(["timers", phase], f"there is no phase {phase[:40]!r}")
+        if phase in phases.timers:
+            raise Misplaced(["timers", phase], f"phase {phase} says its timer itself")
+    clock = file.clock
+    if clock is None:
+        late = next((at for at, each in enumerate(file.phases) if each.lasts), None)
+        if late is not None:
+            raise Misplaced(["phases", late, "lasts"], "scenario time needs a `clock` with its `start`")
+        return _InTime(phases, "", 0)
+    start = placed(read_date, clock.start, ["clock", "start"])
+    return _InTime(phases, start, placed(read_span, clock.turn, ["clock", "turn"]) if clock.turn else 0)
 
 
 def _names(names: str | Sequence[str]) -> Sequence[str]:
@@ -295,7 +367,11 @@ def _tables(files: Sequence[tuple[str, Any]]) -> dict[str, TableData]:
 
 
 def _checked(
-    file: ScenarioFile, parts: Mapping[str, Sequence[tuple[str, Any]]], digest: str, place: Traversable
+    file: ScenarioFile,
+    in_time: _InTime,
+    parts: Mapping[str, Sequence[tuple[str, Any]]],
+    digest: str,
+    place: Traversable,
 ) -> Scenario:
     board = board_of(parts["board"][0][1], place.joinpath(file.board))
     kinds, laid, provenance = _counters(parts["counters"])
@@ -363,10 +439,13 @@ def _checked(
         _background(file, sides),
         digest,
         provenance,
-        {phase: read_length(length) for phase, length in file.timers.items()},
+        {**{phase: read_length(length) for phase, length in file.timers.items()}, **in_time.phases.timers},
         file.roles,
         file.calendar,
         _one_of(file),
+        in_time.phases.phases,
+        in_time.date,
+        in_time.turn_lasts,
     )
 
 
@@ -469,6 +548,7 @@ def opening(
     seeded: bool = False,
     program: str,
     time: str,
+    zone: str = "",
 ) -> list[Event]:
     """The events that open a game and lay its scenario on the table.
 
@@ -497,6 +577,10 @@ def opening(
         calendar=scenario.calendar,
         one_of=scenario.one_of,
         salt=_salt(secret or game) if load(scenario.system).contacts else "",
+        phases=scenario.phases,
+        date=scenario.date,
+        turn_lasts=scenario.turn_lasts,
+        zone=zone,
     )
     events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
     return committed(events, secret) if secret else events

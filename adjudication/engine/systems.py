@@ -59,7 +59,7 @@ class RuleSystem:
     before it; without it a counter is lost that becomes a casualty or leaves the game. objections: what the
     rules have against an act by hand (its kind and arguments as an order), each with its rule, given the
     table before it; people may overrule them. contacts: whether sides name pieces that
-    they do not know, by their contacts.
+    they do not know, by their contacts. own_phases: whether a scenario may name the phases of a turn itself.
     """
 
     name: str
@@ -78,6 +78,12 @@ class RuleSystem:
     losses: LossesOf | None = None
     objections: Callable[[State, Order], Sequence[tuple[str, str]]] | None = None
     contacts: bool = False
+    own_phases: bool = False
+
+    def phases_in(self, state: State) -> tuple[str, ...]:
+        """The names of a turn's phases in this game: those of its scenario, or those of the rules."""
+        named = state.opened.phases if state.opened is not None else ()
+        return tuple(phase.name for phase in named) or self.phases
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""

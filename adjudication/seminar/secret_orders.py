@@ -25,6 +25,12 @@ def check_sealing(state: State, side: str, orders: Sequence[Order]) -> None:
     if state.closed or state.verdict is not None:
         raise Refused(f"This game is {'closed' if state.closed else 'decided'}; nothing can be ordered.")
     state.check_side(side)
+    phase = state.phase_now()
+    if phase is not None and "submit" not in phase.may(side):
+        assert state.opened is not None
+        named = [each.name for each in state.opened.phases if "submit" in each.may(side)]
+        when = " and ".join(named) or "no phase of this scenario"
+        raise Refused(f"{state.sides[side].name} submits orders in {when}; this is {state.phase}.")
     if len(orders) > MOST_ORDERS:
         raise BadData(f"At most {MOST_ORDERS} orders can be sealed at once.")
     other = next((order.side for order in orders if order.side not in ("", side)), None)

@@ -86,6 +86,8 @@ def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
 
 def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str]:
     """What the side may do next, in words that tell it nothing of the others' business."""
+    from adjudication.seminar.asked import wanted_of
+    from reports.words.asking import asked_lines
     from reports.words.names import Names, capital
     from reports.words.questions import asked
 
@@ -97,7 +99,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
         return ["The game is decided."]
     if words_wanted(seat):
         return words_wanted(seat)
-    sealed = _sealed(seat, side)
+    sealed = [*_sealed(seat, side), *asked_lines(wanted_of(seat.game, side), names)]
     own = own_questions(seat, side, questions)
     waiting = awaited(seat, side, questions)
     lists = f"`whitecell orders --as {side}` lists them"

@@ -21,6 +21,15 @@ def insights_wanted(seat: Seat) -> list[str]:
     return [f"No insight yet on these; `whitecell insight TEXT --tag {left[0].id}` writes one:", *lines]
 
 
+def asked(seat: Seat) -> list[str]:
+    """What the phase asks of people, where the scenario says so."""
+    from adjudication.seminar.asked import wanted
+    from reports.words.asking import asked_lines
+    from reports.words.names import Names
+
+    return asked_lines(wanted(seat.game), Names(seat.game.state))
+
+
 def timer(seat: Seat) -> list[str]:
     """How long the timer still runs, or that time is up; and the timer that the phase may have."""
     from adjudication.engine.session import now
@@ -99,7 +108,13 @@ def sealed_orders(seat: Seat) -> list[str]:
     return lines
 
 
-REMINDERS: tuple[Callable[[Seat], list[str]], ...] = (timer, insights_wanted, injects_due, sealed_orders)
+REMINDERS: tuple[Callable[[Seat], list[str]], ...] = (
+    timer,
+    asked,
+    insights_wanted,
+    injects_due,
+    sealed_orders,
+)
 """Each gives its lines for the white cell, none when there is nothing to be reminded of."""
 
 

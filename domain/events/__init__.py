@@ -15,6 +15,7 @@ from domain.events.closing import GameClosed, SealRevealed, VerdictReached
 from domain.events.corrections import Ruled, RuledAfresh, TakenBack
 from domain.events.data import (
     Adjacency,
+    AskData,
     BoardData,
     BorderData,
     Cell,
@@ -22,6 +23,7 @@ from domain.events.data import (
     KindData,
     LineData,
     MapData,
+    PhaseData,
     PieceData,
     Point,
     RoleData,
@@ -40,6 +42,7 @@ from domain.events.opening import BoardLaid, CountersLaid, GameOpened, TablesLai
 from domain.events.orders import AnswersOpened, Chosen, Objection, OrderDone, OrderGiven
 from domain.events.people import (
     Concluded,
+    EntryCorrected,
     GameDeclared,
     InjectData,
     InjectHandled,
@@ -67,6 +70,7 @@ __all__ = [
     "WIRE_NAMES",
     "Adjacency",
     "AnswersOpened",
+    "AskData",
     "BoardData",
     "BoardLaid",
     "BorderData",
@@ -80,6 +84,7 @@ __all__ = [
     "EntropyGiven",
     "EntropyPromised",
     "EntropyWaived",
+    "EntryCorrected",
     "Event",
     "GameClosed",
     "GameDeclared",
@@ -106,6 +111,7 @@ __all__ = [
     "OrderDone",
     "OrderGiven",
     "Origin",
+    "PhaseData",
     "PhaseEntered",
     "Picked",
     "PieceChanged",

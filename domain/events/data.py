@@ -174,6 +174,40 @@ class TurnData(msgspec.Struct, frozen=True, omit_defaults=True):
     values: dict[str, Value] = {}
 
 
+class AskData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a phase asks of those in `of` (sides, `sides` for all, `white`), in `text`. One of `answers`, or a
+    text, is recorded as the phase ends; with a `form` it is a message to send in the phase, with a `note` a
+    note of that kind to write. secret: who gives the answer and the white cell alone may know it."""
+
+    text: str = ""
+    of: tuple[str, ...] = ()
+    answers: tuple[Value, ...] = ()
+    form: str = ""
+    note: str = ""
+    secret: bool = False
+
+
+class PhaseData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A phase that a scenario names: what the sides may do in it (`move`, `act`, `submit`), by side, the
+    empty one for all; and what it asks.
+
+    about: what it is for. turns: those that have it, none named for all. covert: what sides do is told to
+    them and the white cell alone. lasts: minutes of the scenario's time.
+    """
+
+    name: str
+    about: str = ""
+    do: dict[str, tuple[str, ...]] = {}
+    asks: tuple[AskData, ...] = ()
+    turns: tuple[int, ...] = ()
+    covert: bool = False
+    lasts: int = 0
+
+    def may(self, side: str) -> tuple[str, ...]:
+        """What a side may do in it."""
+        return (*self.do.get("", ()), *(self.do.get(side, ()) if side else ()))
+
+
 Cell = Value | tuple[int | None, int | None]
 """A key cell of a table row: one value, or a range whose open end is None."""
 

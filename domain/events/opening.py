@@ -9,6 +9,7 @@ from domain.events.base import Event, Value
 from domain.events.data import (
     BoardData,
     KindData,
+    PhaseData,
     PieceData,
     RoleData,
     SideData,
@@ -33,7 +34,10 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
     background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
     alone, empty for everyone. calendar: what turns are called. one_of: of options, the values that they take.
-    salt: what the names of contacts are derived from, where the rules use any.
+    salt: what the names of contacts are derived from, where the rules use any. phases: those of a turn, where
+    the scenario names its own. date: the scenario's own when play begins (`2031-06-06T04:00`, or a day).
+    turn_lasts: minutes of the scenario's time from a turn to the next. zone: the time zone of the room,
+    `Europe/Oslo` or `+02:00`; events bear UTC. Empty is UTC.
     """
 
     game: str
@@ -58,6 +62,10 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     calendar: tuple[TurnData, ...] = ()
     one_of: dict[str, tuple[Value, ...]] = msgspec.field(default_factory=dict)
     salt: str = ""
+    phases: tuple[PhaseData, ...] = ()
+    date: str = ""
+    turn_lasts: int = 0
+    zone: str = ""
 
 
 def _opened(state: "State", event: GameOpened) -> None:
@@ -189,6 +197,10 @@ KINDS = (
                 "background",
                 "calendar",
                 "one_of",
+                "phases",
+                "date",
+                "turn_lasts",
+                "zone",
             ),
             told={
                 "scenario_digest": _no_digest,

@@ -10,6 +10,7 @@ from domain.events import (
     KindData,
     Lapse,
     OrderGiven,
+    PhaseData,
     PieceData,
     SideData,
     TableData,
@@ -389,6 +390,11 @@ class State:
             for (subject, mark), lapse in self.lapses.items()
             if lapse.due(turn, phase)
         ]
+
+    def phase_now(self) -> PhaseData | None:
+        """The phase that is now, where the scenario names its own; None where it does not."""
+        phases = self.opened.phases if self.opened is not None else ()
+        return next((each for each in phases if each.name == self.phase), None)
 
     def date(self, turn: int | None = None) -> TurnData:
         """The entry of the calendar for a turn (by default this one); an empty one where it has none."""

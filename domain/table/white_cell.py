@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.events import (
+    EntryCorrected,
     GameDeclared,
     HouseRuleAdopted,
     InjectData,
@@ -16,7 +17,8 @@ from domain.events import (
 class WhiteCell:
     """seats: by person. injects: by id; handled: how those done were done. sealed: secret orders not
     opened yet, by event. house_rules: by id. markings: event number -> marking, 0 is the whole game's.
-    timer: the one that runs.
+    timer: the one that runs. corrected: the latest correction of an entry, by its event and, of a declared
+    topic, the topic's id.
     """
 
     declared: GameDeclared | None = None
@@ -27,6 +29,7 @@ class WhiteCell:
     house_rules: dict[str, HouseRuleAdopted] = field(default_factory=dict)
     markings: dict[int, str] = field(default_factory=dict)
     timer: TimerSet | None = None
+    corrected: dict[tuple[int, str], EntryCorrected] = field(default_factory=dict)
 
     def copy(self) -> "WhiteCell":
         """The same, to be changed by itself."""
@@ -39,4 +42,5 @@ class WhiteCell:
             dict(self.house_rules),
             dict(self.markings),
             self.timer,
+            dict(self.corrected),
         )

@@ -47,9 +47,10 @@ def seat_taken(f: Fields, names: Names) -> str:
     other = "" if one_line(f.get("by") or "") in ("", name) else one_line(f["by"])
     if f.get("left"):
         return f"{name} removed from the roster ({other})" if other else f"{name} left the roster"
+    roles = [one_line(role) for role in (f.get("role"), *(f.get("also") or ())) if role]
+    role = f" as {joined(roles)}" if roles else ""
     where = names.side(f["side"]) if f.get("side") else "the white cell"
     cell = f" ({one_line(f['cell'])})" if f.get("cell") else ""
-    role = f" as {one_line(f['role'])}" if f.get("role") else ""
     entered = f" (entered by {other})" if other else ""
     return f"{name} joined {where}{cell}{role}{entered}"
 
@@ -125,7 +126,22 @@ def inject_handled(f: Fields, names: Names) -> str:
     text = f": {one_line(f['text'])}" if f.get("text") else ""
     if "inject" not in f:
         return f"Inject{text}"
-    return with_reason(f"Inject {one_line(f['inject'])} {one_line(f['how'])}{by(f)}{text}", f)
+    how = "delivered, unplanned" if f.get("unplanned") else one_line(f["how"])
+    return with_reason(f"Inject {one_line(f['inject'])} {how}{by(f)}{text}", f)
+
+
+def entry_corrected(f: Fields, names: Names) -> str:
+    """An entry corrected or withdrawn; only the white cell is told why."""
+    which = one_line(f["topic"]) if f.get("topic") else str(f.get("concerns") or "")
+    what = capital(f"{spoken(one_line(f['kind']))} {which}".strip())
+    told = f"{what} {'withdrawn' if f.get('withdrawn') else 'corrected'}{by(f)}"
+    said = [(label, "; ".join(lines)) for label, lines in field_texts("", f.get("fields") or {})]
+    plain_words = set(f.get("fields") or ()) == {"text"}
+    new = one_line(f.get("text") or "") or _sentences(
+        text if plain_words else f"{label}: {text}" for label, text in said
+    )
+    told += f": {new}" if new else ""
+    return with_reason(told, f)
 
 
 def house_rule_adopted(f: Fields, names: Names) -> str:
@@ -180,6 +196,7 @@ TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "secret-order-dropped": secret_order_dropped,
     "injects-listed": injects_listed,
     "inject-handled": inject_handled,
+    "entry-corrected": entry_corrected,
     "house-rule-adopted": house_rule_adopted,
     "option-changed": option_changed,
     "concluded": concluded,

@@ -175,16 +175,16 @@ def test_a_part_names_a_file_beside_the_scenario(tmp_path: Path, part: str, besi
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (setting("island.yaml", "rounds", to=3), "island.yaml: rounds: Extra inputs are not permitted"),
+        (setting("island.yaml", "rounds", to=3), "island.yaml, line 8: rounds: Extra inputs"),
         (setting("island.yaml", "system", to="ocean"), "is a scenario of ocean, not of atoll"),
-        (setting("island.yaml", "name", to=["a"]), "island.yaml: name: "),
-        (setting("island.yaml", "sides", to=[{"name": "Nobody"}]), "island.yaml: sides.0"),
-        (setting("island.yaml", "sides", to="red"), "island.yaml: sides"),
-        (setting("island.yaml", "options", to={"night": 1.5}), "island.yaml: options.night"),
-        (setting("island.yaml", "tracks", 0, "highest", to="ten"), "island.yaml: tracks.0"),
+        (setting("island.yaml", "name", to=["a"]), "island.yaml, line 3: name: "),
+        (setting("island.yaml", "sides", to=[{"name": "Nobody"}]), "island.yaml, line 9: sides.0"),
+        (setting("island.yaml", "sides", to="red"), "island.yaml, line 8: sides: Input"),
+        (setting("island.yaml", "options", to={"night": 1.5}), "island.yaml, line 5: options.night"),
+        (setting("island.yaml", "tracks", 0, "highest", to="ten"), "island.yaml, line 17: tracks.0"),
         (setting("island.yaml", "tracks", 0, "value", to=11), "track vp starts at 11, outside 0 to 10"),
         (setting("island.yaml", "sides", 1, "id", to="red"), "two sides are called red"),
-        (setting("island.yaml", "roles", to=["chief"]), "island.yaml: roles.0"),
+        (setting("island.yaml", "roles", to=["chief"]), "island.yaml, line 9: roles.0"),
         (setting("island.yaml", "roles", to=[{"role": " "}]), "the role ' ' is empty, or there twice"),
         (
             setting("island.yaml", "roles", to=[{"role": "Chief", "side": "mauve"}]),

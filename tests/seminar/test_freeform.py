@@ -41,7 +41,7 @@ def refusal(session: Session, order: Order) -> IllegalOrder:
 
 def test_it_is_found_with_its_scenarios() -> None:
     assert "freeform" in names()
-    assert scenario_names("freeform") == ["cables", "ford", "strait"]
+    assert scenario_names("freeform") == ["cables", "ford", "strait", "strait-orders"]
     assert len(load_scenario("freeform", "strait").sides) == 3
     assert load("freeform").default_scenario == "strait"
 

@@ -1,20 +1,19 @@
 """Freeform: a game with a board and sides but no rulebook, for seminar and matrix games.
 
-The sequence of play (1.0), moving (2.0), actions that the white cell judges (3.0) and the end of the game
-(5.0) are in `sequence`; all else is done by hand.
+The phases of a turn (1.1, 1.3 to 1.5) are in `phases`; moving (2.0), actions that the white cell judges (3.0)
+and the end of the game (5.0) are in `sequence`; all else is done by hand.
 """
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.systems import RuleSystem
+from adjudication.systems.freeform.phases import PHASES, hint
 from adjudication.systems.freeform.sequence import (
-    PHASES,
     Act,
     Move,
     Proceed,
     act,
     begin,
-    hint,
     legal_orders,
     move,
     proceed,
@@ -40,5 +39,6 @@ SYSTEM = RuleSystem(
     hint=hint,
     default_scenario="strait",
     phases=PHASES,
+    own_phases=True,
     judged="how actions come out and whom the course of events has served best",
 )

@@ -1,4 +1,4 @@
-"""Freeform play: planning, discussion, assessment, and what may be ordered in each."""
+"""Freeform play: what sides order in each phase, and how a phase ends."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.freeform.phases import (
+    ACT,
+    MOVE,
+    ask_what_is_open,
+    insist_may,
+    may,
+    next_phase,
+    phases_of_turn,
+    sequence_rule,
+)
 from domain.errors import IllegalOrder
 from domain.table.state import Piece, State
 
 R = citations("freeform", __file__)
-
-PLANNING, DISCUSSION, ASSESSMENT = PHASES = ("planning", "discussion", "assessment")
 
 SUCCEEDS, IN_PART, FAILS = OUTCOMES = ("succeeds", "succeeds in part", "fails")
 
@@ -49,14 +57,15 @@ class Proceed:
 
 
 def begin(umpire: Umpire) -> None:
-    """The first turn begins with planning (1.1)."""
-    umpire.enter_phase(1, PLANNING, rule=R["1.1"])
+    """The first turn begins with its first phase (1.1, 1.3)."""
+    state = umpire.state
+    umpire.enter_phase(1, phases_of_turn(state, 1)[0].name, rule=sequence_rule(state))
 
 
 def move(umpire: Umpire, order: Move) -> None:
     """A piece moves once, in planning (2.1)."""
     state = umpire.state
-    _insist_phase(state, PLANNING, R["2.1"], "Pieces move in the planning phase")
+    insist_may(state, order.side, MOVE)
     piece = _own_piece(state, order.side, order.piece)
     if state.mark(piece.id, "moved_in_turn") == state.turn:
         raise IllegalOrder(
@@ -72,9 +81,9 @@ def move(umpire: Umpire, order: Move) -> None:
 def act(umpire: Umpire, order: Act) -> None:
     """A side states an action; the white cell judges it (3.1 to 3.3)."""
     state, side = umpire.state, order.side
-    _insist_phase(state, DISCUSSION, R["3.1"], "Actions are stated in the discussion phase")
     if side not in state.sides:
         raise IllegalOrder("side", R["3.1"], "An action belongs to a side; name it with --side SIDE.")
+    insist_may(state, side, ACT)
     if not order.intent.strip() or len(order.intent) > LONGEST_INTENT:
         raise IllegalOrder("intent", R["3.1"], f"An intent must have 1 to {LONGEST_INTENT} characters.")
     left = actions_left(state, side)
@@ -108,16 +117,20 @@ def _whether(state: State, piece: Piece, to: str) -> str:
 
 
 def proceed(umpire: Umpire, order: Proceed) -> None:
-    """End the phase (1.1); after the last assessment the game is judged (1.2, 5.1)."""
+    """End the phase (1.1, 1.3), once what it asks is answered (1.5); after the last phase of the last turn
+    the game is judged (1.2, 5.1)."""
     state = umpire.state
     if order.side:
         raise IllegalOrder("side", R["1.1"], "Only the white cell can end a phase.")
-    if state.phase != ASSESSMENT:
-        umpire.enter_phase(state.turn, PHASES[PHASES.index(state.phase) + 1], rule=R["1.1"])
+    ask_what_is_open(umpire)
+    later = next_phase(state)
+    if later is not None:
+        umpire.enter_phase(state.turn, later.name, rule=sequence_rule(state))
     elif state.turn < last_turn(state):
         for side in state.players():
             umpire.mark(side, "actions_stated", None, rule=R["3.1"])
-        umpire.enter_phase(state.turn + 1, PLANNING, rule=R["1.2"])
+        turn = state.turn + 1
+        umpire.enter_phase(turn, phases_of_turn(state, turn)[0].name, rule=R["1.2"])
     else:
         served = umpire.judge("Which side achieved most?", (*state.players(), NOBODY), rule=R["5.1"])
         scores = {track.data.side: track.value for track in state.tracks.values() if track.data.side}
@@ -131,38 +144,23 @@ def legal_orders(state: State) -> LegalOrders:
 
 
 def _groups(state: State) -> Iterator[OrderGroup]:
-    if state.phase == PLANNING:
-        for side in state.players():
-            for piece in state.pieces.values():
-                if piece.side == side and state.mark(piece.id, "moved_in_turn") != state.turn:
-                    reach = areas_in_reach(state, piece)
-                    if reach:
-                        yield OrderGroup(side, "move", {"piece": piece.id}, "to", reach)
-    elif state.phase == DISCUSSION:
-        for side in state.players():
-            if actions_left(state, side) > 0:
-                yield OrderGroup(side, "act", {"intent": TOLD})
+    for side in state.players():
+        if not may(state, side, MOVE):
+            continue
+        for piece in state.pieces.values():
+            if piece.side == side and state.mark(piece.id, "moved_in_turn") != state.turn:
+                reach = areas_in_reach(state, piece)
+                if reach:
+                    yield OrderGroup(side, "move", {"piece": piece.id}, "to", reach)
+    for side in state.players():
+        if may(state, side, ACT) and actions_left(state, side) > 0:
+            yield OrderGroup(side, "act", {"intent": TOLD})
     yield OrderGroup("", "proceed", {})
 
 
 def proceed_order(state: State) -> Order:
     """The order that ends the phase."""
     return Order("", "proceed")
-
-
-def hint(state: State) -> str:
-    """What may be done now."""
-    turn = f"Turn {state.turn}, {state.phase}"
-    match state.phase:
-        case "planning":
-            return f"{turn}: `whitecell orders` lists the sides' moves; `whitecell next` ends the phase."
-        case "discussion":
-            return (
-                f"{turn}: `whitecell order act --side SIDE intent=...` records an action, `whitecell argue` "
-                "a matrix argument; `whitecell next` ends the phase."
-            )
-        case _:
-            return f"{turn}: `whitecell insight` records what was learned; `whitecell next` ends the phase."
 
 
 def last_turn(state: State) -> int:
@@ -192,15 +190,6 @@ def areas_in_reach(state: State, piece: Piece) -> tuple[str, ...]:
     if state.options.get("free_movement"):
         return tuple(id for id in areas if id != piece.place)
     return tuple(id for id in state.board.neighbours[piece.place] if id in areas)
-
-
-def _insist_phase(state: State, phase: str, rule: str, sentence: str) -> None:
-    if state.phase == ASSESSMENT:
-        raise IllegalOrder(
-            "phase", R["4.1"], "Pieces do not move and no actions are stated in the assessment phase."
-        )
-    if state.phase != phase:
-        raise IllegalOrder("phase", rule, f"{sentence}; the phase is now {state.phase}.")
 
 
 def _own_piece(state: State, side: str, id: str) -> Piece:
