@@ -11,6 +11,7 @@ from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
 from adjudication.seminar.roster import as_seated, player_side
 from cli.common import terminal
+from cli.common.memory import memory
 from cli.common.seat import Seat
 from cli.common.shown import note_questions
 from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
@@ -97,7 +98,10 @@ class Teller:
             show_json(self.data(questions))
             return
         note_questions(self.seat, questions)
-        say(*self._end_of_turn(), *(() if self._only_talk() else self.next_lines(questions)))
+        lines = self.next_lines(questions)
+        known = not questions and memory().repeats(self.seat.game.id, lines)
+        known = known or self._only_talk()
+        say(*self._end_of_turn(), *([] if known and not remind else lines))
         if remind or any(_opens_talk(event) for event in self._events):
             say(*self.reminders())
 

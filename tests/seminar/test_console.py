@@ -123,6 +123,24 @@ def test_a_script_is_played_line_by_line(empty: Cell) -> None:
     assert result.err == ""
 
 
+def test_what_is_next_is_said_once_a_phase_and_whenever_it_is_asked_for(empty: Cell) -> None:
+    lines = [
+        "new freeform --scenario ford --name short --seed 3",
+        "note Dawn",
+        "1",
+        "status",
+        "note Noon",
+        "next",
+    ]
+    script = "\n".join([*lines, "note Dusk"])
+    out = empty.done("run", said=script).out
+    told = [line for line in out.splitlines() if line.startswith(("short, ", "Planning of", "Discussion of"))]
+    assert [line.partition(" of turn 1")[0].rpartition("> ")[2] for line in told if "new" not in line] == [
+        "Planning", "note Dawn", "1", "status", "Planning", "note Noon", "next", "Discussion", "note Dusk",
+    ]  # fmt: skip
+    assert "Discussion of turn 1" in empty.done("note", "Alone").out
+
+
 def test_what_is_refused_is_said_and_the_console_goes_on(cell: Cell) -> None:
     before = cell.everything()
     lines = ["frob", "!rm -rf /", "run", "99999", "note", "order --file -", "status --as nato", "? frob"]
