@@ -472,7 +472,7 @@ def test_the_review_shows_what_cards_say_and_what_was_overruled() -> None:
     game = session.game
     page = render_aar(game, game.unsaved(), audit(game.unsaved()))
     assert "Hits on 3, 4, 5 or 6." in page
-    assert "The rules objected to 1 of these" in page
+    assert "The rules objected to one of these" in page
     assert "Overrides: A suppressed unit does not move" in page
     assert "1 set of counters was replaced" in page
 

@@ -221,7 +221,7 @@ def test_corrections_stay_visible_and_what_they_struck_is_struck_through() -> No
     rolled = [e.number for e in game.log if isinstance(e, DieRolled) and e.number in game.struck]
     assert rolled
     assert {f"e{number}" for number in rolled} <= struck
-    assert "(Ben). Reason: a slip of the tongue" in page.text
+    assert "(Ben), agreed by Iraqi Security Forces. Reason: a slip of the tongue" in page.text
     assert "Ruling (Ann) on event" in page.text
     assert f"{len(game.struck)} events are no longer in force" in page.text
     assert {TakenBack, Ruled} <= {type(event) for event in game.log}
