@@ -112,7 +112,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
             if question.optional:
                 told.append(f"Your sealed plan for “{question.text}”: {names.thing(question.given)}.")
                 told.append(
-                    f"You can change it with `whitecell decide --side {side}` until all plans are in."
+                    f"You can change it with `whitecell answer --side {side}` until all plans are in."
                 )
                 continue
             told += [asked(question, names), *_shown(names, question)]

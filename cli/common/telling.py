@@ -223,7 +223,7 @@ class Teller:
                 lines += self._question_lines(question)
                 if question.suggested:
                     why = f": {question.because}" if question.because else ""
-                    taken = "`decide --suggested` accepts it"
+                    taken = "`answer --suggested` accepts it"
                     lines.append(f"The rules suggest {self._suggested(question)}{why} ({taken}).")
             if self.seat.system.legal_now(state).parts:
                 lines.append("Other orders can be given meanwhile; `whitecell orders` lists them.")
@@ -236,7 +236,7 @@ class Teller:
                 return [*lines, how_to_type(questions[0])]
             because = " --because REASON" if judged else ""
             what = {"die": "RESULT", "dice": '"RESULT RESULT ..."'}.get(questions[0].kind, "ANSWER")
-            return [*lines, f"Answer with `whitecell decide {what}{side}{because}`."]
+            return [*lines, f"Answer with `whitecell answer {what}{side}{because}`."]
         if state.verdict is not None:
             return ["The game is decided; `whitecell close` closes it and reveals the dice seed."]
         from cli.people.dice_words import words_wanted

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from adjudication.engine.by_hand.noting import called
 from domain.views.view import WHITE
 from reports.words.messages import PLAIN_WORDS, field_texts, form_title
 from reports.words.names import Names, by, capital, joined, number_of, one_line, spoken, with_reason
@@ -20,12 +21,8 @@ def noted(f: Fields, names: Names) -> str:
     on = f" on {', '.join(things)}" if things else ""
     about = f" [{', '.join(one_line(tag) for tag in f['tags'])}]" if f.get("tags") else ""
     rated = f", rated {f['rating']} of 5" if f.get("rating") else ""
-    return f"{note_kind(f.get('kind') or 'note')}{by(f)}{on}{rated}: {one_line(f['text'])}{about}"
-
-
-def note_kind(kind: str) -> str:
-    """What a kind of note is called: a question to return to is a follow-up."""
-    return "Follow-up" if kind == "question" else capital(one_line(kind))
+    kind = capital(called(one_line(f.get("kind") or "note")))
+    return f"{kind}{by(f)}{on}{rated}: {one_line(f['text'])}{about}"
 
 
 def game_declared(f: Fields, names: Names) -> str:

@@ -119,7 +119,7 @@ def hint(state: State) -> str:
                 f"a matrix argument; {ENDS}"
             )
         case _:
-            return f"{turn}: `whitecell insight` records what was learned; {ENDS}"
+            return f"{turn}: `whitecell note insight` records what was learned; {ENDS}"
 
 
 ENDS = "`whitecell next` ends the phase."
@@ -127,7 +127,7 @@ ENDS = "`whitecell next` ends the phase."
 _HOW = {
     MOVE: "move pieces (`whitecell orders`)",
     ACT: "state actions (`whitecell order act --side SIDE intent=...`)",
-    SUBMIT: "submit sealed orders (`whitecell seal --as SIDE ORDER`)",
+    SUBMIT: "submit sealed orders (`whitecell submit --as SIDE ORDER`)",
 }
 
 
