@@ -109,7 +109,7 @@ sides:[text]?= | track-known.1 track sides:[text]?= | scored.1 track change:numb
 marked.1 subject mark value:data= until:number= until_phase= | phase-entered.1 turn:number phase side= |
 verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration=""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
-objections:[Objection]= contacts:[text]= | table-adopted.1 table data:Table by because |
+objections:[Objection]= contacts:[text]= effect_of:number= | table-adopted.1 table data:Table by because |
 house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
 counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house source= | taken-back.1
 first:number by because agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by

@@ -26,6 +26,8 @@ _HEADS = {
 def by_hand(f: Fields, names: Names) -> str:
     """An order outside the rules: what was done, and why."""
     kind = str(f["order"]).removeprefix("hand-")
+    if kind == "late-ruling":
+        return _late_ruling(f, names)
     tell = _TELLERS.get(kind)
     told = tell(f["arguments"], names) if tell is not None else names.pairs(f["arguments"])
     over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
@@ -35,6 +37,27 @@ def by_hand(f: Fields, names: Names) -> str:
     if kind == "argue" and f["arguments"].get("actor"):
         head = f"{head} of {names.side(f['arguments']['actor'])}"
     return with_reason(f"{head}{by(f)}: {told}{overruled}", given)
+
+
+def _late_ruling(f: Fields, names: Names) -> str:
+    a = f["arguments"]
+    on = f" on event {a['concerns']}" if a.get("concerns") else ""
+    effects = _acts(a.get("acts") or (), names)
+    then = f"; effects: {'; '.join(effects)}" if effects else ""
+    value, was = _value(a.get("value"), names), _value(a.get("was"), names)
+    outcome = f"“{one_line(a.get('about', ''))}”: {value}, not {was}"
+    given = {"because": f.get("because") or "none given"}
+    return with_reason(f"Late ruling{by(f)}{on}, {outcome}{then}", given)
+
+
+def _value(value: Any, names: Names) -> str:
+    return names.pairs(value) if isinstance(value, Mapping) else names.thing(value)
+
+
+def act_words(each: Fields, names: Names) -> str:
+    """One of several acts, in words."""
+    tell = _TELLERS.get(str(each.get("act")).removeprefix("hand-"))
+    return tell({name: value for name, value in each.items() if name != "act"}, names) if tell else ""
 
 
 def _roll(a: Fields, names: Names) -> str:
@@ -145,15 +168,20 @@ def _argument(each: Fields) -> str:
 
 
 def _together(a: Fields, names: Names) -> str:
+    return "; ".join(_acts(a["acts"], names))
+
+
+def _acts(acts: Sequence[Fields], names: Names) -> list[str]:
+    """Several acts, each in words; where something stood is known for the first act on it alone."""
     told, touched = [], set()
     later = Names(names.state, names.viewer)
-    for each in a["acts"]:
-        tell = _TELLERS.get(str(each.get("act")).removeprefix("hand-"))
-        if tell is not None:
-            about = each.get("piece") or each.get("track")  # where it stood is known for the first act alone
-            told.append(tell(each, later if about in touched else names))
+    for each in acts:
+        about = each.get("piece") or each.get("track")
+        words = act_words(each, later if about in touched else names)
+        if words:
+            told.append(words)
             touched.add(about)
-    return "; ".join(told)
+    return told
 
 
 _TELLERS: dict[str, Callable[[Fields, Names], str]] = {

@@ -45,6 +45,6 @@ def worth_telling(views: Sequence[EventView], system: str, viewer: str) -> list[
 def _effects(view: EventView) -> list[str]:
     """The kinds of events that may say again what a manual change did, for each of its acts."""
     acts = [view.fields["order"]]
-    if acts == ["hand-together"]:
+    if acts[0] in ("hand-together", "hand-late-ruling"):
         acts = [each["act"] for each in view.fields["arguments"].get("acts", ())]
     return [effect for act in acts for effect in _EFFECTS.get(act, ())]
