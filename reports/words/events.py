@@ -134,7 +134,8 @@ def _order_given(f: Fields, names: Names) -> str:
     if f["order"] in phrases(names.system).ends_phase and not f["arguments"]:
         return f"Phase ended{_speaker(f, names)}"
     told = order_words(f["order"], f["arguments"], names)
-    return f"{names.first(f['side'] or WHITE)}{_speaker(f, names)}: {told}"
+    covert = ", covert order" if f.get("covert") else ""
+    return f"{names.first(f['side'] or WHITE)}{_speaker(f, names)}{covert}: {told}"
 
 
 def _speaker(f: Fields, names: Names) -> str:
