@@ -142,7 +142,7 @@ def test_it_is_revealed_whole_or_in_other_words(talks: Cell) -> None:
     assert "Cable 10" not in talks.done("log", "--as", "council").out
     talks.done(*reveal, "--to", "council", "--because", "A leak")
     council = talks.done("log", "--as", "council").out
-    assert f"The white cell reveals an order of Aldmark: act, intent {CUT}. Outcome: succeeds" in council
+    assert f"The white cell reveals an order of Aldmark: action “{CUT}”. Outcome: succeeds" in council
     assert not any(word in council for word in ("Nobody watched", "A leak", "Cable 10 has been cut"))
     assert "Known to Aldmark and Council of the Straits." in talks.done("open-orders").out
     notices = talks.done("audit", "--json").json["notices"]
