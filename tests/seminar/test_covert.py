@@ -82,7 +82,7 @@ def test_a_side_waits_for_an_action_that_it_knows_of(talks: Cell) -> None:
 def test_it_counts_as_an_action_of_the_turn(talks: Cell) -> None:
     talks.done(*COVERT, "aldmark")
     talks.done("answer", "fails", "--because", "x")
-    assert "has stated its actions" in talks.refused(*COVERT, "aldmark")
+    assert "has already used its actions" in talks.refused(*COVERT, "aldmark")
     for _ in range(3):
         talks.done("next")
     marks = [event for event in talks.events() if isinstance(event, Marked)]
