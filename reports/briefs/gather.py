@@ -21,7 +21,7 @@ from reports.maps.drawing import map_of
 from reports.story.background import background, mission
 from reports.words.corrections import Amended, amended, first_said, now
 from reports.words.events import in_words_for
-from reports.words.messages import field_texts, heading
+from reports.words.messages import PLAIN_WORDS, field_texts, heading
 from reports.words.names import Names, capital, joined, number_of, one_line, spoken
 from reports.words.seminar import lasting
 
@@ -183,9 +183,8 @@ def _system(game: Game) -> RuleSystem | None:
 def _since(game: Game, since: int | None, before: int) -> str:
     if not before:
         return ""
-    return (
-        "Since the last brief" if since else f"Since turn {game.state.turn_name(game.state.turn - 1)} began"
-    )
+    when = "the last brief" if since else f"turn {game.state.turn_name(game.state.turn - 1)} began"
+    return f"What has changed since {when}"
 
 
 def _quiet(system: RuleSystem | None, state: State) -> tuple[str, ...]:
@@ -272,6 +271,8 @@ def _without_numbers(view: EventView, state: State, side: str) -> str:
 
 def _letter(view: EventView, news: Mapping[int, Amended], state: State, side: str) -> Letter:
     fields = field_texts(view.fields["form"], now(view, news).fields["fields"])
+    if view.fields["form"] == PLAIN_WORDS:
+        fields = [("", texts) for _, texts in fields]
     amended_so = f" ({view.amended})" if view.amended else ""
     return Letter(f"{heading(view, state, side)}{amended_so}", fields, one_line(view.marking))
 

@@ -97,7 +97,13 @@ def _messages(brief: Brief) -> list[Block]:
         Section(
             f"message-{number}",
             f"{message.heading}{f' [{message.marking}]' if message.marking else ''}",
-            (Bullets(tuple(f"{label}: {'; '.join(texts)}" for label, texts in message.fields)),),
+            (
+                Bullets(
+                    tuple(
+                        f"{label}{': ' if label else ''}{'; '.join(texts)}" for label, texts in message.fields
+                    )
+                ),
+            ),
         )
         for number, message in enumerate(brief.messages, 1)
     ]
