@@ -13,6 +13,7 @@ from domain.errors import NotFound
 from domain.events import PhaseData, SeatTaken
 from domain.events.seen import held
 from domain.game.game import Game
+from domain.table.dates import later, spelled
 from domain.table.state import State
 from domain.views.view import EventView, PieceView, StateView, see, see_log
 from reports.briefs.changes import changes, last_turn, tracks_then
@@ -24,6 +25,10 @@ from reports.words.events import in_words_for
 from reports.words.messages import PLAIN_WORDS, field_texts, heading
 from reports.words.names import Names, capital, joined, number_of, one_line, spoken
 from reports.words.seminar import lasting
+
+
+MOST_TURNS = 40
+"""Turns that a timetable lists at most."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -165,7 +170,7 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
         since=_since(game, since, before),
         changes=changes(game, side, before, _quiet(system, state)) if before else [],
         phases=_phases(game, table, side, system),
-        turns=[f"Turn {names.turn(each.turn)}" for each in opened.calendar],
+        turns=_turns(state, names),
         orders=_orders(system, state),
         forms=_forms(opened.system),
         verdict=_verdict(table, names),
@@ -221,6 +226,17 @@ def _phases(game: Game, table: StateView, side: str, system: RuleSystem | None) 
             )
         )
     return found
+
+
+def _turns(state: State, names: Names) -> list[str]:
+    """The turns with what the calendar calls them, or with the scenario's dates."""
+    opened = state.opened
+    if opened is None or opened.calendar or not (opened.date and opened.turn_lasts):
+        return [f"Turn {names.turn(each.turn)}" for each in (opened.calendar if opened is not None else ())]
+    last = state.options.get("turns")
+    count = last if isinstance(last, int) and not isinstance(last, bool) else state.turn + 1
+    dates = [spelled(later(opened.date, opened.turn_lasts * turn)) for turn in range(min(count, MOST_TURNS))]
+    return [f"Turn {turn}: {date}" for turn, date in enumerate(dates, 1)]
 
 
 def _orders(system: RuleSystem | None, state: State) -> list[OrderTold]:

@@ -213,7 +213,8 @@ def test_a_brief_has_mission_timetable_orders_forms_and_pictures(empty: Cell) ->
     assert "Your mission: keep enough bandwidth" in told
     assert "make Aldmark lift its sanctions" not in told
     assert "was cut by the submersible" not in told
-    assert "Turn 1 (3 to 5 November)" in told
+    assert "Turn 2: 6 November 2031" in told
+    assert "Each side plans in its own room" in told
     assert "Discussion" in told
     assert "move piece=... to=..." in told
     assert "request-for-information" in told
@@ -229,8 +230,8 @@ def test_a_role_has_a_brief_of_its_own_with_what_only_that_role_may_know(empty: 
     secret = "  aldmark/Chief of Defence: The boat has no torpedoes.\n  white: >-"
     scenario.write_text(source.read_text().replace("  white: >-", secret))
     empty.done("new", "freeform", "--scenario", "crisis.yaml", "--name", "crisis", "--seed", "3")
-    empty.done("seat", "Ada", "--role", "facilitator")
-    empty.done("seat", "Bo", "--role", "Chief of Defence", "--by", "Ada")
+    empty.done("roster", "Ada", "--role", "facilitator")
+    empty.done("roster", "Bo", "--role", "Chief of Defence", "--by", "Ada")
     empty.done("brief", "aldmark", "--roles", "--to", "out")
     chief = words_of("out/brief-aldmark-chief-of-defence-turn-1.html")
     minister = words_of("out/brief-aldmark-prime-minister-turn-1.html")
