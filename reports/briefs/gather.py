@@ -26,7 +26,6 @@ from reports.words.messages import PLAIN_WORDS, field_texts, heading
 from reports.words.names import Names, capital, joined, number_of, one_line, spoken
 from reports.words.seminar import lasting
 
-
 MOST_TURNS = 40
 """Turns that a timetable lists at most."""
 
