@@ -68,8 +68,7 @@ def opening(
     """The events that open all sealed orders: one for what everyone may read, and one for each side that
     has orders which the rules keep secret. Raises Refused when a side that must has sealed nothing, unless
     a reason is given, or when the seal of one does not fit."""
-    for side in of:
-        state.check_side(side)
+    of = [state.side_named(side) for side in of]
     sealed = state.cell.sealed
     if not sealed:
         raise NotFound("No orders are sealed just now; `whitecell submit --as SIDE ORDER` hands some in.")
@@ -103,8 +102,7 @@ def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
     precedence: sides, first to last; those not named come after them, in the order of the game's sides. A
     side's own orders stay in the order it wrote them. Raises NotFound for a side that is not there.
     """
-    for side in precedence:
-        game.state.check_side(side)
+    precedence = [game.state.side_named(side) for side in precedence]
     together = _opened_last(game)
     if not together:
         return []
