@@ -16,6 +16,7 @@ from domain.events import (
     Concluded,
     CountersAdopted,
     CountersLaid,
+    Disclosed,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
@@ -88,6 +89,7 @@ OF_AN_ORDER = (
 
 BY_PEOPLE = (
     CountersAdopted,
+    Disclosed,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,

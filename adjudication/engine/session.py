@@ -25,7 +25,13 @@ from adjudication.engine.umpire import (
     Question,
     Umpire,
 )
-from adjudication.engine.umpire.audiences import CHANGES, changed_by, order_audience
+from adjudication.engine.umpire.audiences import (
+    CHANGES,
+    changed_by,
+    covert_audience,
+    held_up_by,
+    order_audience,
+)
 from domain.errors import BadData, NotFound, Objected, Refused
 from domain.events import (
     NAMES_ON_WIRE,
@@ -47,6 +53,7 @@ from domain.events import (
     TableData,
     TakenBack,
 )
+from domain.events.seen import both
 from domain.game.game import Game
 from domain.game.rulings import origin
 from domain.table.dice import Dice
@@ -54,12 +61,19 @@ from domain.table.state import State
 from domain.views.view import knows
 from domain.wall_clock import now
 
+EVERYONE = "all"
+"""Among the sides that may know of an order: everyone."""
+
 
 class Outcome(NamedTuple):
     """What came of an order or answer: the new events, and what is asked now, if anything."""
 
     events: list[Event]
     questions: tuple[Question, ...]
+
+
+class TooLate(Refused):
+    """A ruling on an outcome that orders given since may rest on: it takes a late ruling."""
 
 
 class Session:
@@ -127,9 +141,11 @@ class Session:
             return LegalOrders([])
         return self.system.legal_now(self.state)
 
-    def order(self, order: Order, by: str = "") -> Outcome:
+    def order(self, order: Order, by: str = "", only: Sequence[str] | None = None) -> Outcome:
         """Give an order and adjudicate it as far as answers go.
 
+        only: the sides that may know of it, where it is covert (empty: the white cell alone); `all` among
+        them makes it public although such orders are usually covert.
         Raises IllegalOrder or another Refused, with nothing written.
         """
         state = self.state
@@ -138,8 +154,8 @@ class Session:
         if state.verdict is not None:
             raise Refused("This game is decided; nothing more can be ordered.")
         kind = self.system.orders.get(order.name)
-        if state.procedures and (kind is None or not kind.stands_beside(state.phase)):
-            waiting = next(iter(state.procedures.values()))
+        beside = kind is not None and kind.stands_beside(state.phase)
+        for waiting in held_up_by(state, order.side, beside):
             when = (
                 f"; {order.name} may be given meanwhile in: {', '.join(kind.during)}"
                 if kind and kind.beside
@@ -157,28 +173,64 @@ class Session:
             told = by_ids(kind.form, order.arguments, state, order.side)
             contacts = tuple(name for name, value in told.items() if value != order.arguments[name])
         try:
-            return self._give(order, told, contacts, by, kind)
+            return self._give(order, told, contacts, by, kind, self._kept_for(kind, order.side, only))
         except Refused as refused:
             told_so = in_contacts(refused, self.state, order.side, order.arguments)
             if told_so is refused:
                 raise
             raise told_so from refused
 
+    def _kept_for(self, kind: OrderKind, side: str, only: Sequence[str] | None) -> tuple[str, ...] | None:
+        """The sides that a covert order is kept for; None for one that is not covert."""
+        if only is None:
+            covert = kind.covert is not None and kind.covert(self.state)
+            return (side,) if covert and side else None
+        if EVERYONE in only:
+            return None
+        if kind.covert is None:
+            may = [each.name for each in self.system.orders.values() if each.covert is not None]
+            instead = f" Covert orders are: {', '.join(may)}." if may else ""
+            raise BadData(f"{kind.name} cannot be covert in {self.system.title}.{instead}")
+        for each in only:
+            self.state.check_side(each)
+        return tuple(only)
+
     def _give(
-        self, order: Order, told: dict[str, Any], contacts: tuple[str, ...], by: str, kind: OrderKind
+        self,
+        order: Order,
+        told: dict[str, Any],
+        contacts: tuple[str, ...],
+        by: str,
+        kind: OrderKind,
+        only: tuple[str, ...] | None,
     ) -> Outcome:
         """Give an order with its arguments as they are recorded, beside those that wait for an answer."""
         state = self.state
         audience = order_audience(state, kind.secret, order.side, told)
+        if only is not None:
+            audience = covert_audience(state, audience, order.side, only)
         shown = kind.shown if kind.secret else ()
         open_orders = list(state.procedures.values())
-        if not open_orders:
-            return self._start(order.side, order.name, told, by, audience, shown=shown, contacts=contacts)
+        beside, covert = bool(open_orders), only is not None
+
+        def start() -> Outcome:
+            return self._start(
+                order.side,
+                order.name,
+                told,
+                by,
+                audience,
+                shown=shown,
+                beside=beside,
+                contacts=contacts,
+                covert=covert,
+            )
+
+        if not beside:
+            return start()
         asked = self.pending()
         with self.at_once():
-            outcome = self._start(
-                order.side, order.name, told, by, audience, shown=shown, beside=True, contacts=contacts
-            )
+            outcome = start()
             self._insist_all_playable(open_orders, outcome.events, asked)
         return outcome
 
@@ -212,12 +264,15 @@ class Session:
         rule: str = by_hand.HOUSE,
         audience: tuple[str, ...] | None = None,
         anyway: bool = False,
+        effect_of: int = 0,
+        at_most: Sides = None,
     ) -> Outcome:
         """Do something by hand, in any phase, also while an order waits for an answer.
 
         arguments: as its kind takes them (`by_hand.KINDS`). rule: one of the register, `house ID` or `house`.
         audience: the sides that may know; by default those who know the pieces it names. anyway: also where
-        the rules object, which is recorded then; else Objected is raised.
+        the rules object, which is recorded then; else Objected is raised. effect_of: the order whose outcome
+        it carries out; who may not know of that order, or is not among `at_most`, does not learn of this.
         """
         self._refuse_if_closed()
         self._refuse_before_play()
@@ -228,12 +283,16 @@ class Session:
         only = audience is not None
         if audience is None:
             audience = by_hand.audience_of(self.state, kind, told, because)
+        if effect_of:
+            audience = both(both(audience, self.game.event(effect_of).audience), at_most)
         objections = by_hand.objections(self.system, self.state, kind, told)
         if objections and not anyway:
             raise Objected(objections)
         waiting = list(self.state.procedures.values())
         with self.at_once():
-            outcome = self._start("", kind, told, by, audience, because, cited, objections)
+            outcome = self._start(
+                "", kind, told, by, audience, because, cited, objections, effect_of=effect_of
+            )
             self._insist_kept(audience if only else None, outcome.events)
             if not outcome.questions:
                 if not waiting:
@@ -329,7 +388,7 @@ class Session:
         for number in sorted(waiting, reverse=True):
             found.append(waiting[number])
             kind = self.system.orders.get(waiting[number].order)
-            if kind is None or not kind.beside:
+            if kind is None or not (kind.beside or waiting[number].beside):
                 break
         return found
 
@@ -409,6 +468,8 @@ class Session:
         shown: tuple[str, ...] = (),
         beside: bool = False,
         contacts: tuple[str, ...] = (),
+        effect_of: int = 0,
+        covert: bool = False,
     ) -> Outcome:
         game = self.game
         number = len(game.log) + 1
@@ -428,6 +489,8 @@ class Session:
             shown=shown,
             beside=beside,
             contacts=contacts,
+            effect_of=effect_of,
+            covert=covert,
         )
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)
@@ -630,6 +693,22 @@ class Session:
         Raises BadData for an event that is no answer or not in force, Refused when a later order of the rules
         stands in the way.
         """
+        event = self.answer_in_force(concerns)
+        for order in self.orders_in_force():
+            if order.number <= concerns:
+                continue
+            if order.order not in by_hand.KINDS:
+                raise TooLate(
+                    f"Order {order.number} ({order.order}) was given after event {concerns}, so its outcome "
+                    "cannot be adjudicated again. Add --late for a late ruling: you say what changes with "
+                    "--effect, and all later orders stand. Or undo that order first."
+                )
+            if order.number in self.state.procedures:
+                raise Refused(f"Order {order.number} ({order.order}) waits for an answer; answer it first.")
+        return event
+
+    def answer_in_force(self, concerns: int) -> Event:
+        """The event of that number, if it is a roll, look-up or choice that is in force. Raises BadData."""
         self._refuse_if_closed()
         event = self.game.event(concerns)
         name = NAMES_ON_WIRE[type(event)].partition(".")[0]
@@ -650,17 +729,7 @@ class Session:
                     f"Event {concerns} is out of force since ruling {by}; "
                     f"`ruling {event.procedure}` lists what can be ruled on now."
                 )
-            raise BadData(f"Event {concerns} has been taken back already.")
-        for order in self.orders_in_force():
-            if order.number <= concerns:
-                continue
-            if order.order not in by_hand.KINDS:
-                raise Refused(
-                    f"Order {order.number} ({order.order}) was given since and may rest on event {concerns}: "
-                    "undo it first, then rule; or correct the table by hand."
-                )
-            if order.number in self.state.procedures:
-                raise Refused(f"Order {order.number} ({order.order}) waits for an answer; answer it first.")
+            raise BadData(f"Event {concerns} has been undone already.")
         return event
 
     def adopt_table(self, name: str, data: TableData, because: str, by: str = "") -> Event:

@@ -62,7 +62,13 @@ from domain.events.pieces import (
     PresenceKnown,
 )
 from domain.events.registry import NAMES_ON_WIRE, WIRE_NAMES
-from domain.events.secret_orders import Opened, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
+from domain.events.secret_orders import (
+    Disclosed,
+    Opened,
+    SecretOrderDropped,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+)
 
 __all__ = [
     "CHANCE",
@@ -81,6 +87,7 @@ __all__ = [
     "CountersAdopted",
     "CountersLaid",
     "DieRolled",
+    "Disclosed",
     "EntropyGiven",
     "EntropyPromised",
     "EntropyWaived",

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from adjudication.engine.by_hand.acts import PREFIX
+from adjudication.engine.by_hand.acts import LATE, PREFIX
 from adjudication.engine.losses import Loss
 from domain.events import PieceData
 from domain.views.view import UNKNOWN, WHITE
@@ -120,6 +120,12 @@ def _order(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     )
     if f["order"] == f"{PREFIX}argue" and not f["side"]:
         _arguments(rows, head, f["arguments"])
+    if f["order"] == LATE and isinstance(f["arguments"], Mapping):
+        late = f["arguments"]
+        concerns = rows.ref(seen, late["concerns"]) if type(late.get("concerns")) is int else None
+        value = as_json(late.get("value"))
+        by, because = f.get("by") or "", f.get("because") or ""
+        rows.add("rulings", *head, "late-ruling", concerns, "", value, by, because, None, None)
 
 
 def _arguments(rows: Rows, head: _Head, told: Any) -> None:

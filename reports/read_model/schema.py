@@ -275,8 +275,8 @@ TABLES = (
         Column(
             "kind",
             str,
-            "`ruled`, `taken-back`, `table-adopted`, `counters-adopted`, `house-rule-adopted` or "
-            "`option-changed`.",
+            "`ruled`, `late-ruling`, `taken-back`, `table-adopted`, `counters-adopted`, `house-rule-adopted` "
+            "or `option-changed`.",
         ),
         Column("concerns", int, "The event ruled on, or the first that was taken back.", "events"),
         Column("subject", str, "The table, house rule or option."),
