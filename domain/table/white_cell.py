@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.events import (
+    ClockPaused,
     GameDeclared,
     HouseRuleAdopted,
     InjectData,
@@ -16,7 +17,8 @@ from domain.events import (
 class WhiteCell:
     """seats: by person. injects: by id; handled: how those done were done. sealed: secret orders not
     opened yet, by event. house_rules: by id. markings: event number -> marking, 0 is the whole game's.
-    timer: the one that runs.
+    timer: the one that runs. paused: since when the clock on the wall stands still; pauses: from when to when
+    it did before.
     """
 
     declared: GameDeclared | None = None
@@ -27,6 +29,8 @@ class WhiteCell:
     house_rules: dict[str, HouseRuleAdopted] = field(default_factory=dict)
     markings: dict[int, str] = field(default_factory=dict)
     timer: TimerSet | None = None
+    paused: ClockPaused | None = None
+    pauses: tuple[tuple[str, str], ...] = ()
 
     def copy(self) -> "WhiteCell":
         """The same, to be changed by itself."""
@@ -39,4 +43,6 @@ class WhiteCell:
             dict(self.house_rules),
             dict(self.markings),
             self.timer,
+            self.paused,
+            self.pauses,
         )

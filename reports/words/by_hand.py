@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudication.engine.by_hand.estimates import Spread, spread
 from adjudication.engine.by_hand.house_tables import Difference, cell_text, keys_text
+from reports.words.additions import ADDING
 from reports.words.names import Names, capital, joined, one_line, signed, spoken
 
 Fields = Mapping[str, Any]
@@ -138,6 +139,7 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "chance": _chance,
     "argue": _argue,
     "together": _together,
+    **ADDING,
 }
 
 
