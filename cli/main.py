@@ -57,6 +57,7 @@ COMMANDS = {
     "house-rule": "cli.white_cell.house",
     "option": "cli.white_cell.house",
     "undo": "cli.white_cell.correcting",
+    "correct": "cli.people.corrections",
     "log": "cli.game.looking",
     "explain": "cli.game.looking",
     "tables": "cli.white_cell.charts",

@@ -18,9 +18,10 @@ signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 @pytest.fixture(scope="session", autouse=True)
 def state_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What commands keep between two calls stays out of the home of whoever runs the tests."""
+    """What commands keep between two calls stays out of the home of whoever runs the tests; times are UTC."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("TZ", "UTC")
         yield
 
 

@@ -22,6 +22,7 @@ from domain.events import (
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
+    EntryCorrected,
     Event,
     GameClosed,
     GameDeclared,
@@ -108,6 +109,7 @@ BY_PEOPLE = (
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
+    EntryCorrected,
     GameDeclared,
     GameForked,
     HouseRuleAdopted,
@@ -131,6 +133,9 @@ BY_PEOPLE = (
 WORDS = (EntropyGiven, EntropyPromised, EntropyWaived)
 
 CLOSING = (SealRevealed, GameClosed)
+
+AFTER_THE_CLOSE = (EntryCorrected, GameDeclared, GameForked, MarkingSet, Noted, SeatTaken)
+"""What may still be entered in a closed game: the hot wash. None of it changes the table."""
 
 
 class Accounts:
@@ -249,7 +254,7 @@ def _first_order(events: Sequence[Event], accounts: Accounts, report: AuditRepor
 
 
 def _closing(events: Sequence[Event], opened: GameOpened, cut: bool, report: AuditReport) -> None:
-    """The seal is revealed once, right before the game is closed; after that only forks are recorded."""
+    """The seal is revealed once, right before the game is closed; after that nothing changes the table."""
     closed = next((place for place, event in enumerate(events) if isinstance(event, GameClosed)), None)
     revealed = [place for place, event in enumerate(events) if isinstance(event, SealRevealed)]
     for count, place in enumerate(revealed):
@@ -268,8 +273,16 @@ def _closing(events: Sequence[Event], opened: GameOpened, cut: bool, report: Aud
     for event in events[closed + 1 :]:
         if isinstance(event, GameClosed):
             report.find(event.number, "log", "The game is closed a second time.")
-        elif not isinstance(event, GameForked):
-            report.find(event.number, "log", "Something was recorded after the game was closed.", event.rule)
+        elif not isinstance(event, AFTER_THE_CLOSE):
+            message = f"{NAMES_ON_WIRE[type(event)]} was recorded after the game was closed."
+            report.find(event.number, "log", message, event.rule)
+    late = sum(isinstance(event, AFTER_THE_CLOSE) for event in events[closed + 1 :])
+    if late:
+        what = "entry was" if late == 1 else "entries were"
+        report.notices.append(
+            f"Event {events[closed].number}: the game was closed. After that {late} {what} added, which "
+            "cannot change the table."
+        )
     if opened.commitment and not any(place < closed for place in revealed):
         if opened.format > 1:
             message = "The game is closed, but the seal of its dice was not revealed."

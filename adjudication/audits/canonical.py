@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from adjudication.audits.findings import AuditReport
-from domain.events import NAMES_ON_WIRE, Event
+from domain.events import NAMES_ON_WIRE, Event, GameClosed
 from domain.game.chain import Entry, broken_links
 
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
@@ -83,6 +83,7 @@ def _audit_times(events: Sequence[Event], report: AuditReport, forked: int) -> N
         number = next(event.number for event in events if not event.time)
         report.find(number, "log", "The event has no time, though others in this log have one.")
     last: tuple[Event, datetime] | None = None
+    closed = False
     for event in timed:
         when = _read(event.time)
         if when is None:
@@ -95,12 +96,13 @@ def _audit_times(events: Sequence[Event], report: AuditReport, forked: int) -> N
             if when < then:
                 message = f"Time runs backwards: event {before.number} was recorded at {before.time}."
                 report.find(event.number, "log", message)
-            elif when - then > LONGEST_PAUSE and before.number != forked:
+            elif when - then > LONGEST_PAUSE and before.number != forked and not closed:
                 hours = (when - then) // timedelta(hours=1)
                 report.notices.append(
                     f"Event {event.number}: recorded {hours} hours after event {before.number}."
                 )
         last = event, when
+        closed = closed or isinstance(event, GameClosed)
 
 
 def _read(time: str) -> datetime | None:

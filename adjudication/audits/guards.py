@@ -17,6 +17,7 @@ from adjudication.engine.by_hand.house_tables import fits
 from adjudication.engine.by_hand.noting import KINDS, check_note
 from adjudication.engine.running import BEGIN
 from adjudication.engine.systems import RuleSystem, load
+from adjudication.seminar import corrections
 from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule
 from adjudication.seminar.markings import check_marking
@@ -27,6 +28,7 @@ from domain.events import (
     Chosen,
     CountersAdopted,
     DieRolled,
+    EntryCorrected,
     Event,
     GameDeclared,
     GameForked,
@@ -80,6 +82,7 @@ class Guards:
         self._begun = 0
         self._asked: dict[type[Event], Callable[[int, Any, State], Iterator[str]]] = {
             CountersAdopted: self._counters,
+            EntryCorrected: self._corrected,
             GameDeclared: self._declared,
             GameForked: self._forked,
             HouseRuleAdopted: self._house_rule,
@@ -237,12 +240,17 @@ class Guards:
             yield "It declares a question or outcome twice."
         check_topics(event.purpose, questions, outcomes)
 
+    def _corrected(self, place: int, event: EntryCorrected, state: State) -> Iterator[str]:
+        corrections.check(event, self._events, state)
+        yield from ()
+
     def _seat(self, place: int, event: SeatTaken, state: State) -> Iterator[str]:
         if event.left:
             if as_seated(state, event.name) != event.name:
                 yield f"{event.name[:60]} leaves, but had no seat."
         else:
-            check_seat(state, event.name, event.role, event.side, event.cell)
+            for role in (event.role, *event.also):
+                check_seat(state, event.name, role, event.side, event.cell)
 
     def _message(self, place: int, event: MessageSent, state: State) -> Iterator[str]:
         if (event.turn, event.phase) != (state.turn, state.phase):

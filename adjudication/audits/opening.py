@@ -15,7 +15,16 @@ from domain.program import program
 FORMATS = (1, 2)
 """Log formats that this program can audit."""
 
-_OF_THE_GAME = ("salt", "commitment", "rules_digest", "forked_from", "format", "code_digest", "seeded")
+_OF_THE_GAME = (
+    "salt",
+    "zone",
+    "commitment",
+    "rules_digest",
+    "forked_from",
+    "format",
+    "code_digest",
+    "seeded",
+)
 """Fields of the opening that follow from the game and not from its scenario."""
 
 

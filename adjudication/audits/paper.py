@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from adjudication.audits.findings import AuditReport
 from domain.errors import BadData
-from domain.events import GameOpened
+from domain.events import GameClosed, GameOpened
 from domain.game.chain import Entry
 
 FEWEST_DIGITS = 8
@@ -38,7 +38,7 @@ def read_paper(text: str) -> Paper:
 def audit_paper(report: AuditReport, entries: Sequence[Entry], heads: Sequence[str], commitment: str) -> None:
     """Compare heads and the commitment with what was written down. Raises BadData for what is no digest."""
     for head in map(read_paper, heads):
-        event = head.event or len(entries)
+        event = head.event or _meant(head, entries)
         if event > len(entries):
             message = f"A head was written down after event {event}; the log ends before it."
             report.find(len(entries) + 1, "chain", message)
@@ -48,6 +48,14 @@ def audit_paper(report: AuditReport, entries: Sequence[Entry], heads: Sequence[s
         opened = entries[0].event if entries else None
         recorded = opened.commitment if isinstance(opened, GameOpened) else ""
         _compare(report, "commitment of the dice", read_paper(commitment), recorded, 1)
+
+
+def _meant(head: Paper, entries: Sequence[Entry]) -> int:
+    """The event after which a head without a number was written down: the last of the log, or, where entries
+    were added to a closed game, the close or one of those."""
+    closed = next((entry.number for entry in entries if isinstance(entry.event, GameClosed)), len(entries))
+    after = [entry.number for entry in entries[closed - 1 :] if entry.digest.startswith(head.digits)]
+    return after[-1] if after else len(entries)
 
 
 def _compare(report: AuditReport, what: str, paper: Paper, recorded: str, event: int) -> None:

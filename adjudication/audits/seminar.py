@@ -9,6 +9,7 @@ from adjudication.seminar import forms, injects
 from adjudication.seminar.roster import strangers
 from adjudication.seminar.secret_orders import MOST_ORDERS, awaited, flat
 from domain.events import (
+    EntryCorrected,
     Event,
     GameOpened,
     InjectHandled,
@@ -92,6 +93,12 @@ def _opened(event: SecretOrdersOpened, table: State) -> Iterator[str]:
 
 def _handled(event: InjectHandled, table: State) -> Iterator[str]:
     inject = table.cell.injects.get(event.inject)
+    if event.unplanned:
+        if inject is not None:
+            yield f"Inject {event.inject} is said to be unplanned, but was listed before."
+        if event.how != "delivered" or not event.text.strip():
+            yield f"Inject {event.inject} is unplanned, but was not delivered with a text."
+        return
     if inject is None:
         yield f"Inject {event.inject} was not listed."
         return
@@ -111,6 +118,12 @@ def _notices(event: Event, table: State) -> Iterator[str]:
     by = getattr(event, "by", "")
     who = f" ({by})" if by else ""
     match event:
+        case InjectHandled(unplanned=True, text=text):
+            yield f"Event {event.number}{who}: inject {event.inject} was unplanned: {text}"
+        case EntryCorrected(concerns=concerns, kind=kind, topic=topic, because=because):
+            what = "withdrawn" if event.withdrawn else "corrected"
+            which = topic or f"event {concerns}"
+            yield f"Event {event.number}{who}: {kind} {which} was {what}. Reason: {because}"
         case InjectHandled(how=how, because=because) if how != "delivered":
             yield f"Event {event.number}{who}: inject {event.inject} was {how}. Reason: {because}"
         case SecretOrderDropped(side=side, order=order, because=because):

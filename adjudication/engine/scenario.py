@@ -548,6 +548,7 @@ def opening(
     seeded: bool = False,
     program: str,
     time: str,
+    zone: str = "",
 ) -> list[Event]:
     """The events that open a game and lay its scenario on the table.
 
@@ -579,6 +580,7 @@ def opening(
         phases=scenario.phases,
         date=scenario.date,
         turn_lasts=scenario.turn_lasts,
+        zone=zone,
     )
     events = [msgspec.structs.replace(event, time=time) for event in (opened, *scenario.laid())]
     return committed(events, secret) if secret else events

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from domain.errors import BadData, Refused
+from domain.errors import BadData
 from domain.events import GameDeclared
 from domain.events.people import Topic
 from domain.table.state import State
@@ -26,10 +26,8 @@ def declaring(
 ) -> GameDeclared:
     """The event that declares it. What is not said stays as it was declared before, unless `anew`.
 
-    shared: whether the sides may read it too. Raises BadData or Refused.
+    shared: whether the sides may read it too. Raises BadData.
     """
-    if state.closed:
-        raise Refused("This game is closed; it can be read and audited, not changed.")
     if not purpose.strip() and not questions and not outcomes:
         raise BadData("Say what the game is for: --purpose, --question ID=TEXT, --outcome ID=TEXT or --file.")
     before = None if anew else state.cell.declared

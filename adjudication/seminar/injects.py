@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Sequence
+from itertools import count
 
 from domain.errors import BadData, NotFound, Refused
 from domain.events import InjectHandled, InjectsListed, PhaseEntered
@@ -176,6 +177,42 @@ def handling(
         text=told,
         because=because,
         by=by,
+    )
+
+
+def unplanned(
+    state: State, number: int, time: str, text: str, to: Sequence[str], by: str, id: str = ""
+) -> InjectHandled:
+    """The event by which an inject that is in no list is delivered at once. to: sides, `all` or `white`.
+
+    Without an id it gets the next of U1, U2 and so on. Raises BadData, NotFound or Refused.
+    """
+    if state.closed:
+        raise Refused("This game is closed; it can be read and audited, not changed.")
+    if not text.strip():
+        raise BadData("An inject needs a text.")
+    if len(text) > LONGEST_INJECT:
+        raise BadData(f"An inject has at most {LONGEST_INJECT} characters.")
+    if not to:
+        raise BadData(f"Say whom the inject is for with --to: {', '.join(state.sides)}, all or {WHITE}.")
+    for name in to:
+        if name not in (*state.sides, WHITE, "all"):
+            known = ", ".join(state.sides)
+            raise NotFound(f"There is no side {name[:40]!r}; there are: {known}, all, {WHITE}.")
+    if id and not _ID.fullmatch(id):
+        raise BadData(f"An id has 1 to 40 letters, digits, dots and dashes, not {id[:40]!r}.")
+    if id in state.cell.injects:
+        raise BadData(f"There is an inject {id} already.")
+    sides = tuple(dict.fromkeys(name for name in to if name != WHITE))
+    return InjectHandled(
+        number=number,
+        time=time,
+        audience=None if "all" in to else sides,
+        inject=id or next(f"U{n}" for n in count(1) if f"U{n}" not in state.cell.injects),
+        how=HOW["deliver"],
+        text=text.strip(),
+        by=by,
+        unplanned=True,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.errors import BadData, Refused
+from domain.errors import BadData
 from domain.events import MarkingSet
 from domain.game.game import Game
 from domain.table.state import State
@@ -56,10 +56,8 @@ def check_marking(text: str) -> None:
 def marking(game: Game, number: int, time: str, text: str, concerns: int, by: str) -> MarkingSet:
     """The event that marks the game, or event `concerns` alone; an empty text takes the marking off.
 
-    Whoever may not know of the event may not know of its marking. Raises BadData, NotFound or Refused.
+    Whoever may not know of the event may not know of its marking. Raises BadData or NotFound.
     """
-    if game.state.closed:
-        raise Refused("This game is closed; it can be read and audited, not changed.")
     check_marking(text)
     if concerns < 0:
         raise BadData("--event takes the number of an event.")

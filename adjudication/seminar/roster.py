@@ -16,6 +16,7 @@ from domain.events import (
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
+    EntryCorrected,
     Event,
     GameClosed,
     GameDeclared,
@@ -80,8 +81,12 @@ def default_speaker(state: State) -> str:
     Empty when that is nobody, or more than one. A scribe or analyst beside the facilitator changes nothing.
     """
     cell = [seat for seat in state.cell.seats.values() if not seat.side]
-    leading = [seat for seat in cell if seat.role.strip().casefold() == FACILITATOR] or cell
+    leading = [seat for seat in cell if FACILITATOR in _plain_roles(seat)] or cell
     return leading[0].name if len(leading) == 1 else ""
+
+
+def _plain_roles(seat: SeatTaken) -> list[str]:
+    return [role.strip().casefold() for role in roles_of(seat)]
 
 
 def speaker(state: State, by: str, side: str | None = "") -> str:
@@ -159,7 +164,7 @@ def spoken_for(event: Event) -> tuple[str, str] | None:
             | EntropyGiven(by=by, side=side)
         ):
             return by, side
-        case MessageSent(sender=by, side=side):
+        case EntryCorrected(by=by, side=side) | MessageSent(sender=by, side=side):
             return by, side
         case TakenBack(by=by, overruled=overruled):
             return by, "" if overruled else "*"  # the white cell alone overrules
@@ -269,8 +274,18 @@ def check_place(state: State, name: str, role: str) -> None:
 
 def vacant(state: State) -> list[RoleData]:
     """The roles that the scenario wants somebody for, and nobody has."""
-    taken = {(seat.side, seat.role.casefold()) for seat in state.cell.seats.values()}
+    taken = {
+        (side, role.casefold())
+        for seat in state.cell.seats.values()
+        for side in (held(state.player_of(seat.side)) if seat.also else (seat.side,))
+        for role in roles_of(seat)
+    }
     return [each for each in roles(state) if (each.side, each.role.casefold()) not in taken]
+
+
+def roles_of(seat: SeatTaken) -> tuple[str, ...]:
+    """All roles of a person, the first one first."""
+    return tuple(role for role in (seat.role, *seat.also) if role)
 
 
 def roles(state: State) -> Sequence[RoleData]:

@@ -276,6 +276,7 @@ def event_lines(
     told = words_of(seat, views, viewer)
     return [
         f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
+        f"{f'({view.amended}) ' if view.amended else ''}"
         f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
         f"{f' [{view.marking}]' if view.marking else ''}"
         for view in views

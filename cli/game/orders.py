@@ -130,16 +130,17 @@ def _called(names: Any, value: Any) -> str:
 
 
 def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "") -> Order:
-    """An order from a number of the list, or from its name and `key=value` pairs; one of which an argument is
-    left open as an `OpenOrder`.
+    """An order from a number of the list, from its name and `key=value` pairs, or from `UNIT to PLACE`; one
+    of which an argument is left open as an `OpenOrder`.
 
     Raises NotFound or BadData; whether it is legal the rules say when it is given.
     """
 
     if is_number(words):
         return by_number(seat, int(words[0]))
-    name, texts = words[0], pairs(words[1:])
+    name, texts = _moving(seat, words) or (words[0], None)
     kind = seat.system.kind(name)
+    texts = pairs(words[1:]) if texts is None else texts
     misfit: BadData | None = None
     for order in legal_orders(seat):
         if order.name != name or side not in (None, order.side):
@@ -160,6 +161,23 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "")
         raise misfit
     arguments = read_arguments(kind, _typed(kind, texts))
     return Order(_side(seat, name, arguments, side, by), name, arguments)
+
+
+def _moving(seat: Seat, words: Sequence[str]) -> tuple[str, dict[str, str]] | None:
+    """The order and its arguments that `UNIT to PLACE` means: the one that may be given now of those that
+    take a unit and where it goes `to`, or else `move`. None for words that say something else."""
+    kinds = seat.system.orders
+    unit, _, place = (part.strip() for part in " ".join(words).partition(" to "))
+    if not (unit and place) or words[0] in kinds or any("=" in word for word in words):
+        return None
+    forms = {
+        name: [field for field in get_type_hints(kind.form) if field != "side"]
+        for name, kind in kinds.items()
+    }
+    moving = [name for name, fields in forms.items() if fields[1:] == ["to"]]
+    now = list(dict.fromkeys(order.name for order in legal_orders(seat) if order.name in moving))
+    name = now[0] if len(now) == 1 else "move"
+    return (name, {forms[name][0]: unit, "to": place}) if name in moving else None
 
 
 def _caller(seat: Seat) -> Callable[[Any], str]:

@@ -54,6 +54,7 @@ def lay(
 ) -> Game:
     """A new game with its scenario laid on the table, not begun. Raises BadData or NotFound."""
     from adjudication.engine.session import now  # here, as tests set this clock
+    from domain.time_zone import zone_here
 
     if dice not in ("sealed", "typed"):
         raise BadData(f"Dice are sealed or typed, not {dice[:40]!r}.")
@@ -69,6 +70,7 @@ def lay(
         seeded=seeded,
         program=program(),
         time=now(),
+        zone=zone_here(),
     )
     return Game.from_events(game, events)
 

@@ -209,27 +209,37 @@ def messages(
     from adjudication.seminar.forms import form
     from cli.common.seat import open_seat
     from domain.views.view import see_log
+    from reports.words.corrections import amended, now
 
     if name is not None:
         form(name)
     with open_seat(database, game) as seat:
         eyes = seat.viewer(viewer)
+        views = see_log(seat.game.log, eyes)
+        changes = amended(views)
         found = [
             view
-            for view in see_log(seat.game.log, eyes)
+            for view in views
             if view.event == "message-sent"
             and name in (None, view.fields["form"])
             and turn in (None, view.fields["turn"])
         ]
         with page(seat.game.state, as_json, [view.marking for view in found]):
             if as_json:
-                rows = [{"number": view.number or view.line, **view.fields} for view in found]
+                rows = [
+                    {
+                        "number": view.number or view.line,
+                        **now(view, changes).fields,
+                        **({"amended": view.amended} if view.amended else {}),
+                    }
+                    for view in found
+                ]
                 own = [view.marking for view in found]
                 show_json([marked_row(seat.game.state, *each) for each in zip(rows, own, strict=True)])
             elif not found:
                 say("No message.")
             else:
-                say(*(line for view in found for line in _lines(seat, view, eyes)))
+                say(*(line for view in found for line in _lines(seat, now(view, changes), eyes)))
 
 
 def _lines(seat: "Seat", view: "EventView", viewer: str) -> list[str]:
@@ -237,4 +247,5 @@ def _lines(seat: "Seat", view: "EventView", viewer: str) -> list[str]:
 
     head, *rest = message_lines(view, seat.game.state, viewer)
     marking = f" [{view.marking}]" if view.marking else ""
+    head = f"({view.amended}) {head}" if view.amended else head
     return [f"{view.number or view.line:>5}  {head}{marking}", *(f"       {line}" for line in rest)]

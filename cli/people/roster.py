@@ -71,15 +71,13 @@ def seat(
     )
     from cli.common.seat import open_seat
     from cli.common.telling import Teller
-    from domain.errors import BadData, Refused
+    from domain.errors import BadData
     from domain.events import Event, SeatTaken
 
     with open_seat(database, game) as at:
 
         def act() -> Event:
             state = at.game.state
-            if state.closed:
-                raise Refused("This game is closed; it can be read and audited, not changed.")
             said = speaker(state, by) if facilitators(state) else by
             if leave:
                 if role or cell or side or white:

@@ -1,5 +1,6 @@
 """Secret orders: handed in sealed, opened together, given in an order of precedence."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +13,7 @@ from cli.common.options import AsJson, Because, By, Command, Database, GameName,
 from cli.common.terminal import complain, confirm, say, show_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Container, Sequence
 
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
@@ -126,6 +127,16 @@ def _doubts(seat: "Seat", side: str) -> list[str]:
     return found
 
 
+def _parted(texts: list[str], kinds: "Container[str]") -> list[str]:
+    """The orders that were typed, each in quotes, or all without quotes and separated by commas.
+
+    A comma separates `cts-1 to 0407, cts-2 to 0408`; within `key=value` it belongs to the order.
+    """
+    if not any(re.search(r"\s", text) for text in texts) and not all(text in kinds for text in texts):
+        texts = [" ".join(texts)]
+    return [part for text in texts for part in ([text] if "=" in text else text.split(","))]
+
+
 def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
     import shlex
 
@@ -133,7 +144,7 @@ def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
     from domain.errors import BadData
 
     orders = []
-    for text in texts:
+    for text in _parted(texts, seat.system.orders):
         try:
             words = shlex.split(text)
         except ValueError as error:

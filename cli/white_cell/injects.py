@@ -146,15 +146,33 @@ def _show(seat: "Seat", viewer: str, as_json: bool) -> None:
 def _show_told(seat: "Seat", viewer: str, as_json: bool) -> None:
     """What a side was told, in the order it was told it."""
     from domain.views.view import see_log
+    from reports.words.corrections import amended, first_said, now
 
-    told = [view for view in see_log(seat.game.log, viewer) if view.event == "inject-handled"]
+    views = see_log(seat.game.log, viewer)
+    changes = amended(views)
+    told = [view for view in views if view.event == "inject-handled"]
     with page(seat.game.state, as_json, [view.marking for view in told]):
         if as_json:
-            rows = [{"line": view.line, "time": view.time, "text": view.fields["text"]} for view in told]
+            rows = [
+                {
+                    "line": view.line,
+                    "time": view.time,
+                    "text": now(view, changes).fields["text"],
+                    **({"amended": view.amended} if view.amended else {}),
+                }
+                for view in told
+            ]
             markings = [view.marking for view in told]
             show_json([marked_row(seat.game.state, *each) for each in zip(rows, markings, strict=True)])
         elif told:
-            say(*(f"{view.line:>5}  {view.fields['text']}" for view in told))
+            say(
+                *(
+                    f"{view.line:>5}  {'(withdrawn) ' if view.amended == 'withdrawn' else ''}"
+                    f"{now(view, changes).fields['text']}"
+                    f"{first_said(view.fields['text'], changes.get(view.line))}"
+                    for view in told
+                )
+            )
         else:
             say("No inject was delivered.")
 

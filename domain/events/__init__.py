@@ -43,6 +43,7 @@ from domain.events.opening import BoardLaid, CountersLaid, GameOpened, TablesLai
 from domain.events.orders import AnswersOpened, Chosen, Objection, OrderDone, OrderGiven
 from domain.events.people import (
     Concluded,
+    EntryCorrected,
     GameDeclared,
     InjectData,
     InjectHandled,
@@ -87,6 +88,7 @@ __all__ = [
     "EntropyGiven",
     "EntropyPromised",
     "EntropyWaived",
+    "EntryCorrected",
     "Event",
     "GameClosed",
     "GameDeclared",

@@ -36,7 +36,8 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     alone, empty for everyone. calendar: what turns are called. one_of: of options, the values that they take.
     salt: what the names of contacts are derived from, where the rules use any. phases: those of a turn, where
     the scenario names its own. date: the scenario's own when play begins (`2031-06-06T04:00`, or a day).
-    turn_lasts: minutes of the scenario's time from a turn to the next.
+    turn_lasts: minutes of the scenario's time from a turn to the next. zone: the time zone of the room,
+    `Europe/Oslo` or `+02:00`; events bear UTC. Empty is UTC.
     """
 
     game: str
@@ -64,6 +65,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     phases: tuple[PhaseData, ...] = ()
     date: str = ""
     turn_lasts: int = 0
+    zone: str = ""
 
 
 def _opened(state: "State", event: GameOpened) -> None:
@@ -199,6 +201,7 @@ KINDS = (
                 "phases",
                 "date",
                 "turn_lasts",
+                "zone",
             ),
             told={
                 "scenario_digest": _no_digest,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, nothing
+from domain.events.seen import WHITE, EventKind, Seen, nothing
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -58,7 +58,10 @@ def _declared(state: "State", event: GameDeclared) -> None:
 
 
 class SeatTaken(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A person takes a seat: a role in a cell of a side (empty: the white cell). `left` frees it."""
+    """A person takes a seat: a role in a cell of a side (empty: the white cell). `left` frees it.
+
+    also: further roles that the person has there.
+    """
 
     name: str
     role: str = ""
@@ -66,6 +69,7 @@ class SeatTaken(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     cell: str = ""
     left: bool = False
     by: str = ""
+    also: tuple[str, ...] = ()
 
     OF_THE_TABLE = False
 
@@ -121,7 +125,8 @@ def _injects(state: "State", event: InjectsListed) -> None:
 class InjectHandled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """An inject is `delivered`, `altered` (delivered with another text) or `skipped`, and why.
 
-    Whoever it is for is told its text, and neither that it was altered nor why.
+    Whoever it is for is told its text, and neither that it was altered nor why. unplanned: it was in no list,
+    but made up in play; this event lists it too.
     """
 
     inject: str
@@ -129,12 +134,60 @@ class InjectHandled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     text: str = ""
     because: str = ""
     by: str = ""
+    unplanned: bool = False
 
     OF_THE_TABLE = False
 
 
 def _inject_handled(state: "State", event: InjectHandled) -> None:
+    if event.unplanned:
+        state.cell.injects[event.inject] = unplanned_inject(event, state.turn, state.phase)
     state.cell.handled[event.inject] = event.how
+
+
+def unplanned_inject(event: InjectHandled, turn: int = 0, phase: str = "") -> InjectData:
+    """An inject that was made up in play, as a line of the master events list."""
+    audience = () if event.audience is None else event.audience or (WHITE,)
+    return InjectData(id=event.inject, text=event.text, turn=turn, phase=phase, audience=audience)
+
+
+class EntryCorrected(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A note, message, delivered inject or declared topic is corrected or withdrawn; the original stays.
+
+    concerns: the event of the original. kind: `note`, `message`, `inject` or `topic`. text: what it says now;
+    of a message `fields`, all of them. topic: the id of a declared topic. side: on whose behalf (empty: the
+    white cell). Whoever may read the original is told of it; the reason is for the white cell alone.
+    """
+
+    concerns: int
+    kind: str
+    because: str
+    text: str = ""
+    fields: dict[str, Any] = msgspec.field(default_factory=dict)
+    topic: str = ""
+    withdrawn: bool = False
+    side: str = ""
+    by: str = ""
+
+    OF_THE_TABLE = False
+
+
+def _corrected(state: "State", event: EntryCorrected) -> None:
+    state.cell.corrected[event.concerns, event.topic] = event
+    declared = state.cell.declared
+    if event.topic and declared is not None:
+        state.cell.declared = msgspec.structs.replace(
+            declared,
+            questions=_topics_now(declared.questions, event),
+            outcomes=_topics_now(declared.outcomes, event),
+        )
+
+
+def _topics_now(topics: tuple[Topic, ...], event: EntryCorrected) -> tuple[Topic, ...]:
+    """Declared topics after one of them was corrected or withdrawn."""
+    if event.withdrawn:
+        return tuple(topic for topic in topics if topic.id != event.topic)
+    return tuple(Topic(topic.id, event.text) if topic.id == event.topic else topic for topic in topics)
 
 
 class Concluded(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -171,7 +224,7 @@ KINDS = (
         ),
     ),
     EventKind("game-declared.1", GameDeclared, _declared, Seen(("purpose", "questions", "outcomes", "by"))),
-    EventKind("seat-taken.1", SeatTaken, _seat, Seen(("name", "role", "side", "cell", "left", "by"))),
+    EventKind("seat-taken.1", SeatTaken, _seat, Seen(("name", "role", "side", "cell", "left", "by", "also"))),
     EventKind(
         "message-sent.1",
         MessageSent,
@@ -186,7 +239,17 @@ KINDS = (
         Seen(
             ("how", "text"),
             told={"how": lambda event, state, viewer: "delivered"},
-            white=("inject", "because", "by"),
+            white=("inject", "because", "by", "unplanned"),
+        ),
+    ),
+    EventKind(
+        "entry-corrected.1",
+        EntryCorrected,
+        _corrected,
+        Seen(
+            ("concerns", "kind", "text", "fields", "topic", "withdrawn", "side", "by"),
+            lines=("concerns",),
+            white=("because",),
         ),
     ),
     EventKind("concluded.1", Concluded, nothing, Seen(("subject", "method", "result", "narration"))),

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from domain.events import (
     ClockPaused,
+    EntryCorrected,
     GameDeclared,
     HouseRuleAdopted,
     InjectData,
@@ -17,8 +18,9 @@ from domain.events import (
 class WhiteCell:
     """seats: by person. injects: by id; handled: how those done were done. sealed: secret orders not
     opened yet, by event. house_rules: by id. markings: event number -> marking, 0 is the whole game's.
-    timer: the one that runs. paused: since when the clock on the wall stands still; pauses: from when to when
-    it did before.
+    timer: the one that runs. corrected: the latest correction of an entry, by its event and, of a declared
+    topic, the topic's id. paused: since when the clock on the wall stands still; pauses: from when to when it
+    did before.
     """
 
     declared: GameDeclared | None = None
@@ -29,6 +31,7 @@ class WhiteCell:
     house_rules: dict[str, HouseRuleAdopted] = field(default_factory=dict)
     markings: dict[int, str] = field(default_factory=dict)
     timer: TimerSet | None = None
+    corrected: dict[tuple[int, str], EntryCorrected] = field(default_factory=dict)
     paused: ClockPaused | None = None
     pauses: tuple[tuple[str, str], ...] = ()
 
@@ -43,6 +46,7 @@ class WhiteCell:
             dict(self.house_rules),
             dict(self.markings),
             self.timer,
+            dict(self.corrected),
             self.paused,
             self.pauses,
         )

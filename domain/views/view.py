@@ -18,6 +18,7 @@ from domain.events import (
     CountersLaid,
     EntropyGiven,
     EntropyPromised,
+    EntryCorrected,
     Event,
     GameDeclared,
     MarkingSet,
@@ -285,7 +286,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event as a side sees it: `line` counts only what that side sees, and where a field `concerns`
     another event it is that one's line (0 when the side does not see it). The white cell's `number` is the
     event's own, and what its fields concern is an event's number. `marking`: how that event alone is to be
-    handled."""
+    handled. amended: `corrected` or `withdrawn` where a later entry says so."""
 
     line: int
     event: str
@@ -295,6 +296,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     struck: bool = False
     marking: str = ""
+    amended: str = ""
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
@@ -321,6 +323,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     views: list[EventView] = []
     lines: dict[int, int] = {}
     markings: dict[int, str] = {}
+    amended: dict[int, str] = {}
     outlines: set[int] = set()
     topics: set[str] = set()
     state = State()
@@ -339,6 +342,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             lines[event.number] = len(views) + 1
             if not knows(viewer, event.audience):
                 outlines.add(event.number)
+            if isinstance(event, EntryCorrected) and not event.topic and event.concerns in lines:
+                amended[lines[event.concerns]] = "withdrawn" if event.withdrawn else "corrected"
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
@@ -380,6 +385,8 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
         trail, in_contacts = state.trail, _in_contacts(state, viewer)
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
+    for line, what in amended.items():
+        views[line - 1] = msgspec.structs.replace(views[line - 1], amended=what)
     return views
 
 
@@ -433,7 +440,7 @@ def _masked(
 def _side_wrote(event: Event, state: State, viewer: str) -> bool:
     """Whether the words of an event are those of a side, who may tell them to whom it likes."""
     match event:
-        case MessageSent(side=side):
+        case MessageSent(side=side) | EntryCorrected(side=side):
             return bool(side)
         case EntropyGiven() | EntropyPromised():
             return True

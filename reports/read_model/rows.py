@@ -8,7 +8,7 @@ import msgspec
 from adjudication.engine.by_hand.acts import PREFIX
 from adjudication.engine.losses import Loss
 from domain.events import PieceData
-from domain.views.view import UNKNOWN
+from domain.views.view import UNKNOWN, WHITE
 from reports.read_model.schema import TABLES
 from reports.read_model.seen import Seen
 from reports.words.seminar import topics_of
@@ -294,7 +294,7 @@ def _declared(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
 
 
 def _seat(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    rows.add("seats", *head, f["name"], f["role"], f["side"], f["cell"], int(f["left"]))
+    rows.add("seats", *head, f["name"], f["role"], f["side"], f["cell"], int(f["left"]), as_json(f["also"]))
 
 
 def _message(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
@@ -312,9 +312,26 @@ def _injects(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
 
 def _inject_handled(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     told = f.get("because", ""), f.get("by", "")
-    rows.add("injects_handled", *head, f.get("inject"), f["how"], f["text"], *told)
+    unplanned = int(f["unplanned"]) if "unplanned" in f else None
+    rows.add("injects_handled", *head, f.get("inject"), f["how"], f["text"], *told, unplanned)
+    if f.get("unplanned"):
+        told = as_json(() if seen.audience is None else seen.audience or (WHITE,)), ""
+        rows.add("injects", rows.game, f["inject"], head[0], f["text"], head[4], head[5], "", *told)
     if f["text"]:
         rows.text(seen, "inject", f["text"])
+
+
+def _corrected(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    said = f["topic"], f["text"], as_json(f["fields"]), int(f["withdrawn"])
+    concerns = rows.ref(seen, f["concerns"])
+    rows.add("corrections", *head, concerns, f["kind"], *said, f["by"], f.get("because", ""))
+    if f["text"]:
+        rows.text(seen, "correction", f["text"])
+    declared = seen.state.cell.declared
+    if f["topic"] and f["text"] and declared is not None:
+        outcomes = {topic.id for topic in declared.outcomes}
+        what = "learning outcome" if f["topic"] in outcomes else "research question"
+        rows.add("topics", rows.game, f["topic"], what, f["text"], head[0])
 
 
 _ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
@@ -342,6 +359,7 @@ _ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
     "message-sent": _message,
     "injects-listed": _injects,
     "inject-handled": _inject_handled,
+    "entry-corrected": _corrected,
 }
 """What rows a kind of event makes beside its own in `events`; the others have none."""
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-FORMAT = 2
+FORMAT = 3
 """Of the tables; a read model of another format is refused, and made anew from the logs."""
 
 
@@ -155,6 +155,7 @@ TABLES = (
             Column("side", str, "The side; empty for the white cell."),
             Column("cell", str, "The cell of the side."),
             Column("left", int, "1 when the seat is left."),
+            Column("also", str, "Further roles of the same person there, as JSON."),
         ),
         label="name",
     ),
@@ -367,6 +368,20 @@ TABLES = (
         Column("text", str, "What was told."),
         _BECAUSE,
         _BY,
+        Column("unplanned", int, "1 for an inject that was in no list; a side is not told."),
+    ),
+    _of_events(
+        "corrections",
+        "A note, message, inject or topic that was corrected or withdrawn; the original keeps its row.",
+        Column("concerns", int, "The event of the original.", "events"),
+        Column("kind", str, "`note`, `message`, `inject` or `topic`."),
+        Column("topic", str, "The id of a topic; else empty."),
+        Column("text", str, "The new text; empty for a message and for what was withdrawn."),
+        Column("fields", str, "The new fields of a message, as JSON."),
+        Column("withdrawn", int, "1 when it was withdrawn."),
+        _BY,
+        _BECAUSE,
+        searched=("text",),
     ),
     _of_events(
         "messages",
@@ -382,7 +397,9 @@ TABLES = (
         "All that people wrote, to be searched at once: notes, reasons, messages, narrations, injects.",
         (
             Column("event", int, "The event that it is in.", "events"),
-            Column("what", str, "The kind of note, or `reason`, `message`, `narration`, `inject`."),
+            Column(
+                "what", str, "The kind of note, or `reason`, `message`, `narration`, `inject`, `correction`."
+            ),
             _GAME,
             Column("number", int, "The number of the event; for a side, the line of its own view."),
             Column("by", str, "Who wrote it."),

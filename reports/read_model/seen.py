@@ -81,12 +81,17 @@ def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[
         )
 
 
+AFTER_THE_CLOSE = "after the close"
+"""The phase of what was entered in a closed game."""
+
 _ENVELOPE = ("number", "time", "procedure", "rule", "audience")
 
 
 def _clock(event: Any, state: State) -> tuple[int, str, str]:
     if isinstance(event, PhaseEntered):
         return event.turn, event.phase, event.side
+    if state.closed:
+        return state.turn, AFTER_THE_CLOSE, ""
     return state.turn, state.phase, state.side
 
 

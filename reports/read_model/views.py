@@ -213,8 +213,8 @@ VIEWS = (
     ),
     View(
         "insights_by_topic",
-        "What was noted on each learning outcome and research question, the highest rated first; topics "
-        "on which nothing was noted are here too.",
+        "What was noted on each learning outcome and research question, the highest rated first, as it was "
+        "corrected last and without what was withdrawn; topics on which nothing was noted are here too.",
         {
             **_GAME_NAME,
             "topic": "The topic's id.",
@@ -227,10 +227,13 @@ VIEWS = (
         },
         """
         SELECT t.game, g.name AS game_name, t.topic, t.what, t.text AS topic_text, i.event AS insight,
-          i.kind, i.rating, i.text
+          i.kind, i.rating, coalesce(c.text, i.text) AS text
         FROM topics t JOIN games g USING (game)
         LEFT JOIN insight_topics it ON it.game = t.game AND it.topic = t.topic
+          AND it.insight NOT IN (SELECT concerns FROM corrections WHERE withdrawn AND concerns IS NOT NULL)
         LEFT JOIN insights i ON i.event = it.insight
+        LEFT JOIN corrections c ON c.event =
+          (SELECT max(event) FROM corrections WHERE concerns = i.event AND kind = 'note')
         ORDER BY t.game, t.topic, i.rating DESC, i.event
         """,
     ),
@@ -264,9 +267,10 @@ VIEWS = (
             "role": "The role.",
             "side": "The side; empty for the white cell.",
             "cell": "The cell of the side.",
+            "also": "Further roles of the same person there, as JSON.",
         },
         """
-        SELECT s.game, g.name AS game_name, s.name, s.role, s.side, s.cell
+        SELECT s.game, g.name AS game_name, s.name, s.role, s.side, s.cell, s.also
         FROM seats s JOIN games g USING (game)
         WHERE NOT s.left AND s.event = (SELECT max(event) FROM seats WHERE game = s.game AND name = s.name)
         ORDER BY s.game, s.side, s.name

@@ -1,4 +1,4 @@
-"""The after-action review: a document of sections, each of which tells one thing about a game.
+"""The after-action review: a document of sections, each of which reports one thing about a game.
 
 A section is a function of the `Review` in a module of this package, and one line in `SECTIONS`; one that has
 nothing to tell returns None.
@@ -15,6 +15,7 @@ from reports.document import blocks
 from reports.document.html import html
 from reports.review import (
     chances,
+    course,
     forces,
     outcome,
     people,
@@ -40,20 +41,21 @@ SECTIONS: tuple[Section, ...] = (
     summary.summary,
     setting.purpose,
     setting.roster,
-    setting.house,
+    course.course,
     outcome.score,
-    timeline.timeline,
-    play.orders,
-    forces.forces,
-    outcome.casualties,
+    people.insights,
     chances.chances,
     luck_told.luck,
-    people.insights,
+    forces.forces,
+    outcome.casualties,
     rulings.rulings,
     rulings.arguments,
     rulings.corrections,
     people.messages,
+    timeline.timeline,
+    play.orders,
     people.time_spent,
+    setting.house,
     sources.tables,
     sources.printed,
     sources.rules,
@@ -66,8 +68,8 @@ SENIOR: tuple[Section, ...] = (summary.summary, summary.who_when_what)
 """What seniors read."""
 
 _BESIDE = {
-    False: "Nothing else was used.",
-    True: "Odds and chances of winning were worked out from it, with the same rules; nothing else was used.",
+    False: "No other source was used.",
+    True: "Odds and chances of winning were computed from it with the same rules. No other source was used.",
 }
 
 
@@ -85,11 +87,11 @@ def build_review(
     review = Review(game, entries, audit, viewer, luck, forecast)
     found = [section(review) for section in (SENIOR if senior else SECTIONS)]
     opened = review.opened
-    begun = f" · begun {one_line(opened.time)}" if opened.time else ""
-    program = f", which was begun with {one_line(opened.program)}" if opened.program else ""
-    events = f"{audit.events} events" if review.white else "what that side may know"
+    begun = f" · {review.day}" if opened.time else ""
+    program = f", recorded with {one_line(opened.program)}" if opened.program else ""
+    events = f"the {audit.events} events" if review.white else "what that side may know"
     worked_out = review.luck is not None or review.forecast is not None
-    whose = "" if review.white else f", as {review.names.side(viewer)} may read it"
+    whose = "" if review.white else f" for {review.names.side(viewer)}"
     return blocks.Document(
         title=one_line(opened.title),
         kicker=f"After-action review{whose}",

@@ -37,9 +37,9 @@ NAMED = 5
 """How many turning points are told."""
 
 _NOT_HERE = (
-    "The chances were not worked out for this review; ",
+    "Chances of winning were not computed for this review. Run ",
     Span("whitecell aar --with-turning-points", "code"),
-    " adds them.",
+    " to add them.",
 )
 
 Told = Sequence[Point]
@@ -55,10 +55,10 @@ def chances(review: Review) -> Section | None:
     points = forecast.points
     shown = most_moving(forecast, NAMED)
     how = (
-        "Behind each order that rolled or drew, and before it where something had been decided since, the "
-        "game was played to its end "
-        f"{forecast.playouts:,} times by the policy “{forecast.policy}”, {eyes(review, forecast)}. Intervals "
-        "are of 95 %. A policy is no model of the players: read it as what the position was worth."
+        "After each order with a roll or a draw, and before it where decisions had been made since, the game "
+        f"was played to its end {forecast.playouts:,} times by the policy “{forecast.policy}”, "
+        f"{eyes(review, forecast)}. Intervals are 95 %. A policy does not play like the people did: read the "
+        "chances as the value of the position."
     )
     blocks: list[Block] = [
         Paragraph(_lead(review.names, forecast, points), "lead"),
@@ -90,9 +90,9 @@ def _lines(names: Names, points: Told) -> dict[str, list[Estimate]]:
 
 def _lead(names: Names, forecast: Forecast, points: Told) -> str:
     first, last = points[0], points[-1]
-    end = "at the end" if forecast.decided else "as it stands"
+    end = "at the end" if forecast.decided else "now"
     told = [
-        f"{names.side(side)} {percent(first.chances.sides[side])} at the beginning, "
+        f"{names.side(side)} {percent(first.chances.sides[side])} at the start, "
         f"{percent(last.chances.sides[side])} {end}"
         for side in first.chances.sides
     ]
@@ -124,7 +124,7 @@ def _in_words(lines: dict[str, list[Estimate]], points: Told, shown: Told) -> st
     told = []
     for name, line in lines.items():
         by_turn = [f"{percent(line[index])} after turn {turn}" for turn, index in last_of.items()]
-        told.append(f"{name}: {percent(line[0])} at the beginning, {joined(by_turn)}.")
+        told.append(f"{name}: {percent(line[0])} at the start, {joined(by_turn)}.")
     turned = [f"{place}, turn {point.turn}, event {point.order}" for place, point in enumerate(shown, 1)]
     return " ".join([*told, *([f"Turning points: {'; '.join(turned)}."] if turned else [])])
 
@@ -149,14 +149,14 @@ def _turning(
     ]
     if point.change.draw.value:
         rows.append(("a draw", change_in_points(point.change.draw), percent(point.chances.draw)))
-    columns = (Column("Side"), Column("Change in points", number=True), Column("Chance then", number=True))
-    blocks: list[Block] = [Table(columns, tuple(rows), f"What turning point {place} did", heads=True)]
+    columns = (Column("Side"), Column("Change in points", number=True), Column("Chance after", number=True))
+    blocks: list[Block] = [Table(columns, tuple(rows), f"Effect of turning point {place}", heads=True)]
     lines = [line for line in review.lines if line.number in point.rolls]
     if lines:
         blocks.append(Steps(tuple(step(review, line) for line in lines)))
     before = point.orders[:-1]
     if before:
-        blocks.append(Paragraph("Decisions before it, which it cannot be told apart from:", "soft"))
+        blocks.append(Paragraph("Includes these decisions, made since the last computed point:", "soft"))
         blocks.append(Steps(tuple(Step(each, told[each].words) for each in before if each in told)))
     came = f" {'; '.join(order.outcome())}" if order is not None and order.outcome() else ""
     return Unfold(
@@ -183,5 +183,5 @@ def _every(names: Names, points: Told) -> Unfold:
         )
         for point in points
     )
-    table = Table(tuple(columns), rows, "The chances behind each order")
+    table = Table(tuple(columns), rows, "Chances after each order")
     return Unfold(f"All {len(points)} points of the curve", (table,), quiet=True)

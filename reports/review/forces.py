@@ -17,19 +17,19 @@ from reports.story.forces import (
 from reports.words.names import capital, joined
 
 _COUNTED = (
-    "A loss is a piece that turned to its casualty side, was removed, or went out of the game; one "
-    "that recovers may be lost again. The list of all is among the casualties."
+    "A loss is a piece that was turned to its casualty side, removed, or taken out of the game. A piece that "
+    "recovers can be lost again. Each loss is listed under Casualties."
 )
 _BY_THE_RULES = (
-    "Losses are counted as the rules of this system count them; what came back is taken off. The list of all "
-    "is among the casualties."
+    "Losses are counted as the rules of this system count them, less what returned. Each loss is listed "
+    "under Casualties."
 )
 
 
 def forces(review: Review) -> Section | None:
     """Losses by side, turn and kind, exchange ratios, and the strength of each side over time."""
     blocks = [*_losses(review), *_strength(review)]
-    return Section("forces", "Losses and strength over time", tuple(blocks)) if blocks else None
+    return Section("forces", "Losses and strength", tuple(blocks)) if blocks else None
 
 
 def _losses(review: Review) -> list[Block]:
@@ -72,7 +72,7 @@ def exchange_words(lost: Mapping[str, int], names: Mapping[str, str]) -> list[tu
         count = lost.get(side, 0)
         told = f"{count} lost"
         if side and ratio is not None:
-            told += f"; for each of them the others lost {ratio:.2f}"
+            told += f"; exchange ratio {ratio:.2f} (losses of the others for each of its own)"
         elif side and sum(lost.values()) > count:
             told += "; no exchange ratio"
         found.append((name, told))
@@ -102,7 +102,7 @@ def _strength(review: Review) -> list[Block]:
     blocks: list[Block] = []
     for place, (measure, values) in enumerate(measures.items(), 1):
         sides = [side for side in review.state.sides if any(side in value for value in values)]
-        if not sides:
+        if not sides or (len(turns) > 1 and all(_same(values, side) for side in sides)):
             continue
         lines = {capital(review.names.side(side)): [value.get(side, 0) for value in values] for side in sides}
         if len(turns) > 1:
@@ -116,12 +116,15 @@ def _strength(review: Review) -> list[Block]:
             blocks.append(Paragraph(f"{measure}: {told}."))
     if not blocks:
         return []
-    note = (
-        "Counted is what stood on the map at the end of each turn; casualties, markers, and what lay in "
-        "boxes beside it are not."
-        + ("" if review.white else " Hidden pieces count as far as they were seen to be there.")
+    note = "Pieces on the map at the end of each turn, without casualties, markers and pieces in boxes." + (
+        "" if review.white else " Hidden pieces count as far as they were seen."
     )
     return [Section("strength", "Strength over time", (Paragraph(note, "soft"), *blocks))]
+
+
+def _same(values: Sequence[Mapping[str, int]], side: str) -> bool:
+    """Whether a side's number never changed: nothing to draw."""
+    return len({value.get(side, 0) for value in values}) == 1
 
 
 def _anything(strength: Strength) -> bool:

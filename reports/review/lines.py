@@ -22,9 +22,9 @@ def step(review: Review, line: Line, notes: tuple[Words, ...] = (), here: bool =
     ruling = review.ruled.get(line.number) if here else None
     if ruling is not None:
         value = Span(review.names.thing(ruling.fields["value"]), "strong")
-        told.append(("ruled to be ", value, " in ", event_link(ruling.number)))
+        told.append(("ruling: ", value, ", ", event_link(ruling.number)))
     if line.struck_by > 0:
-        told.append(("struck by ", event_link(line.struck_by)))
+        told.append(("no longer in force: ", event_link(line.struck_by)))
     words = (capital(line.words), *marked(review, line.number))
     return Step(line.number, words, (*told, *notes), bool(line.struck_by), here)
 

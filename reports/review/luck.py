@@ -28,18 +28,22 @@ from reports.words.odds import change, percent
 
 TOP = 5
 _NOT_HERE = (
-    "How far luck moved the score was not worked out for this review; ",
+    "The effect of luck on the score was not computed for this review. Run ",
     Span("whitecell aar --with-luck", "code"),
-    " adds it.",
+    " to add it.",
 )
-CHANCE_ALONE = "what chance alone does (95 %)"
+CHANCE_ALONE = "range of chance alone (95 %)"
 
 
 def luck(review: Review) -> Section | None:
-    """Luck by stakes for the white cell, where it was worked out; the dice for everybody who saw them."""
+    """Luck by stakes for the white cell, where it was computed; the dice for everybody who saw them.
+
+    Where people judge, a few rolls say nothing: None unless there were enough of some die.
+    """
     thrown = pips_seen(review)
     found = review.luck if review.white else None
-    if found is None and not thrown:
+    enough = any(not line.rough for line in thrown) or not review.judged
+    if found is None and not (thrown and enough):
         return None
     blocks: list[Block] = []
     if found is not None:
@@ -47,7 +51,7 @@ def luck(review: Review) -> Section | None:
     elif review.white:
         blocks.append(Paragraph(_NOT_HERE, "soft"))
     if thrown:
-        blocks.append(Section("dice", "The dice alone", tuple(faces_of_dice(thrown))))
+        blocks.append(Section("dice", "Dice rolled", tuple(faces_of_dice(thrown))))
     return Section("luck", "Luck", tuple(blocks))
 
 
@@ -74,14 +78,14 @@ def _by_stakes(review: Review, found: Luck) -> list[Block]:
     sampled = sum(not order.exact for order in found.orders)
     some = f" ({sampled} of them by sampling)" if sampled else ""
     lead = (
-        f"{len(found.orders)} orders with chance in them{some} are held against all that the same order "
-        f"could have brought, as the side that gave it could know, with the answers that people gave; "
-        f"{found.without_chance} had no chance in them. What is weighed is the margin: a side's score less "
-        "the best of the others."
+        f"{len(found.orders)} orders with chance in them{some} are compared with every result that the same "
+        "order could have had, given what the side that gave it could know and the answers that people gave; "
+        f"{found.without_chance} had no chance in them. The measure is the margin: a side's score less the "
+        "best score of the others."
     )
     blocks: list[Block] = [Paragraph(lead)]
     if found.orders and not found.sides:
-        blocks.append(Paragraph("No track belongs to a side, so there is no score to weigh them by."))
+        blocks.append(Paragraph("No track is a side's score, so there is no margin to measure luck by."))
     if found.sides:
         blocks.append(_sums(review, found))
     sides = list(found.sides)[:1] if mirrored(found) else list(found.sides)
@@ -100,14 +104,12 @@ def _by_stakes(review: Review, found: Luck) -> list[Block]:
                 blocks.append(Section(f"{kind}-{index}", heading, (table,)))
     if len(sides) < len(found.sides):
         other = names.side(list(found.sides)[1])
-        blocks.append(
-            Paragraph(f"What was luck for {names.side(sides[0])} was bad luck for {other}.", "soft")
-        )
+        blocks.append(Paragraph(f"Good luck for {names.side(sides[0])} was bad luck for {other}.", "soft"))
     if found.left_out:
         left: tuple[Words, ...] = tuple(
             (event_link(each.number), f": {one_line(each.why)}") for each in found.left_out
         )
-        blocks.append(Section("luck-left-out", "Orders that could not be weighed", (Bullets(left),)))
+        blocks.append(Section("luck-left-out", "Orders that could not be computed", (Bullets(left),)))
     return blocks
 
 
@@ -154,13 +156,13 @@ def _curve(review: Review, found: Luck, sides: Sequence[str]) -> Figure:
         )
         lines[name] = Band(so_far, so_far, so_far)
         by_turn = [f"{so_far[index]:+.1f} after turn {turn}" for turn, index in last_of.items()]
-        told.append(f"Luck of {name}, summed: {joined(by_turn)}.")
+        told.append(f"Luck of {name}, added up: {joined(by_turn)}.")
     spread = [_deviation(found.orders[: end + 1]) * Z95 for end in range(len(found.orders))]
     lines[CHANCE_ALONE] = Band([0.0] * len(spread), [-each for each in spread], spread)
     told.append(f"In 95 of 100 such games it would end between {-spread[-1]:+.1f} and {spread[-1]:+.1f}.")
     turns = [order.turn for order in found.orders]
-    svg = curves(lines, turns, ("turn", "margin beyond what was expected"), "luck", plain=CHANCE_ALONE)
-    return Figure(svg, " ".join(told), "Luck summed up over the orders that were weighed")
+    svg = curves(lines, turns, ("turn", "margin above expectation"), "luck", plain=CHANCE_ALONE)
+    return Figure(svg, " ".join(told), "Luck, added up order by order")
 
 
 def _deviation(orders: Sequence[OrderLuck]) -> float:
@@ -195,4 +197,4 @@ def _orders(orders: Sequence[OrderLuck], side: str, words: dict[int, str]) -> Ta
                 percent(stake.percentile),
             )
         )
-    return Table(columns, tuple(rows), "What each did to the margin, and what was to be expected of it")
+    return Table(columns, tuple(rows), "Change of the margin, and what was expected")

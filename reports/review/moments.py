@@ -11,7 +11,7 @@ from domain.views.view import WHITE
 from reports.document.blocks import Span, Words, event_link
 from reports.review.review import Review
 from reports.story.turns import OrderTold
-from reports.words.names import capital, spoken
+from reports.words.names import capital, signed, spoken
 
 LONGEST_GIST = 160
 """Characters on what came of an order."""
@@ -58,26 +58,24 @@ def most_moving(forecast: Forecast, count: int) -> list[Point]:
 
 
 def moved_words(review: Review, point: Point) -> str:
-    """What a point did to the side that it moved most: `Blue +43.3 points of chance (+22.5 to +58.7)`."""
+    """What a point did to the side that it moved most: `Blue: chance of winning 32 % to 63 % (...)`."""
     if point.change is None:
         return ""
     changes = point.change.sides
     moved = max(changes, key=lambda side: (abs(changes[side].value), changes[side].value))
     value, low, high = (100 * part for part in msgspec.structs.astuple(changes[moved]))
-    noise = "" if point.beyond_noise() else ", within the noise"
+    now = 100 * point.chances.sides[moved].value
+    noise = "" if point.beyond_noise() else ", within sampling error"
     side = capital(review.names.side(moved))
-    return f"{side} {value:+.1f} points of chance ({low:+.1f} to {high:+.1f}){noise}"
+    change = f"{value:+.1f} points, {low:+.1f} to {high:+.1f}"
+    return f"{side}: chance of winning {now - value:.0f} % to {now:.0f} % ({change}){noise}"
 
 
 def by_margin(review: Review, count: int) -> list[Moment]:
     """The orders that changed the margin between the sides most, of what is in force."""
     tracks = dict(review.story.start)
     changed: dict[int, Counter[str]] = {}
-    turns: dict[int, int] = {}
-    for turn in review.story.turns:
-        for phase in turn.phases:
-            for order in phase.orders:
-                turns.setdefault(order.number, phase.turn)
+    turns = _turns(review)
     for line in sorted(review.lines, key=lambda line: line.number):
         if line.kind != "scored" or line.struck_by or line.fields["track"] not in review.state.tracks:
             continue
@@ -91,6 +89,46 @@ def by_margin(review: Review, count: int) -> list[Moment]:
     moved = [(number, found) for number, found in changed.items() if number in told and any(found.values())]
     moved.sort(key=lambda each: (-max(map(abs, each[1].values())), each[0]))
     return [_by_margin(review, told[number], turns[number], found) for number, found in moved[:count]]
+
+
+def by_track(review: Review, count: int) -> list[Moment]:
+    """The orders that moved any track furthest, as a share of the track's range, of what is in force.
+
+    For games that people judge: a track that is no side's score, such as escalation, counts too.
+    """
+    told, turns = orders_told(review), _turns(review)
+    moved: dict[int, list[str]] = {}
+    weights: Counter[int] = Counter()
+    for line in sorted(review.lines, key=lambda line: line.number):
+        track = review.state.tracks.get(line.fields.get("track", "")) if line.kind == "scored" else None
+        if track is None or line.struck_by or line.procedure not in told or not line.fields["change"]:
+            continue
+        span = max(1, track.data.highest - track.data.lowest)
+        weights[line.procedure] += round(1_000_000 * abs(line.fields["change"]) / span)
+        change = f"{review.names.track(track.data.id)} {signed(line.fields['change'])}"
+        moved.setdefault(line.procedure, []).append(f"{change}, now {line.fields['value']}")
+    most = sorted(moved, key=lambda number: (-weights[number], number))[:count]
+    return [
+        Moment(number, turns[number], told[number].words, _but_scores(told[number]), "; ".join(moved[number]))
+        for number in most
+    ]
+
+
+def _but_scores(order: OrderTold) -> str:
+    """What came of an order besides what it did to tracks."""
+    kinds = ("chosen", "concluded", "piece-removed")
+    live = [line for line in order.lines if not line.struck_by and line.kind in kinds]
+    return short("; ".join(line.words for line in live), LONGEST_GIST)
+
+
+def _turns(review: Review) -> dict[int, int]:
+    """The turn in which each order was given."""
+    turns: dict[int, int] = {}
+    for turn in review.story.turns:
+        for phase in turn.phases:
+            for order in phase.orders:
+                turns.setdefault(order.number, phase.turn)
+    return turns
 
 
 def _by_margin(review: Review, order: OrderTold, turn: int, found: Counter[str]) -> Moment:
@@ -140,8 +178,8 @@ def gist(order: OrderTold) -> str:
 def eyes(review: Review, forecast: Forecast) -> str:
     """Through whose eyes chances were worked out."""
     if forecast.viewer == WHITE:
-        return "with all that the white cell knows"
-    return f"with what {review.names.side(forecast.viewer)} could know"
+        return "from all that the white cell knows"
+    return f"from what {review.names.side(forecast.viewer)} could know"
 
 
 def short(text: str, longest: int = 240) -> str:

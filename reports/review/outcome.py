@@ -13,7 +13,7 @@ from reports.document.blocks import (
 )
 from reports.figures.chart import line_chart
 from reports.review.review import Review
-from reports.story.turns import Loss
+from reports.story.turns import Loss, TurnTold
 from reports.words.audit import verdict as audit_verdict
 from reports.words.names import capital, joined, number_of
 
@@ -23,22 +23,23 @@ def audit_sentence(review: Review) -> str:
     if review.white:
         return audit_verdict(review.audit)
     count = len(review.audit.findings)
-    found = f"{number_of(count, 'finding')}." if count else "no discrepancies."
-    return f"Audit of the whole game: {found}"
+    if count:
+        return f"Audit failed: {number_of(count, 'discrepancy', 'discrepancies')} in the whole game."
+    return "Audit passed: no discrepancies in the whole game."
 
 
 def score(review: Review) -> Section | None:
-    """Where each track stood at the end of each turn."""
+    """The value of each track that moved, at the end of each turn; None where none did."""
     turns = [turn for turn in review.story.turns if turn.tracks]
-    tracks = [track for track in review.state.tracks if any(track in turn.tracks for turn in turns)]
+    tracks = [track for track in review.state.tracks if _moved(track, [review.story.start, *_values(turns)])]
     if not turns or not tracks:
         return None
     columns = {track: [turn.tracks.get(track, 0) for turn in turns] for track in tracks}
     numbers = [turn.turn for turn in turns]
     names = review.names
     blocks: list[Block] = []
-    moving = {names.track(track): line for track, line in columns.items() if len(set(line)) > 1}
-    if moving and len(turns) > 1:
+    moving = {names.track(track): line for track, line in columns.items()}
+    if len(turns) > 1:
         told = [f"{name} from {line[0]} to {line[-1]}" for name, line in moving.items()]
         text = f"Turns {numbers[0]} to {numbers[-1]}: {joined(told)}."
         blocks.append(Figure(line_chart(numbers, moving, "Tracks by turn"), text, "Tracks by turn"))
@@ -47,8 +48,25 @@ def score(review: Review) -> Section | None:
         for index, number in enumerate(numbers)
     )
     heads = (Column("Turn", number=True), *(Column(names.track(track), number=True) for track in tracks))
-    blocks.append(Table(heads, rows, "Each track at the end of each turn, with its change", heads=True))
-    return Section("score", "Score by turn", tuple(blocks))
+    blocks.append(Table(heads, rows, "Tracks at the end of each turn, with the change", heads=True))
+    still = [
+        names.track(track) for track in review.state.tracks if track not in tracks and _shown(track, turns)
+    ]
+    if still:
+        blocks.append(Paragraph(f"Unchanged: {joined(still)}.", "soft"))
+    return Section("score", "Tracks by turn", tuple(blocks))
+
+
+def _values(turns: list[TurnTold]) -> list[dict[str, int]]:
+    return [turn.tracks for turn in turns]
+
+
+def _shown(track: str, turns: list[TurnTold]) -> bool:
+    return any(track in turn.tracks for turn in turns)
+
+
+def _moved(track: str, values: list[dict[str, int]]) -> bool:
+    return len({each[track] for each in values if track in each}) > 1
 
 
 def _with_change(line: list[int], index: int) -> Words:
@@ -56,20 +74,22 @@ def _with_change(line: list[int], index: int) -> Words:
     return (f"{line[index]} ", Span(f"{change:+d}", "soft")) if change else str(line[index])
 
 
-def casualties(review: Review) -> Section:
-    """What was lost, by side, each with its event."""
+def casualties(review: Review) -> Section | None:
+    """Losses by side, each with its event; None where there were none."""
     by_side: dict[str, list[Loss]] = {}
     for loss in review.story.losses():
         by_side.setdefault(loss.side, []).append(loss)
-    columns = (Column("Turn", number=True), Column("What"), Column("How"), Column("Event", number=True))
-    blocks: list[Block] = [] if by_side else [Paragraph("Nothing was lost.")]
+    columns = (Column("Turn", number=True), Column("Unit"), Column("Loss"), Column("Event", number=True))
+    if not by_side:
+        return None
+    blocks: list[Block] = []
     for index, (side, losses) in enumerate(by_side.items(), 1):
         name = capital(review.names.side(side) or "no side")
         rows = tuple(
             (str(loss.turn), capital(loss.name), loss.in_words(), event_link(loss.number, str(loss.number)))
             for loss in losses
         )
-        table = Table(columns, rows, f"What {name} lost")
+        table = Table(columns, rows, f"Losses of {name}")
         blocks.append(
             Section(f"casualties-{index}", f"{name}: {sum(loss.amount for loss in losses)}", (table,))
         )

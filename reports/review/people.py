@@ -1,5 +1,6 @@
-"""Sections of a review on the seminar around the table: what was learned, who told whom what, the clock."""
+"""Sections of a review on the people: insights and notes, messages and injects, time."""
 
+from domain.time_zone import zone_words
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -16,9 +17,8 @@ from reports.document.blocks import (
 from reports.review.lines import step
 from reports.review.review import Review
 from reports.review.setting import declaration
-from reports.story.time_spent import hour
 from reports.words.names import capital, joined, one_line, spoken
-from reports.words.notes import NoteTold, by_topic, notes_told, shared
+from reports.words.notes import NoteTold, by_topic, notes_told, shared, when
 from reports.words.seminar import lasting
 
 
@@ -31,28 +31,30 @@ def insights(review: Review) -> Section | None:
         return None
     blocks: list[Block] = []
     if declared and declared["purpose"]:
-        blocks.append(Paragraph(f"The game was played for this: {one_line(declared['purpose'])}"))
+        blocks.append(Paragraph((Span("Purpose: ", "strong"), one_line(declared["purpose"]))))
     for index, topic in enumerate(topics, 1):
-        heading = f"{one_line(topic.id)}: {topic.text}" if topic.id else "On no declared topic"
+        heading = f"{one_line(topic.id)}: {topic.text}" if topic.id else "Other notes"
         inside: list[Block] = [Paragraph(capital(topic.what), "soft")] if topic.what else []
         if topic.notes:
             inside.append(Steps(tuple(_note(review, note) for note in topic.notes)))
         else:
-            inside.append(Paragraph("Nothing was noted on it."))
+            inside.append(Paragraph("No notes on this topic."))
         blocks.append(Section(f"topic-{index}", heading, tuple(inside)))
-    return Section("insights", "What was learned", tuple(blocks))
+    return Section("insights", "Insights and notes", tuple(blocks))
 
 
 def _note(review: Review, note: NoteTold) -> Step:
     """A note with where it was made, and the events that bear it out."""
-    phase = f", {spoken(note.phase)}" if note.phase else ""
     struck = note.number in review.by_number and bool(review.by_number[note.number].struck_by)
     evidence = []
     for number in dict.fromkeys((note.concerns, *note.links)):
         if number in review.by_number:
             evidence.append((event_link(number), f": {review.by_number[number].words}"))
     words = f"{note.words}{shared(note, review.names)}"
-    return Step(note.number, words, (f"turn {note.turn}{phase}", *evidence), struck)
+    said = when(note)
+    withdrawn = ("withdrawn",) if note.withdrawn else ()
+    where = (f"{said[:1].lower()}{said[1:]}", *withdrawn, *evidence)
+    return Step(note.number, words, where, struck or note.withdrawn)
 
 
 def messages(review: Review) -> Section | None:
@@ -68,7 +70,7 @@ def messages(review: Review) -> Section | None:
     left = [inject for id, inject in cell.injects.items() if id not in cell.handled] if review.white else []
     if left:
         items = tuple(f"{one_line(inject.id)}: {one_line(inject.text)}" for inject in left)
-        blocks.append(Section("injects-left", "Injects that were not used", (Bullets(items),)))
+        blocks.append(Section("injects-left", "Injects not used", (Bullets(items),)))
     return Section("messages", "Messages and injects", tuple(blocks)) if blocks else None
 
 
@@ -111,18 +113,18 @@ def _injects(review: Review) -> Table | Steps | None:
         Column("Due"),
         Column("For"),
         Column("Text"),
-        Column("What was done"),
+        Column("Handling"),
         Column("Event", number=True),
     )
-    return Table(columns, tuple(rows), "Every inject that was handled", heads=True)
+    return Table(columns, tuple(rows), "Injects handled", heads=True)
 
 
 def _because(fields: dict[str, object]) -> str:
-    return f", because {one_line(fields['because'])}" if fields.get("because") else ""
+    return f". Reason: {one_line(fields['because'])}" if fields.get("because") else ""
 
 
 def time_spent(review: Review) -> Section | None:
-    """How long each turn and phase took; how much of it was waiting, and pauses, for the white cell."""
+    """How long each turn and phase took, by the clock in the room; waiting and pauses for the white cell."""
     told = review.clock
     if not told.seconds:
         return None
@@ -131,31 +133,41 @@ def time_spent(review: Review) -> Section | None:
     for turn in told.turns:
         waited = (lasting(turn.waiting) if turn.waiting else "",) if white else ()
         rows.append(
-            (str(turn.turn), "whole turn", hour(turn.start), hour(turn.end), lasting(turn.seconds), *waited)
+            (
+                str(turn.turn),
+                "whole turn",
+                review.at(turn.start),
+                review.at(turn.end),
+                lasting(turn.seconds),
+                *waited,
+            )
         )
         for phase in turn.phases:
             waited = (lasting(phase.waiting) if phase.waiting else "",) if white else ()
             side = f", {review.names.side(phase.side)}" if phase.side else ""
             name = f"{capital(spoken(phase.phase)) or 'Before play'}{side}"
-            rows.append(("", name, hour(phase.start), hour(phase.end), lasting(phase.seconds), *waited))
+            rows.append(
+                ("", name, review.at(phase.start), review.at(phase.end), lasting(phase.seconds), *waited)
+            )
     columns = (
         Column("Turn", number=True),
         Column("Phase"),
-        Column("From (UTC)"),
+        Column("From"),
         Column("To"),
         Column("Time", number=True),
         *((Column("Waiting for answers", number=True),) if white else ()),
     )
-    span = f"{lasting(told.seconds)} in all, from {hour(told.start)} to {hour(told.end)} UTC."
+    when = f"{review.at(told.start)} to {review.at(told.end)}"
+    span = f"{lasting(told.seconds)} in all, {when}. All times are {zone_words(review.opened.zone)}."
     blocks: list[Block] = [
-        Table(columns, tuple(rows), "Each turn and phase by the clock"),
+        Table(columns, tuple(rows), "Real time of each turn and phase"),
         Paragraph(span, "soft"),
     ]
     if white and told.pauses:
-        blocks.append(Paragraph("The longest times in which nothing was recorded:"))
+        blocks.append(Paragraph("Longest gaps without an event:"))
         pauses: list[Words] = []
         for pause in told.pauses:
             where = f", turn {pause.turn}" + (f", {spoken(pause.phase)}" if pause.phase else "")
             pauses.append((f"{lasting(pause.seconds)} before ", event_link(pause.number), where))
         blocks.append(Bullets(tuple(pauses)))
-    return Section("clock", "Where the time went", tuple(blocks))
+    return Section("clock", "Time", tuple(blocks))

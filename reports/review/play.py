@@ -27,26 +27,41 @@ _PLANS = frozenset(("message-sent", "secret-order-sealed", "secret-orders-opened
 _FEW = 3
 """So many lines that belong to no order stand open."""
 _LEAD = (
-    "Unfold an order to read how it was adjudicated, event by event, each with its rule. What was taken back "
-    "or ruled otherwise stays here, struck through."
+    "Expand an order to see how it was adjudicated, event by event, with the rule for each. What was undone "
+    "or replaced by a ruling is struck through."
 )
 _WITHOUT_LUCK = (
-    " The odds that each order had are not worked out here; ",
+    " Run ",
     Span("whitecell aar --with-luck", "code"),
-    " adds them.",
+    " to add the odds that each order had.",
 )
+_BESIDE = {
+    "marking-set": "marking",
+    "seat-taken": "roster entry",
+    "game-declared": "declaration",
+    "injects-listed": "list of injects",
+    "timer-set": "timer",
+    "inject-handled": "inject",
+    "taken-back": "undo",
+    "option-changed": "change of an option",
+    "message-sent": "message",
+    "secret-order-sealed": "sealed orders submitted",
+    "secret-orders-opened": "sealed orders opened",
+}
+"""What an event that belongs to no order is called in short."""
 
 
 def orders(review: Review) -> Section:
     """Every turn with its phases, and every order in them with its derivation."""
-    lead: Words = (_LEAD, *(_WITHOUT_LUCK if review.white and review.luck is None else ()))
+    odds_missing = review.white and review.luck is None and not review.judged
+    lead: Words = (_LEAD, *(_WITHOUT_LUCK if odds_missing else ()))
     times = {turn.turn: turn for turn in review.clock.turns} if review.clock.seconds else {}
     blocks: list[Block] = [Paragraph(lead, "soft")]
     before = review.story.start
     for turn in review.story.turns:
         blocks.append(_turn(review, turn, before, times.get(turn.turn)))
         before = turn.tracks or before
-    return Section("orders", "What happened, and why", tuple(blocks))
+    return Section("orders", "Detailed record", tuple(blocks))
 
 
 def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime | None) -> Section:
@@ -76,16 +91,16 @@ def _in_short(
     rows: list[tuple[str, Words]] = []
     if time is not None and time.seconds:
         waited = (
-            f", {lasting(time.waiting)} of it waiting for answers" if time.waiting and review.white else ""
+            f", of which {lasting(time.waiting)} waiting for answers" if time.waiting and review.white else ""
         )
-        rows.append(("Time spent", f"{lasting(time.seconds)}{waited}"))
+        rows.append(("Time", f"{lasting(time.seconds)}{waited}"))
     moved = []
     for track, value in turn.tracks.items():
         change = value - before.get(track, value)
         if change:
             moved.append(f"{review.names.track(track)} {signed(change)}, now {value}")
-    if turn.tracks:
-        rows.append(("Score", "; ".join(moved) or "it did not change"))
+    if moved:
+        rows.append(("Tracks", "; ".join(moved)))
     if turn.losses:
         lost = [
             (f"{capital(loss.name)}, {loss.in_words()} (", event_link(loss.number), ")")
@@ -97,7 +112,7 @@ def _in_short(
     given = []
     for side in sides:
         count = sum(order.side == side for phase in turn.phases for order in phase.orders if order.counts())
-        given.append(f"{count} of {review.names.side(side) or 'the white cell'}")
+        given.append(f"{review.names.side(side) or 'white cell'} {count}")
     if given:
         rows.append(("Orders", joined(given)))
     return tuple(rows)
@@ -171,7 +186,7 @@ def _order(review: Review, told: OrderTold) -> Unfold:
 
 def _given(review: Review, told: OrderTold) -> list[Block]:
     """Under which rule an order was given, and by whom, where it was not always the same person."""
-    parts = [f"under {told.rule}"] if told.rule else []
+    parts = [f"rule {told.rule}"] if told.rule else []
     by = one_line(told.by)
     if by and by not in told.words and len(review.givers.get(told.side, ())) > 1:
         parts.append(f"given by {by}")
@@ -179,17 +194,21 @@ def _given(review: Review, told: OrderTold) -> list[Block]:
 
 
 def _beside(lines: list[Line]) -> str:
-    """What belongs to no order, by its kinds: `3 notes, 1 timer set`."""
+    """What belongs to no order, by its kinds: `observation, roster entry x 7`."""
     counted: dict[str, int] = {}
     for line in lines:
-        kind = line.fields["kind"] if line.kind == "noted" else spoken(line.kind.replace("-", " "))
+        kind = (
+            line.fields["kind"]
+            if line.kind == "noted"
+            else _BESIDE.get(line.kind, spoken(line.kind.replace("-", " ")))
+        )
         counted[kind] = counted.get(kind, 0) + 1
     return ", ".join(kind if count == 1 else f"{kind} x {count}" for kind, count in counted.items())
 
 
 def _heading(review: Review, told: OrderTold) -> Words:
     if told.continued:
-        return f"{capital(spoken(told.name))} goes on (order {told.number})"
+        return f"{capital(spoken(told.name))} (order {told.number}), continued"
     if told.number:
         return (told.words, *marked(review, told.number))
-    return Span("Beside the orders")
+    return Span("Between orders")

@@ -12,9 +12,10 @@ from domain.errors import NotFound
 from domain.events import GameOpened, Value
 from domain.game.chain import Entry
 from domain.game.game import Game
+from domain.time_zone import zone_words
 from domain.views.view import WHITE, EventView, see_log
 from reports.review.table_book import TableBook
-from reports.story.time_spent import ClockTold, clock
+from reports.story.time_spent import ClockTold, clock, hour
 from reports.story.turns import Line, Story, story
 from reports.words.names import Names, one_line
 
@@ -109,6 +110,15 @@ class Review:
         if not any(self.state.cell.markings.values()):
             return {}
         return {view.number or view.line: one_line(view.marking) for view in self.views if view.marking}
+
+    def at(self, time: str) -> str:
+        """An event's time as the clock in the room showed it."""
+        return hour(time, self.opened.zone)
+
+    @property
+    def day(self) -> str:
+        """When the game began, with the zone that all times of the review are in."""
+        return f"{self.at(self.opened.time)} {zone_words(self.opened.zone)}"
 
     @property
     def marking(self) -> str:

@@ -1,4 +1,4 @@
-"""What people decided over the rules: rulings with what they replaced, arguments, take-backs."""
+"""What people decided: rulings with what they replaced, arguments, what was undone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ _COMPUTED = ("face", "value", "result")
 
 
 def rulings(review: Review) -> Section | None:
-    """Every ruling: what was computed, what was ruled instead, by whom and why."""
+    """Every ruling: the outcome it replaced, the ruling, by whom and why."""
     rows = []
     for line in review.lines:
         if line.kind != "ruled":
@@ -56,17 +56,19 @@ def rulings(review: Review) -> Section | None:
         Column("Event", number=True),
         Column("By"),
         Column("On"),
-        Column("Computed"),
-        Column("Ruled"),
-        Column("Because"),
+        Column("Replaced"),
+        Column("Ruling"),
+        Column("Reason"),
     )
-    lead = Paragraph("What the rules, the dice or a person said first stays on record beside what was ruled.")
-    return Section("rulings", "Rulings", (lead, Table(columns, tuple(rows), "Every ruling")))
+    lead = Paragraph(
+        "The outcome that a ruling replaced, of the rules, the dice or a person, stays on record.", "soft"
+    )
+    return Section("rulings", "Rulings", (lead, Table(columns, tuple(rows), "All rulings")))
 
 
 def _concerned(line: Line | None) -> Words:
     if line is None:
-        return "what is not shown here"
+        return "not shown here"
     return (event_link(line.number), f": {line.words}")
 
 
@@ -105,13 +107,13 @@ def _argument(review: Review, order: OrderTold) -> Unfold | None:
     if said.get("votes"):
         rows.append(("Votes", _of_each(said["votes"])))
     if given.fields.get("because"):
-        rows.append(("Why it was argued", one_line(given.fields["because"])))
+        rows.append(("Reason", one_line(given.fields["because"])))
     came = ""
     if concluded is not None:
         came = capital(one_line(concluded.fields["result"]))
         rows.append(("Result", Span(came, "strong")))
         if concluded.fields["narration"]:
-            rows.append(("As it was told", one_line(concluded.fields["narration"])))
+            rows.append(("Narration", one_line(concluded.fields["narration"])))
     rows.append(("In the log", event_link(order.number)))
     blocks: list[Block] = [Facts(tuple(rows))]
     if said.get("arguments"):
@@ -123,7 +125,7 @@ def _argument(review: Review, order: OrderTold) -> Unfold | None:
     return Unfold(
         capital(f"{actor}{subject}"),
         tuple(blocks),
-        came or "It came to nothing yet",
+        came or "No result yet",
         struck=bool(order.struck_by),
     )
 
@@ -148,12 +150,12 @@ def _said(said: Sequence[Mapping[str, Any]], strengths: Mapping[str, Any]) -> Ta
                 one_line(each.get("who") or ""),
             )
         )
-    columns = (Column("Stance"), Column("Strength"), Column("Argument"), Column("Whose"))
-    return Table(columns, tuple(rows), "What was said")
+    columns = (Column("Stance"), Column("Strength"), Column("Argument"), Column("Made by"))
+    return Table(columns, tuple(rows), "Arguments")
 
 
-def corrections(review: Review) -> Section:
-    """What was taken back, by whom and why, with the orders that it struck; what stirred the dice."""
+def corrections(review: Review) -> Section | None:
+    """What was undone, by whom and why, with the orders concerned; what the sides added to the dice."""
     struck: dict[int, list[Step]] = {}
     for line in review.lines:
         if line.kind == "order-given" and line.struck_by > 0:
@@ -163,15 +165,12 @@ def corrections(review: Review) -> Section:
     taken = [line for line in review.lines if line.kind == "taken-back"]
     for line in taken:
         blocks.append(Steps((step(review, line), *struck.get(line.number, ()))))
-    if not taken:
-        blocks.append(Paragraph("There were none."))
     count = sum(bool(line.struck_by) for line in review.lines)
     if count:
         are = "event is" if count == 1 else "events are"
-        stays = "it is" if count == 1 else "all of them are"
-        told = f"{count} {are} no longer in force, by take-backs and rulings; {stays} still in the log."
+        told = f"{count} {are} no longer in force because of undos and rulings. The log keeps them."
         blocks.append(Paragraph(told, "soft"))
     stirred = [line for line in review.lines if line.kind == "entropy-given"]
     if stirred:
-        blocks.append(Section("stirred", "What stirred the dice", (steps(review, stirred),)))
-    return Section("corrections", "Take-backs", tuple(blocks))
+        blocks.append(Section("stirred", "Words added to the dice seed", (steps(review, stirred),)))
+    return Section("corrections", "Undone", tuple(blocks)) if blocks else None

@@ -22,8 +22,8 @@ from reports.story.background import background
 from reports.words.names import capital, one_line, spoken
 
 _DICE = {
-    "sealed": "sealed before the first roll, and revealed when the game is closed",
-    "typed": "thrown on the table, and typed in",
+    "sealed": "made by the program from a seed that is secret until the game is closed",
+    "typed": "rolled at the table and typed in",
 }
 _LAW = frozenset(("house-rule-adopted", "option-changed", "table-adopted", "counters-adopted"))
 
@@ -51,15 +51,17 @@ def purpose(review: Review) -> Section:
         ("Dice", _DICE.get(opened.dice, one_line(opened.dice))),
     ]
     if opened.seeded:
-        rows.append(("Seed", "The dice come from a seed: anyone who knows the number knows every roll."))
+        rows.append(
+            ("Seed", "The dice come from a chosen number: anyone who knows it can predict every roll.")
+        )
     if opened.time:
-        rows.append(("Begun", one_line(opened.time)))
+        rows.append(("Begun", review.day))
     if opened.forked_from is not None:
         at = f" at event {opened.forked_from.event}" if review.white else ""
-        rows.append(("Goes on from", f"{one_line(opened.forked_from.name)}{at}"))
+        rows.append(("Forked from", f"{one_line(opened.forked_from.name)}{at}"))
     story = tuple(_background(review))
-    blocks.append(Section("scenario", "The scenario", (Facts(tuple(rows)), *story)))
-    return Section("purpose", "What it was for", tuple(blocks))
+    blocks.append(Section("scenario", "Scenario", (Facts(tuple(rows)), *story)))
+    return Section("purpose", "Purpose and scenario", tuple(blocks))
 
 
 def _background(review: Review) -> Iterator[Block]:
@@ -100,10 +102,8 @@ def roster(review: Review) -> Section:
             )
             for seat in seats.values()
         )
-        columns = (Column("Who"), Column("Role"), Column("Side"), Column("Cell"), Column("Event"))
-        blocks.append(Table(columns, rows, "Who sat where", heads=True))
-    else:
-        blocks.append(Paragraph("Nobody was named in the roster.", "soft"))
+        columns = (Column("Name"), Column("Role"), Column("Side"), Column("Cell"), Column("Event"))
+        blocks.append(Table(columns, rows, "Roster", heads=True))
     given = [
         (
             capital(names.side(side) or "the white cell"),
@@ -112,15 +112,13 @@ def roster(review: Review) -> Section:
         for side, people in review.givers.items()
     ]
     if given:
-        orders = Table(
-            (Column("Side"), Column("Orders by")), tuple(given), "Who gave how many orders", heads=True
-        )
+        orders = Table((Column("Side"), Column("Orders given by")), tuple(given), "Orders given", heads=True)
         blocks.append(orders)
-    return Section("roster", "Who played", tuple(blocks))
+    return Section("roster", "Participants", tuple(blocks))
 
 
 def _played(by: str) -> str:
-    return ", played by the rules" if by == "umpire" else ", played by people"
+    return " (played by the rules)" if by == "umpire" else ""
 
 
 def house(review: Review) -> Section | None:
@@ -137,7 +135,7 @@ def house(review: Review) -> Section | None:
             options.append((capital(spoken(name)), review.names.thing(value)))
         else:
             now = review.names.thing(line.fields["value"])
-            told = f" (from {review.names.thing(value)}, changed in "
+            told = f" (changed from {review.names.thing(value)} in "
             options.append((capital(spoken(name)), (now, told, event_link(line.number), ")")))
     blocks: list[Block] = [Section("options", "Options", (Facts(tuple(options)),))] if options else []
     rules = [line for line in review.lines if line.kind == "house-rule-adopted" and not line.struck_by]
@@ -149,11 +147,11 @@ def house(review: Review) -> Section | None:
     law = [line for line in review.lines if line.kind in _LAW]
     if law:
         changes = Steps(tuple(step(review, line) for line in law))
-        blocks.append(Section("law", "Changed in play", (changes,)))
+        blocks.append(Section("law", "Changes during play", (changes,)))
     return Section("house", "Options and house rules", tuple(blocks)) if blocks else None
 
 
 def _house_rule(fields: dict[str, Any], number: int) -> Words:
-    instead = f" It takes the place of {one_line(fields['replaces'])}." if fields["replaces"] else ""
-    why = f" Because {one_line(fields['because'])}; " if fields["because"] else " "
-    return (one_line(fields["text"]), f".{instead}{why}", event_link(number), ".")
+    instead = f" Replaces {one_line(fields['replaces'])}." if fields["replaces"] else ""
+    why = f" Reason: {one_line(fields['because']).rstrip('.')}." if fields["because"] else ""
+    return (f"{one_line(fields['text']).rstrip('.')}.{instead}{why} (", event_link(number), ")")

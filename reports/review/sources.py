@@ -21,38 +21,39 @@ from reports.words.names import capital, joined, number_of, one_line, spoken
 from reports.words.rulebook import readings as readings_of
 from reports.words.rulebook import rule_text
 
-_UNSAID = "Nothing is said of where it comes from."
+_UNSAID = "Source not stated."
 
 
-def tables(review: Review) -> Section:
-    """Every table, with its provenance and how often each row held; those rebuilt or of the house first."""
+def tables(review: Review) -> Section | None:
+    """Every table, with its source and how often each row was used; those not published first."""
     made = Span("reconstructed", "warning")
     blocks: list[Block] = [
         Paragraph(
             (
                 "A table marked ",
                 made,
-                " was rebuilt because the printed one is not at hand, one marked ",
+                " was rebuilt because the published one was not available; one marked ",
                 Span("house", "warning"),
-                " was made by those who ran the game: what rests on them rests on these choices.",
-            )
+                " was made by the people who ran the game. Results that use them depend on these choices.",
+            ),
+            "soft",
         )
     ]
     board = review.state.board.data
     if board.spaces:
-        name = one_line(board.name) or "without a name"
-        summary: Words = (f"The board: {name} ", badge(board.provenance))
+        name = one_line(board.name) or "unnamed"
+        summary: Words = (f"Board: {name} ", badge(board.provenance))
         blocks.append(Unfold(summary, (Paragraph(one_line(board.source) or _UNSAID),)))
     kinds = [one_line(kind.name) for kind in review.state.kinds.values() if kind.provenance != "document"]
     if kinds:
-        told = f"Kinds of counters that the document does not describe: {joined(kinds)} "
+        told = f"Kinds of counters that the rules do not describe: {joined(kinds)} "
         blocks.append(Paragraph((told, made)))
     versions = [version for found in review.tables.versions.values() for version in found]
     versions.sort(key=lambda version: version.data.provenance == "document")
     blocks += [_table(review, version) for version in versions]
-    if not versions:
-        blocks.append(Paragraph("There were none."))
-    return Section("tables", "Tables, and where they come from", tuple(blocks))
+    if len(blocks) == 1:
+        return None
+    return Section("tables", "Tables and their sources", tuple(blocks))
 
 
 def printed(review: Review) -> Section | None:
@@ -60,12 +61,12 @@ def printed(review: Review) -> Section | None:
     kinds = {id: kind for id, kind in review.state.kinds.items() if kind.text}
     if not kinds:
         return None
-    columns = (Column("Card or counter"), Column("What it says"), Column("Numbers"), Column("From"))
+    columns = (Column("Card or counter"), Column("Text"), Column("Numbers"), Column("Source"))
     rows = tuple(
         (one_line(kind.name), one_line(kind.text), "; ".join(facts_of(kind)), badge(kind.provenance))
         for kind in kinds.values()
     )
-    table = Table(columns, rows, "Cards and counters, and what is printed on them")
+    table = Table(columns, rows, "Cards and counters with their texts")
     told = f"{number_of(len(kinds), 'kind')} with a text"
     return Section("printed", "Cards and counters", (Unfold(told, (table,)),))
 
@@ -84,25 +85,25 @@ def _table(review: Review, version: Version) -> Unfold:
         cells = [cell_words(review.names, row.get(column)) for column in columns]
         words: list[Words] = [Span(cell, "strong") if count else cell for cell in cells]
         rows.append((*words, Span(str(count), "strong") if count else ""))
-    heads = (*(Column(capital(spoken(column))) for column in columns), Column("Held", number=True))
+    heads = (*(Column(capital(spoken(column))) for column in columns), Column("Used", number=True))
     title = one_line(data.title)
-    caption = f"{title}, with how often each row held"
+    caption = f"{title}, with how often each row was used"
     blocks: list[Block] = [Paragraph(one_line(data.source) or _UNSAID), Table(heads, tuple(rows), caption)]
     if version.number:
-        blocks.insert(0, Paragraph(("Adopted in ", event_link(version.number), " of this game.")))
+        blocks.insert(0, Paragraph(("Adopted in ", event_link(version.number), ".")))
     entered = version.rows.total()
     times = "once" if entered == 1 else f"{entered} times"
     return Unfold(
         (f"{title} ", badge(data.provenance)),
         tuple(blocks),
-        f"entered {times}" if entered else "not entered",
+        f"used {times}" if entered else "not used",
         anchor=version.anchor,
         struck=version.struck,
     )
 
 
 def readings(review: Review) -> Section | None:
-    """Where the document is silent or at odds with itself, what was taken."""
+    """How the rules were read where the document is silent or contradicts itself."""
     taken = readings_of(review.opened.system)
     if not taken:
         return None
@@ -114,11 +115,11 @@ def readings(review: Review) -> Section | None:
         if reading.option:
             here = options.get(reading.option, "not offered")
             told.append(
-                Paragraph(f"The option {spoken(reading.option)} changes this; here it was {here}.", "soft")
+                Paragraph(f"Option {spoken(reading.option)} changes this; in this game: {here}.", "soft")
             )
         unfolds.append(Unfold(f"{system} {reading.rule}: {reading.reading}", tuple(told)))
-    lead = Paragraph("Where the document is silent or at odds with itself, this is how it was read.", "soft")
-    return Section("readings", "Readings taken", (lead, *unfolds))
+    lead = Paragraph("How the rules were read where the document is silent or contradicts itself.", "soft")
+    return Section("readings", "Interpretations of the rules", (lead, *unfolds))
 
 
 def rules(review: Review) -> Section | None:
@@ -134,12 +135,11 @@ def rules(review: Review) -> Section | None:
     }
     for citation, count in sorted(cited.items()):
         rule = rule_text(review.opened.system, citation)
-        said: Words = own.get(citation, "Done by hand, under no rule of the document.")
+        said: Words = own.get(citation, "Manual change, under no rule of the document.")
         if rule.title:
             said = (Span(f"{rule.title}. ", "strong"), rule.summary)
         rows.append((one_line(citation), said, str(count)))
     table = Table(
         (Column("Rule"), Column("What it says"), Column("Cited", number=True)), tuple(rows), "Rules cited"
     )
-    are = "rule is" if len(rows) == 1 else "rules are"
-    return Section("rules", "Rules used", (Unfold(f"{len(rows)} {are} cited above", (table,)),))
+    return Section("rules", "Rules cited", (Unfold(number_of(len(rows), "rule"), (table,)),))

@@ -16,8 +16,8 @@ def stakes(review: Review, number: int) -> tuple[Block, ...]:
     side, stake = _whose(weighed)
     name = review.names.side(side)
     if len(stake.margin.values) == 1 and stake.actual in stake.margin.values:
-        told = f"whatever chance decided in it, the margin of {name} would change by {change(stake.actual)}"
-        return (Facts((("Odds before it", told),)),)
+        told = f"whatever the dice, the margin of {name} would change by {change(stake.actual)}"
+        return (Facts((("Odds before the order", told),)),)
     values = sorted(stake.margin.values.items())
     if len(values) > _MOST:
         likely = sorted(values, key=lambda each: -each[1])[:_MOST]
@@ -29,17 +29,20 @@ def stakes(review: Review, number: int) -> tuple[Block, ...]:
         parts += [", "] if parts else []
         parts.append(Span(told, "strong") if value == stake.actual else told)
     if len(values) < len(stake.margin.values):
-        parts.append(f", and {len(stake.margin.values) - len(values)} others less likely")
-    how = "all that could happen was counted" if weighed.exact else f"{weighed.samples:,} samples"
+        parts.append(f", and {len(stake.margin.values) - len(values)} less likely ones")
+    how = "every case counted" if weighed.exact else f"{weighed.samples:,} samples"
     eyes = review.names.side(weighed.viewer)
     rows: tuple[tuple[str, Words], ...] = (
-        ("Odds before it", (f"change of the margin of {name}, by what {eyes} could know ({how}): ", *parts)),
         (
-            "What came of it",
+            "Odds before the order",
+            (f"change of the margin of {name}, given what {eyes} could know ({how}): ", *parts),
+        ),
+        (
+            "Result",
             (
                 Span(change(stake.actual), "strong"),
-                f" where {stake.expected:+.2f} was to be expected: luck {stake.luck:+.2f}, better than "
-                f"{percent(stake.percentile)} of what it could have brought.",
+                f"; {stake.expected:+.2f} was expected. Luck {stake.luck:+.2f}, better than "
+                f"{percent(stake.percentile)} of the possible results.",
             ),
         ),
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from adjudication.chances.spreads import margins
 from domain.events.people import SeatTaken
+from domain.time_zone import zone_words
 from domain.views.view import see
 from reports.document.blocks import (
     Block,
@@ -16,10 +17,9 @@ from reports.document.blocks import (
     event_link,
 )
 from reports.review.luck import pips_seen
-from reports.review.moments import by_margin, eyes, forecast_of, linked, short, turning
+from reports.review.moments import by_margin, by_track, eyes, forecast_of, linked, short, turning
 from reports.review.outcome import audit_sentence
 from reports.review.review import Review
-from reports.story.time_spent import hour
 from reports.words.forecasts import not_counted
 from reports.words.names import capital, joined, number_of, one_line, spoken
 from reports.words.notes import notes_told
@@ -36,28 +36,26 @@ _CHANCE = ("die-rolled", "counter-drawn", "picked", "shuffled")
 def summary(review: Review) -> Section:
     """One page: what came of the game and why, how much of it was luck, what to bear in mind."""
     blocks: list[Block] = [_verdict(review), Facts(tuple(_facts(review)))]
-    blocks.append(_turning_points(review))
-    found = _insights(review)
-    if found is not None:
-        blocks.append(found)
+    blocks += [part for part in (_turning_points(review), _insights(review)) if part is not None]
     told = list(_luck(review))
     if told:
-        blocks.append(Section("summary-luck", "How much was luck", tuple(map(Paragraph, told))))
+        blocks.append(Section("summary-luck", "Luck", tuple(map(Paragraph, told))))
     caveats = tuple(_caveats(review))
     if caveats:
-        blocks.append(Section("summary-caveats", "Bear in mind", (Bullets(caveats),)))
+        blocks.append(Section("summary-caveats", "Caveats", (Bullets(caveats),)))
     return Section("summary", "Summary", tuple(blocks))
 
 
 def _verdict(review: Review) -> Paragraph:
     state, names, reached = review.state, review.names, review.state.verdict
     if reached is None:
-        told = f"The game stands at turn {state.turn_name()}, {spoken(state.phase)}." if state.phase else ""
+        told = f"The game is in turn {state.turn_name()}, {spoken(state.phase)}." if state.phase else ""
         return Paragraph((Span("Not decided. ", "strong"), told), "verdict")
-    won = f"Victory of {names.side(reached.winner)}. " if reached.winner else "A draw. "
+    won = f"{capital(names.side(reached.winner))} won. " if reached.winner else "A draw. "
     rule = rule_text(review.opened.system, reached.rule)
     cited = f" ({rule.citation}{', ' if rule.title else ''}{rule.title})" if rule.citation else ""
-    reason = capital(one_line(reached.reason))
+    whose = "Judgement of the white cell: " if review.judged else ""
+    reason = f"{whose}{capital(one_line(reached.reason)).rstrip('.')}."
     return Paragraph((Span(won, "strong"), reason, Span(cited, "soft")), "verdict")
 
 
@@ -70,11 +68,11 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
     else:
         tracks = [f"{names.track(id)} {value}" for id, value in see(state, review.viewer).tracks.items()]
         if tracks:
-            yield "Scores now", short(", ".join(tracks))
+            yield "Tracks now", short(", ".join(tracks))
     orders = sum(told.counts() for told in review.story.orders())
     seconds = review.clock.seconds
     events = review.audit.events if review.white else len(review.views)
-    at_table = f", {lasting(seconds)} by the clock" if seconds else ""
+    at_table = f", {lasting(seconds)} of real time" if seconds else ""
     yield (
         "Length",
         ", ".join(
@@ -87,24 +85,31 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
 # --- turning points, insights, luck ----------------------------------------------------------------
 
 
-def _turning_points(review: Review) -> Section:
+def _turning_points(review: Review) -> Section | None:
     forecast = forecast_of(review)
     how = () if forecast is not None or review.judged else _how(review, "--with-turning-points")
     if forecast is not None:
         moments = turning(review, MOMENTS)
         told: Words = (
-            f"The orders that moved the chances of winning most, of {forecast.playouts:,} games played on by "
-            f"“{forecast.policy}” behind each, {eyes(review, forecast)}."
+            f"The orders that changed the chances of winning most: {forecast.playouts:,} games were played "
+            f"on from each by “{forecast.policy}”, {eyes(review, forecast)}."
         )
-        none = "No order moved a chance of winning."
+        none = "No order changed a chance of winning."
+    elif review.judged:
+        moments = by_track(review, MOMENTS)
+        if not moments:
+            return None
+        told = (
+            "The events that moved a track furthest, as a share of its range. The white cell judges "
+            f"{review.judged}, so no chances of winning are computed."
+        )
+        none = ""
     else:
         moments = by_margin(review, MOMENTS)
         left_out = " ".join(("", *not_counted(review.state, review.viewer)))
-        told = (
-            f"The orders that changed the margin between the sides most; {_no_chances(review)}.{left_out}",
-            *how,
-        )
-        none = f"No order changed a margin between sides, and {_no_chances(review)}.{left_out}"
+        computed = "Chances of winning were not computed"
+        told = (f"The orders that changed the margin between the sides most. {computed}.{left_out}", *how)
+        none = f"No order changed the margin between the sides. {computed}.{left_out}"
     if moments:
         blocks: tuple[Block, ...] = (
             Bullets(tuple(linked(moment) for moment in moments), numbered=True),
@@ -115,16 +120,9 @@ def _turning_points(review: Review) -> Section:
     return Section("summary-turning", "Turning points", blocks)
 
 
-def _no_chances(review: Review) -> str:
-    """Why there are no chances of winning."""
-    if review.judged:
-        return f"there are no chances of winning, because the white cell judges {review.judged}"
-    return "the chances of winning were not worked out"
-
-
 def _how(review: Review, option: str) -> tuple[str | Span, ...]:
     """How the white cell gets what is not there."""
-    return (" ", Span(f"whitecell aar {option}", "code"), " does it.") if review.white else ()
+    return (" Run ", Span(f"whitecell aar {option}", "code"), " to add them.") if review.white else ()
 
 
 def _insights(review: Review) -> Section | None:
@@ -149,8 +147,8 @@ def _insights(review: Review) -> Section | None:
     more = len(notes) - len(top)
     blocks: list[Block] = [Bullets(tuple(items))]
     if more:
-        blocks.append(Paragraph((Span(f"{more} more are in the whole review.", "soft", to="insights"),)))
-    return Section("summary-insights", "Top insights", tuple(blocks))
+        blocks.append(Paragraph((Span(f"{more} more under Insights.", "soft", to="insights"),)))
+    return Section("summary-insights", "Main insights", tuple(blocks))
 
 
 def _luck(review: Review) -> Iterator[Words]:
@@ -165,35 +163,33 @@ def _luck(review: Review) -> Iterator[Words]:
     total, name = found.sides[side], review.names.side(side)
     placed = f", more than in {percent(total.percentile)} of such games" if total.z is not None else ""
     yield (
-        f"The margin of {name} went {total.actual:+d} in the orders with chance in them, where "
-        f"{total.expected:+.1f} was to be expected: ",
-        Span(f"luck made {total.luck:+.1f} of it", to="luck"),
+        f"In the orders with chance in them the margin of {name} changed by {total.actual:+d}; "
+        f"{total.expected:+.1f} was expected. ",
+        Span(f"Luck accounts for {total.luck:+.1f}", to="luck"),
         f"{placed}.",
     )
     if winner:
         margin = margins(see(state, review.viewer).tracks, state).get(winner)
         if margin is not None and margin <= 0:
-            yield f"It won with a margin of {margin:+d}: it was not the score alone that decided."
+            yield f"It won with a margin of {margin:+d}: the score alone did not decide the game."
         elif margin is not None:
             if total.luck >= margin:
                 yield (
-                    f"Luck was as large as the margin of {margin} that it won by: with even luck it might "
-                    "not have won."
+                    f"It won by {margin}, no more than luck gave it: with average luck it might not have won."
                 )
             else:
-                yield f"It won by {margin}, which is more than luck gave it."
+                yield f"It won by {margin}, more than luck gave it."
 
 
 def _dice(review: Review) -> Iterator[Words]:
-    thrown = pips_seen(review)
-    for line in thrown[:4]:
-        rough = ", too few to say much" if line.rough else ""
+    """The dice, where there were enough to say anything of them."""
+    for line in [line for line in pips_seen(review) if not line.rough][:4]:
         yield (
-            f"{number_of(line.rolls, 'throw')} of a D{line.die} came to {line.mean:.2f} on the average, "
-            f"where {line.expected:g} is expected; p = {line.p:.2f} for faces so uneven{rough}."
+            f"{number_of(line.rolls, 'roll')} of a D{line.die} averaged {line.mean:.2f} ({line.expected:g} "
+            f"expected; p = {line.p:.2f} for a spread of faces this uneven)."
         )
-    if review.white and any(line.kind in _CHANCE for line in review.lines):
-        yield ("How far luck moved the score was not worked out.", *_how(review, "--with-luck"))
+    if review.white and not review.judged and any(line.kind in _CHANCE for line in review.lines):
+        yield ("The effect of luck on the score was not computed.", *_how(review, "--with-luck"))
 
 
 # --- caveats ---------------------------------------------------------------------------------------
@@ -204,23 +200,23 @@ def _caveats(review: Review) -> Iterator[Words]:
     findings = len(review.audit.findings)
     if findings:
         yield (
-            Span("The audit has findings: ", "warning"),
-            Span(number_of(findings, "finding"), to="audit"),
-            "; what is told here may be of another game than the one that was played.",
+            Span("The audit failed: ", "warning"),
+            Span(number_of(findings, "discrepancy", "discrepancies"), to="audit"),
+            ". This log may not be a true record of the game.",
         )
     if state.verdict is None:
-        yield "The game was not decided when this was written."
+        yield "The game was not decided when this review was written."
     elif review.white and not state.closed and review.opened.dice == "sealed":
-        yield "The game is not closed: the seal of its dice is not opened, so others cannot derive them yet."
+        yield "The game is not closed: the dice seed is still secret, so nobody else can check the dice yet."
     if review.opened.forked_from is not None:
-        yield f"It goes on from another game, {one_line(review.opened.forked_from.name)}."
+        yield f"The game continues another one, {one_line(review.opened.forked_from.name)}."
     yield from _sources(review)
     yield from _by_people(review)
     taken = len(readings(system))
     if taken:
         yield (
-            Span(f"{number_of(taken, 'reading was', 'readings were')} taken", to="readings"),
-            " where the document is silent or at odds with itself.",
+            Span(number_of(taken, "interpretation", "interpretations"), to="readings"),
+            " of the rules where the document is silent or contradicts itself.",
         )
 
 
@@ -233,32 +229,26 @@ def _sources(review: Review) -> Iterator[Words]:
             made.setdefault(one_line(table.data.provenance), []).append(one_line(table.data.title))
     for provenance, titles in made.items():
         named = joined(titles[:4]) + (f" and {len(titles) - 4} more" if len(titles) > 4 else "")
-        tables = "A table in use is" if len(titles) == 1 else f"{len(titles)} tables in use are"
-        made_by = "of the house" if provenance == "house" else provenance
-        yield (Span(f"{tables} {made_by}", to="tables"), f": {named}.")
+        if provenance == "house":
+            kind = "house table was" if len(titles) == 1 else "house tables were"
+        else:
+            kind = f"{provenance} table was" if len(titles) == 1 else f"{provenance} tables were"
+        yield (Span(f"{len(titles)} {kind} used", to="tables"), f": {named}.")
     rolls = [line.fields for line in review.lines if line.kind == "die-rolled"]
     typed = sum(fields["source"] == "typed" and not fields.get("again") for fields in rolls)
     if typed:
-        yield f"{number_of(typed, 'roll was', 'rolls were')} typed in and cannot be derived again."
+        yield f"{number_of(typed, 'roll was', 'rolls were')} typed in; nobody can check them afterwards."
 
 
 def _by_people(review: Review) -> Iterator[Words]:
-    """Rulings, house rules, options and what was done by hand or taken back."""
+    """Rulings, house rules, options, manual changes and what was undone."""
     live = [line for line in review.lines if not line.struck_by]
     counted = [
-        (
-            "ruled",
-            "answer of the rules was replaced by a ruling",
-            "answers of the rules were replaced by rulings",
-        ),
+        ("ruled", "ruling replaced an outcome", "rulings replaced an outcome"),
         ("house-rule-adopted", "house rule was adopted", "house rules were adopted"),
         ("option-changed", "option was changed in play", "options were changed in play"),
         ("table-adopted", "table was replaced in play", "tables were replaced in play"),
-        (
-            "counters-adopted",
-            "set of counters was replaced in play",
-            "sets of counters were replaced in play",
-        ),
+        ("counters-adopted", "counter set was replaced in play", "counter sets were replaced in play"),
     ]
     for kind, one, many in counted:
         count = sum(line.kind == kind for line in live)
@@ -267,14 +257,19 @@ def _by_people(review: Review) -> Iterator[Words]:
             yield (Span(number_of(count, one, many), to=where), ".")
     by_hand = sum(line.kind == "order-given" and line.fields["order"].startswith("hand-") for line in live)
     if by_hand:
-        yield f"{number_of(by_hand, 'thing was', 'things were')} done by hand, beside the rules."
+        was = "manual change was made" if by_hand == 1 else "manual changes were made"
+        yield f"{by_hand} {was} outside the rules."
     overruled = sum(bool(line.fields.get("objections")) for line in live if line.kind == "order-given")
     if overruled:
-        yield f"The rules objected to {overruled} of these; each says what was overruled."
+        these = "one of these" if overruled == 1 else f"{overruled} of these"
+        yield f"The rules objected to {these}; the record says what was overruled."
     backs = sum(line.kind == "taken-back" for line in review.lines)
     if backs:
-        were = "take-back: what was taken back is" if backs == 1 else "take-backs: what was taken back is"
-        yield (Span(f"{backs} {were}", to="corrections"), " in the log, and counts for nothing here.")
+        again = "undo" if backs == 1 else "undos"
+        yield (
+            Span(f"{backs} {again}", to="corrections"),
+            ": what was undone stays in the log but has no effect.",
+        )
 
 
 # --- who, when, what -------------------------------------------------------------------------------
@@ -285,18 +280,18 @@ def who_when_what(review: Review) -> Section:
     opened, state = review.opened, review.state
     told = review.clock
     rows: list[tuple[str, Words]] = [
-        ("What", f"{one_line(opened.title)} ({one_line(opened.system)}, {one_line(opened.scenario)})")
+        ("Scenario", f"{one_line(opened.title)} ({one_line(opened.system)}, {one_line(opened.scenario)})")
     ]
     declared = state.cell.declared if review.white else None
     if declared is not None and declared.purpose:
-        rows.append(("What for", short(one_line(declared.purpose), 600)))
+        rows.append(("Purpose", short(one_line(declared.purpose), 600)))
     if told.start:
-        rows.append(("When", f"{hour(told.start)} to {hour(told.end)} UTC"))
+        rows.append(("When", f"{review.at(told.start)} to {review.at(told.end)} {zone_words(opened.zone)}"))
     rows.append(("Sides", ", ".join(_side(side.name, side.played_by) for side in opened.sides)))
     people = [_person(review, seat) for seat in state.cell.seats.values()] if review.white else []
     if people:
         more = f"; and {len(people) - MOST_PEOPLE} more" if len(people) > MOST_PEOPLE else ""
-        rows.append(("Who", f"{'; '.join(people[:MOST_PEOPLE])}{more}"))
+        rows.append(("Participants", f"{'; '.join(people[:MOST_PEOPLE])}{more}"))
     options = [
         f"{spoken(name)} {review.names.thing(value)}" for name, value in state.options.items() if value
     ]
@@ -304,7 +299,7 @@ def who_when_what(review: Review) -> Section:
         rows.append(("Options", short(", ".join(options), 600)))
     if review.white:
         head = review.entries[-1].digest if review.entries else review.game.head
-        rows.append(("Log", (f"{review.audit.events} events; head of the chain ", Span(head, "code"))))
+        rows.append(("Log", (f"{review.audit.events} events; chain head ", Span(head, "code"))))
     return Section("game", "The game", (Facts(tuple(rows)),))
 
 

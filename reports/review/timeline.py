@@ -18,8 +18,8 @@ ANCHOR = "map-turn-"
 """What the anchor of a turn's map begins with; its number follows."""
 
 _HOW = (
-    "Move the slider, or press play: map, tracks and log go together. Arrow keys go order by order, Page Up "
-    "and Page Down turn by turn, Home and End to the beginning and the end."
+    "Move the slider or press Play: map, tracks and log move together. Keys: arrows for the next and "
+    "previous order, Page Up and Page Down for turns, Home and End for start and end."
 )
 
 
@@ -34,7 +34,7 @@ def timeline(review: Review) -> Section | None:
         stills.take(frame)
     data: dict[str, Any] = moving.data()
     part = Interactive("timeline", {"how": _HOW, "svg": data.pop("svg"), "moving": data}, stills.blocks())
-    return Section("timeline", "Timeline", (part,))
+    return Section("timeline", "Map and timeline", (part,))
 
 
 class _Still(NamedTuple):
@@ -63,7 +63,12 @@ class _Stills:
 
     def _map(self, still: _Still) -> Figure:
         frame, state, arrows = still
-        caption = f"The map at the end of turn {self.review.names.turn(frame.turn)}, with what was done in it"
+        turn = self.review.names.turn(frame.turn)
+        caption = (
+            f"The map at the end of turn {turn}, with its moves and attacks"
+            if frame.turn
+            else "The map at the start"
+        )
         viewer = self.review.viewer
         drawn = map_svg(
             state,
@@ -80,6 +85,9 @@ class _Stills:
             drawn, in_words(state, viewer, frame.control, arrows, boxes=frame.final), caption, "map"
         )
 
+    def _heading(self, turn: int) -> str:
+        return f"Map, turn {self.review.names.turn(turn)}" if turn else "Map, start"
+
     def blocks(self) -> tuple[Block, ...]:
         """The maps of the turns, as many of the last ones as there is room for."""
         shown: list[Block] = []
@@ -88,10 +96,8 @@ class _Stills:
             figure = self._map(still)
             room -= len(figure.svg)
             if room < 0 and shown:
-                left = f"Only the last {len(shown)} turns are drawn here, of {len(self.ends)}."
+                left = f"Only the last {len(shown)} of {len(self.ends)} turns are drawn."
                 shown.append(Paragraph(left, "soft"))
                 break
-            shown.append(
-                Section(f"{ANCHOR}{turn}", f"Turn {self.review.names.turn(turn)} on the map", (figure,))
-            )
+            shown.append(Section(f"{ANCHOR}{turn}", self._heading(turn), (figure,)))
         return tuple(reversed(shown))

@@ -28,7 +28,7 @@ _EVENT = re.compile(r"Event (\d{1,9})\b")
 def audit(review: Review) -> Section:
     """What the audit found; its findings and notices for the white cell alone."""
     report, opened = review.audit, review.opened
-    told = report.verdict if review.white else "findings" if report.findings else "no discrepancies"
+    told = report.verdict if review.white else "failed" if report.findings else "passed"
     verdict = Span(told, "warning" if report.findings else "badge")
     head = review.entries[-1].digest if review.entries else review.game.head
     again = f"; {number_of(report.procedures, 'order')} replayed" if review.white else ""
@@ -38,21 +38,20 @@ def audit(review: Review) -> Section:
         ("Rules", f"{report.rules}{again}"),
     ]
     if review.white:  # it changes with every event, also with those that a side does not see
-        rows.append(("Head of the chain", Span(head, "code")))
+        rows.append(("Chain head", Span(head, "code")))
     if opened.commitment:
-        rows.append(("Commitment of the dice", Span(one_line(opened.commitment), "code")))
-    rows.append(("Digest of the rules", Span(one_line(opened.rules_digest) or "none", "code")))
+        rows.append(("Dice commitment", Span(one_line(opened.commitment), "code")))
+    rows.append(("Rules digest", Span(one_line(opened.rules_digest) or "none", "code")))
     if review.white:
-        rows.append(("Digest of the scenario", Span(one_line(opened.scenario_digest) or "none", "code")))
+        rows.append(("Scenario digest", Span(one_line(opened.scenario_digest) or "none", "code")))
     blocks: list[Block] = [Paragraph((verdict, " ", audit_sentence(review))), Facts(tuple(rows))]
     if review.white:
         held = Paragraph(
             (
-                "Each event's digest covers the one before it, so the head stands for the whole log. To hold "
-                "this review against a log, let ",
+                "Each event's digest covers the one before it, so the chain head identifies the whole log. "
+                "To check that this review belongs to a log, run ",
                 Span("whitecell audit FILE", "code"),
-                " print the head of that log: where the two are the same, this is the review of that very "
-                "log.",
+                " and compare the two heads.",
             ),
             "soft",
         )
@@ -65,12 +64,12 @@ def audit(review: Review) -> Section:
                 Column("Recorded"),
                 Column("Expected"),
             )
-            blocks.append(Table(columns, tuple(map(_finding, report.findings)), "What the audit found"))
+            blocks.append(Table(columns, tuple(map(_finding, report.findings)), "Discrepancies"))
         if report.unchecked:
             unchecked = Bullets(tuple(map(one_line, report.unchecked)))
-            blocks.append(Section("unchecked", "What could not be checked", (unchecked,)))
+            blocks.append(Section("unchecked", "Not checked", (unchecked,)))
         if report.notices:
-            blocks.append(Section("notices", "What an auditor should know", (_notices(report.notices),)))
+            blocks.append(Section("notices", "Notices", (_notices(report.notices),)))
     return Section("audit", "Audit", tuple(blocks))
 
 

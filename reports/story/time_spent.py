@@ -8,6 +8,7 @@ import msgspec
 
 from adjudication.engine.by_hand.durations import seconds_between
 from domain.game.game import Game
+from domain.time_zone import local, zone_words
 from domain.views.view import WHITE
 from reports.story.replay import views_by_number, walk
 from reports.words.names import Names, capital, spoken
@@ -89,6 +90,8 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
             pauses.append(Pause(number, turn, phase, seconds))
 
     for event, state in walk(log, 2):
+        if state.closed:
+            break  # the hot wash is no time of play
         if event.number in hidden:
             continue
         spend(state.turn, state.phase, state.side, bool(state.procedures), event.time, event.number)
@@ -111,9 +114,11 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
 
 def clock_lines(told: ClockTold, names: Names) -> list[str]:
     """The clock as lines: the game, its turns, their phases, and the longest pauses."""
-    lines = [f"{hour(told.start)} to {hour(told.end)} (UTC): {_spent(told.seconds, told.waiting)}"]
+    zone = names.state.opened.zone if names.state.opened is not None else ""
+    span = f"{hour(told.start, zone)} to {hour(told.end, zone)} ({zone_words(zone)})"
+    lines = [f"{span}: {_spent(told.seconds, told.waiting)}"]
     for turn in told.turns:
-        head = f"Turn {turn.turn}, {hour(turn.start)} to {hour(turn.end)}"
+        head = f"Turn {turn.turn}, {hour(turn.start, zone)} to {hour(turn.end, zone)}"
         lines.append(f"{head}: {_spent(turn.seconds, turn.waiting)}")
         for phase in turn.phases:
             name = capital(spoken(phase.phase)) or "Before play"
@@ -130,6 +135,6 @@ def _spent(seconds: int, waiting: int) -> str:
     return f"{lasting(seconds)}{waited}"
 
 
-def hour(time: str) -> str:
-    """`2026-01-01 09:30` of an event's time."""
-    return time[:16].replace("T", " ") or "no time"
+def hour(time: str, zone: str = "") -> str:
+    """`2026-01-01 09:30` of an event's time, as the clock on the wall of that zone showed it."""
+    return local(time, zone) or "no time"

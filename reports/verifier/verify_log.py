@@ -4,9 +4,8 @@
     python3 verify_log.py game.jsonl [--secret HEX] [--head DIGEST] [--commitment DIGEST] [--json]
 
 It was written from the page "The log format" (docs/log-format.md), and its sections bear that page's numbers.
-It checks lines, chain, canonical form, times, commitment, chances, words, repeated answers and accounting. It
-knows no rules of a game: whether an order was allowed, and what follows from it, `whitecell audit` checks.
-
+It checks lines, chain, canonical form, times, commitment, chances, words, repeated answers and accounting.
+Whether an order was allowed, and what follows from it, `whitecell audit` checks.
 Exit codes: 0 verified, 1 findings, 2 refused (not a log, wrong arguments), 3 not fully checked.
 """
 
@@ -48,9 +47,8 @@ def canonical(kind: str, value: Any) -> Any:
     part = {"data": "data", "cell": "number?"}.get(kind, kind[1 : -1 if kind[0] != "(" else kind.find(",")])
     if isinstance(value, dict) and (kind[0] == "{" or kind == "data"):
         return {key: canonical(part, value[key]) for key in sorted(value)}
-    if isinstance(value, list) and (kind[0] == "[" or kind == "data"):
-        return [canonical(part, item) for item in value]
-    if isinstance(value, list) and len(value) == 2 and (kind[0] == "(" or kind == "cell"):
+    pair = kind[0] == "(" or kind == "cell"
+    if isinstance(value, list) and (kind[0] == "[" or kind == "data" or (pair and len(value) == 2)):
         return [canonical(part, item) for item in value]
     if kind in RECORDS:
         return members(RECORDS[kind], value)
@@ -75,7 +73,6 @@ def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
 
 
 # --- 4. The events ----------------------------------------------------------------------------------
-
 REQUIRED, COMMON = object(), "number:number time= procedure:number= rule= audience:[text]?="
 PLAIN = {"text": (str,), "number": (int,), "flag": (bool,), "value": ANY, "cell": ANY, "data": ANY}
 
@@ -99,7 +96,7 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
 OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
 format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt=
-phases:[Phase]= date= turn_lasts:number= | board-laid.1 board:Board | counters-laid.1 kinds:{Kind}
+phases:[Phase]= date= turn_lasts:number= zone= | board-laid.1 board:Board | counters-laid.1 kinds:{Kind}
 pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1 tracks:[Track]""")
 OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose CHANCE | counter-drawn.1 cup
 piece to purpose CHANCE | picked.1 purpose options:[value] value:value CHANCE | shuffled.1 place order:[text]
@@ -119,13 +116,14 @@ first:number by because agreed:[text]= asked_by= overruled:[text]= | ruled.2 con
 because decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
-by= | seat-taken.1 name role= side= cell= left:flag= by= | message-sent.1 form fields:{data} sender side=
-to:[text]= turn:number= phase= | secret-order-sealed.1 side digest salt orders:[{data}] by= |
+by= | seat-taken.1 name role= side= cell= left:flag= by= also:[text]= | message-sent.1 form fields:{data}
+sender side= to:[text]= turn:number= phase= | secret-order-sealed.1 side digest salt orders:[{data}] by= |
 secret-orders-opened.1 opened:{Opened} by= because= | secret-order-dropped.1 side order:{data} by because |
-injects-listed.1 injects:[Inject] by= | inject-handled.1 inject how text= because= by= | marking-set.1 marking
-concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= | entropy-promised.1 side
-digest by= | entropy-given.1 side text by= | entropy-waived.1 side by because | seal-revealed.1 secret |
-game-closed.1 by= because= | game-forked.1 game name at:number by=""")
+injects-listed.1 injects:[Inject] by= | inject-handled.1 inject how text= because= by= unplanned:flag= |
+entry-corrected.1 concerns:number kind because text= fields:{data}= topic= withdrawn:flag= side= by= |
+marking-set.1 marking concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= |
+entropy-promised.1 side digest by= | entropy-given.1 side text by= | entropy-waived.1 side by because |
+seal-revealed.1 secret | game-closed.1 by= because= | game-forked.1 game name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
 event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
@@ -139,19 +137,20 @@ values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Pie
 steps:number= known_to:[text]?= seen_by:[text]?= | Table title keys:[text] rows:[{cell}] provenance=house
 source= | Track id name= value:number= lowest:number= highest:number= side= known_to:[text]?= | Turn
 turn:number name= year:number= values:{value}= | Objection rule why | Topic id text | Opened side salt
-orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes=
-| Phase name about= do:{[text]}= asks:[Ask]= turns:[number]= covert:flag= lasts:number= | Ask text= of:[text]=
-answers:[value]= form= note= secret:flag=""")
+orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes= | Phase name about=
+do:{[text]}= asks:[Ask]= turns:[number]= covert:flag= lasts:number= | Ask text= of:[text]= answers:[value]=
+form= note= secret:flag=""")
 SAME = re.findall(r"\w+", "system scenario title sides options dice scenario_digest background format")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")
+SAID = {"note": "noted", "message": "message-sent", "inject": "inject-handled", "topic": "game-declared"}
 
 
 class Event:
     """One event: `event[FIELD]` is a member of its body or its default, None where it has no such field."""
 
     def __init__(self, number: int, name: str, body: bytes) -> None:
-        self.number, self.name, self.body = number, name, body
+        self.number, self.name, self.body, self.digest = number, name, body, ""
         try:
             found = members(EVENTS[name], json.loads(body))
             self.canonical = to_bytes(found) == body
@@ -213,12 +212,10 @@ class Check:
         self.kept: list[tuple[int, dict[str, list[str]]]] = [(0, {})]  # what lay where after so many events
         self.events: list[Event] = []
         self.parts: list[tuple[int, bytes]] = []  # the events up to a number have the dice of a secret
-        self.head = sha256("whitecell log")
         self.read(path)
         self.opened = self.events[0]
         self.sides = [side["id"] for side in self.opened["sides"]]
-        if self.opened["format"] not in (1, 2):
-            self.unchecked.append(f"Log format {self.opened['format']}, which is not known here.")
+        self.unchecked += [f"Log format {f}, not known here." for f in {self.opened["format"]} - {1, 2}]
         self.find_secrets(secrets)
         for event in self.events:
             self.account(event)
@@ -236,7 +233,7 @@ class Check:
     # --- 1. Lines; 2. The chain ---
     def read(self, path: str) -> None:
         """Read the events up to the first line that is none. Raises ValueError for a file that is no log."""
-        of = 0
+        self.head, of = sha256("whitecell log"), 0
         if os.path.getsize(path) > LARGEST_FILE:
             raise ValueError(f"The file is larger than {LARGEST_FILE} bytes.")
         with open(path, "rb") as file:
@@ -254,9 +251,9 @@ class Check:
                 exact = event.canonical and event["number"] == int(found[1]) == place and int(found[2]) == of
                 self.find(place, "form", "Its number is wrong, or its form not canonical.", not exact)
                 digest = sha256(self.head, event.name, "\n", event.body)
-                self.head = found[5].decode()
+                self.head = event.digest = found[5].decode()
                 self.find(place, "chain", "The digest does not fit the log up to here.", digest != self.head)
-        if not self.events or self.events[0].name != "game-opened.1":
+        if [event.name for event in self.events[:1]] != ["game-opened.1"]:
             raise ValueError("This is not a log: it does not begin with the opening of a game.")
         self.find(of + 1, "form", "There are more events than the log says.", of < len(self.events))
         if of > len(self.events):
@@ -331,8 +328,7 @@ class Check:
         asked = self.asked.setdefault((order, key), [])
         due = [first for first in asked if self.struck.get(first.number) == "ruled.2"]
         if due:
-            course = [each for each in self.members[order] if each.number not in self.struck]
-            told = {each["again"] for each in course if each is not event}
+            told = {e["again"] for e in self.members[order] if e.number not in self.struck and e is not event}
             due = [first for first in due if first.number not in told]
         if event["again"]:
             first = next((each for each in due if each.number == event["again"]), event)
@@ -387,13 +383,12 @@ class Check:
             self.promises.setdefault(side, event["digest"])
         elif event.name == "entropy-waived.1":
             wrong = wrong or side not in waiting
-            self.settled.add(side)
         else:
             kept = waiting[:1] == [side] and sha256(f"whitecell words:{side}:{text}") == self.promises[side]
             fit = text.strip() and text.isprintable() and (1 if old else 12) <= len(text) <= 200
             wrong = wrong or not fit or not (kept or old)
             self.words.append(f"{len(text)}:{text}")
-            self.settled.add(side)
+        self.settled.update([side] if event.name != "entropy-promised.1" else [])
         self.find(event.number, "words", "Words out of turn, not as promised, or unfit.", wrong)
 
     # --- 9. Take-backs and rulings ---
@@ -427,9 +422,10 @@ class Check:
         n, name, order = event.number, event.name, event["procedure"]
         find = functools.partial(self.find, n, "accounting")
         by_hand = name == "order-given.1" and event["order"].startswith("hand-")
-        public = re.match("game-opened|game-closed|seal|entropy", name)
-        find("It is for all and by no rule.", public and (event["audience"] is not None or event["rule"]))
-        find("It was recorded after the close of the game.", self.closed and name != "game-forked.1")
+        public = re.match("game-[oc]|seal|entropy", name) and (event["audience"] is not None or event["rule"])
+        find("It is for all and by no rule.", public)
+        hot_wash = re.match("noted|entry|game-[df]|marking|seat", name)
+        find("It was recorded after the close of the game.", self.closed and not hot_wash)
         if name in OPENING:
             names = [each.name for each in self.events[: min(n - 1, 6)]]
             out = name in names or not all(each in OPENING for each in names) or order
@@ -450,10 +446,13 @@ class Check:
             self.decided = n if name == "verdict-reached.1" else self.decided
         else:
             find("It belongs to an order, and is of a kind that belongs to none.", order)
-        if by_hand or name == "entropy-waived.1" or (name in ON_THE_TABLE and name != "order-given.1"):
+        on = self.events[event["concerns"] - 1 if 0 < (event["concerns"] or 0) < n else 0]
+        fits = on.name[:-2] == SAID.get(event["kind"]) and on["audience"] == event["audience"]
+        find("It corrects nothing that it could, or for others.", name[:5] == "entry" and not fits)
+        if by_hand or EVENTS[name].get("because", ("", ""))[1] is REQUIRED:
             find("It needs a reason.", not event["because"].strip())
-        after = self.events[n].name if n < len(self.events) else ""
-        find("The close does not follow.", name == "seal-revealed.1" and after != "game-closed.1")
+        after = [each.name for each in self.events[n : n + 1]]
+        find("The close does not follow.", name == "seal-revealed.1" and after != ["game-closed.1"])
         self.closed = n if name == "game-closed.1" else self.closed
         time, earlier = event["time"], self.events[max(n - 2, 0)]["time"]
         forked = n == 2 and self.opened["forked_from"]
@@ -480,16 +479,17 @@ def main(arguments: list[str]) -> int:
         print(f"Refused: {str(error) or 'not enough memory'}", file=sys.stderr)
         return 2
     sealed, last = check.opened["commitment"], len(check.events)
-    check.find(last, "chain", "The head is not the given one.", not check.head.startswith(head))
+    at = int(given.head.partition(":")[0]) if ":" in given.head else 0
+    heads = [event.digest for event in check.events[(at or check.closed or last) - 1 : at or last]]
+    check.find(last, "chain", "The head is not the given one.", not any(h.startswith(head) for h in heads))
     check.find(1, "seal", "The commitment is not the given one.", not sealed.startswith(commits))
     code = 1 if check.findings else 3 if check.unchecked else 0
     verdict = {0: "verified", 1: "findings", 3: "not fully checked"}[code]
     facts = {"verdict": verdict, "events": last, "head": check.head, "commitment": sealed}
     facts.update({f"chances {what}": count for what, count in check.count.items()})
-    lists = {
-        "finding": [f"event {event}, {kind}: {message}" for event, kind, message in sorted(check.findings)],
-        "not checked": [*check.unchecked, "The rules of the game; `whitecell audit` replays them."],
-    }
+    check.unchecked.append("The rules of the game; `whitecell audit` replays them.")
+    findings = [f"event {event}, {kind}: {message}" for event, kind, message in sorted(check.findings)]
+    lists = {"finding": findings, "not checked": check.unchecked}
     rows = [*facts.items(), *((kind, each) for kind in lists for each in lists[kind])]
     text = "\n".join(f"{name}: {value if type(value) is int else ascii(value)[1:-1]}" for name, value in rows)
     print(json.dumps({**facts, **lists}, indent=2) if given.json else text)

@@ -11,6 +11,7 @@ from domain.events import Noted
 from domain.game.game import Game
 from domain.views.view import WHITE, EventView, knows
 from reports.story.replay import walk
+from reports.words.corrections import amended, first_said, now
 from reports.words.events import in_words_for
 from reports.words.names import Names, joined, one_line, spoken
 from reports.words.seminar import topics_of
@@ -22,7 +23,8 @@ UNTAGGED = ""
 class NoteTold(msgspec.Struct, frozen=True, omit_defaults=True):
     """A note as its viewer may read it; `number` is the event's for the white cell, else the line's.
 
-    to: the sides that it is shared with, None for all; only the white cell is told.
+    to: the sides that it is shared with, None for all; only the white cell is told. text, words: as they are
+    now; was: what it said first, if it was corrected. after_close: written in the hot wash.
     """
 
     number: int
@@ -39,6 +41,9 @@ class NoteTold(msgspec.Struct, frozen=True, omit_defaults=True):
     tags: tuple[str, ...] = ()
     rating: int = 0
     to: tuple[str, ...] | None = ()
+    was: str = ""
+    withdrawn: bool = False
+    after_close: bool = False
 
 
 class TopicTold(msgspec.Struct, frozen=True):
@@ -64,21 +69,26 @@ def notes_told(
         said = f"there are: {', '.join(known)}" if known else "none is declared"
         raise NotFound(f"No learning outcome or research question is called {tag[:40]!r}; {said}.")
     said_when = [
-        (event.audience, state.turn, state.phase)
+        (event.audience, state.turn, state.phase, state.closed)
         for event, state in walk(game.log)
         if isinstance(event, Noted) and knows(viewer, event.audience)
     ]
     noted = [view for view in views if view.event == "noted"]
+    changes = amended(views)
     found = []
-    for view, (audience, turn, phase) in zip(noted, said_when, strict=True):
-        fields = view.fields
+    for told, (audience, turn, phase, closed) in zip(noted, said_when, strict=True):
+        change, view = changes.get(told.number or told.line), now(told, changes)
+        fields, was = view.fields, told.fields["text"]
         if (kind is None or fields["kind"] == kind) and (tag is None or tag in fields["tags"]):
             found.append(
                 NoteTold(
                     number=view.number or view.line,
-                    words=in_words_for(view, game.state, viewer),
+                    words=in_words_for(view, game.state, viewer) + first_said(was, change),
                     turn=turn,
                     phase=phase,
+                    was=was if was != fields["text"] else "",
+                    withdrawn=change is not None and change.withdrawn,
+                    after_close=closed,
                     to=audience if viewer == WHITE else (),
                     **fields,
                 )
@@ -87,22 +97,37 @@ def notes_told(
 
 
 def topics_told(views: Sequence[EventView]) -> dict[str, str]:
-    """Every topic that was ever declared to the viewer: its id, and its text as it was last."""
-    declared = [view.fields for view in views if view.event == "game-declared"]
-    return {topic.id: topic.text for fields in declared for topic in topics_of(fields)}
+    """Every topic that was ever declared to the viewer: its id, and its text as it was last. One that was
+    withdrawn says so."""
+    told: dict[str, str] = {}
+    for view in views:
+        f = view.fields
+        if view.event == "game-declared":
+            told.update({topic.id: topic.text for topic in topics_of(f)})
+        elif view.event == "entry-corrected" and f["topic"] in told:
+            told[f["topic"]] = f"{told[f['topic']]} (withdrawn)" if f["withdrawn"] else f["text"]
+    return told
 
 
 def note_lines(game: Game, notes: Sequence[NoteTold], viewer: str) -> list[str]:
     """Notes as lines, under the turn and phase in which they were written."""
     names = Names(game.state, viewer)
     lines: list[str] = []
-    clock: tuple[int, str] | None = None
+    before = ""
     for note in notes:
-        if (note.turn, note.phase) != clock:
-            clock = (note.turn, note.phase)
-            lines.append(f"Turn {note.turn}, {spoken(note.phase)}" if note.phase else f"Turn {note.turn}")
-        lines.append(f"{note.number:>5}  {note.words}{shared(note, names)}")
+        if when(note) != before:
+            before = when(note)
+            lines.append(before)
+        withdrawn = "(withdrawn) " if note.withdrawn else ""
+        lines.append(f"{note.number:>5}  {withdrawn}{note.words}{shared(note, names)}")
     return lines
+
+
+def when(note: NoteTold) -> str:
+    """When a note was written: `Turn 2, planning`, or `After the close`."""
+    if note.after_close:
+        return "After the close"
+    return f"Turn {note.turn}, {spoken(note.phase)}" if note.phase else f"Turn {note.turn}"
 
 
 def shared(note: NoteTold, names: Names) -> str:

@@ -14,6 +14,10 @@ def _by(f: Fields) -> str:
     return f" by {one_line(f['by'])}" if f.get("by") else ""
 
 
+def _named(f: Fields) -> str:
+    return f" ({one_line(f['by'])})" if f.get("by") else ""
+
+
 def _because(f: Fields) -> str:
     return f", because {one_line(f['because'])}" if f.get("because") else ""
 
@@ -49,7 +53,8 @@ def seat_taken(f: Fields, names: Names) -> str:
     name, by = one_line(f["name"]), one_line(f.get("by") or "")
     if f.get("left"):
         return f"{name} leaves the roster" if by in ("", name) else f"{name} is taken off the roster by {by}"
-    role = f" as {one_line(f['role'])}" if f.get("role") else ""
+    roles = [one_line(role) for role in (f.get("role"), *(f.get("also") or ())) if role]
+    role = f" as {joined(roles)}" if roles else ""
     where = f"at {capital(names.side(f['side']))}" if f.get("side") else "in the white cell"
     cell = f" ({one_line(f['cell'])})" if f.get("cell") else ""
     return f"{name} sits {where}{cell}{role}" + (f", seated by {by}" if by not in ("", name) else "")
@@ -120,7 +125,25 @@ def inject_handled(f: Fields, names: Names) -> str:
     text = f": {one_line(f['text'])}" if f.get("text") else ""
     if "inject" not in f:
         return f"Inject{text}"
+    if f.get("unplanned"):
+        return f"Inject {one_line(f['inject'])} delivered, unplanned{_named(f)}{text}"
     return f"Inject {one_line(f['inject'])} is {one_line(f['how'])}{_by(f)}{_because(f)}{text}"
+
+
+def entry_corrected(f: Fields, names: Names) -> str:
+    """An entry corrected or withdrawn; only the white cell is told why."""
+    which = one_line(f["topic"]) if f.get("topic") else str(f.get("concerns") or "")
+    by = f" ({one_line(f['by'])})" if f.get("by") else ""
+    what = capital(f"{spoken(one_line(f['kind']))} {which}".strip())
+    told = f"{what} {'withdrawn' if f.get('withdrawn') else 'corrected'}{by}"
+    said = [(label, "; ".join(lines)) for label, lines in field_texts("", f.get("fields") or {})]
+    plain_words = set(f.get("fields") or ()) == {"text"}
+    new = one_line(f.get("text") or "") or _sentences(
+        text if plain_words else f"{label}: {text}" for label, text in said
+    )
+    told += f": {new}" if new else ""
+    because = one_line(f.get("because") or "")
+    return f"{told}{'' if told[-1] in '.!?' else '.'} Reason: {because}" if because else told
 
 
 def house_rule_adopted(f: Fields, names: Names) -> str:
@@ -180,6 +203,7 @@ TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "secret-order-dropped": secret_order_dropped,
     "injects-listed": injects_listed,
     "inject-handled": inject_handled,
+    "entry-corrected": entry_corrected,
     "house-rule-adopted": house_rule_adopted,
     "option-changed": option_changed,
     "concluded": concluded,

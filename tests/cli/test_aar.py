@@ -22,7 +22,7 @@ def test_a_review_is_written_under_the_name_of_the_game(cell: Cell) -> None:
     cell.done("aar", "--as", "isis")
     cell.done("aar", "--audience", "senior", "--format", "md")
     assert Path("aar-ramadi-isf.html").is_file()
-    assert "as Islamic State may read it" in Path("aar-ramadi-isis.html").read_text()
+    assert "After-action review for Islamic State" in Path("aar-ramadi-isis.html").read_text()
     assert Path("aar-ramadi-senior.md").is_file()
 
 
@@ -71,19 +71,19 @@ def test_luck_is_added_when_asked_for_and_kept_for_the_next_review(cell: Cell) -
 
     cell.done("order", "1", "--game", "ramadi")
     without = review()
-    assert "<code>whitecell aar --with-luck</code> adds them" in without
-    assert "Odds before it" not in without
+    assert "<code>whitecell aar --with-luck</code> to add the odds" in without
+    assert "Odds before the order" not in without
     with_luck = review("--with-luck")
-    assert "Odds before it" in with_luck
+    assert "Odds before the order" in with_luck
     assert "whitecell aar --with-luck" not in with_luck
     assert review() == with_luck
     cell.done("note", "A note changes no luck", "--game", "ramadi")
-    assert "Odds before it" in review()
+    assert "Odds before the order" in review()
     cell.done("order", "1", "--game", "ramadi")
-    assert "Odds before it" not in review(), "an order more is another game"
+    assert "Odds before the order" not in review(), "an order more is another game"
     cell.done("luck", "--game", "ramadi")
-    assert "Odds before it" in review(), "what the command `luck` weighed is known too"
-    assert "Odds before it" not in review("--as", "isf"), "luck looks at everything"
+    assert "Odds before the order" in review(), "what the command `luck` weighed is known too"
+    assert "Odds before the order" not in review("--as", "isf"), "luck looks at everything"
 
 
 def test_chances_are_added_when_asked_for_and_kept_for_the_next_review(cell: Cell) -> None:

@@ -53,6 +53,7 @@ JSON = {
     "house-rule": [],
     "option": [],
     "luck": [],
+    "correct": ["RQ1", "Why not?", "--because", "x"],
     "undo": ["--because", "x", "--game", "moving", "--yes"],
     "log": [],
     "explain": ["9"],
@@ -124,6 +125,8 @@ def _prepare(cell: Cell, tmp_path: Path, command: str) -> None:
         cell.done("new", "toy-blocks", "--name", "moving")
         if command == "undo":
             cell.done("order", "1", "--game", "moving")
+    elif command == "correct":
+        cell.done("declare", "--question", "RQ1=Why?")
     elif command == "adopt-table":
         Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..9,1,1\n10..,0,3\n")
     elif command == "adopt-counters":

@@ -259,11 +259,15 @@ def test_3_no_order_is_given_after_the_verdict_and_no_second_verdict() -> None:
     found([*events, second], number, "joins order")
 
 
-def test_3_nothing_but_forks_comes_after_the_close() -> None:
+def test_3_nothing_that_changes_the_table_comes_after_the_close() -> None:
     events = toy()
     number = len(events) + 1
     note = Noted(number=number, time=TIME, text="Later", audience=())
-    found([*events, note], number, "after the game was closed")
+    report = findings([*events, note])
+    assert report.verdict == "verified"
+    assert any("After that 1 entry was added" in notice for notice in report.notices)
+    timer = TimerSet(number=number, time=TIME, purpose="tea", seconds=60)
+    found([*events, timer], number, "was recorded after the game was closed")
     found([*events, GameClosed(number=number, time=TIME)], number, "closed a second time")
     fork = GameForked(number=number, time=TIME, audience=(), game="f" * 32, name="again", at=9)
     assert findings([*events, fork]).verdict == "verified"
@@ -475,7 +479,7 @@ def test_7_a_table_of_its_own_is_found_or_makes_the_audit_incomplete() -> None:
     assert any("is not the one the game was played with" in each for each in report.unchecked)
     unknown = findings(recommitted([altered(events[0], scenario="elsewhere"), *events[1:]]))
     assert unknown.verdict == "not fully checked"
-    assert any("is not at hand" in each for each in unknown.unchecked)
+    assert any("`audit --scenario FILE` does that" in each for each in unknown.unchecked)
 
 
 def test_7_other_rules_another_program_and_another_format_are_said() -> None:

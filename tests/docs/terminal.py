@@ -31,6 +31,7 @@ class Terminal:
         }
         self.environment.update(
             NO_COLOR="1",
+            TZ="UTC",
             XDG_STATE_HOME=str(folder.with_name(f"{folder.name}-state")),
             PYTHONDONTWRITEBYTECODE="1",
             PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",

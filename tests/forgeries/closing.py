@@ -1,6 +1,6 @@
 """The end of a game: the seal, the close, and what comes after it."""
 
-from domain.events import EntropyGiven, GameClosed, GameForked, Noted, OrderDone, SealRevealed
+from domain.events import EntropyGiven, GameClosed, GameForked, Noted, OrderDone, SealRevealed, TimerSet
 from domain.table.dice import secret_from_seed
 from tests.forgeries.kinds import (
     CHANCES,
@@ -95,10 +95,16 @@ def closed_in_play(log: Log, event: OrderDone) -> Forged:
     return behind(log, event.number, GameClosed(number=0, by="Ada"))
 
 
-@kind(GameClosed)
+@kind(GameClosed, passes="entered")
 def a_note_after_the_close(log: Log, event: GameClosed) -> Forged:
-    """Somebody writes a note when all is over."""
+    """Somebody writes a note when all is over, as the hot wash may."""
     return behind(log, event.number, Noted(number=0, audience=(), text="Well played", by="Ada"))
+
+
+@kind(GameClosed)
+def a_timer_after_the_close(log: Log, event: GameClosed) -> Forged:
+    """Somebody sets a timer when all is over."""
+    return behind(log, event.number, TimerSet(number=0, purpose="tea", seconds=60))
 
 
 @kind(GameClosed)

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.events import (
     DieRolled,
+    EntryCorrected,
     GameDeclared,
     HouseRuleAdopted,
     InjectHandled,
@@ -297,7 +298,7 @@ def an_option_changed_without_a_reason(log: Log, event: OrderDone) -> Forged:
 # --- around the table ----------------------------------------------------------------------------------
 
 
-@kind(Noted, GameDeclared, MarkingSet, MessageSent, TimerSet, SeatTaken)
+@kind(Noted, GameDeclared, MarkingSet, MessageSent, TimerSet, SeatTaken, EntryCorrected)
 def an_entry_of_an_order(log: Log, event: Any) -> Forged:
     """What somebody entered is said to have followed from an order."""
     return changed(log, event, procedure=next(e.number for e in of(log, OrderGiven)))
@@ -429,7 +430,7 @@ def injects_listed_twice(log: Log, event: InjectsListed) -> Forged:
 @kind(InjectHandled)
 def an_inject_that_was_not_listed(log: Log, event: InjectHandled) -> Forged:
     """An inject is delivered that nobody listed."""
-    return changed(log, event, inject="I9")
+    return None if event.unplanned else changed(log, event, inject="I9")
 
 
 @kind(InjectHandled)
@@ -441,7 +442,8 @@ def an_inject_handled_twice(log: Log, event: InjectHandled) -> Forged:
 @kind(InjectHandled)
 def an_inject_with_another_text(log: Log, event: InjectHandled) -> Forged:
     """An inject says something else than it was listed with."""
-    return changed(log, event, text="All clear") if event.how == "delivered" else None
+    planned = event.how == "delivered" and not event.unplanned
+    return changed(log, event, text="All clear") if planned else None
 
 
 @kind(InjectHandled)
@@ -453,6 +455,8 @@ def an_inject_altered_without_a_reason(log: Log, event: InjectHandled) -> Forged
 @kind(InjectHandled)
 def an_inject_for_others(log: Log, event: InjectHandled) -> Forged:
     """An inject is told to others than it was listed for."""
+    if event.unplanned:
+        return None
     return changed(log, event, audience=(log.opened.sides[-1].id,))
 
 
@@ -460,6 +464,100 @@ def an_inject_for_others(log: Log, event: InjectHandled) -> Forged:
 def an_inject_that_was_sung(log: Log, event: InjectHandled) -> Forged:
     """Something is done with an inject that cannot be done."""
     return changed(log, event, how="sung")
+
+
+@kind(InjectHandled)
+def a_planned_inject_said_to_be_unplanned(log: Log, event: InjectHandled) -> Forged:
+    """An inject of the list is said to have been made up in play."""
+    return changed(log, event, unplanned=True)
+
+
+@kind(InjectHandled)
+def an_unplanned_inject_without_a_text(log: Log, event: InjectHandled) -> Forged:
+    """An inject was made up in play, and says nothing."""
+    return changed(log, event, text="") if event.unplanned else None
+
+
+# --- corrections ---------------------------------------------------------------------------------------
+
+
+@kind(EntryCorrected)
+def a_correction_of_what_comes_later(log: Log, event: EntryCorrected) -> Forged:
+    """What is corrected had not been said."""
+    return changed(log, event, concerns=event.number + 1)
+
+
+@kind(EntryCorrected)
+def a_correction_of_a_correction(log: Log, event: EntryCorrected) -> Forged:
+    """What is corrected is itself a correction."""
+    other = next((e for e in of(log, EntryCorrected) if e.number < event.number), None)
+    return changed(log, event, concerns=other.number) if other else None
+
+
+@kind(EntryCorrected)
+def a_correction_of_an_order(log: Log, event: EntryCorrected) -> Forged:
+    """An order is corrected like a note."""
+    return changed(log, event, concerns=next(e.number for e in of(log, OrderGiven)))
+
+
+@kind(EntryCorrected)
+def a_correction_of_another_kind(log: Log, event: EntryCorrected) -> Forged:
+    """A message is corrected as if it were a note."""
+    return changed(log, event, kind="note" if event.kind != "note" else "message")
+
+
+@kind(EntryCorrected)
+def a_correction_for_others(log: Log, event: EntryCorrected) -> Forged:
+    """A correction is for others than those who read the original."""
+    return changed(log, event, audience=(log.opened.sides[-1].id,))
+
+
+@kind(EntryCorrected)
+def a_correction_without_a_reason(log: Log, event: EntryCorrected) -> Forged:
+    """Nobody says why it is corrected."""
+    return changed(log, event, because=" ")
+
+
+@kind(EntryCorrected)
+def a_correction_that_says_nothing(log: Log, event: EntryCorrected) -> Forged:
+    """A correction has no new text."""
+    return changed(log, event, withdrawn=False, text="", fields={})
+
+
+@kind(EntryCorrected)
+def a_withdrawal_with_a_text(log: Log, event: EntryCorrected) -> Forged:
+    """What is withdrawn says something new."""
+    return changed(log, event, text="Never mind") if event.withdrawn else None
+
+
+@kind(EntryCorrected)
+def a_correction_of_what_was_withdrawn(log: Log, event: EntryCorrected) -> Forged:
+    """What was withdrawn is withdrawn again."""
+    return behind(log, event.number, event) if event.withdrawn else None
+
+
+@kind(EntryCorrected)
+def a_correction_by_another_side(log: Log, event: EntryCorrected) -> Forged:
+    """Another side corrects what was not its own."""
+    return changed(log, event, side=log.opened.sides[-1].id)
+
+
+@kind(EntryCorrected)
+def a_correction_by_another_person(log: Log, event: EntryCorrected) -> Forged:
+    """Somebody else of the side corrects a message."""
+    return changed(log, event, by="Nobody") if event.side else None
+
+
+@kind(EntryCorrected)
+def a_correction_of_no_topic(log: Log, event: EntryCorrected) -> Forged:
+    """A topic is corrected that nobody declared."""
+    return changed(log, event, topic="Q9")
+
+
+@kind(EntryCorrected, passes="entered")
+def another_correction(log: Log, event: EntryCorrected) -> Forged:
+    """A correction says something else."""
+    return changed(log, event, text="Something else") if event.text else None
 
 
 # --- sealed orders -------------------------------------------------------------------------------------

@@ -17,9 +17,17 @@ from adjudication.engine.scenario import rules_digest
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, Question
-from adjudication.seminar import forms, house, injects, markings, secret_orders, timers
+from adjudication.seminar import corrections, forms, house, injects, markings, secret_orders, timers
 from adjudication.seminar.declaring import declaring
-from domain.events import DieRolled, GameOpened, InjectHandled, OrderGiven, SealRevealed, SeatTaken
+from domain.events import (
+    DieRolled,
+    GameDeclared,
+    GameOpened,
+    InjectHandled,
+    OrderGiven,
+    SealRevealed,
+    SeatTaken,
+)
 from domain.events.base import Event
 from domain.events.entropy import words_digest
 from domain.events.people import InjectData
@@ -187,6 +195,12 @@ def seminar(name: str = "freeform", close: bool = True) -> Log:
     session.take_back(session.orders_in_force()[-1].number, "Too early", "Ada", [sides[0]], "Bo", [sides[1]])
     if close:
         session.close(toys.SECRET, "Ada", "The evening is over")
+        note = session.note("It was the tide.", "Ada", kind="insight", tags=("O1",))
+        session.record(
+            lambda number, time: corrections.correcting(
+                session.game, number, time, note, "Spring tide", "Ada", text="It was the spring tide."
+            )
+        )
     return log_of(name, session)
 
 
@@ -228,6 +242,26 @@ def _around_the_table(session: Session, sides: Sequence[str]) -> None:
         lambda number, time: forms.sending(
             state, number, time, "message", fields, "Bo", sides[0], forms.addressees(state, [sides[1]])
         )
+    )
+    message = session.game.log[-1]
+    session.record(
+        lambda number, time: corrections.correcting(
+            session.game, number, time, message, "Misspelt", "Bo", sides[0], "Hold the Narrows"
+        )
+    )
+    session.record(
+        lambda number, time: corrections.correcting(
+            session.game, number, time, message, "Sent to the wrong side", "Ada", withdraw=True
+        )
+    )
+    declared = next(e for e in session.game.log if isinstance(e, GameDeclared))
+    session.record(
+        lambda number, time: corrections.correcting(
+            session.game, number, time, declared, "Sharper", "Ada", text="Who first?", topic="Q1"
+        )
+    )
+    session.record(
+        lambda number, time: injects.unplanned(state, number, time, "The radio is out", [sides[1]], "Ada")
     )
     timers.start(session, "planning", 600, "Ada")
     house.adopt_rule(session, "H1", "Night moves cost double.", "Agreed before play", "Ada")

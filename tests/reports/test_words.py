@@ -19,6 +19,7 @@ from domain.events import (
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
+    EntryCorrected,
     Event,
     GameClosed,
     GameDeclared,
@@ -304,6 +305,22 @@ CASES: list[tuple[Event, str]] = [
     (
         InjectHandled(number=8, inject="i1", how="skipped", because="late", by="Ann"),
         "Inject i1 is skipped by Ann, because late",
+    ),
+    (
+        InjectHandled(number=8, inject="U1", how="delivered", text="TV", unplanned=True, by="Ann"),
+        "Inject U1 delivered, unplanned (Ann): TV",
+    ),
+    (
+        EntryCorrected(number=8, concerns=7, kind="note", text="Tea.", because="Spelling", by="Ann"),
+        "Note 7 corrected (Ann): Tea. Reason: Spelling",
+    ),
+    (
+        EntryCorrected(number=8, concerns=7, kind="message", fields={"text": "No"}, because="Slip"),
+        "Message 7 corrected: No. Reason: Slip",
+    ),
+    (
+        EntryCorrected(number=8, concerns=7, kind="topic", topic="RQ1", withdrawn=True, because="Late"),
+        "Topic RQ1 withdrawn. Reason: Late",
     ),
     (
         HouseRuleAdopted(number=8, id="h1", text="No fire at night", by="Ann", because="dark"),

@@ -42,10 +42,15 @@ class WallClock(datetime):
 def lines_in_time(script: str) -> Iterator[str]:
     """The lines of the script; the clock is set as it says."""
     for line in script.splitlines():
-        at = _AT.match(line)
-        if at is not None:
-            WallClock.hour_and_minute = (int(at[1]), int(at[2]))
+        set_clock(line)
         yield line
+
+
+def set_clock(line: str) -> None:
+    """Set the clock on the wall, if the line says so."""
+    at = _AT.match(line)
+    if at is not None:
+        WallClock.hour_and_minute = (int(at[1]), int(at[2]))
 
 
 def played(folder: Path, script: Iterable[str]) -> tuple[int, str]:
@@ -58,7 +63,7 @@ def played(folder: Path, script: Iterable[str]) -> tuple[int, str]:
         redirect_stdout(shown),
         redirect_stderr(shown),
         patch("domain.wall_clock.datetime", WallClock),
-        patch.dict("os.environ", {"NO_COLOR": "1"}),
+        patch.dict("os.environ", {"NO_COLOR": "1", "TZ": "UTC"}),
     ):
         code = console.read(script)
     return code, shown.getvalue()
@@ -78,7 +83,12 @@ def seminar() -> tuple[Game, str]:
 
 def transcript() -> str:
     """The whole seminar as it was seen at the console."""
-    return _DIGEST.sub("<digest>", seminar()[1])
+    return masked(seminar()[1])
+
+
+def masked(shown: str) -> str:
+    """The text without what differs from game to game."""
+    return _DIGEST.sub("<digest>", shown)
 
 
 if __name__ == "__main__":

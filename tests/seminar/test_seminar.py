@@ -33,7 +33,6 @@ MEANT_TO_BE_REFUSED = (
     "Still to seal: council; wait, or open the rest with --anyway --because REASON.",
     "Consent is missing of Aldmark (Haldor and Brandt) and Verrin (Sirin and Kovac). Say --agreed NAME for "
     "who agrees, or --overrule.",
-    "What is done by hand needs a reason: --because REASON.",
 )
 
 

@@ -23,6 +23,15 @@ AROUND_THE_TABLE = (
     r"The message can be read",
     r"It marks event",
     r"The event cannot be read",
+    r"Inject .* was skipped",
+    r"A correction names a topic",
+    r"Event \d+ declares no topic",
+    r"The (note|message|inject|topic) was withdrawn already",
+    r"What is withdrawn gets no new text",
+    r"A correction needs the new text",
+    r"A (note|inject|topic) has at most",
+    r"A side corrects its own messages",
+    r"Only .* may correct this message",
 )
 """What people say and hand in beside the table: the verifier leaves it to the audit, and says so."""
 

@@ -224,10 +224,10 @@ def a_secret_revealed_in_play(events: Events) -> Iterator[Events]:
 
 
 @forger("accounting")
-def a_note_after_the_close(events: Events) -> Iterator[Events]:
+def a_timer_after_the_close(events: Events) -> Iterator[Events]:
     if events[-1][0] == "game-closed.1":
-        told = {"number": len(events) + 1, "time": events[-1][1]["time"], "text": "so"}
-        yield [*deepcopy(events), ("noted.1", told)]
+        told = {"number": len(events) + 1, "time": events[-1][1]["time"], "purpose": "tea", "seconds": 60}
+        yield [*deepcopy(events), ("timer-set.1", told)]
 
 
 @forger("seal")

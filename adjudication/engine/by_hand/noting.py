@@ -1,6 +1,6 @@
 """Notes, observations, insights, decisions and questions, kept as they are said: what a game was for."""
 
-from domain.errors import BadData, NotFound, Refused
+from domain.errors import BadData, NotFound
 from domain.events import GameDeclared, Noted
 from domain.events.people import Topic
 from domain.game.game import Game
@@ -23,8 +23,6 @@ def singular(kind: str | None) -> str | None:
 
 def check_note(state: State, note: Noted) -> None:
     """Raises BadData or NotFound for a note that says nothing, or speaks of what is not there."""
-    if state.closed:
-        raise Refused("This game is closed; it can be read and audited, not changed.")
     if not note.text.strip():
         raise BadData(f"{note.kind.capitalize()}: it needs a text.")
     if len(note.text) > LONGEST_NOTE:
@@ -61,9 +59,15 @@ def without_insight(game: Game) -> list[Topic]:
     """The declared topics on which nobody has noted an insight yet."""
     found: set[str] = set()
     for event in game.log:
-        if isinstance(event, Noted) and event.kind == "insight":
+        if isinstance(event, Noted) and event.kind == "insight" and not withdrawn(game.state, event.number):
             found.update(event.tags)
     return [topic for id, topic in topics(game).items() if id not in found]
+
+
+def withdrawn(state: State, number: int) -> bool:
+    """Whether a note was withdrawn."""
+    latest = state.cell.corrected.get((number, ""))
+    return latest is not None and latest.withdrawn
 
 
 def asks_for_insights(game: Game) -> bool:

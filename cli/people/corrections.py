@@ -1,0 +1,99 @@
+"""Corrections: what somebody wrote or was told is corrected or withdrawn, and stays in the log."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
+from cli.common.pairs import pairs
+
+if TYPE_CHECKING:
+    from cli.common.seat import Seat
+
+app = commands()
+
+
+@app.command(cls=Command)
+def correct(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="N|TOPIC", help="The event of the note, inject or message, or a declared topic's id."
+        ),
+    ],
+    text: Annotated[
+        list[str] | None, typer.Argument(metavar="[TEXT]", help="What it says instead; it needs no quotes.")
+    ] = None,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw it instead.")] = False,
+    field: Annotated[
+        list[str] | None,
+        typer.Option("--field", metavar="NAME=VALUE", help="A field of a message; repeatable."),
+    ] = None,
+    because: Because = "",
+    viewer: Viewer = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Correct or withdraw a note, message, inject or declared topic.
+
+    The original stays in the log, marked as corrected or withdrawn. Whoever may read the original is told of
+    the correction; the reason is for the white cell alone. The white cell corrects anything, the sender of a
+    message that message: with --as SIDE the number is a line of that side's log. Works after the close too.
+
+    \b
+    Examples:
+      whitecell correct 57 "Two cables, not three" --because "Misheard"
+      whitecell correct 61 --withdraw --because "Sent to the wrong side"
+      whitecell correct RQ1 "Who decides to repair first?" --because "Sharper"
+    """
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.corrections import correcting, declaration_of, original
+    from adjudication.seminar.roster import speaker
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from domain.errors import BadData, Refused
+    from domain.events import Event, MessageSent
+    from domain.events.seen import held
+
+    new, fields = " ".join(text or ()), pairs(field)
+    if withdraw and (new or fields):
+        raise BadData("Give the new text, or --withdraw, not both.")
+    with open_seat(database, game) as seat:
+        teller = Teller(seat, as_json, viewer, by)
+        own = teller.player or seat.own_eyes(viewer)
+
+        def act() -> Event:
+            state, topic = seat.game.state, ""
+            if what.isascii() and what.isdigit():
+                on = original(seat.game, _number(seat, int(what), own), int(what) if own else 0)
+            else:
+                if own:
+                    raise Refused("Only the white cell corrects what was declared.")
+                on, topic = declaration_of(seat.game, what), what
+            side = next(iter(held(own))) if own else ""
+            if own and isinstance(on, MessageSent) and on.side in held(own):
+                side = on.side
+            said = speaker(state, by, side)
+            return seat.session_without_dice().record(
+                lambda number, time: correcting(
+                    seat.game, number, time, on, because, said, side, new, fields, topic, withdraw
+                )
+            )
+
+        corrected = seat.deciding_again(act, lambda: None)
+        teller.go_on(Outcome([corrected], seat.session_without_dice().pending()), by)
+
+
+def _number(seat: "Seat", number: int, own: str) -> int:
+    """The event of that number, or of that line of a side's log. Raises NotFound."""
+    from domain.errors import NotFound
+    from reports.story.replay import views_by_number
+
+    if not own:
+        return number
+    for event, view in views_by_number(seat.game.log, own).items():
+        if view.line == number:
+            return event
+    raise NotFound(f"Your log has no line {number}.")

@@ -1,0 +1,259 @@
+"""The course of the game on a page or two: what each side did, how it came out, what changed.
+
+The detailed record has every order and every event; here stands what decided something, in plain sentences.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from adjudication.engine.by_hand.acts import PREFIX
+from domain.views.view import WHITE
+from reports.document.blocks import (
+    Block,
+    Bullets,
+    Facts,
+    Paragraph,
+    Section,
+    Span,
+    Words,
+    event_link,
+    spans,
+)
+from reports.review.moments import short
+from reports.review.review import Review
+from reports.story.time_spent import TurnTime
+from reports.story.turns import Line, OrderTold, TurnTold
+from reports.words.names import Names, capital, number_of, one_line, signed, spoken
+from reports.words.seminar import lasting
+
+MOST_OF_A_TURN = 14
+"""Entries that a turn may have; of a longer one those that decided most are told."""
+MOST_MOVES = 8
+LONGEST = 320
+_TEXTS = ("intent", "action", "subject")
+"""Arguments in which a side says in its own words what it does."""
+_BESIDE = frozenset(
+    (
+        "inject-handled",
+        "ruled",
+        "taken-back",
+        "house-rule-adopted",
+        "option-changed",
+        "table-adopted",
+        "counters-adopted",
+    )
+)
+"""What belongs into the story, but to no order."""
+_BY_METHOD = {PREFIX + "argue": "Argument: ", PREFIX + "chance": "Estimate: "}
+"""Manual acts whose subject and result say more than their own words."""
+_CAME_OF_A_JUDGEMENT = ("piece-moved", "piece-placed", "piece-removed", "piece-changed", "scored")
+_BY_CHANCE = {
+    PREFIX + "roll": "White cell roll",
+    PREFIX + "look-up": "White cell look-up",
+    PREFIX + "draw": "White cell draw",
+}
+"""Manual acts that are told by what came of them."""
+_CHANCES = ("die-rolled", "looked-up", "counter-drawn", "picked", "shuffled")
+
+
+class Entry(NamedTuple):
+    """One thing that happened, at a line of the log. number: the event to read on. weight: how much it
+    decided; the lightest are left out of a long turn."""
+
+    at: int
+    number: int
+    words: tuple[str | Span, ...]
+    weight: int
+
+
+def course(review: Review) -> Section | None:
+    """The story of the game, turn by turn; None for one in which nothing happened yet."""
+    times = {turn.turn: turn for turn in review.clock.turns} if review.clock.seconds else {}
+    blocks: list[Block] = []
+    before = review.story.start
+    for turn in review.story.turns:
+        told = _turn(review, turn, before, times.get(turn.turn))
+        if told is not None:
+            blocks.append(told)
+        before = turn.tracks or before
+    if not blocks:
+        return None
+    lead = Paragraph("What the sides did and how it came out. The detailed record has every event.", "soft")
+    return Section("course", "Course of the game", (lead, *blocks))
+
+
+def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime | None) -> Section | None:
+    entries = list(_entries(review, turn))
+    if not entries:
+        return None
+    kept = sorted(entries, key=lambda entry: (-entry.weight, entry.at))[:MOST_OF_A_TURN]
+    items: list[Words] = [
+        (*entry.words, " ", Span("(", "soft"), event_link(entry.number), Span(")", "soft"))
+        for entry in sorted(kept, key=lambda entry: entry.at)
+    ]
+    blocks: list[Block] = [Bullets(tuple(items))]
+    left = len(entries) - len(kept)
+    if left:
+        told = f"{number_of(left, 'more entry', 'more entries')} of this turn: see the detailed record."
+        blocks.append(Paragraph(Span(told, "soft", to=f"turn-{turn.turn}")))
+    facts = [("Tracks", _tracks(review.names, turn.tracks, before))] if turn.tracks else []
+    facts = [fact for fact in facts if fact[1]]
+    if time is not None and time.seconds and turn.turn:
+        span = f"{review.at(time.start)[11:]} to {review.at(time.end)[11:]}"
+        facts.insert(0, ("Time", f"{span} ({lasting(time.seconds)})"))
+    if facts:
+        blocks.append(Facts(tuple(facts)))
+    name = f"Turn {review.names.turn(turn.turn)}" if turn.turn else "Before the first turn"
+    return Section(f"course-{turn.turn}", name, tuple(blocks))
+
+
+def _tracks(names: Names, tracks: dict[str, int], before: dict[str, int]) -> str:
+    """What a turn did to the tracks: `Tension +1, now 4`."""
+    moved = [
+        f"{names.track(track)} {signed(value - before.get(track, value))}, now {value}"
+        for track, value in tracks.items()
+        if value != before.get(track, value)
+    ]
+    return "; ".join(moved)
+
+
+def _entries(review: Review, turn: TurnTold) -> Iterator[Entry]:
+    """What happened in a turn, of what is in force."""
+    seen: set[int] = set()
+    for phase in turn.phases:
+        moves: list[Line] = []
+        for told in phase.orders:
+            if told.number and not told.struck_by:
+                entry = _order(review, told, phase.phase)
+                if entry is not None:
+                    yield entry
+                else:
+                    moves += [line for line in told.lines if _is_move(line)]
+            yield from (_beside(line) for line in told.lines if _tells(review, line, seen))
+        if moves:
+            yield _moved(review, moves)
+
+
+def _is_move(line: Line) -> bool:
+    return line.kind == "piece-moved" and not line.struck_by
+
+
+def _tells(review: Review, line: Line, seen: set[int]) -> bool:
+    """Whether a line that is no part of an order belongs into the story; each is told once."""
+    if line.struck_by or line.number in seen or line.kind not in _BESIDE:
+        return False
+    seen.add(line.number)
+    if line.kind == "ruled":  # a ruling on a judgement stands with the judgement
+        concerned = review.by_number.get(line.fields["concerns"])
+        return concerned is None or not _by_the_white_cell(concerned)
+    return not (line.kind == "inject-handled" and line.fields.get("how") == "skipped")
+
+
+def _beside(line: Line) -> Entry:
+    return Entry(line.number, line.number, (capital(short(line.words, LONGEST)).rstrip("."), "."), 2)
+
+
+def _moved(review: Review, moves: list[Line]) -> Entry:
+    """Moves that nothing else came of, together."""
+    told = [_move(review.names, line) for line in moves[:MOST_MOVES]]
+    more = len(moves) - len(told)
+    rest = f"; and {number_of(more, 'more move')}" if more else ""
+    return Entry(
+        moves[0].number, moves[0].number, (Span("Moves: ", "strong"), "; ".join(told), f"{rest}."), 1
+    )
+
+
+def _move(names: Names, line: Line) -> str:
+    fields = line.fields
+    if fields.get("piece") and fields.get("to"):
+        return f"{names.piece(fields['piece'])} to {names.space(fields['to'])}"
+    return line.words
+
+
+def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
+    """An order that decided something: what was done, how it was judged, what came of it."""
+    live = [line for line in told.lines if not line.struck_by]
+    judged = _judged(review, live)
+    if not (judged or told.decisive()):
+        return None
+    words: list[str | Span] = list(spans(_deed(review, told, judged, phase)))
+    for line in judged:
+        words += [" – ", *_judgement(review, line)]
+    came = _came(review, told, live, judged)
+    if came:
+        words.append(f"{'.' if judged else ':'} {came}")
+    weight = 3 if judged or any(line.kind in ("verdict-reached", "concluded") for line in live) else 1
+    weight += any(line.kind == "scored" for line in live)
+    at = min((line.number for line in told.lines), default=told.number)
+    return Entry(at, told.number, (*words, "."), weight)
+
+
+def _judged(review: Review, live: list[Line]) -> list[Line]:
+    """What the white cell judged in an order; which pieces move by it is told by the moves."""
+    judged = filter(_by_the_white_cell, live)
+    return [line for line in judged if not isinstance(line.fields.get("value"), bool)]
+
+
+def _by_the_white_cell(line: Line) -> bool:
+    return line.kind == "chosen" and line.fields.get("side") == WHITE
+
+
+def _judgement(review: Review, line: Line) -> Iterator[str | Span]:
+    """`succeeds in part (ruling; first judged: fails). Reason: ...`."""
+    ruling = review.ruled.get(line.number)
+    fields = ruling.fields if ruling is not None else line.fields
+    yield Span(review.names.thing(fields.get("value")), "strong")
+    if ruling is not None:
+        first = review.names.thing(line.fields.get("value"))
+        yield " ("
+        yield event_link(ruling.number, "ruling")
+        yield f"; first answer: {first})"
+    if fields.get("because"):
+        yield f". Reason: {one_line(fields['because']).rstrip('.')}"
+
+
+def _deed(review: Review, told: OrderTold, judged: list[Line], phase: str) -> Words:
+    """What was done, by whom: `Verrin: Our ships stop every grain ship`."""
+    given = review.by_number.get(told.number)
+    arguments: dict[str, Any] = (given.fields.get("arguments") if given is not None else None) or {}
+    text = next((one_line(arguments[name]) for name in _TEXTS if arguments.get(name)), "")
+    if told.name in _BY_METHOD:
+        return (Span(_BY_METHOD[told.name], "strong"), capital(text))
+    if told.name in _BY_CHANCE:
+        return Span(_BY_CHANCE[told.name], "strong")
+    if told.name.startswith(PREFIX):
+        return capital(short(one_line(told.words), LONGEST).rstrip("."))
+    if told.name == "proceed":
+        asked = one_line(judged[0].fields.get("question", "")) if judged else ""
+        return asked or f"{capital(spoken(phase)) or 'End of the phase'}"
+    deed = capital(text.rstrip(".")) or capital(_named(review.names, told.name, arguments))
+    return (Span(f"{capital(review.names.side(told.side))}: ", "strong"), deed) if told.side else deed
+
+
+def _ruled(review: Review, line: Line) -> str:
+    """` (ruling: 2)` behind a result that was ruled otherwise."""
+    ruling = review.ruled.get(line.number)
+    return f" (ruling: {review.names.thing(ruling.fields['value'])})" if ruling is not None else ""
+
+
+def _named(names: Names, order: str, arguments: dict[str, Any]) -> str:
+    said = names.pairs(arguments) if arguments else ""
+    return f"{spoken(order)}{f', {said}' if said else ''}"
+
+
+def _came(review: Review, told: OrderTold, live: list[Line], judged: list[Line]) -> str:
+    """What came of an order: what its own words do not say already."""
+    if judged:
+        parts = [line.words for line in live if line.kind in _CAME_OF_A_JUDGEMENT]
+    elif told.name in _BY_METHOD:
+        parts = [one_line(line.fields.get("result", "")) for line in live if line.kind == "concluded"]
+    elif told.name in _BY_CHANCE:
+        parts = [line.words + _ruled(review, line) for line in live if line.kind in _CHANCES]
+        given = review.by_number.get(told.number)
+        reason = one_line(given.fields.get("because") or "").rstrip(".") if given is not None else ""
+        parts = [f"{'; '.join(parts)}{f'. Reason: {reason}' if reason else ''}"]
+    elif told.name.startswith(PREFIX):
+        parts = []
+    else:
+        parts = told.outcome()
+    return short("; ".join(parts), LONGEST).rstrip(".")
