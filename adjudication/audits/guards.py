@@ -22,11 +22,14 @@ from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule
 from adjudication.seminar.markings import check_marking
 from adjudication.seminar.roster import as_seated, check_seat
-from adjudication.seminar.timers import timer_fault
+from adjudication.seminar.timers import date_fault, timer_fault
 from domain.errors import NotFound, Refused
 from domain.events import (
     Chosen,
+    ClockPaused,
+    ClockResumed,
     CountersAdopted,
+    DateSet,
     DieRolled,
     EntryCorrected,
     Event,
@@ -54,7 +57,10 @@ ANSWERS = (DieRolled, Picked, LookedUp, Chosen)
 """The kinds of events that a ruling can be on."""
 
 FOR_EVERYONE = (
+    ClockPaused,
+    ClockResumed,
     CountersAdopted,
+    DateSet,
     HouseRuleAdopted,
     OptionChanged,
     SeatTaken,
@@ -81,7 +87,10 @@ class Guards:
         self._rulings: list[int] = []
         self._begun = 0
         self._asked: dict[type[Event], Callable[[int, Any, State], Iterator[str]]] = {
+            ClockPaused: self._paused,
+            ClockResumed: self._resumed,
             CountersAdopted: self._counters,
+            DateSet: self._date,
             EntryCorrected: self._corrected,
             GameDeclared: self._declared,
             GameForked: self._forked,
@@ -268,6 +277,19 @@ class Guards:
 
     def _timer(self, place: int, event: TimerSet, state: State) -> Iterator[str]:
         fault = timer_fault(state, event)
+        if fault:
+            yield fault
+
+    def _paused(self, place: int, event: ClockPaused, state: State) -> Iterator[str]:
+        if state.cell.paused is not None:
+            yield f"The clock is paused, but event {state.cell.paused.number} had paused it already."
+
+    def _resumed(self, place: int, event: ClockResumed, state: State) -> Iterator[str]:
+        if state.cell.paused is None:
+            yield "The clock is resumed, but it was not paused."
+
+    def _date(self, place: int, event: DateSet, state: State) -> Iterator[str]:
+        fault = date_fault(state, event)
         if fault:
             yield fault
 

@@ -106,14 +106,17 @@ looked-up.1 table keys:{value} row:number result:{value} | modified.1 sum label 
 piece-moved.1 piece origin to | piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1
 piece:Piece | piece-removed.1 piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece
 sides:[text]?= | track-known.1 track sides:[text]?= | scored.1 track change:number value:number why= |
-marked.1 subject mark value:data= until:number= until_phase= | phase-entered.1 turn:number phase side= |
-verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration=""")
+marked.1 subject mark value:data= until:number= until_phase= until_date= | phase-entered.1 turn:number phase
+side= | verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration= |
+side-added.1 side:Side | space-added.1 space:Space beside:[text]= box:flag= | spaces-linked.1 one other |
+track-added.1 track:Track | table-added.1 table data:Table | kind-added.1 kind data:Kind""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
-objections:[Objection]= contacts:[text]= | table-adopted.1 table data:Table by because |
-house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
-counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house source= | taken-back.1
-first:number by because agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by
-because decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
+objections:[Objection]= contacts:[text]= | table-adopted.1 table data:Table by because | house-rule-adopted.1
+id text by because replaces= | option-changed.1 option value:value by because | date-set.1 date
+advanced:number= by= because= | counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house
+source= | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= | ruled.2
+concerns:number value:data by because decided_by:[number]= | ruled.1 concerns:number value:data by because
+decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= also:[text]= | message-sent.1 form fields:{data}
@@ -122,8 +125,9 @@ secret-orders-opened.1 opened:{Opened} by= because= | secret-order-dropped.1 sid
 injects-listed.1 injects:[Inject] by= | inject-handled.1 inject how text= because= by= unplanned:flag= |
 entry-corrected.1 concerns:number kind because text= fields:{data}= topic= withdrawn:flag= side= by= |
 marking-set.1 marking concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= |
-entropy-promised.1 side digest by= | entropy-given.1 side text by= | entropy-waived.1 side by because |
-seal-revealed.1 secret | game-closed.1 by= because= | game-forked.1 game name at:number by=""")
+clock-paused.1 purpose= by= | clock-resumed.1 by= | entropy-promised.1 side digest by= | entropy-given.1 side
+text by= | entropy-waived.1 side by because | seal-revealed.1 secret | game-closed.1 by= because= |
+game-forked.1 game name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
 event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
@@ -218,11 +222,8 @@ class Check:
         self.unchecked += [f"Log format {f}, not known here." for f in {self.opened["format"]} - {1, 2}]
         self.find_secrets(secrets)
         for event in self.events:
-            self.account(event)
-            self.hear(event)
-            self.answer(event)
-            self.strike(event)
-            self.move(event)
+            for part in (self.account, self.hear, self.answer, self.strike, self.move):
+                part(event)
         if self.count["not derived"] or (self.closed and self.opened["commitment"] and not self.parts[-1][1]):
             self.unchecked.append(f"{self.count['not derived']} chances: their secret is not at hand.")
 
@@ -440,6 +441,7 @@ class Check:
             self.open.add(n)
             self.members[n] = [event]
         elif name in OF_AN_ORDER:
+            self.sides += [event["side"]["id"]] if name == "side-added.1" else []
             find("It belongs to no order that is open here.", order not in self.open)
             self.members.setdefault(order, []).append(event)
             self.open -= {order} if name == "order-done.1" else set()
