@@ -15,73 +15,102 @@ from cli.common.options import text_as_it_is
 from cli.common.terminal import ends, interrupted, nobody_reads, say
 from domain.errors import NotFound
 
-COMMANDS = {
-    "new": "cli.game.games",
-    "stir": "cli.people.entropy",
-    "begin": "cli.people.entropy",
-    "games": "cli.game.games",
-    "use": "cli.game.games",
-    "status": "cli.game.looking",
-    "map": "cli.game.board",
-    "pieces": "cli.game.board",
-    "orders": "cli.game.playing",
-    "order": "cli.game.playing",
-    "odds": "cli.review.odds",
-    "decide": "cli.game.playing",
-    "next": "cli.game.playing",
-    "note": "cli.people.noting",
-    "observation": "cli.people.noting",
-    "insight": "cli.people.noting",
-    "decision": "cli.people.noting",
-    "question": "cli.people.noting",
-    "notes": "cli.people.noting",
-    "timer": "cli.people.timers",
-    "clock": "cli.people.timers",
-    "declare": "cli.people.declaring",
-    "seat": "cli.people.roster",
-    "roster": "cli.people.roster",
-    "brief": "cli.people.briefing",
-    "seal": "cli.people.secrets",
-    "open-orders": "cli.people.secrets",
-    "message": "cli.people.messages",
-    "messages": "cli.people.messages",
-    "injects": "cli.white_cell.injects",
-    "inject": "cli.white_cell.injects",
-    "marking": "cli.people.declaring",
-    "roll": "cli.white_cell.by_hand",
-    "look-up": "cli.white_cell.by_hand",
-    "draw": "cli.white_cell.by_hand",
-    "change": "cli.white_cell.by_hand",
-    "ruling": "cli.white_cell.ruling",
-    "argue": "cli.white_cell.arguing",
-    "house-rule": "cli.white_cell.house",
-    "option": "cli.white_cell.house",
-    "undo": "cli.white_cell.correcting",
-    "correct": "cli.people.corrections",
-    "log": "cli.game.looking",
-    "explain": "cli.game.looking",
-    "tables": "cli.white_cell.charts",
-    "adopt-table": "cli.white_cell.charts",
-    "kinds": "cli.white_cell.counters",
-    "adopt-counters": "cli.white_cell.counters",
-    "close": "cli.white_cell.correcting",
-    "luck": "cli.review.odds",
-    "fork": "cli.review.whatif",
-    "what-if": "cli.review.whatif",
-    "turning-points": "cli.review.whatif",
-    "aar": "cli.review.aar",
-    "compare": "cli.review.compare",
-    "audit": "cli.files.logs",
-    "export": "cli.files.logs",
-    "import": "cli.files.logs",
-    "read-model": "cli.review.read_model",
-    "rules": "cli.game.rules",
-    "run": "cli.console.prompt",
-    "play": "cli.game.demo",
-    "demo": "cli.game.demo",
-    "study": "cli.review.study",
+PANELS = {
+    "Start": {
+        "new": "cli.game.games",
+        "begin": "cli.people.entropy",
+        "games": "cli.game.games",
+        "use": "cli.game.games",
+        "run": "cli.console.prompt",
+        "demo": "cli.game.demo",
+        "play": "cli.game.demo",
+    },
+    "Look": {
+        "status": "cli.game.looking",
+        "map": "cli.game.board",
+        "pieces": "cli.game.board",
+        "kinds": "cli.white_cell.counters",
+        "tables": "cli.white_cell.charts",
+        "rules": "cli.game.rules",
+        "log": "cli.game.looking",
+        "explain": "cli.game.looking",
+    },
+    "Play": {
+        "orders": "cli.game.playing",
+        "order": "cli.game.playing",
+        "answer": "cli.game.playing",
+        "next": "cli.game.playing",
+        "odds": "cli.review.odds",
+        "submit": "cli.people.secrets",
+        "open-orders": "cli.people.secrets",
+    },
+    "White cell": {
+        "change": "cli.white_cell.by_hand",
+        "roll": "cli.white_cell.by_hand",
+        "look-up": "cli.white_cell.by_hand",
+        "draw": "cli.white_cell.by_hand",
+        "argue": "cli.white_cell.arguing",
+        "ruling": "cli.white_cell.ruling",
+        "undo": "cli.white_cell.correcting",
+        "correct": "cli.people.corrections",
+        "house-rule": "cli.white_cell.house",
+        "option": "cli.white_cell.house",
+        "inject": "cli.white_cell.injects",
+        "close": "cli.white_cell.correcting",
+    },
+    "People": {
+        "declare": "cli.people.declaring",
+        "roster": "cli.people.roster",
+        "brief": "cli.people.briefing",
+        "message": "cli.people.messages",
+    },
+    "Time and notes": {
+        "clock": "cli.people.timers",
+        "note": "cli.people.noting",
+    },
+    "Review": {
+        "aar": "cli.review.aar",
+        "compare": "cli.review.compare",
+        "turning-points": "cli.review.whatif",
+        "luck": "cli.review.odds",
+        "what-if": "cli.review.whatif",
+        "fork": "cli.review.whatif",
+        "study": "cli.review.study",
+        "read-model": "cli.review.read_model",
+    },
+    "Files": {
+        "export": "cli.files.logs",
+        "import": "cli.files.logs",
+        "audit": "cli.files.logs",
+    },
 }
-"""Every command, in the order that help lists them, and the module it is in."""
+"""Every command under the heading that help gives it, in the order that help lists them, and its module."""
+
+COMMANDS = {name: module for panel in PANELS.values() for name, module in panel.items()}
+
+RENAMED = {
+    "decide": "`answer`",
+    "seal": "`submit`",
+    "stir": "`begin promise`, `begin give` and `begin waive`; `begin show` shows the words",
+    "seat": "`roster NAME`",
+    "observation": "`note observation TEXT`",
+    "insight": "`note insight TEXT`",
+    "decision": "`note decision TEXT`",
+    "question": "`note follow-up TEXT`",
+    "notes": "`note` without a text, or `note insights` for one kind",
+    "timer": "`clock start` and `clock stop`",
+    "marking": "`declare --marking TEXT`",
+    "messages": "`message` without a text",
+    "injects": "`inject`; `inject --file FILE.csv` takes in a list",
+    "adopt-table": "`tables TABLE --adopt FILE`",
+    "adopt-counters": "`kinds --adopt FILE`",
+    "move": '`change "PIECE to PLACE"`',
+    "place": '`change "place KIND at PLACE"`',
+    "remove": '`change "remove PIECE"`',
+    "score": "`change TRACK+1`",
+    "together": "`change` with several changes",
+}
+"""Commands of the last version that have another name now, and that name."""
 
 
 class Commands(TyperGroup):
@@ -101,9 +130,22 @@ class Commands(TyperGroup):
             return None
         return get_group(import_module(COMMANDS[cmd_name]).app).commands[cmd_name]
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """All commands under their headings, each with the sentence that its help begins with."""
+        longest = max(map(len, COMMANDS))
+        for title, names in PANELS.items():
+            rows = []
+            for name in names:
+                about = self.get_command(ctx, name).get_short_help_str(formatter.width)
+                rows.append((name.ljust(longest), about))
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names. Raises NotFound, with what may have been meant."""
         if args[0] not in COMMANDS and not ctx.resilient_parsing and not args[0].startswith("-"):
+            if args[0] in RENAMED:
+                raise NotFound(f"`{args[0]}` is now {RENAMED[args[0]]}.")
             near = get_close_matches(args[0], COMMANDS, 1)
             meant = f"did you mean `{near[0]}`?" if near else "`whitecell --help` lists them."
             raise NotFound(f"There is no command {args[0][:40]!r}; {meant}")

@@ -117,7 +117,8 @@ class Session:
             side = outstanding[0]
             raise Refused(
                 f"{self._ceremony().name(side)} has promised words for the dice and not given them yet: "
-                f"`whitecell stir give WORDS --side {side}`, or `stir waive --side {side} --because REASON`."
+                f"`whitecell begin give WORDS --side {side}`, or "
+                f"`begin waive --side {side} --because REASON`."
             )
 
     def legal(self) -> LegalOrders:
@@ -146,7 +147,7 @@ class Session:
                 else ""
             )
             raise Refused(
-                f"Order {waiting.number} ({waiting.order}) still waits for an answer; `decide` first{when}."
+                f"Order {waiting.number} ({waiting.order}) still waits for an answer; `answer` first{when}."
             )
         self._refuse_before_play()
         kind = self.system.kind(order.name)

@@ -150,7 +150,7 @@ def handling(
         raise Refused("This game is closed; it can be read and audited, not changed.")
     inject = state.cell.injects.get(id)
     if inject is None:
-        known = ", ".join(state.cell.injects) or "none, `whitecell injects FILE.csv` lists some"
+        known = ", ".join(state.cell.injects) or "none, `whitecell inject --file FILE.csv` lists some"
         raise NotFound(f"There is no inject {id[:40]!r}; there are: {known}.")
     if how not in HOW:
         raise BadData(f"An inject is delivered, skipped or altered: {', '.join(HOW)}, not {how[:40]!r}.")

@@ -109,7 +109,7 @@ def speaker(state: State, by: str, side: str | None = "") -> str:
     named = as_seated(state, by)
     if named is None:
         raise Refused(
-            f"{by[:60]} is not in the roster, which has {_names(seats)}; `whitecell seat` adds people."
+            f"{by[:60]} is not in the roster, which has {_names(seats)}; `whitecell roster NAME` adds people."
         )
     fault = "" if side is None else may_not(state, named, side)
     if fault:

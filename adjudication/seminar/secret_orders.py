@@ -72,7 +72,7 @@ def opening(
         state.check_side(side)
     sealed = state.cell.sealed
     if not sealed:
-        raise NotFound("No orders are sealed just now; `whitecell seal --as SIDE ORDER` hands some in.")
+        raise NotFound("No orders are sealed just now; `whitecell submit --as SIDE ORDER` hands some in.")
     missing = awaited(state, of)
     if missing and not because.strip():
         raise Refused(

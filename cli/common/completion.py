@@ -72,11 +72,14 @@ def form_names(incomplete: str) -> list[str]:
 
 
 def injects(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The injects with which nothing has been done yet."""
+    """The injects with which nothing has been done yet; a side is told of none."""
 
     def open_ones() -> list[str]:
         from adjudication.seminar.injects import waiting
+        from domain.views.view import WHITE
 
+        if ctx.params.get("viewer") not in (None, WHITE):
+            return []
         return [inject.id for inject in waiting(_state(ctx))]
 
     return _matching(open_ones, incomplete)
@@ -218,11 +221,6 @@ def table_keys(ctx: typer.Context, incomplete: str) -> list[str]:
         return [f"{key}=" for key in table.data.keys if key not in said]
 
     return _matching(keys, incomplete)
-
-
-def tables(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The tables of the game."""
-    return _matching(lambda: ["list", "show", *_state(ctx).tables], incomplete)
 
 
 def topics(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -110,7 +110,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
         for question in own:
             if question.optional:
                 told.append(f"Your plan for “{question.text}” is sealed: {names.thing(question.given)}.")
-                told.append(f"Until all plans are in, `whitecell decide --side {side}` changes it.")
+                told.append(f"Until all plans are in, `whitecell answer --side {side}` changes it.")
                 continue
             told += [f"Asked of {names.side(side)}: {question.text}", *_shown(names, question)]
         if waiting and all(question.optional for question in own):

@@ -40,6 +40,7 @@ class Memory:
     def __init__(self, scripted: bool = False) -> None:
         self.scripted = scripted
         self._games: dict[str, Shown] = {}
+        self._next: dict[str, list[str]] = {}
 
     def get(self, game: str) -> Shown:
         """What was shown of a game."""
@@ -48,6 +49,11 @@ class Memory:
     def put(self, game: str, shown: Shown) -> None:
         """Keep what was shown of a game."""
         self._games[game] = shown
+
+    def repeats(self, game: str, lines: list[str]) -> bool:
+        """Whether these lines about what is next are those that the console said last."""
+        before, self._next[game] = self._next.get(game), lines
+        return before == lines
 
 
 class FileMemory(Memory):
@@ -58,6 +64,10 @@ class FileMemory(Memory):
         self._file = file
         with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
             self._games = msgspec.json.decode(file.read_bytes(), type=dict[str, Shown])
+
+    def repeats(self, game: str, lines: list[str]) -> bool:
+        """Never: who types one command at a time is told each time."""
+        return False
 
     def put(self, game: str, shown: Shown) -> None:
         """Keep what was shown of a game; where no file can be written, numbers are refused later."""

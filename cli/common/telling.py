@@ -11,6 +11,7 @@ from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
 from adjudication.seminar.roster import as_seated, player_side
 from cli.common import terminal
+from cli.common.memory import memory
 from cli.common.seat import Seat
 from cli.common.shown import note_questions
 from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
@@ -82,7 +83,9 @@ class Teller:
             show_json(self.data(questions))
             return
         note_questions(self.seat, questions)
-        say(*self._end_of_turn(), *self.next_lines(questions))
+        lines = self.next_lines(questions)
+        known = not questions and memory().repeats(self.seat.game.id, lines)
+        say(*self._end_of_turn(), *([] if known and not remind else lines))
         if remind or any(_opens_talk(event) for event in self._events):
             say(*self.reminders())
 
@@ -198,7 +201,7 @@ class Teller:
                 if question.suggested:
                     why = f", because {question.because}" if question.because else ""
                     lines.append(
-                        f"The rules suggest {self._suggested(question)}{why}; `decide --suggested` takes it."
+                        f"The rules suggest {self._suggested(question)}{why}; `answer --suggested` takes it."
                     )
             if self.seat.system.legal_now(state).parts:
                 lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
@@ -210,7 +213,7 @@ class Teller:
             what = {"die": "FACE", "dice": '"FACE FACE ..."'}.get(questions[0].kind, "ANSWER")
             if at_console.get() and not side:
                 return [*lines, f"`{what}{' because REASON' if because else ''}` answers."]
-            return [*lines, f"`whitecell decide {what}{side}{because}` answers."]
+            return [*lines, f"`whitecell answer {what}{side}{because}` answers."]
         if state.verdict is not None:
             return ["The game is decided; `whitecell close` reveals the seal of the dice."]
         from cli.people.dice_words import words_wanted

@@ -65,13 +65,14 @@ class Console:
     def __init__(self, database: str, game: str | None = None, by: str = "") -> None:
         from typer.main import get_command
 
-        from cli.main import COMMANDS
+        from cli.main import COMMANDS, RENAMED
         from cli.main import app as whitecell
 
         self.database = database
         self.game = game
         self.by = by
         self.commands = COMMANDS
+        self.first_words = COMMANDS.keys() | RENAMED.keys()
         self.group: Any = get_command(whitecell)
         self.reasoned = _Reasoned(self)
 
@@ -167,13 +168,13 @@ class Console:
         if text.startswith("?"):
             return self._help(text[1:].split())
         place = place or self.place()
-        words = meant(text, self.commands, place.asked, self.reasoned, place.judged)
+        words = meant(text, self.first_words, place.asked, self.reasoned, place.judged)
         if words[0] == "help":
             return self._help(words[1:])
         if words[0] == "run":
             complain("This is the console already; `exit` leaves it.")
             return REFUSED
-        answers = words[0] == "decide" and split(text)[0] != "decide"
+        answers = words[0] == "answer" and split(text)[0] != "answer"
         user = console_user.set(self.by)
         try:
             code = self.call(words)
@@ -210,6 +211,8 @@ class Console:
         return [words[0], *map(str, options), *words[1:]]
 
     def _help(self, about: list[str]) -> int:
+        from cli.main import PANELS
+
         if about:
             return self.call([about[0], "--help"])
         say(
@@ -220,9 +223,8 @@ class Console:
             "  exit          leave; so does the end of the input",
             "A command is typed as in the shell, without `whitecell` before it:",
         )
-        names = list(self.commands)
-        for start in range(0, len(names), 6):
-            say("  " + " ".join(f"{name:<15}" for name in names[start : start + 6]).rstrip())
+        for title, names in PANELS.items():
+            say(f"  {title + ':':<16}{', '.join(names)}")
         return 0
 
 

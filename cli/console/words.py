@@ -40,7 +40,7 @@ def meant(
     number = words[0].isascii() and words[0].isdigit()
     if asked and (number or words[0] not in commands):
         answer, _, because = line.strip().partition(BECAUSE) if judged else (line, "", "")
-        return ["decide", *(["--because", because.strip()] if because.strip() else []), "--", answer.strip()]
+        return ["answer", *(["--because", because.strip()] if because.strip() else []), "--", answer.strip()]
     if number:
         return ["order", *words]
     return _with_reason(line, words) if words[0] in reasoned else words

@@ -121,7 +121,7 @@ def _canonical(option: Any) -> str:
 
 
 def question_data(question: Question, side: bool = False) -> dict[str, Any]:
-    """A question for programs; options are values that `decide` takes. Where they are too many to list
+    """A question for programs; options are values that `answer` takes. Where they are too many to list
     there are none, and `choices` says what an answer is made of. side: whether it is for a side, which is
     not told the number of the order, since that counts what others did."""
     options = question.options

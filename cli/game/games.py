@@ -51,7 +51,7 @@ def new(
 
     A scenario is laid on the table, the dice are sealed, play is opened. Only the commitment to the seal
     goes into the log; `close` reveals the seal. Where nobody is to choose the dice, not even whoever
-    draws the seal, --await-words lets the sides add words of their own (`stir`) before `begin`.
+    draws the seal, --await-words lets the sides add words of their own (`begin promise`) before `begin`.
 
     \b
     Examples:

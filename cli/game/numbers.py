@@ -63,12 +63,12 @@ def check_answer(seat: Seat, question: Question, answer: str, player: str = "") 
     if shown.questions:
         raise Refused(
             f"The question that was shown here is no longer open ({_since(seat, shown.asked, player)}): "
-            "`whitecell decide` shows what is asked now."
+            "`whitecell answer` shows what is asked now."
         )
     if answer.strip().isdigit():
         raise Refused(
             f"The question that is open now was not shown at this terminal yet, so {answer.strip()} may mean "
-            "another answer than you think: `whitecell decide` shows it."
+            "another answer than you think: `whitecell answer` shows it."
         )
 
 

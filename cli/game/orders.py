@@ -221,7 +221,7 @@ def by_number(seat: Seat, number: int) -> Order:
             raise NotFound(f"This game is {'closed' if state.closed else 'decided'}; nothing can be ordered.")
         if state.procedures:
             raise NotFound(
-                "No order can be given while an answer is awaited; `whitecell decide` shows the question."
+                "No order can be given while an answer is awaited; `whitecell answer` shows the question."
             )
         raise NotFound(f"There is no order {number}; `whitecell orders` lists {len(legal)}.")
     return legal[number - 1]

@@ -220,7 +220,7 @@ def next_phase(
         if wanted:
             raise Refused(" ".join(wanted))
         if state.procedures:
-            raise Refused("An answer is awaited; `whitecell decide` shows the question.")
+            raise Refused("An answer is awaited; `whitecell answer` shows the question.")
         proceed = seat.system.proceed(state)
         if proceed is None:
             raise Refused(f"This phase cannot end yet. {seat.system.hint(state)}")
@@ -229,11 +229,11 @@ def next_phase(
 
 
 @app.command(cls=Command)
-def decide(
-    answer: Annotated[
+def answer(
+    said: Annotated[
         str | None,
         typer.Argument(
-            metavar="ANSWER",
+            metavar="[ANSWER]",
             help="An option, its number in the list, or a die's face; several as a,b, pairs as a:x,b:y.",
             autocompletion=answers,
         ),
@@ -257,7 +257,7 @@ def decide(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Answer what the rules ask, or show the question.
+    """Answer a question of the rules, or show it.
 
     Where the rules suggest an answer, --suggested takes it, with the reason they give.
     When several sides are asked, --side says whose question is shown or answered. A plan can be changed until
@@ -265,9 +265,9 @@ def decide(
 
     \b
     Examples:
-      whitecell decide 2
-      whitecell decide yes --because "The bridge was seen to fall"
-      whitecell decide --suggested
+      whitecell answer 2
+      whitecell answer yes --because "The bridge was seen to fall"
+      whitecell answer --suggested
     """
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import Answer
@@ -283,7 +283,7 @@ def decide(
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         side = side or teller.player or None
-        if answer is None and not faces and not suggested and not final:
+        if said is None and not faces and not suggested and not final:
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
                 question_for(questions, side, order)
@@ -295,18 +295,18 @@ def decide(
         which = question_digest(seat, question)
         value = None
         if suggested:
-            if answer is not None or faces:
+            if said is not None or faces:
                 raise BadData("Give an answer, or --suggested.")
             if not question.suggested:
                 raise BadData(f"{question.text}: the rules suggest no answer.")
             value = Answer(question.suggested[0], by, because or question.because)
         else:
-            typed = answer if answer is not None else str(faces[0]) if faces else ""
+            typed = said if said is not None else str(faces[0]) if faces else ""
             check_answer(seat, question, typed, teller.player)
-        if answer is not None:
-            said = read_answer(question, answer, teller.called)
+        if said is not None:
+            chosen = read_answer(question, said, teller.called)
             because = reason(because, as_json) if question.kind == "judgement" else because
-            value = Answer(said, by, because, final)
+            value = Answer(chosen, by, because, final)
         elif final:
             if not question.optional:
                 raise BadData(f"{question.side} has not sealed a plan for “{question.text}” yet.")
@@ -319,7 +319,7 @@ def decide(
 
         def still_meant() -> None:
             if which not in [question_digest(seat, each) for each in seat.session().pending()]:
-                raise Refused("Somebody else answered meanwhile; `whitecell decide` shows what is asked now.")
+                raise Refused("Somebody else answered meanwhile; `whitecell answer` shows what is asked now.")
 
         outcome = seat.deciding_again(give, still_meant)
         _tell_left(people[0])

@@ -37,26 +37,43 @@ def declare(
     ] = None,
     shared: Annotated[bool, typer.Option("--share", help="The sides may read it too.")] = False,
     anew: Annotated[bool, typer.Option("--anew", help="Forget what was declared before.")] = False,
+    marking: Annotated[
+        str | None,
+        typer.Option("--marking", metavar="MARKING", help='How the game is to be handled; "" takes it off.'),
+    ] = None,
+    event: Annotated[
+        int,
+        typer.Option(
+            "--event", metavar="N", help="Mark only that event, not the whole game.", show_default=False
+        ),
+    ] = 0,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Declare what the game is for, or show it.
+    """Declare what the game is for and how it is marked, or show it.
 
     Notes and insights are then tagged with its questions and outcomes. It is for the white cell alone,
     unless it is shared. What is declared later adds to it.
+
+    The marking stands on top and bottom of every page and export. A page that shows marked events has the
+    highest marking of the scale UNCLASSIFIED, OFFICIAL, OFFICIAL-SENSITIVE, RESTRICTED, CONFIDENTIAL, SECRET,
+    TOP SECRET; others stand beside it.
 
     \b
     Examples:
       whitecell declare --purpose "Who holds the strait?" --question RQ1="What does Red escalate over?"
       whitecell declare --outcome LO1="Staff a request for forces" --share
+      whitecell declare --marking OFFICIAL
+      whitecell declare --marking SECRET --event 57
       whitecell declare
     """
     from adjudication.engine.session import Outcome
     from adjudication.seminar.declaring import declaring
     from cli.common.seat import open_seat
     from cli.common.telling import Teller
+    from domain.errors import BadData
     from domain.views.view import WHITE
 
     told: dict[str, Any] = {"purpose": "", "questions": {}, "outcomes": {}}
@@ -65,8 +82,16 @@ def declare(
     questions = {**told["questions"], **pairs(question)}
     outcomes = {**told["outcomes"], **pairs(outcome)}
     aim = purpose or told["purpose"]
+    declares = bool(aim or questions or outcomes or shared or anew or file)
+    if event and marking is None:
+        raise BadData(f"Say how event {event} is to be handled: `declare --marking SECRET --event {event}`.")
+    if marking is not None and declares:
+        raise BadData("Give --marking in a command of its own.")
     with open_seat(database, game) as seat:
-        if not (aim or questions or outcomes or shared or anew or file):
+        if marking is not None:
+            _mark(seat, marking, event, by, as_json)
+            return
+        if not declares:
             _show(seat, as_json)
             return
         if shared and not (aim or questions or outcomes) and seat.game.state.cell.declared is not None:
@@ -102,89 +127,49 @@ def _read(path: Path) -> dict[str, Any]:
     return data
 
 
+def _mark(seat: "Seat", text: str, event: int, by: str, as_json: bool) -> None:
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.markings import marking
+    from cli.common.telling import Teller
+    from domain.views.view import WHITE
+
+    marked = seat.deciding_again(
+        lambda: seat.session_without_dice().record(
+            lambda number, time: marking(seat.game, number, time, text, event, by)
+        ),
+        lambda: None,
+    )
+    Teller(seat, as_json, WHITE).go_on(Outcome([marked], seat.session_without_dice().pending()), by)
+
+
 def _show(seat: "Seat", as_json: bool) -> None:
-    declared = seat.game.state.cell.declared
-    with page(seat.game.state, as_json):
-        if as_json:
-            show_json(_data(declared))
-        elif declared is None:
+    from adjudication.seminar.markings import marking_of
+
+    state = seat.game.state
+    declared = state.cell.declared
+    marking = marking_of(state)
+    events = {number: text for number, text in state.cell.markings.items() if number and text}
+    if as_json:
+        show_json({**_data(declared), "marking": marking, "events": events})
+        return
+    with page(state, shown=events.values()):
+        if declared is None:
             say("Nothing is declared yet; `whitecell declare --purpose TEXT` begins.")
         else:
             say(f"Purpose: {declared.purpose or 'not stated'}")
             say(*(f"  question {topic.id}: {topic.text}" for topic in declared.questions))
             say(*(f"  outcome {topic.id}: {topic.text}" for topic in declared.outcomes))
             say("The sides may read it." if declared.audience is None else "It is for the white cell alone.")
+        if marking or events:
+            say(f"Marking: {marking or 'none'}")
+        say(*(f"  event {number}: {text}" for number, text in sorted(events.items())))
 
 
-def _data(declared: "GameDeclared | None") -> dict[str, Any] | None:
-    if declared is None:
-        return None
+def _data(declared: "GameDeclared | None") -> dict[str, Any]:
+    """What is declared; an empty purpose and nothing else where it is not yet."""
     return {
-        "purpose": declared.purpose,
-        "questions": declared.questions,
-        "outcomes": declared.outcomes,
-        "shared": declared.audience is None,
+        "purpose": declared.purpose if declared else "",
+        "questions": declared.questions if declared else [],
+        "outcomes": declared.outcomes if declared else [],
+        "shared": declared is not None and declared.audience is None,
     }
-
-
-@app.command(cls=Command)
-def marking(
-    text: Annotated[
-        str | None,
-        typer.Argument(metavar="[MARKING]", help="How it is to be handled; an empty text takes it off."),
-    ] = None,
-    event: Annotated[
-        int, typer.Option("--event", metavar="N", help="Only that event, not the whole game.")
-    ] = 0,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Mark how the game is to be handled.
-
-    With --event only that event is marked; without a text it shows what is marked. The marking stands on
-    top and bottom of every page and export. A page that shows marked events has the highest marking of the
-    scale UNCLASSIFIED, OFFICIAL, OFFICIAL-SENSITIVE, RESTRICTED, CONFIDENTIAL, SECRET, TOP SECRET; others
-    stand beside it.
-
-    \b
-    Examples:
-      whitecell marking "OFFICIAL"
-      whitecell marking "SECRET" --event 57
-      whitecell marking
-    """
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.markings import marking as mark
-    from cli.common.seat import open_seat
-    from cli.common.telling import Teller
-    from domain.errors import BadData
-    from domain.views.view import WHITE
-
-    with open_seat(database, game) as seat:
-        if text is None:
-            if event:
-                raise BadData(f'Say how event {event} is to be handled: `marking "SECRET" --event {event}`.')
-            _show_markings(seat, as_json)
-            return
-        said = text
-        marked = seat.deciding_again(
-            lambda: seat.session_without_dice().record(
-                lambda number, time: mark(seat.game, number, time, said, event, by)
-            ),
-            lambda: None,
-        )
-        Teller(seat, as_json, WHITE).go_on(Outcome([marked], seat.session_without_dice().pending()), by)
-
-
-def _show_markings(seat: "Seat", as_json: bool) -> None:
-    from adjudication.seminar.markings import marking_of
-
-    state = seat.game.state
-    events = {number: text for number, text in state.cell.markings.items() if number and text}
-    if as_json:
-        show_json({"marking": marking_of(state), "events": events})
-        return
-    with page(state, shown=events.values()):
-        say(f"The game: {marking_of(state) or 'no marking'}")
-        say(*(f"Event {number}: {text}" for number, text in sorted(events.items())))

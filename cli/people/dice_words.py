@@ -24,7 +24,7 @@ def words_wanted(seat: Seat) -> list[str]:
         still = "" if ceremony.given else " Other sides may still promise, until the first words are given."
         return [
             f"Next are the words of {side_name(seat, first)}{more}: "
-            f"`whitecell stir give WORDS --side {first}`.{still}"
+            f"`whitecell begin give WORDS --side {first}`.{still}"
         ]
     if ceremony.begun:
         return []
@@ -32,6 +32,6 @@ def words_wanted(seat: Seat) -> list[str]:
         return ["All promised words are given or waived. `whitecell begin` opens play."]
     return [
         "Play is not open yet. Each side can now promise words for the dice: "
-        "`whitecell stir promise --side SIDE`.",
+        "`whitecell begin promise --side SIDE`.",
         "`whitecell begin` opens play.",
     ]

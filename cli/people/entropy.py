@@ -21,12 +21,12 @@ ACTS = ("promise", "give", "waive")
 
 
 @app.command(cls=Command)
-def stir(
+def begin(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[promise | give | waive] [WORDS]",
-            help="What to do; `give` takes the words, which need no quotes.",
+            metavar="[promise | give | waive | show] [WORDS]",
+            help="Nothing to open play; `give` takes the words, which need no quotes.",
         ),
     ] = None,
     side: Annotated[
@@ -38,40 +38,53 @@ def stir(
         typer.Option("--digest", metavar="HEX", help="The digest of the words, made on another device."),
     ] = "",
     because: Because = "",
+    roll: Rolls = None,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Add words of the sides to the dice.
+    """Open play, or first take the sides' words for the dice.
 
-    With them nobody can choose the dice, not even whoever drew their seal. Before the first roll each side
-    promises words by their digest; when all have promised, each gives its words, in the order of
-    the promises. `promise` asks for the words without showing them, or takes --digest, so that the words
-    never touch this machine before they are given. `waive` goes on without the words of a side. Without
-    any of these, `stir` says where the words stand.
+    For a game that was started with `new --await-words`. With words of the sides nobody can choose the dice,
+    not even whoever drew their seed. Before the first roll each side promises words by their digest; when all
+    have promised, each gives its words, in the order of the promises; then `begin` alone opens play.
+
+    `promise` asks for the words without showing them, or takes --digest, so that the words never touch this
+    machine before they are given. `waive` goes on without the words of a side. `show` lists what was promised
+    and given.
 
     \b
     Examples:
-      whitecell stir promise --side isf
-      whitecell stir give the geese fly south tonight --side isf
-      whitecell stir waive --side isf --because "Their line is down"
+      whitecell begin promise --side isf
+      whitecell begin give the geese fly south tonight --side isf
+      whitecell begin waive --side isf --because "Their line is down"
+      whitecell begin
     """
     from cli.common.seat import open_seat
     from domain.errors import BadData
 
     act, *said = words or [""]
-    if act and act not in ACTS:
-        raise BadData("Say `stir promise`, `stir give WORDS` or `stir waive`; see `whitecell stir --help`.")
+    if act not in ("", "show", *ACTS):
+        raise BadData(
+            "Say `begin promise`, `begin give WORDS`, `begin waive` or `begin show`, or only `begin`."
+        )
     if said and act != "give":
-        raise BadData(f"`stir {act}` takes no words after it; `stir give WORDS` gives them.")
+        raise BadData(f"`begin {act}` takes no words after it; `begin give WORDS` gives them.")
     if digest and act != "promise":
-        raise BadData("--digest belongs to `stir promise`.")
+        raise BadData("--digest belongs to `begin promise`.")
     if because and act != "waive":
-        raise BadData("--because belongs to `stir waive`.")
+        raise BadData("--because belongs to `begin waive`.")
+    if act and roll:
+        raise BadData("--roll belongs to `begin` alone.")
+    if act in ("", "show") and side:
+        raise BadData("--side belongs to `begin promise`, `begin give` and `begin waive`.")
     with open_seat(database, game) as seat:
-        if not act:
+        if act == "show":
             _show(seat, as_json)
+            return
+        if not act:
+            _open(seat, roll, by, as_json)
             return
         whose = seat.side(side)
         if not whose:
@@ -90,6 +103,25 @@ def stir(
             return
         lines = _LINES[act](seat, whose, told)
         say(*lines, *words_wanted(seat))
+
+
+def _open(seat: "Seat", roll: list[int] | None, by: str, as_json: bool) -> None:
+    from adjudication.engine.session import Outcome
+    from cli.common.telling import Teller
+    from cli.game.answers import Prepared
+
+    people: list[Prepared] = []
+
+    def act() -> Outcome:
+        people[:] = [Prepared(tuple(roll or ()), by)]
+        session = seat.session(people[0])
+        with session.at_once():
+            outcome = session.begin()
+            people[0].check_used()
+        return outcome
+
+    outcome = seat.deciding_again(act, lambda: None)
+    Teller(seat, as_json).go_on(outcome, by)
 
 
 def _promise(seat: "Seat", side: str, digest: str, by: str) -> dict[str, str]:
@@ -186,39 +218,3 @@ def _show(seat: "Seat", as_json: bool) -> None:
     elif not lines:
         lines.append("No side has promised words for the dice.")
     say(*lines, *words_wanted(seat))
-
-
-@app.command(cls=Command)
-def begin(
-    roll: Rolls = None,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Open play after the sides' words.
-
-    For a game that was started with `new --await-words`.
-
-    \b
-    Example:
-      whitecell begin
-    """
-    from adjudication.engine.session import Outcome
-    from cli.common.seat import open_seat
-    from cli.common.telling import Teller
-    from cli.game.answers import Prepared
-
-    with open_seat(database, game) as seat:
-        people: list[Prepared] = []
-
-        def act() -> Outcome:
-            people[:] = [Prepared(tuple(roll or ()), by)]
-            session = seat.session(people[0])
-            with session.at_once():
-                outcome = session.begin()
-                people[0].check_used()
-            return outcome
-
-        outcome = seat.deciding_again(act, lambda: None)
-        Teller(seat, as_json).go_on(outcome, by)

@@ -8,7 +8,7 @@ import typer
 from cli.common import terminal
 from cli.common.completion import form_names
 from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, OfSide, Viewer, commands
+from cli.common.options import AsJson, By, Command, Database, GameName, commands
 from cli.common.page import marked_row, page
 from cli.common.pairs import pairs
 from cli.common.terminal import ask, complain, say, show_json
@@ -23,9 +23,9 @@ app = commands()
 
 @app.command(cls=Command)
 def message(
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="[FORM]", help="The form to fill in.", autocompletion=form_names),
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TEXT]", help="What a plain message says; it needs no quotes."),
     ] = None,
     to: Annotated[
         list[str] | None,
@@ -36,6 +36,16 @@ def message(
             autocompletion=complete_sides,
         ),
     ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option(
+            "--form",
+            metavar="FORM",
+            help="The form to fill in, or to list the messages of.",
+            autocompletion=form_names,
+        ),
+    ] = None,
+    forms: Annotated[bool, typer.Option("--forms", help="List the forms and their fields.")] = False,
     field: Annotated[
         list[str] | None,
         typer.Option("--field", metavar="NAME=VALUE", help="A field; one of a list may come again."),
@@ -43,55 +53,105 @@ def message(
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="The fields, as YAML or JSON.")
     ] = None,
-    side: OfSide = "",
+    turn: Annotated[int | None, typer.Option("--turn", metavar="T", help="List only that turn.")] = None,
+    side: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="SIDE",
+            help="On whose behalf, or whose messages to list; `white` is the white cell.",
+            autocompletion=complete_sides,
+        ),
+    ] = None,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Fill in a form and send it, or list the forms.
+    """Send a message, or list the messages.
 
-    It is stamped with turn and phase, and kept for who sent it, whom it goes to, and the white cell.
-    At a terminal each field that is not given is asked for.
+    With --to it is sent: a plain text, or a form (--form) whose fields are given by --field or --file; at a
+    terminal each field that is not given is asked for. It is stamped with turn and phase, and kept for who
+    sent it, whom it goes to, and the white cell.
+
+    Without --to the messages are listed. A side sees those it sent and those addressed to it, numbered for it
+    alone. --forms lists the forms.
 
     \b
     Examples:
-      whitecell message
-      whitecell message message --to isf --field text="The dam is mined"
-      whitecell message request-for-information --as isf --to white --field question="Who holds the dam?"
+      whitecell message The dam is mined --to isf
+      whitecell message --form request-for-information --as isf --to white
+      whitecell message --as isf
+      whitecell message --forms
     """
-    from adjudication.seminar.forms import addressees, fill, form, sending
+    from domain.errors import BadData
+
+    if forms:
+        if words or to or field or file or name:
+            raise BadData("--forms lists the forms, and goes with no other option.")
+        _show_forms(as_json)
+        return
+    if not (words or to or field or file):
+        _list(name, turn, side, game, database, as_json)
+        return
+    if turn is not None:
+        raise BadData(
+            "--turn lists the messages of a turn; a message is stamped with the turn it is sent in."
+        )
+    _send(words or [], to or [], name, field or [], file, side or "", by, game, database, as_json)
+
+
+PLAIN = "message"
+"""The form of a message that is a text and nothing else."""
+
+
+def _send(
+    words: list[str],
+    to: list[str],
+    name: str | None,
+    field: list[str],
+    file: Path | None,
+    side: str,
+    by: str,
+    game: str | None,
+    database: str,
+    as_json: bool,
+) -> None:
+    from adjudication.seminar.forms import addressees, fill, form, forms, sending
     from adjudication.seminar.roster import speaker
     from cli.common.seat import open_seat
     from domain.errors import BadData
     from reports.words.names import Names, joined
 
-    if name is None:
-        if to or field or file:
-            raise BadData("Say which form: `whitecell message` lists them.")
-        _show_forms(as_json)
-        return
-    chosen = form(name)
-    raw = {**(_read(file) if file is not None else {}), **_fields(chosen, field or [])}
+    if name is not None and words:
+        raise BadData("A form takes its text by --field NAME=VALUE; leave out the text, or --form.")
+    if len(words) == 1 and words[0] in forms():
+        raise BadData(
+            f"{words[0]} is a form: `message --form {words[0]}`. Put a text of one word in --field text=."
+        )
+    called = name or PLAIN
+    chosen = form(called)
+    given = [*([f"text={' '.join(words)}"] if words else []), *field]
+    raw = {**(_read(file) if file is not None else {}), **_fields(chosen, given)}
     with open_seat(database, game) as seat:
         state = seat.game.state
         named = state.cell.seats.get(by)
         own = seat.side(side) if side else (named.side if named is not None else "")
-        receivers = addressees(state, to or [])
+        receivers = addressees(state, to)
         sender = speaker(state, by, own)
-        if file is None and not as_json and terminal.interactive():
+        if file is None and not as_json and terminal.interactive() and not words:
             _ask(chosen, raw)
         filled = fill(chosen, raw)
         seat.deciding_again(
             lambda: seat.session_without_dice().record(
                 lambda number, time: sending(
-                    seat.game.state, number, time, name, filled, sender, own, receivers
+                    seat.game.state, number, time, called, filled, sender, own, receivers
                 )
             ),
             lambda: None,
         )
         if as_json:
-            _show_sent(seat, name, filled, sender, own, receivers)
+            _show_sent(seat, called, filled, sender, own, receivers)
         else:
             names = Names(seat.game.state)
             say(f"{chosen.title}: sent to {joined([names.side(each) for each in receivers])}.")
@@ -186,26 +246,9 @@ def _ask(form: "Form", raw: dict[str, Any]) -> None:
             return
 
 
-@app.command(cls=Command)
-def messages(
-    name: Annotated[
-        str | None,
-        typer.Option("--form", metavar="FORM", help="Only this form.", autocompletion=form_names),
-    ] = None,
-    turn: Annotated[int | None, typer.Option("--turn", metavar="T", help="Only of that turn.")] = None,
-    viewer: Viewer = None,
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+def _list(
+    name: str | None, turn: int | None, viewer: str | None, game: str | None, database: str, as_json: bool
 ) -> None:
-    """The messages that were sent.
-
-    A side sees those it sent and those addressed to it, numbered for it alone.
-
-    \b
-    Example:
-      whitecell messages --as isf
-    """
     from adjudication.seminar.forms import form
     from cli.common.seat import open_seat
     from domain.views.view import see_log
@@ -237,7 +280,7 @@ def messages(
                 own = [view.marking for view in found]
                 show_json([marked_row(seat.game.state, *each) for each in zip(rows, own, strict=True)])
             elif not found:
-                say("No message.")
+                say("No messages.")
             else:
                 say(*(line for view in found for line in _lines(seat, now(view, changes), eyes)))
 

@@ -1,4 +1,4 @@
-"""Notes, observations, insights, decisions and questions, typed while people talk, and the list of them."""
+"""Notes, observations, insights, decisions and follow-ups, typed while people talk, and the list of them."""
 
 from typing import Annotated, Any
 
@@ -11,7 +11,13 @@ from cli.common.terminal import say, show_json
 
 app = commands()
 
-Text = Annotated[list[str], typer.Argument(metavar="TEXT", help="What to write; it needs no quotes.")]
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[KIND] [TEXT]",
+        help="observation, insight, decision or follow-up; then what to write, which needs no quotes.",
+    ),
+]
 On = Annotated[int, typer.Option("--on", metavar="N", help="The event that it is about.", show_default=False)]
 Links = Annotated[list[int] | None, typer.Option("--link", metavar="N", help="A further event; repeatable.")]
 Turns = Annotated[
@@ -26,7 +32,7 @@ Tags = Annotated[
         autocompletion=complete_topics,
     ),
 ]
-About = Annotated[
+Sides = Annotated[
     list[str] | None,
     typer.Option(
         "--about", metavar="SIDE", help="A side that it is about; repeatable.", autocompletion=complete_sides
@@ -46,47 +52,62 @@ To = Annotated[
 ]
 
 
-def _noting(kind: str, about: str, example: str) -> None:
-    """A command for one kind of note; they differ in nothing else."""
+@app.command(cls=Command)
+def note(
+    words: Words = None,
+    concerns: On = 0,
+    link: Links = None,
+    turn: Turns = None,
+    tag: Tags = None,
+    about: Sides = None,
+    rating: Rating = 0,
+    to: To = None,
+    viewer: Viewer = None,
+    by: By = "",
+    game: GameName = None,
+    database: Database = "whitecell.db",
+    as_json: AsJson = False,
+) -> None:
+    """Write a note, or list the notes.
 
-    def write(
-        text: Text,
-        concerns: On = 0,
-        link: Links = None,
-        turn: Turns = None,
-        tag: Tags = None,
-        about: About = None,
-        rating: Rating = 0,
-        to: To = None,
-        by: By = "",
-        game: GameName = None,
-        database: Database = "whitecell.db",
-        as_json: AsJson = False,
-    ) -> None:
-        said = {"links": link, "turns": turn, "tags": tag, "sides": about}
-        more: dict[str, Any] = {name: tuple(dict.fromkeys(values or ())) for name, values in said.items()}
-        _write(kind, " ".join(text), concerns, {**more, "rating": rating}, to, by, game, database, as_json)
+    A note is for the white cell alone, unless --to shares it. Where it begins with a kind, it is of that
+    kind: an observation (what was seen around the table), an insight (what was learned), a decision (what
+    somebody decided, and why), or a follow-up (what to come back to). Put the whole text in quotes to write
+    a note that only begins with such a word.
 
-    shared = "For the white cell alone, unless --to shares it."
-    told = f"{about}\n\n{shared}\n\n\b\nExample:\n  whitecell {example}"
-    app.command(kind, cls=Command, help=told)(write)
+    Without a text the notes are listed; a kind, --tag and --as list only some.
 
+    \b
+    Examples:
+      whitecell note Both sides asked about the dam --on 57
+      whitecell note insight The bridge decided it --on 143 --tag LO1 --rate 4
+      whitecell note follow-up Who may close the strait? --tag RQ2
+      whitecell note
+      whitecell note insights --tag LO1
+    """
+    from adjudication.engine.by_hand.noting import kind_of_words
+    from domain.errors import BadData
 
-_noting("note", "Write a note beside the game.", "note Both sides asked about the dam --on 57")
-_noting(
-    "observation",
-    "Note what was seen around the table.",
-    "observation Red never looked at the map --about red --turn 2",
-)
-_noting(
-    "insight",
-    "Note what was learned.",
-    "insight The bridge decided it --on 143 --link 150 --tag LO1 --rate 4",
-)
-_noting(
-    "decision", "Note what somebody decided, and why.", "decision Blue holds the port to keep its airlift"
-)
-_noting("question", "Note a question to come back to.", "question Who may close the strait? --tag RQ2")
+    kind, text = kind_of_words(words or [])
+    about_it = {
+        "--on": concerns,
+        "--link": link,
+        "--turn": turn,
+        "--about": about,
+        "--rate": rating,
+        "--to": to,
+    }
+    if text is None:
+        given = [name for name, value in about_it.items() if value]
+        if given:
+            raise BadData(f"{given[0]} belongs to a note that is written: `note TEXT {given[0]} ...`.")
+        _list(kind, tag or [], viewer, game, database, as_json)
+        return
+    if viewer is not None:
+        raise BadData("--as lists what a side may read; a note is the white cell's. --to SIDE shares it.")
+    said = {"links": link, "turns": turn, "tags": tag, "sides": about}
+    more: dict[str, Any] = {name: tuple(dict.fromkeys(values or ())) for name, values in said.items()}
+    _write(kind or "note", text, concerns, {**more, "rating": rating}, to, by, game, database, as_json)
 
 
 def _write(
@@ -117,36 +138,11 @@ def _write(
         teller.go_on(Outcome([written], seat.session_without_dice().pending()), by)
 
 
-@app.command(cls=Command)
-def notes(
-    kind: Annotated[
-        str | None,
-        typer.Option("--kind", metavar="KIND", help="Only insights, decisions, questions and so on."),
-    ] = None,
-    tag: Annotated[
-        str | None,
-        typer.Option(
-            "--tag",
-            metavar="ID",
-            help="Only of this outcome or question.",
-            autocompletion=complete_topics,
-        ),
-    ] = None,
-    viewer: Viewer = None,
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+def _list(
+    kind: str | None, tags: list[str], viewer: str | None, game: str | None, database: str, as_json: bool
 ) -> None:
-    """List what was noted, of one kind or on one topic.
-
-    \b
-    Examples:
-      whitecell notes --kind insight --tag LO1
-      whitecell notes --as blue
-    """
     import msgspec
 
-    from adjudication.engine.by_hand.noting import singular
     from cli.common.page import marked_row, page
     from cli.common.seat import open_seat
     from domain.views.view import WHITE, see_log
@@ -155,11 +151,16 @@ def notes(
     with open_seat(database, game) as seat:
         eyes = WHITE if viewer is None else seat.viewer(viewer)
         views = seat.seen(eyes) if eyes == WHITE else see_log(seat.game.log, eyes)
-        found = notes_told(seat.game, views, eyes, singular(kind), tag)
+        found = notes_told(seat.game, views, eyes, kind, tags)
         own = {view.number or view.line: view.marking for view in views if view.marking}
         if as_json:
             rows = [msgspec.to_builtins(note) for note in found]
             show_json([marked_row(seat.game.state, row, own.get(row["number"], "")) for row in rows])
             return
         with page(seat.game.state, shown=[own.get(note.number, "") for note in found]):
-            say(*(note_lines(seat.game, found, eyes) or ["Nothing of the kind was noted."]))
+            say(
+                *(
+                    note_lines(seat.game, found, eyes)
+                    or ["No such note." if kind or tags else "No notes yet."]
+                )
+            )

@@ -13,12 +13,12 @@ def insights_wanted(seat: Seat) -> list[str]:
     if not asks_for_insights(seat.game):
         return []
     if not topics(seat.game):
-        return ["This phase gathers what was learned: `whitecell insight TEXT` keeps it."]
+        return ["This phase gathers what was learned: `whitecell note insight TEXT` keeps it."]
     left = without_insight(seat.game)
     if not left:
-        return ["There is an insight on every declared topic; `whitecell notes --kind insight` lists them."]
+        return ["There is an insight on every declared topic; `whitecell note insights` lists them."]
     lines = [f"  {topic.id}: {one_line(topic.text)}" for topic in left]
-    return [f"No insight yet on these; `whitecell insight TEXT --tag {left[0].id}` writes one:", *lines]
+    return [f"No insight yet on these; `whitecell note insight TEXT --tag {left[0].id}` writes one:", *lines]
 
 
 def asked(seat: Seat) -> list[str]:
@@ -49,7 +49,7 @@ def timer(seat: Seat) -> list[str]:
     offer = offered(seat.game)
     if offer is not None:
         length = lasting(offer.seconds)
-        lines.append(f"This phase has {length} to plan: `whitecell timer start` starts the clock.")
+        lines.append(f"This phase has {length} to plan: `whitecell clock start` starts the clock.")
     return lines
 
 
@@ -67,8 +67,8 @@ def injects_due(seat: Seat) -> list[str]:
         audience = joined([names.side(side) for side in inject.audience]) if inject.audience else "everyone"
         at = f", at {inject.time}" if inject.time else ""
         lines.append(
-            f"Inject {inject.id} is due{at}, for {audience}: `whitecell injects` shows it, "
-            f"`whitecell inject {inject.id} deliver` tells it."
+            f"Inject {inject.id} is due{at}, for {audience}: `whitecell inject` shows it, "
+            f"`whitecell inject {inject.id}` delivers it."
         )
     hour = hour_here()
     timed = [

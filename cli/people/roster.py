@@ -17,8 +17,10 @@ app = commands()
 
 
 @app.command(cls=Command)
-def seat(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The person, as the log is to call them.")],
+def roster(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="The person, as the log is to call them.")
+    ] = None,
     role: Annotated[
         str,
         typer.Option(
@@ -45,20 +47,43 @@ def seat(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Seat somebody at a side or in the white cell.
+    """List who sits where, or seat somebody.
 
-    Once somebody sits in the white cell, only people of the roster may give orders and answers: for a side
-    those who sit there, and the white cell on its behalf. Seated again, they change places. `roster` lists
-    the roles of the scenario that nobody has yet; any other role needs --side or --white.
+    Without a name it lists the people, and the roles of the scenario that nobody plays yet. With a name
+    that person takes a seat; seated again, they change places. Any role that is not the scenario's needs
+    --side or --white. Once somebody sits in the white cell, only people of the roster may give orders and
+    answers: for a side those who sit there, and the white cell on its behalf.
 
     \b
     Examples:
-      whitecell seat Ada --role facilitator
-      whitecell seat Bo --role commander --side isf --cell "Blue cell"
-      whitecell seat Cy --role "Prime Minister"
-      whitecell seat Tom --role scribe --white
-      whitecell seat Bo --leave
+      whitecell roster
+      whitecell roster Ada --role facilitator
+      whitecell roster Bo --role commander --side isf --cell "Blue cell"
+      whitecell roster Cy --role "Prime Minister"
+      whitecell roster Bo --leave
     """
+    from domain.errors import BadData
+
+    if name is None:
+        if role or side or white or cell or leave:
+            raise BadData("Say who it is: `roster NAME --role ROLE`.")
+        _list(game, database, as_json)
+        return
+    _seat(name, role, side, white, cell, leave, by, game, database, as_json)
+
+
+def _seat(
+    name: str,
+    role: str,
+    side: str,
+    white: bool,
+    cell: str,
+    leave: bool,
+    by: str,
+    game: str | None,
+    database: str,
+    as_json: bool,
+) -> None:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.roster import (
         as_seated,
@@ -81,7 +106,7 @@ def seat(
             said = speaker(state, by) if facilitators(state) else by
             if leave:
                 if role or cell or side or white:
-                    raise BadData("Whoever leaves takes no role, side or cell along: `seat NAME --leave`.")
+                    raise BadData("Whoever leaves takes no role, side or cell along: `roster NAME --leave`.")
                 who = check_leaving(state, name)
                 return at.session_without_dice().record(
                     lambda number, time: SeatTaken(number=number, time=time, name=who, left=True, by=said)
@@ -106,14 +131,7 @@ def seat(
         Teller(at, as_json).go_on(Outcome([taken], at.session_without_dice().pending()), by)
 
 
-@app.command(cls=Command)
-def roster(game: GameName = None, database: Database = "whitecell.db", as_json: AsJson = False) -> None:
-    """Who sits where, and which roles nobody plays yet.
-
-    \b
-    Example:
-      whitecell roster
-    """
+def _list(game: str | None, database: str, as_json: bool) -> None:
     from cli.common.seat import open_seat
 
     with open_seat(database, game) as at:
@@ -122,7 +140,7 @@ def roster(game: GameName = None, database: Database = "whitecell.db", as_json: 
             if as_json:
                 show_json([marked_row(at.game.state, row) for row in rows])
             elif not rows:
-                say("Nobody is seated; `whitecell seat NAME --side SIDE` begins a roster.")
+                say("Nobody is seated yet; `whitecell roster NAME --side SIDE` seats somebody.")
             else:
                 say(*_lines(at, rows))
 
@@ -155,4 +173,4 @@ def _lines(at: "Seat", rows: list[dict[str, Any]]) -> list[str]:
             facts = ", ".join(fact for fact in (row["role"], row["cell"]) if fact)
             lines.append(f"  {row['name'] or 'nobody yet'}{f': {facts}' if facts else ''}")
     wanted = next((row["role"] for row in rows if not row["name"]), "")
-    return [*lines, f'`whitecell seat NAME --role "{wanted}"` seats somebody.'] if wanted else lines
+    return [*lines, f'`whitecell roster NAME --role "{wanted}"` seats somebody.'] if wanted else lines

@@ -25,7 +25,7 @@ app = commands()
 
 
 @app.command(cls=Command)
-def seal(
+def submit(
     texts: Annotated[
         list[str] | None,
         typer.Argument(
@@ -40,20 +40,20 @@ def seal(
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="A JSON list of orders.")
     ] = None,
-    none: Annotated[bool, typer.Option("--none", help="Seal that the side gives no orders.")] = False,
+    none: Annotated[bool, typer.Option("--none", help="Submit that the side gives no orders.")] = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Hand in a side's orders sealed.
+    """Submit a side's orders sealed.
 
-    Until `open-orders` everyone else sees only a digest of them. Handed in again, they take the place of
-    those that are still sealed.
+    Until `open-orders` everyone else sees only a digest of them. Submitted again, they replace those that are
+    still sealed.
 
     \b
     Example:
-      whitecell seal --as isf "move unit=cts-1 to=0407" "move unit=cts-2 to=0408"
+      whitecell submit --as isf "move unit=cts-1 to=0407" "move unit=cts-2 to=0408"
     """
     import secrets
 
@@ -63,14 +63,15 @@ def seal(
     from domain.errors import BadData
 
     if not side:
-        raise BadData("Say whose orders are sealed: --as SIDE.")
+        raise BadData("Say whose orders they are: --as SIDE.")
     if (bool(texts) + (file is not None) + none) != 1:
-        raise BadData('Give orders in quotes (`seal --as SIDE "move unit=a to=b"`), --file, or --none.')
+        raise BadData('Give orders in quotes (`submit --as SIDE "move unit=a to=b"`), --file, or --none.')
     with open_seat(database, game) as seat:
         whose = seat.side(side)
         if not whose:
             raise BadData(
-                f"A side seals orders, not the white cell; there are: {', '.join(seat.game.state.sides)}."
+                "A side submits sealed orders, not the white cell; "
+                f"there are: {', '.join(seat.game.state.sides)}."
             )
         speaker(seat.game.state, by, whose)
         orders = _of_file(seat, file, whose) if file is not None else _of_texts(seat, texts or [], whose)

@@ -15,12 +15,12 @@ app = commands()
 
 
 @app.command(cls=Command)
-def timer(
+def clock(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[[PURPOSE] LENGTH | start | stop]",
-            help="What for, by default the phase, and how long: 10m, 90s.",
+            metavar="[start [PURPOSE] [LENGTH] | stop]",
+            help="Start or stop a planning timer: what for, by default the phase, and how long: 10m, 90s.",
         ),
     ] = None,
     by: By = "",
@@ -28,47 +28,71 @@ def timer(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Start, stop or see a planning timer.
+    """Show where the time went, or run a planning timer.
 
-    `timer start` takes the time that the scenario gives this phase. A timer ends with its phase; the rules
-    know no clock: when time is up, you call it.
+    Without words it shows the timer that runs, then each turn and phase from its real start to its real end,
+    and how much of it was waiting for answers. `clock start` alone takes the time that the scenario gives
+    this phase; the word `start` may be left out before a length. A timer ends with its phase. The rules know
+    no clock: when time is up, you call it.
 
     \b
     Examples:
-      whitecell timer 10m
-      whitecell timer "talks in the corridor" 5m
-      whitecell timer
-      whitecell timer stop
+      whitecell clock
+      whitecell clock start 10m
+      whitecell clock start "talks in the corridor" 5m
+      whitecell clock stop
     """
-    from adjudication.seminar.timers import offered, read_length, start, stop
     from cli.common.seat import open_seat
     from cli.people.reminders import timer as timer_lines
-    from domain.errors import NotFound
 
-    said = list(words or ())
     with open_seat(database, game) as seat:
-
-        def act() -> None:
-            session = seat.session_without_dice()
-            if said == ["stop"]:
-                stop(session, by)
-            elif said == ["start"]:
-                offer = offered(seat.game)
-                if offer is None:
-                    raise NotFound(
-                        "The scenario gives this phase no time of its own, or it was taken already."
-                    )
-                start(session, offer.purpose, offer.seconds, by)
-            else:
-                purpose = " ".join(said[:-1]) or seat.game.state.phase or "the phase"
-                start(session, purpose, read_length(said[-1]), by)
-
-        if said:
-            seat.deciding_again(act, lambda: None)
+        if not words:
+            _show(seat, as_json)
+            return
+        said = list(words)
+        seat.deciding_again(lambda: _act(seat, said, by), lambda: None)
         if as_json:
             show_json(_data(seat))
         else:
-            say(*(timer_lines(seat) or ["No timer runs just now."]))
+            say(*(timer_lines(seat) or ["No timer is running."]))
+
+
+def _act(seat: "Seat", said: list[str], by: str) -> None:
+    from adjudication.seminar.timers import offered, read_length, start, stop
+    from domain.errors import NotFound
+
+    session = seat.session_without_dice()
+    if said == ["stop"]:
+        stop(session, by)
+    elif said == ["start"]:
+        offer = offered(seat.game)
+        if offer is None:
+            raise NotFound(
+                "The scenario gives this phase no planning time, or it was used already. "
+                "Say how long: `clock start 10m`."
+            )
+        start(session, offer.purpose, offer.seconds, by)
+    else:
+        *purpose, length = said[1:] if said[0] == "start" else said
+        start(session, " ".join(purpose) or seat.game.state.phase or "the phase", read_length(length), by)
+
+
+def _show(seat: "Seat", as_json: bool) -> None:
+    import msgspec
+
+    from adjudication.engine.session import now
+    from cli.people.reminders import timer as timer_lines
+    from domain.views.view import WHITE
+    from reports.story.time_spent import clock as told_by_clock
+    from reports.story.time_spent import clock_lines
+    from reports.words.names import Names
+
+    told = told_by_clock(seat.game, until=now())
+    with page(seat.game.state, as_json) as marking:
+        if as_json:
+            show_json({**msgspec.to_builtins(told), "timer": _data(seat), "marking": marking})
+        else:
+            say(*timer_lines(seat), *clock_lines(told, Names(seat.game.state, WHITE)))
 
 
 def _data(seat: "Seat") -> dict[str, object] | None:
@@ -85,35 +109,3 @@ def _data(seat: "Seat") -> dict[str, object] | None:
         "turn": timer.turn,
         "phase": timer.phase,
     }
-
-
-@app.command(cls=Command)
-def clock(
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Where the time went.
-
-    Each turn and phase from its real start to its real end, and how much of it was waiting for answers.
-
-    \b
-    Example:
-      whitecell clock
-    """
-    import msgspec
-
-    from adjudication.engine.session import now
-    from cli.common.seat import open_seat
-    from domain.views.view import WHITE
-    from reports.story.time_spent import clock as told_by_clock
-    from reports.story.time_spent import clock_lines
-    from reports.words.names import Names
-
-    with open_seat(database, game) as seat:
-        told = told_by_clock(seat.game, until=now())
-        with page(seat.game.state, as_json) as marking:
-            if as_json:
-                show_json({**msgspec.to_builtins(told), "marking": marking})
-            else:
-                say(*clock_lines(told, Names(seat.game.state, WHITE)))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.common.completion import table_names
-from cli.common.completion import tables as complete_tables
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
 from cli.common.page import marked_row, page
 from cli.common.terminal import reason, say, show_json
@@ -14,6 +13,7 @@ from cli.common.terminal import reason, say, show_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from cli.common.seat import Seat
     from domain.events import TableData
     from domain.table.tables import Table
 
@@ -22,56 +22,70 @@ app = commands()
 
 @app.command(cls=Command)
 def tables(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[list | show] [TABLE]", help="A table to show.", autocompletion=complete_tables
-        ),
+    name: Annotated[
+        str | None, typer.Argument(metavar="[TABLE]", help="A table to show.", autocompletion=table_names)
     ] = None,
+    adopt: Annotated[
+        Path | None,
+        typer.Option("--adopt", metavar="FILE", help="Replace that table by the rows of a CSV or YAML file."),
+    ] = None,
+    because: Because = "",
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """List the look-up tables in force, or show the rows of one.
+    """List the look-up tables, show one, or replace one.
 
     Each says where it comes from: the document, a reconstruction of it, or this house.
 
+    --adopt puts a printed chart that you own in the place of a reconstructed one, from now on. It must
+    answer exactly once whatever the old one answers, and have its columns; the differences are listed. A
+    CSV file has the columns of the old table; ranges are written 2..5 or 6.. there.
+
     \b
     Examples:
-      whitecell tables list
-      whitecell tables show operation_results
+      whitecell tables
+      whitecell tables operation_results
+      whitecell tables operation_results --adopt chart.csv --because "The printed chart"
     """
     from cli.common.seat import open_seat
     from domain.errors import BadData
 
-    said = list(words or ())
-    listed = said[:1] == ["list"]
-    if said[:1] in (["list"], ["show"]):
-        del said[0]
-        if listed == bool(said):
-            raise BadData("`tables list` lists the tables, `tables show TABLE` shows one.")
-    if len(said) > 1:
-        raise BadData("One table at a time: `tables show TABLE`.")
+    if adopt is None and because:
+        raise BadData("--because belongs to --adopt FILE.")
+    if adopt is not None and name is None:
+        raise BadData(f"Say which table it replaces: `tables TABLE --adopt {adopt}`.")
     with open_seat(database, game) as seat:
-        known = seat.game.state.tables
-        state = seat.game.state
-        if said:
-            data = _known(known, said[0]).data
-            with page(state, as_json):
-                if as_json:
-                    show_json(marked_row(state, {"name": said[0], **_described(data), "rows": data.rows}))
-                else:
-                    say(*table_lines(data))
-            return
+        if name is None:
+            _list(seat, as_json)
+        elif adopt is None:
+            _show(seat, name, as_json)
+        else:
+            _adopt(seat, name, adopt, because, by, as_json)
+
+
+def _list(seat: "Seat", as_json: bool) -> None:
+    state = seat.game.state
+    if as_json:
+        rows = [{"name": name, **_described(table.data)} for name, table in state.tables.items()]
+        show_json([marked_row(state, row) for row in rows])
+        return
+    with page(state):
+        for name, table in state.tables.items():
+            say(f"{name}: {table.data.title} ({table.data.provenance}; {len(table.data.rows)} rows)")
+        if not state.tables:
+            say("This game has no tables.")
+
+
+def _show(seat: "Seat", name: str, as_json: bool) -> None:
+    state = seat.game.state
+    data = _known(state.tables, name).data
+    with page(state, as_json):
         if as_json:
-            rows = [{"name": name, **_described(table.data)} for name, table in known.items()]
-            show_json([marked_row(state, row) for row in rows])
-            return
-        with page(state):
-            for name, table in known.items():
-                say(f"{name}: {table.data.title} ({table.data.provenance}; {len(table.data.rows)} rows)")
-            if not known:
-                say("This game has no tables.")
+            show_json(marked_row(state, {"name": name, **_described(data), "rows": data.rows}))
+        else:
+            say(*table_lines(data))
 
 
 def _known(tables: "Mapping[str, Table]", name: str) -> "Table":
@@ -103,50 +117,25 @@ def _row(texts: list[str], widths: list[int]) -> str:
     return "  ".join(text.ljust(width) for text, width in zip(texts, widths, strict=True)).rstrip()
 
 
-@app.command("adopt-table", cls=Command)
-def adopt_table(
-    table: Annotated[
-        str, typer.Argument(metavar="TABLE", help="The table to replace.", autocompletion=table_names)
-    ],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Its rows, as CSV or YAML.")],
-    because: Because = "",
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Replace a table by one from a file, from now on.
-
-    So a printed chart that you own takes the place of a reconstructed one. It must answer exactly once
-    whatever the old one answers, and have its columns; what is different is said.
-
-    A CSV file has the columns of the old table; ranges are written 2..5 or 6.. there.
-
-    \b
-    Example:
-      whitecell adopt-table operation_results chart.csv --because "The printed chart"
-    """
+def _adopt(seat: "Seat", table: str, file: Path, because: str, by: str, as_json: bool) -> None:
     from adjudication.engine.by_hand.house_tables import differences
-    from cli.common.seat import open_seat
     from cli.common.telling import Teller
     from cli.white_cell.charts_files import read_table
     from domain.errors import BadData
     from reports.words.by_hand import difference_lines
 
-    with open_seat(database, game) as seat:
-        session = seat.session_without_dice()
-        old = _known(session.state.tables, table).data
-        new = read_table(file, old)
-        because = reason(because, as_json)
-        if not because.strip():
-            raise BadData("A new table needs a reason: --because REASON.")
-        adopted = session.adopt_table(table, new, because, by)
-        found = differences(table, old, new)
-        teller = Teller(seat, as_json)
-        if as_json:
-            teller.tell([adopted])
-            show_json({**teller.data(()), "differences": [each._asdict() for each in found]})
-            return
-        teller.tell([adopted])
-        say(*(f"       {line}" for line in difference_lines(found)))
-        teller.finish(())
+    session = seat.session_without_dice()
+    old = _known(session.state.tables, table).data
+    new = read_table(file, old)
+    because = reason(because, as_json)
+    if not because.strip():
+        raise BadData("A new table needs a reason: --because REASON.")
+    adopted = session.adopt_table(table, new, because, by)
+    found = differences(table, old, new)
+    teller = Teller(seat, as_json)
+    teller.tell([adopted])
+    if as_json:
+        show_json({**teller.data(()), "differences": [each._asdict() for each in found]})
+        return
+    say(*(f"       {line}" for line in difference_lines(found)))
+    teller.finish(())

@@ -11,6 +11,7 @@ from cli.common.page import marked_row, page
 from cli.common.terminal import reason, say, show_json
 
 if TYPE_CHECKING:
+    from cli.common.seat import Seat
     from domain.events import KindData
 
 app = commands()
@@ -21,62 +22,22 @@ def kinds(
     id: Annotated[
         str | None, typer.Argument(metavar="[KIND]", help="A kind to show.", autocompletion=complete_kinds)
     ] = None,
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """List the kinds of counters and cards, or show one.
-
-    What is printed on them, and what the rules read of them; that a kind exists is no secret.
-
-    \b
-    Examples:
-      whitecell kinds
-      whitecell kinds attack
-    """
-    from cli.common.seat import open_seat
-    from domain.errors import NotFound
-    from reports.words.kinds import kind_data, kind_lines
-
-    with open_seat(database, game) as seat:
-        state = seat.game.state
-        if id is not None and id not in state.kinds:
-            raise NotFound(f"There is no kind {id[:60]!r}; `whitecell kinds` lists them.")
-        found = state.kinds if id is None else {id: state.kinds[id]}
-        if as_json:
-            rows = [marked_row(state, kind_data(each, kind)) for each, kind in found.items()]
-            show_json(rows if id is None else rows[0])
-            return
-        with page(state):
-            if id is not None:
-                say(*kind_lines(id, found[id], seat.game.opened.system))
-                return
-            for each, kind in found.items():
-                say(f"{each}: {kind.name}{_in_short(kind, state.sides)}")
-            if not found:
-                say("This game has no counters.")
-
-
-def _in_short(kind: "KindData", sides: Any) -> str:
-    """Whose it is, and the beginning of what is printed on it."""
-    side = f" ({sides[kind.side].name})" if kind.side in sides else ""
-    text = " ".join(kind.text.split())
-    return side + (f" - {text if len(text) <= 60 else f'{text[:59]}…'}" if text else "")
-
-
-@app.command("adopt-counters", cls=Command)
-def adopt_counters(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The kinds, as YAML.")],
+    adopt: Annotated[
+        Path | None,
+        typer.Option("--adopt", metavar="FILE", help="Replace kinds by those of a YAML file, from now on."),
+    ] = None,
     because: Because = "",
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Replace counters or cards by those of a file, from now on.
+    """List the kinds of counters and cards, or replace some.
 
-    So a printed deck that you own takes the place of a reconstructed one. A kind keeps its side, group and
-    back, and has the numbers and data that the rules read; its name, its text and what the numbers are is
+    What is printed on them, and what the rules read of them; that a kind exists is no secret.
+
+    --adopt puts a printed deck that you own in the place of a reconstructed one. A kind keeps its side, group
+    and back, and has the numbers and data that the rules read; its name, its text and what the numbers are is
     yours. The number of pieces stays.
 
     \b
@@ -89,24 +50,68 @@ def adopt_counters(
         card-07: defector
 
     \b
-    Example:
-      whitecell adopt-counters deck.yaml --because "The printed deck"
+    Examples:
+      whitecell kinds
+      whitecell kinds attack
+      whitecell kinds --adopt deck.yaml --because "The printed deck"
     """
-    from adjudication.engine.session import Outcome
     from cli.common.seat import open_seat
+    from domain.errors import BadData
+
+    if adopt is None and because:
+        raise BadData("--because belongs to --adopt FILE.")
+    if adopt is not None and id is not None:
+        raise BadData("The file names the kinds that it replaces: `kinds --adopt FILE`.")
+    with open_seat(database, game) as seat:
+        if adopt is not None:
+            _adopt(seat, adopt, because, by, as_json)
+        else:
+            _show(seat, id, as_json)
+
+
+def _show(seat: "Seat", id: str | None, as_json: bool) -> None:
+    from domain.errors import NotFound
+    from reports.words.kinds import kind_data, kind_lines
+
+    state = seat.game.state
+    if id is not None and id not in state.kinds:
+        raise NotFound(f"There is no kind {id[:60]!r}; `whitecell kinds` lists them.")
+    found = state.kinds if id is None else {id: state.kinds[id]}
+    if as_json:
+        rows = [marked_row(state, kind_data(each, kind)) for each, kind in found.items()]
+        show_json(rows if id is None else rows[0])
+        return
+    with page(state):
+        if id is not None:
+            say(*kind_lines(id, found[id], seat.game.opened.system))
+            return
+        for each, kind in found.items():
+            say(f"{each}: {kind.name}{_in_short(kind, state.sides)}")
+        if not found:
+            say("This game has no counters.")
+
+
+def _in_short(kind: "KindData", sides: Any) -> str:
+    """Whose it is, and the beginning of what is printed on it."""
+    side = f" ({sides[kind.side].name})" if kind.side in sides else ""
+    text = " ".join(kind.text.split())
+    return side + (f" - {text if len(text) <= 60 else f'{text[:59]}…'}" if text else "")
+
+
+def _adopt(seat: "Seat", file: Path, because: str, by: str, as_json: bool) -> None:
+    from adjudication.engine.session import Outcome
     from cli.common.telling import Teller
     from cli.white_cell.counters_files import read_counters
     from domain.errors import BadData
 
-    with open_seat(database, game) as seat:
-        read = read_counters(file, seat.game.state)
-        because = reason(because, as_json)
-        if not because.strip():
-            raise BadData("New counters need a reason: --because REASON.")
+    read = read_counters(file, seat.game.state)
+    because = reason(because, as_json)
+    if not because.strip():
+        raise BadData("New counters need a reason: --because REASON.")
 
-        def adopt() -> Any:
-            session = seat.session_without_dice()
-            return session.adopt_counters(read.kinds, read.pieces, because, by, read.provenance, read.source)
+    def adopt() -> Any:
+        session = seat.session_without_dice()
+        return session.adopt_counters(read.kinds, read.pieces, because, by, read.provenance, read.source)
 
-        adopted = seat.deciding_again(adopt, lambda: None)
-        Teller(seat, as_json).go_on(Outcome([adopted], ()), by)
+    adopted = seat.deciding_again(adopt, lambda: None)
+    Teller(seat, as_json).go_on(Outcome([adopted], ()), by)

@@ -17,112 +17,115 @@ app = commands()
 
 
 @app.command(cls=Command)
-def injects(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE.csv]", help="A master events list to take in."),
+def inject(
+    id: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="The inject.", autocompletion=complete_injects)
     ] = None,
+    how: Annotated[
+        str, typer.Argument(metavar="[deliver|skip|alter]", help="What to do with it.")
+    ] = "deliver",
+    text: Annotated[
+        str, typer.Option("--text", metavar="TEXT", help="What it says instead, to alter it.")
+    ] = "",
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE.csv", help="A master events list to take in.")
+    ] = None,
+    because: Because = "",
     viewer: Viewer = None,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Take in a master events list, or show it.
+    """Deliver an inject, list them, or take in a file of them.
 
-    The file's first line names its columns: id, turn, phase, time, audience, text, changes. Only id and
+    Without an ID the injects are listed; --as lists what a side was told. An ID alone delivers that inject
+    to its audience. Whoever it is for reads its text and nothing else: not that it was altered, nor why.
+    One that was skipped may still be delivered.
+
+    The first line of a file names its columns: id, turn, phase, time, audience, text, changes. Only id and
     text are needed. The audience is sides, `white` or `all`; `changes` reminds you what to change by hand.
-    Semicolons may part the cells as commas do. A side sees only what was delivered to it.
+    Semicolons may part the cells as commas do.
 
     \b
     Examples:
-      whitecell injects events.csv
-      whitecell injects
-      whitecell injects --as isf
-    """
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.injects import LARGEST_LIST, listing, read_list
-    from cli.common.seat import open_seat
-    from cli.common.telling import Teller
-    from cli.people.reminders import injects_due
-    from domain.errors import BadData, NotFound
-    from domain.views.view import WHITE
-
-    with open_seat(database, game) as seat:
-        if file is None:
-            _show(seat, seat.viewer(viewer or WHITE), as_json)
-            return
-        if viewer is not None:
-            raise BadData("A list is taken in by the white cell; --as shows what a side was told.")
-        if not file.is_file():
-            raise NotFound(f"There is no file {file}.")
-        with file.open("rb") as opened:
-            raw = opened.read(LARGEST_LIST + 1)
-        listed = seat.deciding_again(
-            lambda: seat.session_without_dice().record(
-                lambda number, time: listing(
-                    seat.game.state,
-                    number,
-                    time,
-                    read_list(raw, file.name, seat.game.state, seat.system.phases_in(seat.game.state)),
-                    by,
-                )
-            ),
-            lambda: None,
-        )
-        teller = Teller(seat, as_json, WHITE)
-        teller.go_on(Outcome([listed], seat.session_without_dice().pending()), by)
-        if not as_json:
-            say(*injects_due(seat))
-
-
-@app.command(cls=Command)
-def inject(
-    id: Annotated[str, typer.Argument(metavar="ID", help="The inject.", autocompletion=complete_injects)],
-    how: Annotated[str, typer.Argument(metavar="deliver|skip|alter", help="What to do with it.")],
-    text: Annotated[
-        str, typer.Option("--text", metavar="TEXT", help="What it says instead, to alter it.")
-    ] = "",
-    because: Because = "",
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """Deliver an inject to its audience, skip it, or alter it.
-
-    Whoever it is for reads its text and nothing else: not that it was altered, nor why. One that was
-    skipped may still be delivered.
-
-    \b
-    Examples:
-      whitecell inject I3 deliver
+      whitecell inject --file events.csv
+      whitecell inject
+      whitecell inject I3
       whitecell inject I4 skip --because "Red found the bridge already"
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
     """
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.injects import handling
     from cli.common.seat import open_seat
-    from cli.common.telling import Teller
+    from domain.errors import BadData
     from domain.views.view import WHITE
 
     with open_seat(database, game) as seat:
-        handled = seat.deciding_again(
-            lambda: seat.session_without_dice().record(
-                lambda number, time: handling(seat.game.state, number, time, id, how, text, because, by)
-            ),
-            lambda: None,
-        )
-        changes = seat.game.state.cell.injects[id].changes if how != "skip" else ""
-        questions = seat.session_without_dice().pending()
-        teller = Teller(seat, as_json, WHITE)
-        if as_json:
-            teller.tell([handled])
-            show_json({**teller.data(questions), "changes": changes})
-            return
-        if changes:
-            say(f"Now to change by hand: {changes}")
-        teller.go_on(Outcome([handled], questions), by)
+        if file is not None:
+            if id is not None or viewer is not None or text or because:
+                raise BadData("--file takes in a list, and goes with --by alone: `inject --file FILE.csv`.")
+            _take_in(seat, file, by, as_json)
+        elif id is None:
+            if text or because:
+                raise BadData("Say which inject: `inject ID`; `whitecell inject` lists them.")
+            _show(seat, seat.viewer(viewer or WHITE), as_json)
+        elif viewer is not None:
+            raise BadData("An inject goes to its audience; `inject --as SIDE` lists what a side was told.")
+        else:
+            _handle(seat, id, how, text, because, by, as_json)
+
+
+def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.injects import LARGEST_LIST, listing, read_list
+    from cli.common.telling import Teller
+    from cli.people.reminders import injects_due
+    from domain.errors import NotFound
+    from domain.views.view import WHITE
+
+    if not file.is_file():
+        raise NotFound(f"There is no file {file}.")
+    with file.open("rb") as opened:
+        raw = opened.read(LARGEST_LIST + 1)
+    listed = seat.deciding_again(
+        lambda: seat.session_without_dice().record(
+            lambda number, time: listing(
+                seat.game.state,
+                number,
+                time,
+                read_list(raw, file.name, seat.game.state, seat.system.phases_in(seat.game.state)),
+                by,
+            )
+        ),
+        lambda: None,
+    )
+    teller = Teller(seat, as_json, WHITE)
+    teller.go_on(Outcome([listed], seat.session_without_dice().pending()), by)
+    if not as_json:
+        say(*injects_due(seat))
+
+
+def _handle(seat: "Seat", id: str, how: str, text: str, because: str, by: str, as_json: bool) -> None:
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.injects import handling
+    from cli.common.telling import Teller
+    from domain.views.view import WHITE
+
+    handled = seat.deciding_again(
+        lambda: seat.session_without_dice().record(
+            lambda number, time: handling(seat.game.state, number, time, id, how, text, because, by)
+        ),
+        lambda: None,
+    )
+    changes = seat.game.state.cell.injects[id].changes if how != "skip" else ""
+    questions = seat.session_without_dice().pending()
+    teller = Teller(seat, as_json, WHITE)
+    if as_json:
+        teller.tell([handled])
+        show_json({**teller.data(questions), "changes": changes})
+        return
+    if changes:
+        say(f"Now to change by hand: {changes}")
+    teller.go_on(Outcome([handled], questions), by)
 
 
 def _show(seat: "Seat", viewer: str, as_json: bool) -> None:
@@ -138,7 +141,7 @@ def _show(seat: "Seat", viewer: str, as_json: bool) -> None:
         if as_json:
             show_json([marked_row(seat.game.state, row, highest(own[row["id"]])) for row in rows])
         elif not rows:
-            say("No injects are listed; `whitecell injects FILE.csv` takes some in.")
+            say("No injects are listed; `whitecell inject --file FILE.csv` takes some in.")
         else:
             say(*(line for row in rows for line in _lines(seat, row)))
 

@@ -56,16 +56,16 @@ class TopicTold(msgspec.Struct, frozen=True):
 
 
 def notes_told(
-    game: Game, views: Sequence[EventView], viewer: str, kind: str | None = None, tag: str | None = None
+    game: Game, views: Sequence[EventView], viewer: str, kind: str | None = None, tags: Sequence[str] = ()
 ) -> list[NoteTold]:
-    """The notes among these views of the whole log, of one kind or with one tag if that is wanted.
+    """The notes among these views of the whole log, of one kind and with these tags if that is wanted.
 
     Raises NotFound for a kind or a tag that there is not.
     """
     if kind is not None and kind not in KINDS:
         raise NotFound(f"There is no kind of note {kind[:40]!r}; there are: {', '.join(KINDS)}.")
     known = topics_told(views)
-    if tag is not None and tag not in known:
+    for tag in set(tags) - known.keys():
         said = f"there are: {', '.join(known)}" if known else "none is declared"
         raise NotFound(f"No learning outcome or research question is called {tag[:40]!r}; {said}.")
     said_when = [
@@ -79,7 +79,7 @@ def notes_told(
     for told, (audience, turn, phase, closed) in zip(noted, said_when, strict=True):
         change, view = changes.get(told.number or told.line), now(told, changes)
         fields, was = view.fields, told.fields["text"]
-        if (kind is None or fields["kind"] == kind) and (tag is None or tag in fields["tags"]):
+        if (kind is None or fields["kind"] == kind) and set(tags) <= set(fields["tags"]):
             found.append(
                 NoteTold(
                     number=view.number or view.line,

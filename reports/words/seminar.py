@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from adjudication.engine.by_hand.noting import called
 from domain.views.view import WHITE
 from reports.words.messages import PLAIN_WORDS, field_texts, form_title
 from reports.words.names import Names, capital, joined, number_of, one_line, spoken
@@ -31,7 +32,7 @@ def noted(f: Fields, names: Names) -> str:
     on = f" on {', '.join(things)}" if things else ""
     about = f" [{', '.join(one_line(tag) for tag in f['tags'])}]" if f.get("tags") else ""
     rated = f", rated {f['rating']} of 5" if f.get("rating") else ""
-    kind = capital(one_line(f.get("kind") or "note"))
+    kind = capital(called(one_line(f.get("kind") or "note")))
     return f"{kind}{_by(f)}{on}{rated}: {one_line(f['text'])}{about}"
 
 

@@ -63,8 +63,8 @@ class Cell:
         """Show the list or the question that a number is about to refer to."""
         if words[:1] == ["order"] and len(words) > 1 and words[1].isdigit():
             shows = ["orders", "--json"]
-        elif words[:1] == ["decide"] and len(words) > 1:
-            shows = ["decide", "--json"]
+        elif words[:1] == ["answer"] and len(words) > 1:
+            shows = ["answer", "--json"]
         else:
             return
         for option in ("--game", "--db"):

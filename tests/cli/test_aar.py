@@ -101,7 +101,7 @@ def test_chances_are_added_when_asked_for_and_kept_for_the_next_review(cell: Cel
 
 
 def test_json_says_what_was_written(cell: Cell) -> None:
-    cell.done("marking", "OFFICIAL")
+    cell.done("declare", "--marking", "OFFICIAL")
     told = cell.done("aar", "--audience", "senior", "--json").json
     assert told["file"] == "aar-ramadi-senior.html"
     assert told["bytes"] == Path("aar-ramadi-senior.html").stat().st_size

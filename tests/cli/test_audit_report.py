@@ -158,8 +158,8 @@ def test_no_side_has_an_audit(cell: Cell) -> None:
 
 
 def test_the_marking_stands_on_the_report(cell: Cell) -> None:
-    cell.done("marking", "OFFICIAL")
-    cell.done("marking", "SECRET", "--event", "9")
+    cell.done("declare", "--marking", "OFFICIAL")
+    cell.done("declare", "--marking", "SECRET", "--event", "9")
     told = cell.done("audit", "--report", "audit.pdf", "--json").json
     assert told["report"]["marking"] == "SECRET"
     for page in PdfReader("audit.pdf").pages:

@@ -15,7 +15,7 @@ def talks(cell: Cell) -> Cell:
 
 
 def orders(cell: Cell) -> list[int]:
-    return [question["order"] for question in cell.done("decide", "--json").json["pending"]]
+    return [question["order"] for question in cell.done("answer", "--json").json["pending"]]
 
 
 def test_what_may_be_ordered_beside_a_question_is_listed_and_given(talks: Cell) -> None:
@@ -33,20 +33,20 @@ def test_what_may_be_ordered_beside_a_question_is_listed_and_given(talks: Cell) 
     told = talks.done("status").out
     assert f"Asked of East: Take 2 goats of west? (toy-talks 2) [order {talk}]" in told
     assert f"Asked of East: Where do you raid? (toy-talks 4) [order {main}]" in told
-    assert "`whitecell decide ANSWER --side SIDE --order NUMBER` answers." in told
+    assert "`whitecell answer ANSWER --side SIDE --order NUMBER` answers." in told
 
 
 def test_which_question_is_answered_is_said_with_order(talks: Cell) -> None:
     talks.done("order", "talk", "to=east", "goats=2", "--side", "west")
     (talk, main) = orders(talks)
-    refusal = talks.refused("decide", "wells", "--side", "east")
+    refusal = talks.refused("answer", "wells", "--side", "east")
     assert refusal == f"Orders {talk} and {main} both ask east; say which with --order."
-    assert "Order 99 asks nothing just now." in talks.refused("decide", "wells", "--order", "99")
-    talks.done("decide", "wells", "--side", "east", "--order", str(main))
-    talks.done("decide", "yes", "--side", "east", "--order", str(talk))
+    assert "Order 99 asks nothing just now." in talks.refused("answer", "wells", "--order", "99")
+    talks.done("answer", "wells", "--side", "east", "--order", str(main))
+    talks.done("answer", "yes", "--side", "east", "--order", str(talk))
     assert [e.value for e in talks.events() if isinstance(e, Chosen)] == ["wells", True]
     assert orders(talks) == [main]
-    talks.done("decide", "2")
+    talks.done("answer", "2")
     assert "Audit passed" in talks.done("audit").out
 
 
@@ -61,9 +61,9 @@ def test_each_side_sees_what_is_asked_of_it_alone(talks: Cell) -> None:
     east = talks.done("status", "--as", "east").out
     assert "Asked of East: Where do you raid?" in east
     assert "Take 2 goats" not in east
-    (question,) = talks.done("decide", "--side", "west", "--json").json["pending"]
+    (question,) = talks.done("answer", "--side", "west", "--json").json["pending"]
     assert question["side"] == "west"
-    told = talks.done("decide", "--side", "east").out
+    told = talks.done("answer", "--side", "east").out
     assert "Where do you raid?" in told
     assert "Take 2 goats" not in told
 

@@ -140,7 +140,7 @@ def test_revealed_counters_are_called_by_their_names_also_when_they_are_hidden_a
     revealed = [each["piece"] for each in known if each.get("sides") is None]
     assert len(revealed) == 3
     while cell.done("status", "--json").json["pending"]:
-        cell.done("decide", "1")
+        cell.done("answer", "1")
     text = cell.done("log", "--last", "60").out
     for id in revealed:
         assert f"{pieces[id]['name']} is revealed to all" in text
@@ -151,7 +151,7 @@ def test_next_ends_the_phase(cell: Cell) -> None:
     while cell.done("orders", "--kind", "execute", "--json").json:
         cell.done("order", "1")
         while cell.done("status", "--json").json["pending"]:
-            cell.done("decide", "1")
+            cell.done("answer", "1")
     phase = cell.done("status", "--json").json["phase"]
     cell.done("next")
     assert cell.done("status", "--json").json["phase"] != phase
@@ -288,19 +288,19 @@ def test_tables_listed_and_shown(cell: Cell) -> None:
     listed = cell.done("tables", "--json").json
     assert {table["provenance"] for table in listed} <= {"document", "reconstructed", "house"}
     name = listed[0]["name"]
-    shown = cell.done("tables", "show", name, "--json").json
+    shown = cell.done("tables", name, "--json").json
     assert shown["rows"]
-    assert cell.done("tables", "list").out.count("\n") == len(listed)
+    assert cell.done("tables").out.count("\n") == len(listed)
     assert listed[0]["title"] in cell.done("tables", name).out
 
 
 def test_a_table_from_a_file_takes_the_place_of_one(cell: Cell) -> None:
     cell.done("use", "losses")
     Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..9,1,1\n10..,0,3\n")
-    cell.done("adopt-table", "combat", "chart.csv", "--because", "Our own chart")
+    cell.done("tables", "combat", "--adopt", "chart.csv", "--because", "Our own chart")
     adopted = cell.events()[-1]
     assert isinstance(adopted, TableAdopted)
-    rows = cell.done("tables", "show", "combat", "--json").json
+    rows = cell.done("tables", "combat", "--json").json
     assert rows["rows"][2] == {"score": [10, None], "attacker": 0, "defender": 3}
     assert rows["provenance"] == "house"
     assert cell.done("audit").code == 0

@@ -96,8 +96,8 @@ def test_luck_that_was_weighed_before_is_told(cell: Cell, monkeypatch: pytest.Mo
 
 
 def test_the_marking_stands_above_and_below(cell: Cell) -> None:
-    cell.done("marking", "OFFICIAL", "--game", "over")
-    cell.done("marking", "SECRET", "--game", "ramadi")
+    cell.done("declare", "--marking", "OFFICIAL", "--game", "over")
+    cell.done("declare", "--marking", "SECRET", "--game", "ramadi")
     lines = cell.done("compare", "over", "ramadi").out.splitlines()
     assert (lines[0], lines[-1]) == ("SECRET", "SECRET")
     cell.done("compare", "over", "ramadi", "--out", "groups.html")

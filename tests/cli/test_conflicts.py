@@ -88,7 +88,7 @@ def test_an_answer_does_not_slip_to_the_next_question(cell: Cell, meanwhile: Mea
     cell.done("use", "secret")
     cell.done("order", "next")
     meanwhile(lambda session: session.decide(["feint", "ford"], "them", side="north"))
-    result = cell("decide", "1", "--side", "north", "--by", "us")
+    result = cell("answer", "1", "--side", "north", "--by", "us")
     assert result.code == 2
     assert "answered meanwhile" in result.err
     assert [event.by for event in cell.events() if isinstance(event, Chosen)][-1] == "them"
@@ -98,7 +98,7 @@ def test_an_answer_follows_a_note(cell: Cell, meanwhile: Meanwhile) -> None:
     cell.done("use", "secret")
     cell.done("order", "next")
     meanwhile(lambda session: session.note("They take their time"))
-    cell.done("decide", "1", "--side", "north", "--by", "us")
+    cell.done("answer", "1", "--side", "north", "--by", "us")
     assert [event.by for event in cell.events() if isinstance(event, Chosen)][-1] == "us"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.main import COMMANDS, app
+from cli.main import COMMANDS, PANELS, RENAMED, app
 from tests.cli.conftest import Cell
 
 JSON = {
@@ -21,29 +21,18 @@ JSON = {
     "orders": [],
     "order": ["1"],
     "odds": ["1"],
-    "decide": ["1", "--game", "typed"],
+    "answer": ["1", "--game", "typed"],
     "next": ["--game", "moving"],
     "note": ["Seen"],
-    "observation": ["Seen", "again"],
-    "insight": ["Learned", "--rate", "5"],
-    "decision": ["Taken"],
-    "question": ["Why"],
-    "notes": [],
-    "timer": ["planning", "10m"],
-    "clock": [],
+    "clock": ["start", "planning", "10m"],
     "declare": ["--purpose", "To learn"],
-    "seat": ["Ada", "--white"],
-    "roster": [],
+    "roster": ["Ada", "--white"],
     "brief": ["isf"],
-    "seal": ["--as", "north", "--none", "--game", "secret"],
+    "submit": ["--as", "north", "--none", "--game", "secret"],
     "open-orders": ["--anyway", "--because", "x", "--game", "secret"],
-    "stir": ["promise", "--side", "isf", "--digest", "c0de" * 16, "--game", "waiting"],
-    "begin": ["--game", "waiting"],
-    "message": ["message", "--to", "isf", "--field", "text=Hello"],
-    "messages": [],
-    "injects": ["events.csv"],
-    "inject": ["I1", "deliver"],
-    "marking": ["OFFICIAL"],
+    "begin": ["promise", "--side", "isf", "--digest", "c0de" * 16, "--game", "waiting"],
+    "message": ["Hello", "--to", "isf"],
+    "inject": ["--file", "events.csv"],
     "roll": ["2d6", "--for", "Morale", "--because", "x"],
     "look-up": ["operations", "die=3", "casualties=2", "--because", "x"],
     "draw": ["pool-ied", "--to", "reserve", "--for", "x", "--because", "x"],
@@ -57,10 +46,8 @@ JSON = {
     "undo": ["--because", "x", "--game", "moving", "--yes"],
     "log": [],
     "explain": ["9"],
-    "tables": [],
-    "adopt-table": ["combat", "chart.csv", "--because", "x", "--game", "losses"],
-    "kinds": [],
-    "adopt-counters": ["deck.yaml", "--because", "x", "--game", "losses"],
+    "tables": ["combat", "--adopt", "chart.csv", "--because", "x", "--game", "losses"],
+    "kinds": ["--adopt", "deck.yaml", "--because", "x", "--game", "losses"],
     "close": ["--yes"],
     "fork": ["--at", "9"],
     "what-if": ["--at", "140", "--games", "2", "--workers", "1"],
@@ -101,6 +88,14 @@ def test_help_lists_every_command_with_a_whole_sentence(cell: Cell) -> None:
         assert not line[1].endswith("...")
 
 
+def test_help_lists_commands_under_headings(cell: Cell) -> None:
+    told = cell.done("--help").out
+    assert [told.index(f"\n{title}:\n") for title in PANELS] == sorted(
+        told.index(f"\n{title}:\n") for title in PANELS
+    )
+    assert not COMMANDS.keys() & RENAMED.keys()
+
+
 def test_version(cell: Cell) -> None:
     assert re.fullmatch(r"whitecell \d+\.\d+\.\d+\n", cell.done("--version").out)
 
@@ -118,8 +113,41 @@ def test_every_command_speaks_json(cell: Cell, tmp_path: Path, command: str) -> 
     assert "--json" in cell.done(command, "--help").out
 
 
+LISTS: dict[str, list[list[str]]] = {
+    "note": [[], ["insights"]],
+    "clock": [[]],
+    "roster": [[]],
+    "begin": [["show"]],
+    "message": [[], ["--forms"]],
+    "inject": [[]],
+    "tables": [[], ["operations_results"]],
+    "kinds": [[]],
+    "declare": [[]],
+}
+"""What commands that also write show when they are given nothing to write."""
+
+
+@pytest.mark.parametrize(("command", "words"), [(name, words) for name in LISTS for words in LISTS[name]])
+def test_a_command_without_anything_to_write_shows(cell: Cell, command: str, words: list[str]) -> None:
+    before = cell.everything()
+    json.loads(cell.done(command, *words, "--json").out)
+    assert cell.done(command, *words).out
+    assert cell.everything() == before
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_a_command_with_a_new_name_says_it(cell: Cell, old: str) -> None:
+    before = cell.everything()
+    said = cell.refused(old)
+    new = re.search(r"`([a-z-]+)", said.partition(" is now ")[2])
+    assert new is not None
+    assert new[1] in COMMANDS
+    assert cell("run", said=f"{old} x\n").err == f"{said}\n"
+    assert cell.everything() == before
+
+
 def _prepare(cell: Cell, tmp_path: Path, command: str) -> None:
-    if command == "decide":
+    if command == "answer":
         cell.done("order", "1", "--game", "typed")
     elif command in ("next", "undo"):
         cell.done("new", "toy-blocks", "--name", "moving")
@@ -127,17 +155,15 @@ def _prepare(cell: Cell, tmp_path: Path, command: str) -> None:
             cell.done("order", "1", "--game", "moving")
     elif command == "correct":
         cell.done("declare", "--question", "RQ1=Why?")
-    elif command == "adopt-table":
+    elif command == "tables":
         Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..9,1,1\n10..,0,3\n")
-    elif command == "adopt-counters":
+    elif command == "kinds":
         Path("deck.yaml").write_text("kinds: {blue: {name: Brigade, side: blue}}\n")
-    elif command in ("injects", "inject"):
+    elif command == "inject":
         Path("events.csv").write_text("id,text\nI1,A drone is lost\n")
-        if command == "inject":
-            cell.done("injects", "events.csv")
     elif command == "open-orders":
-        cell.done("seal", "--as", "north", "--none", "--game", "secret")
-    elif command in ("stir", "begin"):
+        cell.done("submit", "--as", "north", "--none", "--game", "secret")
+    elif command == "begin":
         cell.done("new", "ramadi", "--name", "waiting", "--await-words")
     elif command == "import":
         other = Cell(tmp_path / "other.db")

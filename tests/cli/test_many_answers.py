@@ -19,8 +19,8 @@ def salvoes(cell: Cell) -> Cell:
     """A game of the salvoes in front, with the shields posted and Blue to strike."""
     cell.done("new", "toy-strikes", "--scenario", "toy", "--name", "salvoes", "--seed", "3")
     cell.done("order", "screen", "posts=1,3,5")
-    cell.done("decide", "none", "--side", "blue")
-    cell.done("decide", "none", "--side", "red")
+    cell.done("answer", "none", "--side", "blue")
+    cell.done("answer", "none", "--side", "red")
     return cell
 
 
@@ -82,23 +82,23 @@ def test_what_may_not_be_chosen_is_refused(salvoes: Cell, words: list[str], refu
 
 def test_an_allotment_is_shown_and_typed(salvoes: Cell) -> None:
     salvoes.done("order", "strike", "target=port", "salvoes=1,2")
-    told = salvoes.done("decide").out
+    told = salvoes.done("answer").out
     assert "Asked of Red: Which salvo does each shield of port meet?" in told
     assert "Allot 3 items, each to one target or to none:" in told
     assert "   1  shield-1 (Shield 1): light-1, light-2" in told
-    (question,) = salvoes.done("decide", "--json").json["pending"]
+    (question,) = salvoes.done("answer", "--json").json["pending"]
     assert question["options"] == []
     assert question["choices"]["allot"]["shield-1"] == ["light-1", "light-2"]
-    assert "shield-9" in salvoes.refused("decide", "shield-9:light-1")
-    assert "Only two shields can meet light-2." in salvoes.refused("decide", "1:2,2:2,3:2")
-    salvoes.done("decide", "shield-1:light-1,2:2")
+    assert "shield-9" in salvoes.refused("answer", "shield-9:light-1")
+    assert "Only two shields can meet light-2." in salvoes.refused("answer", "1:2,2:2,3:2")
+    salvoes.done("answer", "shield-1:light-1,2:2")
     assert last(salvoes, Chosen).value == {"shield-1": "light-1", "shield-2": "light-2"}
     assert "Audit passed" in salvoes.done("audit").out
 
 
 def test_an_allotment_is_given_as_json(salvoes: Cell) -> None:
     salvoes.done("order", "strike", "target=port", "salvoes=1,2")
-    salvoes.done("decide", '{"shield-2": "light-2"}')
+    salvoes.done("answer", '{"shield-2": "light-2"}')
     assert last(salvoes, Chosen).value == {"shield-2": "light-2"}
 
 
@@ -161,7 +161,7 @@ def completed(
     cell: Cell, complete: Any, incomplete: str, monkeypatch: pytest.MonkeyPatch, **params: Any
 ) -> list[str]:
     monkeypatch.setenv("WHITECELL_DB", str(cell.database))
-    context = typer.Context(typer.core.TyperCommand("decide"))
+    context = typer.Context(typer.core.TyperCommand("answer"))
     context.params.update(params)
     return list(complete(context, incomplete))
 

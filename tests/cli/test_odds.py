@@ -245,7 +245,7 @@ def test_luck_leaves_out_what_was_taken_back(cell: Cell) -> None:
     before = cell.done("luck", "--json").json["luck"]["orders"]
     cell.done("order", "1")
     if cell.done("status", "--json").json["pending"]:
-        cell.done("decide", "1")
+        cell.done("answer", "1")
     after = cell.done("luck", "--json").json["luck"]["orders"]
     assert len(after) == len(before) + 1
     cell.done("undo", "--because", "once more", "--yes")
@@ -255,7 +255,7 @@ def test_luck_leaves_out_what_was_taken_back(cell: Cell) -> None:
 def test_luck_without_a_score_counts_the_dice_alone(cell: Cell) -> None:
     cell.done("order", "1", "--game", "losses")
     while cell.done("status", "--game", "losses", "--json").json["pending"]:
-        cell.done("decide", "1", "--game", "losses")
+        cell.done("answer", "1", "--game", "losses")
     told = cell.done("luck", "--game", "losses").out
     assert "No track belongs to a side" in told
     assert told.startswith("1 order with chance in it was weighed; 0 had none.\n")
@@ -269,7 +269,7 @@ def test_luck_counts_what_is_rolled_by_hand_in_the_dice_alone(cell: Cell) -> Non
     cell.done("roll", "2d6", "--for", "Morale", "--because", "house custom")
     cell.done("order", "act", "intent=Seize the port", "--side", "aldmark")
     cell.done("roll", "d6", "--for", "Weather", "--because", "house custom")
-    cell.done("decide", "1", "--because", "at night")
+    cell.done("answer", "1", "--because", "at night")
     luck = cell.done("luck", "--json").json["luck"]
     assert (luck["orders"], luck["without_chance"], luck["left_out"]) == ([], 2, [])
     assert [line["rolls"] for line in luck["pips"]] == [3]
@@ -289,7 +289,7 @@ def test_luck_before_any_order(cell: Cell) -> None:
 
 
 def test_pages_bear_the_marking(cell: Cell) -> None:
-    cell.done("marking", "OFFICIAL")
+    cell.done("declare", "--marking", "OFFICIAL")
     for command in (("odds", "1", "--as", "white"), ("luck",)):
         lines = cell.done(*command).out.splitlines()
         assert lines[0] == lines[-1] == "OFFICIAL"

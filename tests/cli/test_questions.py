@@ -30,7 +30,7 @@ def test_an_order_stops_at_the_first_die_and_waits_for_it(typed: Cell) -> None:
     assert question["kind"] == "die"
     assert question["options"] == list(range(1, question["die"] + 1))
     assert len(rolls(typed)) == before
-    assert "decide FACE" in typed.done("decide").out
+    assert "answer FACE" in typed.done("answer").out
     assert question["text"] in typed.done("status").out
     assert "answer" in typed.refused("order", "1")
     assert "answer" in typed.refused("next")
@@ -39,7 +39,7 @@ def test_an_order_stops_at_the_first_die_and_waits_for_it(typed: Cell) -> None:
 def test_the_pending_die_is_answered_by_its_face(typed: Cell) -> None:
     typed.done("order", "1")
     before = len(rolls(typed))
-    typed.done("decide", "4", "--by", "Umpire A")
+    typed.done("answer", "4", "--by", "Umpire A")
     new = rolls(typed)[before:]
     assert [(roll.face, roll.source, roll.by) for roll in new] == [(4, "typed", "Umpire A")]
 
@@ -47,7 +47,7 @@ def test_the_pending_die_is_answered_by_its_face(typed: Cell) -> None:
 @pytest.mark.parametrize("face", ["0", "7", "-1", "six", "4.0", "99999999999999999999", ""])
 def test_impossible_faces_are_refused(typed: Cell, face: str) -> None:
     typed.done("order", "1")
-    typed.refused("decide", "--", face)
+    typed.refused("answer", "--", face)
 
 
 def test_an_order_that_waits_for_a_die_can_be_taken_back(typed: Cell) -> None:
@@ -142,12 +142,12 @@ def losses(cell: Cell) -> Cell:
 
 
 def test_a_choice_by_number_by_words_and_by_value(losses: Cell) -> None:
-    shown = losses.done("decide").out
+    shown = losses.done("answer").out
     (question,) = losses.done("status", "--json").json["pending"]
     options = question["options"]
     assert f"   {len(options)}  " in shown
     for answer in (str(len(options)), "+".join(options[-1])):
-        losses.done("decide", answer)
+        losses.done("answer", answer)
         chosen = [event for event in losses.events() if isinstance(event, Chosen)][-1]
         assert chosen.value == options[-1]
         number = chosen.procedure
@@ -160,16 +160,16 @@ def test_a_choice_by_number_by_words_and_by_value(losses: Cell) -> None:
 
 @pytest.mark.parametrize("answer", ["0", "99", "bn-nobody", '["bn-blue-1"', ""])
 def test_an_answer_that_was_not_offered_is_refused(losses: Cell, answer: str) -> None:
-    assert "answer one of" in losses.refused("decide", answer)
+    assert "answer one of" in losses.refused("answer", answer)
 
 
 def test_an_answer_for_a_side_that_is_not_asked_is_refused(losses: Cell) -> None:
-    assert "is to" in losses.refused("decide", "1", "--side", "green")
+    assert "is to" in losses.refused("answer", "1", "--side", "green")
 
 
 def test_a_note_falls_between_a_question_and_its_answer(losses: Cell) -> None:
     losses.done("note", "They think about it")
-    losses.done("decide", "1")
+    losses.done("answer", "1")
     assert losses.done("audit", "--json").json["findings"] == []
 
 
@@ -177,11 +177,11 @@ def test_several_sides_answer_in_secret_in_any_order(cell: Cell) -> None:
     cell.done("use", "secret")
     told = cell.done("order", "next", "--json").json
     assert {question["side"] for question in told["pending"]} == {"north", "south"}
-    assert "--side" in cell.refused("decide", "1")
-    cell.done("decide", "2", "--side", "south")
+    assert "--side" in cell.refused("answer", "1")
+    cell.done("answer", "2", "--side", "south")
     seen = cell.done("log", "--as", "north", "--json").out
     assert '"chosen"' not in seen.partition("planning")[2].rpartition("order-given")[2]
-    told = cell.done("decide", "1", "--side", "north", "--json").json
+    told = cell.done("answer", "1", "--side", "north", "--json").json
     (opened,) = (event for event in told["events"] if event["event"] == "answers-opened")
     assert opened["fields"]["answers"] == {"north": ["assault", "hill"], "south": ["assault", "ford"]}
 
@@ -202,10 +202,10 @@ def test_a_judgement_needs_a_reason(empty: Cell) -> None:
         if asked == "judgement":
             break
         while told["pending"]:
-            told = empty.done("decide", "1", "--json").json
+            told = empty.done("answer", "1", "--json").json
         if told["verdict"]:
             pytest.fail("no judgement was asked for again")
-    assert "reason" in empty.refused("decide", "1")
-    empty.done("decide", "1", "--because", "Tankers were hit last month")
+    assert "reason" in empty.refused("answer", "1")
+    empty.done("answer", "1", "--because", "Tankers were hit last month")
     chosen = [event for event in empty.events() if isinstance(event, Chosen)][-1]
     assert chosen.because == "Tankers were hit last month"

@@ -64,7 +64,7 @@ READS = (
     ("pieces",),
     ("orders",),
     ("explain", "10"),
-    ("notes",),
+    ("note",),
     ("audit",),
     ("export", "out.jsonl"),
     ("audit", "--report", "out.md"),
@@ -78,7 +78,7 @@ WRITES = (
     ("import", "out.jsonl"),
     ("fork", "--at", "10"),
     ("close", "--yes", "--because", "x"),
-    ("seat", "Anna", "--role", "facilitator"),
+    ("roster", "Anna", "--role", "facilitator"),
     ("games", "--move-seals"),
 )
 

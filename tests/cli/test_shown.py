@@ -97,7 +97,7 @@ def test_a_number_that_still_means_the_same_order_is_taken(at: At) -> None:
 def test_what_changes_no_list_changes_no_number(at: At) -> None:
     listed = orders_of(at("a"))
     at("b").done("note", "Seen")
-    at("b").done("message", "message", "--to", "verrin", "--field", "text=Hello")
+    at("b").done("message", "--to", "verrin", "--field", "text=Hello")
     at("a").done("order", "2")
     assert given(at("a"))[-1].arguments["to"] == listed[1]["to"]
 
@@ -145,8 +145,8 @@ def test_a_closed_game_or_an_open_question_is_the_reason_that_is_told(at: At) ->
 
 
 def test_a_player_is_not_told_what_others_did(at: At) -> None:
-    at("a").done("seat", "Ada", "--role", "facilitator")
-    at("a").done("seat", "Bo", "--side", "verrin")
+    at("a").done("roster", "Ada", "--role", "facilitator")
+    at("a").done("roster", "Bo", "--side", "verrin")
     listed = orders_of(at("a"))
     before = at("a").refused("order", str(len(listed)), "--by", "Bo")
     at("b").done("order", *words(listed[0]))
@@ -155,8 +155,8 @@ def test_a_player_is_not_told_what_others_did(at: At) -> None:
 
 
 def test_a_player_who_names_no_side_orders_for_the_own(at: At) -> None:
-    at("a").done("seat", "Ada", "--role", "facilitator")
-    at("a").done("seat", "Bo", "--side", "verrin")
+    at("a").done("roster", "Ada", "--role", "facilitator")
+    at("a").done("roster", "Bo", "--side", "verrin")
     said = at("a").refused("order", "move", "piece=ald-frigates", "to=nowhere", "--by", "Bo")
     assert said == at("a").refused("order", "move", "piece=ald-frigates", "to=nowhere", "--side", "verrin")
 
@@ -174,39 +174,39 @@ def asked(at: At) -> At:
 
 @pytest.mark.parametrize("answer", ["3", "fails"])
 def test_an_answer_to_a_question_answered_elsewhere_says_so(asked: At, answer: str) -> None:
-    asked("b").done("decide", "succeeds", "--because", "They are fast")
-    said = asked("a").refused("decide", answer, "--because", "x")
+    asked("b").done("answer", "succeeds", "--because", "They are fast")
+    said = asked("a").refused("answer", answer, "--because", "x")
     number = next(event.number for event in asked("a").events() if isinstance(event, Chosen))
     assert said.startswith(f"The question that was shown here is no longer open (event {number}: ")
 
 
 @pytest.mark.parametrize("answer", ["3", "fails"])
 def test_an_answer_is_for_no_question_that_another_has_opened(asked: At, answer: str) -> None:
-    asked("b").done("decide", "succeeds", "--because", "They are fast")
+    asked("b").done("answer", "succeeds", "--because", "They are fast")
     asked("b").done("order", "act", "intent=They sail", "--side", "aldmark")
-    said = asked("a").refused("decide", answer, "--because", "x")
+    said = asked("a").refused("answer", answer, "--because", "x")
     assert "The question that was shown here is no longer open (event " in said
-    assert "Aldmark: They sail" in asked("a").done("decide").out
-    asked("a").done("decide", answer, "--because", "x")
+    assert "Aldmark: They sail" in asked("a").done("answer").out
+    asked("a").done("answer", answer, "--because", "x")
     assert asked("a").events()[-2].value == "fails"
 
 
 def test_the_same_words_asked_again_are_another_question(asked: At) -> None:
-    asked("b").done("decide", "succeeds", "--because", "They are fast")
+    asked("b").done("answer", "succeeds", "--because", "They are fast")
     asked("b").done("undo", "--because", "A slip", "--yes")
     asked("b").done("order", "act", "intent=They sail", "--side", "verrin")
-    assert "no longer open" in asked("a").refused("decide", "1", "--because", "x")
+    assert "no longer open" in asked("a").refused("answer", "1", "--because", "x")
 
 
 def test_a_number_answers_no_question_that_was_never_shown(asked: At) -> None:
-    said = asked("c").refused("decide", "1", "--because", "x")
+    said = asked("c").refused("answer", "1", "--because", "x")
     assert "was not shown at this terminal yet" in said
-    asked("c").done("decide", "fails", "--because", "Said in full")
+    asked("c").done("answer", "fails", "--because", "Said in full")
 
 
 def test_a_question_shown_by_any_command_may_be_answered(asked: At) -> None:
     asked("c").done("status")
-    asked("c").done("decide", "1", "--because", "x")
+    asked("c").done("answer", "1", "--because", "x")
 
 
 def test_secret_answers_of_others_make_no_other_question(
@@ -218,9 +218,9 @@ def test_secret_answers_of_others_make_no_other_question(
     one.done("order", "next")
     monkeypatch.setattr("cli.common.memory.terminal", lambda: "b")
     one.done("status")
-    one.done("decide", "1", "--side", "amber")
+    one.done("answer", "1", "--side", "amber")
     monkeypatch.setattr("cli.common.memory.terminal", lambda: "a")
-    one.done("decide", "2", "--side", "blue")
+    one.done("answer", "2", "--side", "blue")
     assert sum(isinstance(event, Chosen) for event in one.events()) == 2
 
 
@@ -228,9 +228,9 @@ def test_secret_answers_of_others_make_no_other_question(
 
 
 def test_an_opened_order_is_dropped_from_the_list_that_was_shown(at: At) -> None:
-    at("a").done("seal", "--as", "aldmark", "move piece=ald-frigates to=selmhaven")
-    at("a").done("seal", "--as", "verrin", "--none")
-    at("a").done("seal", "--as", "council", "move piece=pilots to=narrows")
+    at("a").done("submit", "--as", "aldmark", "move piece=ald-frigates to=selmhaven")
+    at("a").done("submit", "--as", "verrin", "--none")
+    at("a").done("submit", "--as", "council", "move piece=pilots to=narrows")
     at("a").done("open-orders")
     drop = ("open-orders", "--drop", "1", "--because", "x")
     assert "was not shown here yet" in at("b").refused(*drop)
@@ -278,7 +278,7 @@ def test_a_console_is_told_what_others_did_meanwhile(at: At, terminal: Terminal)
     terminal.until("discussion>")
     terminal.type('order act --side verrin intent="They sail"\r')
     terminal.until("asked>")
-    elsewhere(terminal.cell, "decide", "succeeds", "--because", "x")
+    elsewhere(terminal.cell, "answer", "succeeds", "--because", "x")
     terminal.type("fails\r")
     terminal.until("The question that was shown here is no longer open")
     assert sum(event.order == "act" for event in given(terminal.cell)) == 1

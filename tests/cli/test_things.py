@@ -39,8 +39,8 @@ def test_a_deck_of_ones_own_is_adopted_with_a_reason(fortunes: Cell) -> None:
     head = "provenance: document\nsource: Second edition\nkinds:\n"
     deck = f"{head}  sniper: {{text: Hits on 2., data: {data}}}\n"
     Path("deck.yaml").write_text(deck)
-    assert "--because" in fortunes.refused("adopt-counters", "deck.yaml")
-    told = fortunes.done("adopt-counters", "deck.yaml", "--because", "The printed deck", "--by", "Ann").out
+    assert "--because" in fortunes.refused("kinds", "--adopt", "deck.yaml")
+    told = fortunes.done("kinds", "--adopt", "deck.yaml", "--because", "The printed deck", "--by", "Ann").out
     assert "Counters are replaced by Ann: Sniper, document, because The printed deck" in told
     event = fortunes.events()[-1]
     assert isinstance(event, CountersAdopted)
@@ -58,8 +58,8 @@ def test_a_deck_of_ones_own_is_adopted_with_a_reason(fortunes: Cell) -> None:
         ("kinds: {sniper: {name: X}}\nrest: 1", "unknown key 'rest'"),
     ):
         Path("worse.yaml").write_text(content)
-        assert sentence in fortunes.refused("adopt-counters", "worse.yaml", "--because", "x")
-    assert "There is no file" in fortunes.refused("adopt-counters", "nowhere.yaml", "--because", "x")
+        assert sentence in fortunes.refused("kinds", "--adopt", "worse.yaml", "--because", "x")
+    assert "There is no file" in fortunes.refused("kinds", "--adopt", "nowhere.yaml", "--because", "x")
 
 
 def waiting(cell: Cell) -> None:
@@ -73,14 +73,14 @@ def waiting(cell: Cell) -> None:
 
 
 def test_a_suggested_answer_is_shown_and_taken(fortunes: Cell) -> None:
-    assert "Nothing is asked" in fortunes.refused("decide", "--suggested")
+    assert "Nothing is asked" in fortunes.refused("answer", "--suggested")
     waiting(fortunes)
-    shown = fortunes.done("decide").out
-    assert "The rules suggest no, because no unit has lost steps; `decide --suggested` takes it." in shown
-    asked = fortunes.done("decide", "--json").json["pending"][0]
+    shown = fortunes.done("answer").out
+    assert "The rules suggest no, because no unit has lost steps; `answer --suggested` takes it." in shown
+    asked = fortunes.done("answer", "--json").json["pending"][0]
     assert (asked["suggested"], asked["because"]) == (False, "no unit has lost steps")
-    assert "Give an answer, or --suggested" in fortunes.refused("decide", "yes", "--suggested")
-    told = fortunes.done("decide", "--suggested").out
+    assert "Give an answer, or --suggested" in fortunes.refused("answer", "yes", "--suggested")
+    told = fortunes.done("answer", "--suggested").out
     assert "no (as suggested), because no unit has lost steps" in told
     (chosen,) = [event for event in fortunes.events() if isinstance(event, Chosen)]
     assert (chosen.value, chosen.suggested) == (False, (False,))
@@ -108,7 +108,7 @@ def test_status_tells_the_date_and_the_marks_that_end_by_themselves(fortunes: Ce
         orders = fortunes.done("orders", "--json").json
         smoke = next((n for n, each in enumerate(orders, 1) if "smoke" in each["order"]["card"]), 1)
         if fortunes.done("order", str(smoke), "--json").json["pending"]:
-            fortunes.done("decide", "--suggested")
+            fortunes.done("answer", "--suggested")
     status = fortunes.done("status").out
     assert "Marks that end by themselves:" in status
     assert ": suppressed, until turn 2 (Oct 1980)" in status

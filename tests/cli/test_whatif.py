@@ -90,7 +90,7 @@ def test_a_fork_inside_an_order_is_adjudicated_on(cell: Cell) -> None:
     cell.done("order", "1", "--game", "typed")
     told = cell.done("fork", "--at", str(len(cell.events("typed"))), "--game", "typed", "--json").json
     assert told["pending"][0]["kind"] == "die"
-    cell.done("decide", "3")
+    cell.done("answer", "3")
     assert cell.done("audit", "--json").json["findings"] == []
 
 
@@ -274,7 +274,7 @@ def test_whose_knowledge_they_go_by_is_said(cell: Cell) -> None:
 
 
 def test_forecasts_bear_the_marking(cell: Cell) -> None:
-    cell.done("marking", "OFFICIAL")
+    cell.done("declare", "--marking", "OFFICIAL")
     for words in (("what-if", "--at", "140", "--games", "1"), ("turning-points", "--playouts", "1")):
         lines = cell.done(*words, "--workers", "1").out.splitlines()
         assert lines[0] == lines[-1] == "OFFICIAL"
@@ -328,7 +328,7 @@ def test_where_people_judge_the_outcome_forecasts_are_refused(cell: Cell) -> Non
 
 def test_the_review_of_a_judged_game_has_no_chances_and_says_why(cell: Cell) -> None:
     cell.done("new", "freeform", "--name", "judged")
-    cell.done("seat", "Ada", "--role", "facilitator")
+    cell.done("roster", "Ada", "--role", "facilitator")
     cell.done("change", "verrin_standing+2", "--because", "The treaty holds")
     cell.done("aar", "--out", "page.html")
     page = Path("page.html").read_text()

@@ -135,7 +135,7 @@ def if_any(umpire: Umpire, order: object) -> None:
 
 def test_other_orders_and_other_phases_are_refused() -> None:
     session = asked_where()
-    with pytest.raises(Refused, match=r"Order \d+ \(next\) still waits for an answer; `decide` first\.$"):
+    with pytest.raises(Refused, match=r"Order \d+ \(next\) still waits for an answer; `answer` first\.$"):
         session.order(Order("east", "ambush", {"area": "wells", "strength": 1}))
     with_talk(session, during=("winter",))
     with pytest.raises(Refused, match=r"talk may be given meanwhile in: winter\.$"):

@@ -296,9 +296,9 @@ def test_a_player_answers_by_contact_and_an_id_is_as_good_as_a_word(cell: Cell) 
         cell.done("undo", "--because", "It hit", "--by", "Ada", "--yes", "--overrule")
     asked = pending[0]
     assert set(asked["options"]) <= set(names)
-    hidden, ghost = (cell.refused("decide", name, "--by", "Bo") for name in ("boat-1", "boat-7"))
+    hidden, ghost = (cell.refused("answer", name, "--by", "Bo") for name in ("boat-1", "boat-7"))
     assert hidden == ghost.replace("boat-7", "boat-1")
-    cell.done("decide", asked["options"][0], "--by", "Bo")
+    cell.done("answer", asked["options"][0], "--by", "Bo")
 
 
 def test_an_id_that_a_player_types_is_refused_like_one_that_is_not_there(cell: Cell) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from typer.main import get_command
 
-from cli.main import COMMANDS, app
+from cli.main import PANELS, app
 from domain.events import WIRE_NAMES, Cell, Event, Value
 from reports.read_model.schema import TABLES as READ_MODEL
 from reports.read_model.views import VIEWS
@@ -22,13 +22,15 @@ EVENTS_FILE = ROOT / "docs" / "log-format.md"
 
 
 def commands_table() -> str:
-    """Every command with the sentence that its help begins with."""
+    """Every command under its heading, with the sentence that its help begins with."""
     group = get_command(app)
     rows = ["| command | what it does |", "|---|---|"]
-    for name in COMMANDS:
-        command = group.get_command(None, name)  # type: ignore[attr-defined]
-        sentence = " ".join((command.help or "").split("\n\n")[0].split())
-        rows.append(f"| `{name}` | {sentence} |")
+    for title, names in PANELS.items():
+        rows.append(f"| **{title}** | |")
+        for name in names:
+            command = group.get_command(None, name)  # type: ignore[attr-defined]
+            sentence = " ".join((command.help or "").split("\n\n")[0].split())
+            rows.append(f"| `{name}` | {sentence} |")
     return "\n".join(rows)
 
 

@@ -92,17 +92,17 @@ def seminar(cell: Cell, each: Callable[[], object] = lambda: None) -> None:
     Path("injects.csv").write_text("id,turn,audience,text\nI1,1,all,The ferry is late\nI2,2,verrin,A storm\n")
     for words in (
         ("declare", "--purpose", "Who closes it?", "--question", "RQ1=Who?", "--outcome", "LO1=Read signals"),
-        ("seat", "Ada", "--role", "facilitator"),
-        ("seat", "Bo", "--role", "commander", "--side", "verrin", "--cell", "Blue"),
-        ("seat", "Cy", "--side", "aldmark"),
-        ("seat", "Cy", "--leave"),
-        ("message", "message", "--to", "verrin", "--field", "text=The dam is mined", "--by", "Ada"),
-        ("injects", "injects.csv"),
+        ("roster", "Ada", "--role", "facilitator"),
+        ("roster", "Bo", "--role", "commander", "--side", "verrin", "--cell", "Blue"),
+        ("roster", "Cy", "--side", "aldmark"),
+        ("roster", "Cy", "--leave"),
+        ("message", "--to", "verrin", "--field", "text=The dam is mined", "--by", "Ada"),
+        ("inject", "--file", "injects.csv"),
         ("inject", "I1", "alter", "--text", "The ferry sank", "--because", "It fits"),
         ("house-rule", "H1", "--text", "Fog at night", "--because", "It was dark", "--by", "Ada"),
-        ("insight", "Pilots", "decided", "--on", "7", "--link", "3", "--tag", "LO1", "--rate", "4"),
+        ("note", "insight", "Pilots", "decided", "--on", "7", "--link", "3", "--tag", "LO1", "--rate", "4"),
         ("note", "for", "nobody", "else", "--by", "Ada"),
-        ("decision", "We", "open", "the", "strait", "--to", "all"),
+        ("note", "decision", "We", "open", "the", "strait", "--to", "all"),
     ):
         cell.done(*words)
         each()

@@ -37,16 +37,16 @@ class Tags(HTMLParser):
 def game(empty: Cell) -> Cell:
     Path("events.csv").write_text("id,audience,text\nI1,blue,The bridge is down\nI2,amber,A spy is caught\n")
     empty.done("new", NAME)
-    empty.done("seat", "Ada", "--white")
-    empty.done("seat", "Bo", "--role", "commander", "--side", "blue")
+    empty.done("roster", "Ada", "--white")
+    empty.done("roster", "Bo", "--role", "commander", "--side", "blue")
     empty.done("declare", "--purpose", "To learn who yields", "--share")
-    empty.done("injects", "events.csv")
+    empty.done("inject", "--file", "events.csv")
     empty.done("inject", "I1", "deliver")
     empty.done("inject", "I2", "deliver")
-    empty.done("message", "message", "--to", "blue", "--field", f"text={NASTY}")
+    empty.done("message", "--to", "blue", "--field", f"text={NASTY}")
     empty.done("note", "The ford was never scouted", "--to", "blue", "--on", "8")
     empty.done("note", "Blue is asleep")
-    empty.done("seal", "--as", "blue", "march piece=blue-spy to=hill")
+    empty.done("submit", "--as", "blue", "march piece=blue-spy to=hill")
     return empty
 
 
@@ -112,7 +112,7 @@ def test_every_system_has_briefs(empty: Cell, system: str) -> None:
 
 def test_a_brief_in_pdf_prints_other_scripts(game: Cell) -> None:
     said = "王小明 カード 김철수"
-    game.done("message", "message", "--to", "blue", "--field", f"text={said}")
+    game.done("message", "--to", "blue", "--field", f"text={said}")
     result = game.done("brief", "blue", "--out", "blue.pdf")
     assert result.err == ""
     text = pdf_text(Path("blue.pdf"))
@@ -123,7 +123,7 @@ def test_characters_that_no_font_has_are_named_in_one_line(
     game: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("typst.Fonts", NoFonts)
-    game.done("message", "message", "--to", "blue", "--field", "text=\U00013000 here")
+    game.done("message", "--to", "blue", "--field", "text=\U00013000 here")
     for words in (("brief", "blue", "--out", "out.pdf"), ("aar", "--out", "aar.pdf")):
         result = game.done(*words)
         assert result.err.count("\n") == 1

@@ -129,19 +129,20 @@ def test_a_forged_timer_is_found() -> None:
 
 def test_timers_at_the_command_line(empty: Cell) -> None:
     told = empty.done("new", "freeform", "--scenario", "strait").out
-    assert "This phase has 10 min to plan: `whitecell timer start` starts the clock." in told
-    started = empty.done("timer", "start").out
+    assert "This phase has 10 min to plan: `whitecell clock start` starts the clock." in told
+    started = empty.done("clock", "start").out
     assert started.startswith("Timer for planning: ")
-    assert empty.done("timer", "--json").json["seconds"] == 600
+    assert empty.done("clock", "--json").json["timer"]["seconds"] == 600
     assert "Timer for planning: " in empty.done("status").out
     assert "Timer" not in empty.done("status", "--as", "verrin").out
-    empty.done("timer", "coffee", "and", "cake", "1h30m")
-    assert empty.done("timer", "--json").json["purpose"] == "coffee and cake"
-    empty.done("timer", "5m")
-    assert empty.done("timer", "--json").json["purpose"] == "planning"
-    assert "Write a length of time" in empty.refused("timer", "planning")
-    assert empty.done("timer", "stop").out == "No timer runs just now.\n"
-    assert empty.done("timer", "--json").json is None
+    empty.done("clock", "start", "coffee", "and", "cake", "1h30m")
+    assert empty.done("clock", "--json").json["timer"]["purpose"] == "coffee and cake"
+    assert empty.done("clock").out.startswith("Timer for coffee and cake: ")
+    empty.done("clock", "5m")
+    assert empty.done("clock", "--json").json["timer"]["purpose"] == "planning"
+    assert "Write a length of time" in empty.refused("clock", "start", "planning")
+    assert empty.done("clock", "stop").out == "No timer is running.\n"
+    assert empty.done("clock", "--json").json["timer"] is None
 
 
 # --- where the time went ---------------------------------------------------------------------------

@@ -51,10 +51,10 @@ def test_lines_are_split_into_words(line: str, words: list[str]) -> None:
     [
         ("12", False, ["order", "12"]),
         ("12 --by Ann", False, ["order", "12", "--by", "Ann"]),
-        ("12", True, ["decide", "--", "12"]),
-        ("-1", True, ["decide", "--", "-1"]),
-        ("fails because the tide turned", True, ["decide", "--because", "the tide turned", "--", "fails"]),
-        ("succeeds in part", True, ["decide", "--", "succeeds in part"]),
+        ("12", True, ["answer", "--", "12"]),
+        ("-1", True, ["answer", "--", "-1"]),
+        ("fails because the tide turned", True, ["answer", "--because", "the tide turned", "--", "fails"]),
+        ("succeeds in part", True, ["answer", "--", "succeeds in part"]),
         ("note something", True, ["note", "something"]),
         ("whitecell log", False, ["log"]),
         ("whitecell", False, ["whitecell"]),
@@ -83,7 +83,7 @@ def test_a_reason_is_said_as_it_is_spoken(line: str, words: list[str]) -> None:
 
 def test_because_is_part_of_an_answer_that_takes_no_reason() -> None:
     line = "It sinks because it was hit"
-    assert meant(line, COMMANDS, True, judged=False) == ["decide", "--", line]
+    assert meant(line, COMMANDS, True, judged=False) == ["answer", "--", line]
 
 
 # --- a script --------------------------------------------------------------------------------------
@@ -123,9 +123,27 @@ def test_a_script_is_played_line_by_line(empty: Cell) -> None:
     assert result.err == ""
 
 
+def test_what_is_next_is_said_once_a_phase_and_whenever_it_is_asked_for(empty: Cell) -> None:
+    lines = [
+        "new freeform --scenario ford --name short --seed 3",
+        "note Dawn",
+        "1",
+        "status",
+        "note Noon",
+        "next",
+    ]
+    script = "\n".join([*lines, "note Dusk"])
+    out = empty.done("run", said=script).out
+    told = [line for line in out.splitlines() if line.startswith(("short, ", "Planning of", "Discussion of"))]
+    assert [line.partition(" of turn 1")[0].rpartition("> ")[2] for line in told if "new" not in line] == [
+        "Planning", "note Dawn", "1", "status", "Planning", "note Noon", "next", "Discussion", "note Dusk",
+    ]  # fmt: skip
+    assert "Discussion of turn 1" in empty.done("note", "Alone").out
+
+
 def test_what_is_refused_is_said_and_the_console_goes_on(cell: Cell) -> None:
     before = cell.everything()
-    lines = ["frob", "!rm -rf /", "run", "99999", "note", "order --file -", "status --as nato", "? frob"]
+    lines = ["frob", "!rm -rf /", "run", "99999", "order --file -", "status --as nato", "? frob"]
     result = cell.done("run", said="\n".join(lines) + "\n")
     sentences = result.err.splitlines()
     assert len(sentences) == len(lines)
@@ -172,11 +190,11 @@ def test_the_prompt_comes_whatever_is_wrong_with_the_game(
 
 
 def test_help_in_the_console(cell: Cell) -> None:
-    told = cell.done("run", said="?\n? note\nhelp insight\n").out
+    told = cell.done("run", said="?\n? note\nhelp clock\n").out
     for command in COMMANDS:
-        assert f" {command} " in told.replace("\n", " \n")
+        assert re.search(rf"[ ]{command}[,\n]", told)
     assert "Usage: whitecell note" in told
-    assert "Usage: whitecell insight" in told
+    assert "Usage: whitecell clock" in told
 
 
 def test_another_game_and_database_are_kept_from_line_to_line(cell: Cell) -> None:
@@ -262,9 +280,9 @@ def terminal(cell: Cell, tmp_path: Path) -> Iterator[Terminal]:
 def test_a_person_types_completes_and_leaves(cell: Cell, terminal: Terminal, tmp_path: Path) -> None:
     count = len(cell.events())
     terminal.until("operations>")
-    terminal.type("obs\t")
-    terminal.until("observation")
-    terminal.type(" They don't look up\r")
+    terminal.type("stat\t")
+    terminal.until("status")
+    terminal.type("\x15note observation They don't look up\r")
     terminal.until("Observation: They don't look up")
     terminal.until("operations>")
     terminal.type("map\r")
@@ -281,7 +299,7 @@ def test_a_person_types_completes_and_leaves(cell: Cell, terminal: Terminal, tmp
     assert terminal.ended() == 0
     assert len(cell.events()) == count + 1
     kept = tmp_path / "whitecell" / "history"
-    assert "observation They don't look up" in kept.read_text()
+    assert "note observation They don't look up" in kept.read_text()
     assert kept.stat().st_mode & 0o077 == 0
 
 
@@ -344,8 +362,8 @@ def test_an_answer_that_leaves_another_open_asks_that_one(empty: Cell) -> None:
     empty.done("next")
     empty.done("order", "act", "--side", "aldmark", "intent=Sail")
     assert "How is it told?" in empty.done("argue", "Fog lifts", "--narrate", "--because", "x").out
-    told = empty.done("decide", "It lifts at noon").out
-    assert told.splitlines()[-1] == "`whitecell decide ANSWER --because REASON` answers."
+    told = empty.done("answer", "It lifts at noon").out
+    assert told.splitlines()[-1] == "`whitecell answer ANSWER --because REASON` answers."
     assert "Asked of the white cell: Aldmark: Sail" in told
 
 
@@ -375,7 +393,7 @@ def test_completion_offers_what_stands_at_that_place(empty: Cell) -> None:
 def test_completion_offers_commands_options_and_values(cell: Cell) -> None:
     completing = Completing(Console(str(cell.database)))
     assert {"order", "orders"} <= set(completing.words([], "or"))
-    assert "--tag" in completing.words(["insight", "x"], "--")
+    assert "--tag" in completing.words(["note", "insight", "x"], "--")
     assert "execute" in completing.words(["order"], "")
     assert any(word.startswith("target=") for word in completing.words(["order", "execute"], ""))
     assert {"isf", "isis"} <= set(completing.words(["log", "--as"], ""))

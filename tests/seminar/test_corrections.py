@@ -18,9 +18,9 @@ VERIFIER = Path(__file__).parents[2] / "reports" / "verifier" / "verify_log.py"
 def strait(empty: Cell) -> Cell:
     """A game of three sides with a roster of four."""
     empty.done("new", "freeform", "--scenario", "strait", "--seed", "1")
-    empty.done("seat", "Mara", "--role", "facilitator")
+    empty.done("roster", "Mara", "--role", "facilitator")
     for name, side in (("Åsa", "aldmark"), ("Bo", "aldmark"), ("Vic", "verrin"), ("Cy", "council")):
-        empty.done("seat", name, "--side", side, "--by", "Mara")
+        empty.done("roster", name, "--side", side, "--by", "Mara")
     return empty
 
 
@@ -41,7 +41,7 @@ def last_line(cell: Cell, side: str) -> int:
 
 def message(cell: Cell, text: str = "We sail at dawn") -> int:
     words = ["--to", "verrin", "--field", f"text={text}", "--by", "Bo", "--as", "aldmark"]
-    cell.done("message", "message", *words)
+    cell.done("message", *words)
     return len(cell.events())
 
 
@@ -66,14 +66,14 @@ def test_notes_show_what_holds_now_and_what_was_said_first(strait: Cell) -> None
     first, second = len(strait.events()) - 1, len(strait.events())
     strait.done("correct", str(first), "Two cables are cut", "--because", "Misheard")
     strait.done("correct", str(second), "--withdraw", "--because", "It does not")
-    one, two = strait.done("notes", "--json").json
+    one, two = strait.done("note", "--json").json
     assert (one["text"], one["was"], one.get("withdrawn", False)) == (
         "Two cables are cut",
         "Three cables are cut",
         False,
     )
     assert (two["text"], two["withdrawn"]) == ("It rains", True)
-    told = strait.done("notes").out
+    told = strait.done("note").out
     assert "Two cables are cut (corrected; first: Three cables are cut)" in told
     assert "(withdrawn) Note by Mara: It rains" in told
 
@@ -84,7 +84,7 @@ def test_a_second_correction_concerns_the_original(strait: Cell) -> None:
     strait.done("correct", str(number), "Two cables", "--because", "Misheard")
     strait.done("correct", str(number + 1), "One cable", "--because", "Misread")
     assert (last(strait).concerns, last(strait).text) == (number, "One cable")
-    (note,) = strait.done("notes", "--json").json
+    (note,) = strait.done("note", "--json").json
     assert (note["text"], note["was"]) == ("One cable", "Three cables")
 
 
@@ -103,7 +103,7 @@ def test_a_sender_recalls_a_message_by_the_line_of_the_sides_own_log(strait: Cel
     assert (last(strait).concerns, last(strait).side, last(strait).by) == (number, "aldmark", "Bo")
     shown = "\n".join(lines(strait, "verrin"))
     assert "(withdrawn) Message from Bo of Aldmark to Verrin: We sail at dawn" in shown, "it stays known"
-    assert "(withdrawn)" in strait.done("messages", "--as", "verrin").out
+    assert "(withdrawn)" in strait.done("message", "--as", "verrin").out
 
 
 def test_only_the_sender_or_the_white_cell_corrects_a_message(strait: Cell) -> None:
@@ -122,7 +122,7 @@ def test_only_the_sender_or_the_white_cell_corrects_a_message(strait: Cell) -> N
 
 def test_a_field_of_a_form_is_corrected_and_the_others_stay(strait: Cell) -> None:
     words = ["--field", "question=Who holds the dam?", "--as", "aldmark", "--by", "Bo", "--to", "white"]
-    strait.done("message", "request-for-information", *words)
+    strait.done("message", "--form", "request-for-information", *words)
     number = str(len(strait.events()))
     before = strait.events()[-1].fields
     strait.done("correct", number, "--field", "question=Who holds the lock?", "--because", "Slip")
@@ -134,11 +134,11 @@ def test_a_field_of_a_form_is_corrected_and_the_others_stay(strait: Cell) -> Non
 
 def test_a_delivered_inject_is_corrected_for_those_who_were_told(strait: Cell) -> None:
     Path("events.csv").write_text("id,text,audience\nI1,Two boats are lost,verrin\nI2,Rain,all\n")
-    strait.done("injects", "events.csv")
+    strait.done("inject", "--file", "events.csv")
     strait.done("inject", "I1", "deliver")
     number = str(len(strait.events()))
     strait.done("correct", number, "One boat is lost", "--because", "Read the wrong card")
-    shown = strait.done("injects", "--as", "verrin").out
+    shown = strait.done("inject", "--as", "verrin").out
     assert "One boat is lost (corrected; first: Two boats are lost)" in shown
     assert "boat" not in strait.done("log", "--as", "council").out
     strait.done("inject", "I2", "skip", "--because", "No time")
@@ -190,17 +190,17 @@ def test_the_hot_wash_writes_after_the_close_and_the_table_stays(strait: Cell) -
     strait.done("close", "--yes")
     closed = len(strait.events())
     head = enter("", strait.events(), GENESIS)[-1].digest
-    strait.done("seat", "Ana", "--role", "analyst", "--white", "--by", "Mara")
-    strait.done("insight", "It was the tide", "--tag", "RQ1", "--by", "Ana")
+    strait.done("roster", "Ana", "--role", "analyst", "--white", "--by", "Mara")
+    strait.done("note", "insight", "It was the tide", "--tag", "RQ1", "--by", "Ana")
     strait.done("correct", noted, "Two cables", "--because", "Misheard", "--by", "Mara")
     strait.done("declare", "--outcome", "LO1=Trust", "--by", "Mara")
-    strait.done("marking", "OFFICIAL", "--by", "Mara")
-    assert "After the close" in strait.done("notes").out
-    note = strait.done("notes", "--kind", "insight", "--json").json[0]
+    strait.done("declare", "--marking", "OFFICIAL", "--by", "Mara")
+    assert "After the close" in strait.done("note").out
+    note = strait.done("note", "insights", "--json").json[0]
     assert note["after_close"] is True
     for words in (
-        ["message", "message", "--to", "all", "--field", "text=x", "--by", "Mara"],
-        ["timer", "tea", "5m", "--by", "Mara"],
+        ["message", "--to", "all", "--field", "text=x", "--by", "Mara"],
+        ["clock", "start", "tea", "5m", "--by", "Mara"],
         ["order", "proceed", "--by", "Mara"],
         ["change", "escalation+1", "--because", "x", "--by", "Mara"],
         ["house-rule", "H1", "--text", "x", "--because", "y", "--by", "Mara"],

@@ -1,5 +1,6 @@
 """Effects in words: what each form means, names however they are written, and what is refused."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -106,6 +107,30 @@ def test_the_words_of_a_command_line_need_no_quotes(strait: State, words: list[s
     acts = read_words(words, strait, new_id)
     assert [act["act"] for act in acts] == ["hand-move", "hand-score"]
     assert read_words(["tension+1", "tension+1"], strait, new_id) == 2 * read(strait, "tension+1")
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (
+            ["place", "divers", "at", "ocean", "as", "Heron, at last"],
+            'place divers at ocean as "Heron, at last"',
+        ),
+        (["1st Frigate Squadron", "to", "narrows,", "tension+1"], "ald-frigates to narrows, tension+1"),
+        (["ald-envoy to talks,", "tension-1"], "ald-envoy to talks, tension-1"),
+        (["ald-envoy to talks", "flip x"], "ald-envoy to talks, flip x"),
+    ],
+)
+def test_quotes_around_a_name_are_not_those_around_an_effect(
+    strait: State, words: list[str], text: str
+) -> None:
+    def tried(reading: Callable[[], Any]) -> Any:
+        try:
+            return reading()
+        except Refused as refused:
+            return refused.sentence
+
+    assert tried(lambda: read_words(words, strait, new_id)) == tried(lambda: read(strait, text))
 
 
 @pytest.mark.parametrize(

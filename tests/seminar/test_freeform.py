@@ -245,10 +245,10 @@ def test_a_ruling_on_the_verdict_brings_its_own_reason() -> None:
 def test_the_reason_of_the_verdict_is_told_everywhere(empty: Cell, told: str) -> None:
     reason = "The herd drank"
     empty.done("new", "freeform", "--scenario", "ford", "--name", "one", "--option", "turns=1", "--seed", "3")
-    empty.done("seat", "Ada", "--role", "facilitator")
+    empty.done("roster", "Ada", "--role", "facilitator")
     for _ in range(3):
         empty.done("next")
-    empty.done("decide", "south", "--because", reason)
+    empty.done("answer", "south", "--because", reason)
     match told:
         case "brief" | "aar":
             words = ("brief", "north") if told == "brief" else ("aar",)

@@ -54,8 +54,8 @@ def test_a_reason_is_wanted_and_who_spoke_is_kept(strait: Cell) -> None:
 
 
 def test_only_the_white_cell_acts_by_hand_once_it_sits(strait: Cell) -> None:
-    strait.done("seat", "Mara", "--role", "facilitator")
-    strait.done("seat", "Sirin", "--side", "verrin")
+    strait.done("roster", "Mara", "--role", "facilitator")
+    strait.done("roster", "Sirin", "--side", "verrin")
     move = ("change", "cou-pilots to narrows", "--because", "x")
     assert "may not speak" in strait.refused(*move, "--by", "Sirin")
     strait.done(*move)
@@ -81,7 +81,7 @@ def test_an_act_between_question_and_answer_says_what_is_still_asked(strait: Cel
     )
     assert "+1 for “The treaty” (Haldane)" in result.out
     assert "Asked of the white cell: Aldmark: Sail" in result.out
-    strait.done("decide", "succeeds", "--because", "The argument")
+    strait.done("answer", "succeeds", "--because", "The argument")
     assert "Audit passed" in strait.done("audit").out
 
 
@@ -196,7 +196,7 @@ def table(empty: Cell) -> Cell:
     empty.done("new", "freeform", "--dice", "typed")
     empty.done("next")
     empty.done("order", "act", "--side", "aldmark", "intent=Sail", "moves=ald-frigates:narrows")
-    empty.done("decide", "fails", "--because", "x")
+    empty.done("answer", "fails", "--because", "x")
     return empty
 
 
@@ -204,8 +204,8 @@ def test_faces_thrown_on_the_table_are_said_or_asked_for(table: Cell) -> None:
     told = table.done("roll", "2d6", "--for", "Luck", "--because", "x", "--roll", "3", "--roll", "4").out
     assert "D6 for Luck: 4, thrown on the table" in told
     waits = table.done("roll", "d6", "--for", "Fate", "--because", "x").out
-    assert "`whitecell decide FACE` answers" in waits
-    table.done("decide", "6")
+    assert "`whitecell answer FACE` answers" in waits
+    table.done("answer", "6")
     assert len(of_kind(table, DieRolled)) == 3
 
 
@@ -268,7 +268,7 @@ def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
 
 def test_an_order_with_a_value_is_ruled_on_by_its_last_answer(strait: Cell) -> None:
     strait.done("order", "act", "--side", "aldmark", "intent=Sail")
-    strait.done("decide", "fails", "--because", "x")
+    strait.done("answer", "fails", "--because", "x")
     [order] = [e.number for e in of_kind(strait, OrderGiven) if e.order == "act"]  # type: ignore[attr-defined]
     assert "can be ruled one of" in _refused(
         strait, "ruling", str(order), "--value", "sinks", "--because", "x"
@@ -292,7 +292,7 @@ def test_a_word_that_the_column_does_not_have_is_not_ruled(cell: Cell) -> None:
     """`winner=marsians` would go to whoever the rules hold not to be the other."""
     cell.done("order", "1")
     while cell.done("status", "--json").json["pending"]:
-        cell.done("decide", "1", "--because", "x")
+        cell.done("answer", "1", "--because", "x")
     number = next(
         e.number for e in reversed(cell.events()) if type(e).__name__ == "LookedUp" and "winner" in e.result
     )
@@ -492,7 +492,7 @@ def test_a_house_rule_that_another_replaced_holds_no_more(strait: Cell) -> None:
 
 def test_a_table_of_other_columns_is_refused_and_ranges_may_be_yaml(strait: Cell) -> None:
     Path("more.csv").write_text("die,tension,change,told,odd\n..3,0..10,0,a,1\n4..,0..10,1,b,2\n")
-    words = ("adopt-table", "escalation")
+    words = ("tables", "escalation", "--adopt")
     assert "the old table has no column odd" in strait.refused(*words, "more.csv", "--because", "x")
     Path("ours.yaml").write_text(
         "- {die: ..3, tension: 0..10, change: 0, told: quiet}\n"
@@ -504,7 +504,7 @@ def test_a_table_of_other_columns_is_refused_and_ranges_may_be_yaml(strait: Cell
 
 
 def test_a_table_as_a_spreadsheet_saves_it(strait: Cell) -> None:
-    adopt = ("adopt-table", "escalation", "ours.csv", "--because", "x")
+    adopt = ("tables", "escalation", "--adopt", "ours.csv", "--because", "x")
     Path("ours.csv").write_bytes(
         b'\xef\xbb\xbfDie;Tension;Change;Told\r\n..3;0..10;0;"quiet; calm"\r\n4..;0..10;1;loud\r\n;;;\r\n'
     )
@@ -516,25 +516,27 @@ def test_a_table_as_a_spreadsheet_saves_it(strait: Cell) -> None:
 
 
 def test_the_way_back_to_a_table_that_was_kept(strait: Cell) -> None:
-    old = strait.done("tables", "show", "escalation", "--json")
+    old = strait.done("tables", "escalation", "--json")
     Path("old.json").write_text(old.out)
     Path("ours.csv").write_text("die,tension,change,told\n..3,0..10,0,quiet\n4..,0..10,1,loud\n")
-    strait.done("adopt-table", "escalation", "ours.csv", "--because", "x")
-    strait.done("adopt-table", "escalation", "old.json", "--because", "x")
-    assert strait.done("tables", "show", "escalation", "--json").json == old.json
+    strait.done("tables", "escalation", "--adopt", "ours.csv", "--because", "x")
+    strait.done("tables", "escalation", "--adopt", "old.json", "--because", "x")
+    assert strait.done("tables", "escalation", "--json").json == old.json
     strait.done("new", "freeform", "--scenario", "ford")
-    assert strait.done("tables", "list").out == "This game has no tables.\n"
+    assert strait.done("tables").out == "This game has no tables.\n"
 
 
 def test_what_is_different_in_a_table_is_said(strait: Cell) -> None:
     Path("ours.csv").write_text("die,tension,change,told\n..3,0..10,0,quiet\n4..,0..10,1,loud\n")
-    data = strait.done("adopt-table", "escalation", "ours.csv", "--because", "x", "--json").json
+    data = strait.done("tables", "escalation", "--adopt", "ours.csv", "--because", "x", "--json").json
     assert {"keys", "before", "after"} == data["differences"][0].keys()
     Path("again.csv").write_text("die,tension,change,told\n..3,0..10,0,quiet\n4..,0..10,2,loud\n")
-    told = strait.done("adopt-table", "escalation", "again.csv", "--because", "x").out
+    told = strait.done("tables", "escalation", "--adopt", "again.csv", "--because", "x").out
     assert "       Die 4.., tension 0..10: change 2 instead of 1.\n" in told
     Path("gap.csv").write_text("die,tension,change,told\n..3,0..10,0,quiet\n5..,0..10,1,loud\n")
-    assert "no row for die 4" in strait.refused("adopt-table", "escalation", "gap.csv", "--because", "x")
+    assert "no row for die 4" in strait.refused(
+        "tables", "escalation", "--adopt", "gap.csv", "--because", "x"
+    )
     later = strait.done("look-up", "escalation", "die=5", "tension=3", "--because", "x").out
     assert "Escalation (adopted in event 13, house)" in later
 
@@ -602,10 +604,10 @@ def test_what_is_typed_is_checked_before_a_reason_is_asked_for(strait: Cell) -> 
 
 
 def test_a_manual_change_in_the_way_is_named_and_undone_with_consent(strait: Cell) -> None:
-    strait.done("seat", "Ada", "--role", "facilitator")
-    strait.done("seat", "Bo", "--side", "aldmark")
+    strait.done("roster", "Ada", "--role", "facilitator")
+    strait.done("roster", "Bo", "--side", "aldmark")
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", "moves=ald-frigates:narrows")
-    strait.done("decide", "fails", "--because", "x", "--by", "Ada")
+    strait.done("answer", "fails", "--because", "x", "--by", "Ada")
     judged = str(next(e.number for e in reversed(strait.events()) if type(e).__name__ == "Chosen"))
     strait.done("change", "remove ald-frigates", "--because", "x", "--by", "Ada")
     [act] = [e for e in of_kind(strait, OrderGiven) if e.order == "hand-remove"]  # type: ignore[attr-defined]

@@ -26,17 +26,17 @@ I5,3,,,all,Peace talks,
 def game(empty: Cell) -> Cell:
     Path("events.csv").write_text(LIST)
     empty.done("new", NAME)
-    empty.done("injects", "events.csv")
+    empty.done("inject", "--file", "events.csv")
     return empty
 
 
 def status_of(cell: Cell) -> dict[str, str]:
-    return {row["id"]: row["status"] for row in cell.done("injects", "--json").json}
+    return {row["id"]: row["status"] for row in cell.done("inject", "--json").json}
 
 
 def next_turn(cell: Cell) -> str:
     cell.done("order", "next")
-    return [cell.done("decide", "1", "--side", side).out for side in ("amber", "blue", "coral")][-1]
+    return [cell.done("answer", "1", "--side", side).out for side in ("amber", "blue", "coral")][-1]
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def test_one_by_the_clock_is_called_when_its_hour_is_past(
     game: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Path("more.csv").write_text("id,time,text\nI6,9:59,Coffee\nI7,10:00,Cake\n")
-    game.done("injects", "more.csv")
+    game.done("inject", "--file", "more.csv")
     said = "By the clock: inject I4 at 10:45, I6 at 9:59 (it is past that) and I7 at 10:00."
     assert said in game.done("status").out
 
@@ -89,10 +89,12 @@ def test_one_that_was_skipped_may_still_be_told(game: Cell) -> None:
 def test_a_list_as_spreadsheets_write_it_where_the_comma_is_decimal(empty: Cell) -> None:
     Path("events.csv").write_text('id;turn;text\nI1;1;"Rain, then hail; thunder"\n')
     empty.done("new", NAME)
-    assert "Inject I1 is due, for everyone" in empty.done("injects", "events.csv").out
-    assert empty.done("injects", "--json").json[0]["text"] == "Rain, then hail; thunder"
+    assert "Inject I1 is due, for everyone" in empty.done("inject", "--file", "events.csv").out
+    assert empty.done("inject", "--json").json[0]["text"] == "Rain, then hail; thunder"
     Path("latin.csv").write_bytes("id,text\nI2,Fähre\n".encode("latin-1"))
-    assert empty.refused("injects", "latin.csv") == "latin.csv is not in UTF-8; save it as CSV UTF-8."
+    assert (
+        empty.refused("inject", "--file", "latin.csv") == "latin.csv is not in UTF-8; save it as CSV UTF-8."
+    )
 
 
 @pytest.mark.parametrize(
@@ -107,21 +109,21 @@ def test_a_phase_that_the_rules_do_not_have_is_refused(
 ) -> None:
     empty.done("new", system)
     Path("events.csv").write_text(f"id,text,phase\nI1,Rain,Planning\nI2,Hail,{phase}\n")
-    refused = empty.refused("injects", "events.csv")
+    refused = empty.refused("inject", "--file", "events.csv")
     assert f"events.csv, line 3: there is no phase {phase!r}; there are: {known}" in refused
 
 
 def test_a_phase_is_known_however_it_is_written(empty: Cell) -> None:
     empty.done("new", "ramadi")
     Path("events.csv").write_text("id,text,phase,time\nI1,Rain,SET_UP,09:30\n")
-    assert "Inject I1 is due, at 09:30, for everyone" in empty.done("injects", "events.csv").out
+    assert "Inject I1 is due, at 09:30, for everyone" in empty.done("inject", "--file", "events.csv").out
 
 
 def test_an_inject_is_told_to_its_audience_alone(game: Cell) -> None:
     told = game.done("inject", "I1", "deliver").out
     assert "Now to change by hand: Remove the bridge" in told
-    assert "The bridge, it is said, is down" in game.done("injects", "--as", "blue").out
-    assert game.done("injects", "--as", "amber", "--json").json == []
+    assert "The bridge, it is said, is down" in game.done("inject", "--as", "blue").out
+    assert game.done("inject", "--as", "amber", "--json").json == []
     assert "bridge" not in game.done("log", "--as", "amber").out
     assert status_of(game)["I1"] == "delivered"
     assert "has been delivered already" in game.refused("inject", "I1", "deliver")
@@ -160,13 +162,13 @@ def test_taking_back_an_order_does_not_unsay_an_inject(game: Cell) -> None:
     game.done("inject", "I1", "deliver")
     game.done("undo", "--because", "A slip", "--yes")
     assert status_of(game)["I1"] == "delivered"
-    assert "bridge" in game.done("injects", "--as", "blue").out
+    assert "bridge" in game.done("inject", "--as", "blue").out
 
 
 def test_a_second_list_adds_and_may_not_repeat(game: Cell) -> None:
-    assert "line 2: there is an inject I1 already" in game.refused("injects", "events.csv")
+    assert "line 2: there is an inject I1 already" in game.refused("inject", "--file", "events.csv")
     Path("more.csv").write_text("\ufeffID;TEXT\n".replace(";", ",") + "I9,More\n", encoding="utf-8")
-    game.done("injects", "more.csv")
+    game.done("inject", "--file", "more.csv")
     assert "I9" in status_of(game)
 
 

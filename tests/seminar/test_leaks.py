@@ -46,15 +46,16 @@ def full_of_secrets(empty: Cell) -> Cell:
     """The game, played up to a question that one side has not answered yet."""
     Path("events.csv").write_text(INJECTS)
     empty.done("new", NAME, "--seed", "4")
-    empty.done("seat", "Ada", "--role", "facilitator")
+    empty.done("roster", "Ada", "--role", "facilitator")
     empty.done("declare", "--purpose", f"To learn of {WHITE_WORD}", "--question", f"Q-{WHITE_WORD}=Why?")
     for side in SIDES:
         word = SECRET[side]
-        empty.done("seat", f"P-{side}", "--side", side)
+        empty.done("roster", f"P-{side}", "--side", side)
         empty.done("order", "scheme", f"plot={word}-coup", "--side", side)
-        empty.done("decide", f"{side}-agent", "--side", side)
-        empty.done("message", "message", "--as", side, "--to", "white", "--field", f"text=We plan {word}")
+        empty.done("answer", f"{side}-agent", "--side", side)
+        empty.done("message", "--as", side, "--to", "white", "--field", f"text=We plan {word}")
         rfi = (
+            "--form",
             "request-for-information",
             "--as",
             "white",
@@ -65,21 +66,21 @@ def full_of_secrets(empty: Cell) -> Cell:
         )
         empty.done("message", *rfi)
         empty.done("note", f"They think of {word}", "--to", side)
-        empty.done("seal", "--as", side, f"march piece={side}-spy to=hill", f"scheme plot={word}-ruse")
+        empty.done("submit", "--as", side, f"march piece={side}-spy to=hill", f"scheme plot={word}-ruse")
         scheme = next(event for event in reversed(empty.events()) if getattr(event, "order", "") == "scheme")
-        empty.done("marking", f"{word} EYES ONLY", "--event", str(scheme.number))
+        empty.done("declare", "--marking", f"{word} EYES ONLY", "--event", str(scheme.number))
     empty.done("order", "march", "piece=coral-spy", "to=hill", "--side", "coral")
     empty.done("note", f"Privately: {WHITE_WORD}")
-    empty.done("insight", f"It was {WHITE_WORD}", "--about", "blue")
-    empty.done("injects", "events.csv")
+    empty.done("note", "insight", f"It was {WHITE_WORD}", "--about", "blue")
+    empty.done("inject", "--file", "events.csv")
     for number in (1, 2, 3):
         empty.done("inject", f"{WHITE_WORD}-{number}", "deliver")
     empty.done("inject", f"{WHITE_WORD}-5", "alter", "--text", "The ferry is late", "--because", WHITE_WORD)
     empty.done("inject", f"{WHITE_WORD}-4", "skip", "--because", f"{WHITE_WORD} says so")
-    empty.done("marking", "OFFICIAL")
+    empty.done("declare", "--marking", "OFFICIAL")
     empty.done("order", "next", "--yes")
     for side in SIDES[:2]:
-        empty.done("decide", "1", "--side", side)
+        empty.done("answer", "1", "--side", side)
     return empty
 
 
@@ -93,13 +94,13 @@ def outputs(cell: Cell, side: str) -> dict[str, str]:
         ["log"],
         ["log", "--last", "5"],
         ["log", "--turn", "1"],
-        ["messages"],
-        ["messages", "--turn", "1"],
-        ["messages", "--form", "request-for-information"],
-        ["injects"],
-        ["notes"],
-        ["notes", "--kind", "insight"],
-        ["notes", "--tag", f"Q-{WHITE_WORD[:-1]}"],
+        ["message"],
+        ["message", "--turn", "1"],
+        ["message", "--form", "request-for-information"],
+        ["inject"],
+        ["note"],
+        ["note", "insights"],
+        ["note", "--tag", f"Q-{WHITE_WORD[:-1]}"],
         ["map", "--svg", "map.svg", "--force"],
         ["odds", "march", f"piece={side}-guard", "to=hill"],
         ["odds", "scheme", f"plot={SECRET[side]}-coup"],
@@ -131,12 +132,12 @@ def outputs(cell: Cell, side: str) -> dict[str, str]:
         "odds --as {}",
         "odds --as {} march",
         "odds --as {} scheme",
-        "notes --as {} --tag",
-        "messages --as {} --form",
-        "seal --as {}",
+        "note --as {} --tag",
+        "message --as {} --form",
+        "submit --as {}",
         "message --as {}",
         "message --as {} --to",
-        "injects --as {}",
+        "inject --as {}",
         "pieces --as {} --at",
     ):
         asked = f"whitecell {words.format(side)} "
@@ -157,12 +158,12 @@ def test_no_word_of_another_is_in_any_output_of_a_side(shown: dict[str, dict[str
 @pytest.mark.parametrize("side", SIDES)
 def test_each_side_does_read_its_own(full: Cell, shown: dict[str, dict[str, str]], side: str) -> None:
     """What the search looks for is there to be found."""
-    own = ("log", "log --json", "pieces", "messages", "notes", "brief, html", "brief, pdf")
+    own = ("log", "log --json", "pieces", "message", "note", "brief, html", "brief, pdf")
     assert all(SECRET[side] in shown[side][name].lower() for name in own)
     assert ("pledge" in shown[side]["status"]) == (side == "coral")
-    assert ("ferry" in shown[side]["injects"]) == (side == "blue")
-    assert "storm" in shown[side]["injects"]
-    white = full.done("log", "--as", "white").out + full.done("injects").out
+    assert ("ferry" in shown[side]["inject"]) == (side == "blue")
+    assert "storm" in shown[side]["inject"]
+    white = full.done("log", "--as", "white").out + full.done("inject").out
     assert all(word in white for word in (WHITE_WORD, *SECRET.values()))
 
 
@@ -178,7 +179,7 @@ def test_a_side_is_offered_its_own_orders_alone(empty: Cell, side: str) -> None:
         shown = empty.done(*line, "--as", side).out
         assert SECRET[side] in shown.lower()
         assert not any(each in shown.lower() for each in SIDES if each != side)
-    assert complete(empty, f"whitecell seal --as {side} ") == ["scheme", "march"]
+    assert complete(empty, f"whitecell submit --as {side} ") == ["scheme", "march"]
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -196,11 +197,11 @@ def test_a_piece_that_is_hidden_is_refused_like_one_that_is_not_there(full: Cell
 
 
 SEARCHED = {
-    *("status", "map", "pieces", "orders", "odds", "log", "explain", "messages", "injects", "notes"),
-    *("read-model", "seal", "message", "aar"),
+    *("status", "map", "pieces", "orders", "odds", "log", "explain", "message", "inject", "note"),
+    *("read-model", "submit", "aar"),
 }
 """The commands whose `--as SIDE` is searched here."""
-SEARCHED_ELSEWHERE = {"stir", "what-if", "turning-points", "compare"}
+SEARCHED_ELSEWHERE = {"begin", "what-if", "turning-points", "compare"}
 TELLS_NO_SIDE = {"audit"}
 
 
@@ -249,9 +250,9 @@ def test_what_a_side_hands_in_is_answered_without_a_word_of_another(
     full = full_of_secrets(empty)
     other = next(each for each in SIDES if each != side)
     for line in (
-        ["seal", "--as", side, "march piece={} to=hill"],
-        ["message", "message", "--as", side, "--to", other, "--field", "text=Where is {}?"],
-        ["message", "message", "--as", side, "--to", "{}", "--field", "text=Where is it?"],
+        ["submit", "--as", side, "march piece={} to=hill"],
+        ["message", "--as", side, "--to", other, "--field", "text=Where is {}?"],
+        ["message", "--as", side, "--to", "{}", "--field", "text=Where is it?"],
         ["odds", "--as", side, "march", "piece={}", "to=hill"],
     ):
         for more in ([], ["--json"]):
@@ -348,24 +349,24 @@ def test_two_games_that_differ_only_in_secrets_look_alike(
     for cell in (quiet, busy):
         minute = 0
         cell.done("new", NAME, "--seed", "4", "--name", "game")
-        cell.done("seat", "Ada", "--white")
-        cell.done("message", "message", "--to", "blue", "--field", "text=Good morning")
+        cell.done("roster", "Ada", "--white")
+        cell.done("message", "--to", "blue", "--field", "text=Good morning")
         if cell is busy:
             minute = 11
-            cell.done("injects", "events.csv")
+            cell.done("inject", "--file", "events.csv")
             cell.done("inject", f"{WHITE_WORD}-1", "deliver")
-            cell.done("message", "message", "--as", "amber", "--to", "white", "--field", "text=Now")
+            cell.done("message", "--as", "amber", "--to", "white", "--field", "text=Now")
             cell.done("note", "Amber is nervous")
             cell.done("declare", "--purpose", "To see who leaks")
-            cell.done("marking", "SECRET", "--event", str(len(cell.events()) - 1))
+            cell.done("declare", "--marking", "SECRET", "--event", str(len(cell.events()) - 1))
         minute = 30
         cell.done("order", "march", "piece=amber-agent", "to=hill", "--side", "amber")
-        cell.done("seal", "--as", "blue", "--none")
+        cell.done("submit", "--as", "blue", "--none")
         if cell is busy:
             minute = 47
             cell.done("inject", f"{WHITE_WORD}-2", "skip", "--because", "Not yet")
             cell.done("order", "scheme", "plot=ambrosia-ruse", "--side", "amber")
-            cell.done("decide", "amber-agent", "--side", "amber")
+            cell.done("answer", "amber-agent", "--side", "amber")
             cell.done("undo", "--because", "Another plot was meant", "--yes")
             cell.done("order", "scheme", "plot=ambrosia-coup", "--side", "amber")
     minute = 59

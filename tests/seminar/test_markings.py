@@ -17,7 +17,7 @@ from tests.seminar.three import NAME
 def game(empty: Cell) -> Cell:
     empty.done("new", NAME, "--seed", "3")
     empty.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
-    empty.done("marking", "OFFICIAL")
+    empty.done("declare", "--marking", "OFFICIAL")
     return empty
 
 
@@ -44,27 +44,27 @@ def test_the_scale_is_in_its_order() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [["status"], ["map"], ["log"], ["pieces"], ["messages"], ["injects"], ["roster"], ["explain", "3"],
-     ["orders"], ["notes"], ["clock"], ["tables"], ["tables", "show", "luck"], ["house-rule"], ["option"],
+    [["status"], ["map"], ["log"], ["pieces"], ["message"], ["inject"], ["roster"], ["explain", "3"],
+     ["orders"], ["note"], ["clock"], ["tables"], ["tables", "luck"], ["house-rule"], ["option"],
      ["status", "--as", "blue"], ["orders", "--as", "blue"], ["log", "--as", "amber"]],
     ids=" ".join,
 )  # fmt: skip
 def test_every_page_is_marked_above_and_below(game: Cell, line: list[str]) -> None:
     told = game.done(*line).out.splitlines()
     assert told[0] == told[-1] == "OFFICIAL"
-    game.done("marking", "")
+    game.done("declare", "--marking", "")
     assert "OFFICIAL" not in "\n".join(game.done(*line).out.splitlines()[:1])
 
 
 def test_json_has_it_in_a_field(game: Cell) -> None:
-    game.done("seat", "Ada", "--white")
+    game.done("roster", "Ada", "--white")
     game.done("note", "Hush")
-    game.done("message", "message", "--to", "blue", "--field", "text=Hush")
+    game.done("message", "--to", "blue", "--field", "text=Hush")
     Path("events.csv").write_text("id,text\nI1,Hush\n")
-    game.done("injects", "events.csv")
+    game.done("inject", "--file", "events.csv")
     for line in (["status"], ["map"], ["status", "--as", "blue"], ["explain", "9"], ["clock"]):
         assert game.done(*line, "--json").json["marking"] == "OFFICIAL"
-    for listing in ("log", "pieces", "tables", "roster", "notes", "messages", "injects"):
+    for listing in ("log", "pieces", "tables", "roster", "note", "message", "inject"):
         rows = game.done(listing, "--json").json
         assert rows
         assert all(row["marking"] == "OFFICIAL" for row in rows)
@@ -72,39 +72,39 @@ def test_json_has_it_in_a_field(game: Cell) -> None:
 
 
 def test_a_marked_event_raises_the_page_that_shows_it(game: Cell) -> None:
-    game.done("marking", "SECRET", "--event", "9")
+    game.done("declare", "--marking", "SECRET", "--event", "9")
     told = game.done("log").out.splitlines()
     assert told[0] == told[-1] == "SECRET"
     assert next(line for line in told if line.startswith("    9 ")).endswith("[SECRET]")
     assert game.done("status").out.splitlines()[0] == "OFFICIAL"  # shows no event
     assert game.done("log", "--last", "1").out.splitlines()[0] == "OFFICIAL"
     assert game.done("export", "log.jsonl", "--json").json["marking"] == "SECRET"
-    shown = game.done("marking", "--json").json
-    assert shown == {"marking": "OFFICIAL", "events": {"9": "SECRET"}}
+    shown = game.done("declare", "--json").json
+    assert shown == {**shown, "marking": "OFFICIAL", "events": {"9": "SECRET"}}
 
 
-@pytest.mark.parametrize("listing", ["notes", "messages", "injects"])
+@pytest.mark.parametrize("listing", ["note", "message", "inject"])
 def test_a_list_is_marked_by_what_it_shows(game: Cell, listing: str) -> None:
     Path("events.csv").write_text("id,text\nI1,Hush\n")
     for number in (1, 2):
         game.done("note", f"Hush {number}", "--to", "blue")
-        game.done("message", "message", "--to", "blue", "--field", f"text=Hush {number}")
-    game.done("injects", "events.csv")
+        game.done("message", "--to", "blue", "--field", f"text=Hush {number}")
+    game.done("inject", "--file", "events.csv")
     game.done("inject", "I1", "deliver")
     for kind in (Noted, MessageSent, InjectHandled):
         first = next(event for event in game.events() if isinstance(event, kind))
-        game.done("marking", "SECRET", "--event", str(first.number))
+        game.done("declare", "--marking", "SECRET", "--event", str(first.number))
     for side in ("white", "blue"):
         told = game.done(listing, "--as", side).out.splitlines()
         assert told[0] == told[-1] == "SECRET"
         markings = [row["marking"] for row in game.done(listing, "--as", side, "--json").json]
-        assert markings == (["SECRET"] if listing == "injects" else ["SECRET", "OFFICIAL"])
-    assert ("SECRET" in game.done(listing, "--as", "amber").out) == (listing == "injects")  # told to all
+        assert markings == (["SECRET"] if listing == "inject" else ["SECRET", "OFFICIAL"])
+    assert ("SECRET" in game.done(listing, "--as", "amber").out) == (listing == "inject")  # told to all
 
 
 def test_who_may_not_know_an_event_does_not_learn_its_marking(game: Cell) -> None:
-    game.done("message", "message", "--to", "amber", "--field", "text=Hush")
-    game.done("marking", "SECRET", "--event", str(len(game.events())))
+    game.done("message", "--to", "amber", "--field", "text=Hush")
+    game.done("declare", "--marking", "SECRET", "--event", str(len(game.events())))
     before = game.done("log", "--as", "amber").out.splitlines()
     assert before[0] == "SECRET"
     other = game.done("log", "--as", "blue").out
@@ -133,7 +133,7 @@ def test_a_review_marks_the_page_and_the_event(game: Cell) -> None:
     from domain.ledger.store import Ledger
     from reports.review import render_aar
 
-    game.done("marking", "SECRET", "--event", "9")
+    game.done("declare", "--marking", "SECRET", "--event", "9")
     ledger = Ledger(str(game.database))
     id = ledger.desk().game_id(None)
     entries = ledger.entries(id)
@@ -157,9 +157,9 @@ def test_marking_changes_nothing_else(game: Cell) -> None:
         return [{name: value for name, value in row.items() if name != "marking"} for row in listed]
 
     before = pieces()
-    game.done("marking", "SECRET")
+    game.done("declare", "--marking", "SECRET")
     game.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber")
     game.done("undo", "--because", "x", "--yes")
-    assert game.done("marking", "--json").json["marking"] == "SECRET"
+    assert game.done("declare", "--json").json["marking"] == "SECRET"
     assert pieces() == before
     assert game.done("audit", "--json").json["findings"] == []

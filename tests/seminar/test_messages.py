@@ -65,9 +65,7 @@ def test_a_field_that_cannot_be_is_refused(raw: dict[str, object]) -> None:
 
 
 def test_a_message_is_stamped_and_kept_for_whom_it_is(game: Cell) -> None:
-    game.done(
-        "message", "message", "--as", "blue", "--by", "Bo", "--to", "amber", "--field", "text=Peace = now?"
-    )
+    game.done("message", "--as", "blue", "--by", "Bo", "--to", "amber", "--field", "text=Peace = now?")
     sent = game.events()[-1]
     assert isinstance(sent, MessageSent)
     assert (sent.turn, sent.phase, sent.sender, sent.side, sent.to) == (
@@ -78,20 +76,28 @@ def test_a_message_is_stamped_and_kept_for_whom_it_is(game: Cell) -> None:
         ("amber",),
     )
     assert sent.audience == ("blue", "amber")
-    assert "Peace = now?" in game.done("messages", "--as", "amber").out
-    assert game.done("messages", "--as", "coral").out == "No message.\n"
-    assert game.done("messages", "--as", "coral", "--json").json == []
+    assert "Peace = now?" in game.done("message", "--as", "amber").out
+    assert game.done("message", "--as", "coral").out == "No messages.\n"
+    assert game.done("message", "--as", "coral", "--json").json == []
 
 
 def test_one_to_all_and_one_to_the_white_cell_alone(game: Cell) -> None:
-    game.done("message", "message", "--to", "all", "--field", "text=Lunch")
+    game.done("message", "--to", "all", "--field", "text=Lunch")
     game.done(
-        "message", "request-for-information", "--as", "blue", "--to", "white", "--field", "question=When?"
+        "message",
+        "--form",
+        "request-for-information",
+        "--as",
+        "blue",
+        "--to",
+        "white",
+        "--field",
+        "question=When?",
     )
-    assert [len(game.done("messages", "--as", side, "--json").json) for side in ("amber", "blue")] == [1, 2]
-    assert len(game.done("messages", "--json").json) == 2
-    assert len(game.done("messages", "--form", "message", "--json").json) == 1
-    assert game.done("messages", "--turn", "3", "--json").json == []
+    assert [len(game.done("message", "--as", side, "--json").json) for side in ("amber", "blue")] == [1, 2]
+    assert len(game.done("message", "--json").json) == 2
+    assert len(game.done("message", "--form", "message", "--json").json) == 1
+    assert game.done("message", "--turn", "3", "--json").json == []
 
 
 def test_a_form_from_a_file_lists_and_all(game: Cell) -> None:
@@ -99,9 +105,17 @@ def test_a_form_from_a_file_lists_and_all(game: Cell) -> None:
         "situation: The bridge is down.\nmission: Blue holds the hill.\nexecution: [Dig in, Wait]\n"
     )
     game.done(
-        "message", "fragmentary-order", "--to", "blue", "--file", "frago.yaml", "--field", "effective=At once"
+        "message",
+        "--form",
+        "fragmentary-order",
+        "--to",
+        "blue",
+        "--file",
+        "frago.yaml",
+        "--field",
+        "effective=At once",
     )
-    told = game.done("messages").out
+    told = game.done("message").out
     assert "Fragmentary order, turn 1, planning: the white cell to Blue" in told
     assert told.index("Situation: ") < told.index("- Dig in") < told.index("Effective: At once")
 
@@ -109,26 +123,26 @@ def test_a_form_from_a_file_lists_and_all(game: Cell) -> None:
 def test_at_the_terminal_each_field_is_asked_for(game: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
     said = "\nWho holds the hill?\n\nTurn 2\nnow\nimmediate\n"
-    told = game.done("message", "request-for-information", "--to", "blue", said=said)
+    told = game.done("message", "--form", "request-for-information", "--to", "blue", said=said)
     assert "This field is needed." in told.err
     assert "Why (may be left empty): The decision that waits" in told.out
     assert "one of routine, priority, immediate" in told.err
-    fields = game.done("messages", "--json").json[0]["fields"]
+    fields = game.done("message", "--json").json[0]["fields"]
     assert fields == {"question": "Who holds the hill?", "by_when": "Turn 2", "priority": "immediate"}
 
 
 def test_whoever_sits_at_a_side_writes_on_its_behalf(game: Cell) -> None:
-    game.done("seat", "Ada", "--white")
-    game.done("seat", "Bo", "--side", "blue")
-    game.done("message", "message", "--by", "Bo", "--to", "white", "--field", "text=Hello")
+    game.done("roster", "Ada", "--white")
+    game.done("roster", "Bo", "--side", "blue")
+    game.done("message", "--by", "Bo", "--to", "white", "--field", "text=Hello")
     assert game.events()[-1].side == "blue"
     assert "may not speak for Amber" in game.refused(
-        "message", "message", "--by", "Bo", "--as", "amber", "--to", "blue", "--field", "text=We yield"
+        "message", "--by", "Bo", "--as", "amber", "--to", "blue", "--field", "text=We yield"
     )
 
 
 def test_control_characters_in_a_message_do_not_reach_the_terminal(game: Cell) -> None:
-    game.done("message", "message", "--to", "blue", "--field", "text=\x1b[31mred\nsecond line")
-    told = game.done("messages").out
+    game.done("message", "--to", "blue", "--field", "text=\x1b[31mred\nsecond line")
+    told = game.done("message").out
     assert "\x1b" not in told
     assert "- second line" in told

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudication.audits.audit import audit
-from adjudication.engine.by_hand.noting import KINDS, without_insight
+from adjudication.engine.by_hand.noting import KINDS, called, without_insight
 from domain.events import Event, GameDeclared, Noted
 from domain.events.people import Topic
 from domain.game.chain import GENESIS, enter
@@ -48,16 +48,16 @@ def last(cell: Cell) -> Noted:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_typed_without_quotes_and_kept_for_the_white_cell(strait: Cell, kind: str) -> None:
-    strait.done(kind, "Nobody", "asked", "the", "ferrymen")
+    strait.done("note", called(kind), "Nobody", "asked", "the", "ferrymen")
     assert (last(strait).kind, last(strait).text) == (kind, "Nobody asked the ferrymen")
     assert last(strait).audience == ()
     for side in SIDES:
         assert "ferrymen" not in strait.done("log", "--as", side, "--json").out
-        assert strait.done("notes", "--as", side).out == "Nothing of the kind was noted.\n"
+        assert strait.done("note", "--as", side).out == "No notes yet.\n"
 
 
 def test_an_insight_is_tied_to_events_turns_sides_and_topics_and_rated(strait: Cell) -> None:
-    words = ["insight", "The", "pilots", "decided", "it", "--on", "7", "--link", "3", "--link", "4"]
+    words = ["note", "insight", "The", "pilots", "decided", "it", "--on", "7", "--link", "3", "--link", "4"]
     words += ["--turn", "1", "--about", "council", "--tag", "LO1", "--tag", "RQ1", "--rate", "4"]
     told = strait.done(*words, "--by", "Mara").out
     note = last(strait)
@@ -67,28 +67,28 @@ def test_an_insight_is_tied_to_events_turns_sides_and_topics_and_rated(strait: C
         "Insight by Mara on events 7, 3 and 4, turn 1, Council of the Straits, rated 4 of 5: "
         "The pilots decided it [LO1, RQ1]"
     ) in " ".join(told.split())
-    (shown,) = strait.done("notes", "--json").json
+    (shown,) = strait.done("note", "--json").json
     assert (shown["turn"], shown["phase"], shown["tags"]) == (1, "planning", ["LO1", "RQ1"])
 
 
 def test_an_unknown_topic_is_refused_with_those_there_are(strait: Cell) -> None:
-    sentence = strait.refused("insight", "x", "--tag", "LO9")
+    sentence = strait.refused("note", "insight", "x", "--tag", "LO9")
     assert "'LO9'" in sentence
     assert "RQ1, LO1, LO2" in sentence
-    assert "RQ1, LO1, LO2" in strait.refused("notes", "--tag", "LO9")
+    assert "RQ1, LO1, LO2" in strait.refused("note", "--tag", "LO9")
 
 
 def test_a_note_is_shared_with_those_it_is_for_and_nobody_else(strait: Cell) -> None:
-    strait.done("observation", "for", "Verrin", "alone", "--to", "verrin")
-    strait.done("decision", "for", "everyone", "--to", "all")
-    strait.done("question", "for", "two", "--to", "aldmark", "--to", "council")
-    seen = {side: strait.done("notes", "--as", side).out for side in SIDES}
+    strait.done("note", "observation", "for", "Verrin", "alone", "--to", "verrin")
+    strait.done("note", "decision", "for", "everyone", "--to", "all")
+    strait.done("note", "follow-up", "for", "two", "--to", "aldmark", "--to", "council")
+    seen = {side: strait.done("note", "--as", side).out for side in SIDES}
     for side in SIDES:
         assert ("for Verrin alone" in seen[side]) == (side == "verrin")
         assert "for everyone" in seen[side]
         assert ("for two" in seen[side]) == (side != "verrin")
         assert "shared" not in seen[side], "a side is not told who else may read it"
-    mine = strait.done("notes").out
+    mine = strait.done("note").out
     assert "(shared with Verrin)" in mine
     assert "(shared with all)" in mine
     assert "(shared with Aldmark and Council of the Straits)" in mine
@@ -104,20 +104,20 @@ def test_a_side_reads_lines_of_its_own_where_a_shared_note_names_events(strait: 
     views = strait.done("log", "--as", "verrin", "--json").json
     assert views[line["fields"]["concerns"] - 1]["fields"]["text"] == "open"
     assert line["fields"]["links"] == [1]
-    assert f"events {shared}, {secret} and 1" in strait.done("notes").out
+    assert f"events {shared}, {secret} and 1" in strait.done("note").out
 
 
 def test_notes_are_listed_by_kind_and_by_topic(strait: Cell) -> None:
-    strait.done("insight", "one", "--tag", "LO1")
-    strait.done("insight", "two", "--tag", "LO2")
-    strait.done("question", "three", "--tag", "LO1")
+    strait.done("note", "insight", "one", "--tag", "LO1")
+    strait.done("note", "insight", "two", "--tag", "LO2")
+    strait.done("note", "follow-up", "three", "--tag", "LO1")
     texts = {
-        words: [note["text"] for note in strait.done("notes", *words, "--json").json]
-        for words in ((), ("--kind", "insight"), ("--tag", "LO1"), ("--kind", "question", "--tag", "LO2"))
+        words: [note["text"] for note in strait.done("note", *words, "--json").json]
+        for words in ((), ("insights",), ("--tag", "LO1"), ("follow-up", "--tag", "LO2"))
     }
     assert list(texts.values()) == [["one", "two", "three"], ["one", "two"], ["one", "three"], []]
-    assert strait.done("notes", "--kind", "insights").out == strait.done("notes", "--kind", "insight").out
-    assert "no kind of note 'verdicts'" in strait.refused("notes", "--kind", "verdicts")
+    assert strait.done("note", "insight").out == strait.done("note", "insights").out
+    assert strait.done("note", "--tag", "LO1", "--tag", "LO2").out == "No such note.\n"
 
 
 def test_a_note_is_dated_by_the_phase_it_was_written_in_also_after_a_take_back(strait: Cell) -> None:
@@ -125,7 +125,7 @@ def test_a_note_is_dated_by_the_phase_it_was_written_in_also_after_a_take_back(s
     strait.done("note", "in discussion")
     strait.done("undo", "--because", "too early")
     strait.done("note", "back in planning")
-    assert [note["phase"] for note in strait.done("notes", "--json").json] == ["discussion", "planning"]
+    assert [note["phase"] for note in strait.done("note", "--json").json] == ["discussion", "planning"]
 
 
 def test_assessment_asks_for_the_topics_without_an_insight(strait: Cell) -> None:
@@ -133,14 +133,14 @@ def test_assessment_asks_for_the_topics_without_an_insight(strait: Cell) -> None
     assert "No insight yet" not in strait.done("status").out
     told = strait.done("next").out
     assert all(f"  {topic}: " in told for topic in ("RQ1", "LO1", "LO2"))
-    strait.done("observation", "no insight", "--tag", "LO2")
-    told = strait.done("insight", "found", "--tag", "LO1").out
+    strait.done("note", "observation", "no insight", "--tag", "LO2")
+    told = strait.done("note", "insight", "found", "--tag", "LO1").out
     assert "  LO1: " not in told
     assert "  LO2: Treaties bind the weak" in told
     assert "  LO2: " in strait.done("status").out
     assert "No insight yet" not in strait.done("status", "--as", "verrin").out
     assert "No insight yet" not in strait.done("status", "--as", "verrin", "--json").out
-    strait.done("insight", "found", "too", "--tag", "LO2", "--tag", "RQ1")
+    strait.done("note", "insight", "found", "too", "--tag", "LO2", "--tag", "RQ1")
     assert "an insight on every declared topic" in strait.done("status").out
 
 
@@ -156,7 +156,7 @@ def test_where_no_phase_assesses_a_decided_game_asks(cell: Cell) -> None:
 def test_without_a_declaration_assessment_asks_all_the_same(empty: Cell) -> None:
     empty.done("new", "freeform", "--scenario", "ford")
     empty.done("next")
-    assert "`whitecell insight TEXT` keeps it" in empty.done("next").out
+    assert "`whitecell note insight TEXT` keeps it" in empty.done("next").out
 
 
 # --- the audit -------------------------------------------------------------------------------------

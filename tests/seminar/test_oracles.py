@@ -14,9 +14,9 @@ from tests.cli.conftest import Cell
 def strait(empty: Cell) -> Cell:
     """The strait with Mara in the white cell, Bo at Aldmark and Cy at Verrin."""
     empty.done("new", "freeform", "--scenario", "strait", "--name", "s", "--seed", "3")
-    empty.done("seat", "Mara", "--role", "facilitator")
-    empty.done("seat", "Bo", "--side", "aldmark", "--by", "Mara")
-    empty.done("seat", "Cy", "--side", "verrin", "--by", "Mara")
+    empty.done("roster", "Mara", "--role", "facilitator")
+    empty.done("roster", "Bo", "--side", "aldmark", "--by", "Mara")
+    empty.done("roster", "Cy", "--side", "verrin", "--by", "Mara")
     return empty
 
 
@@ -26,8 +26,8 @@ def log_of(cell: Cell, side: str) -> list[dict[str, Any]]:
 
 
 def test_the_salt_of_orders_that_are_shown_masked_is_withheld(strait: Cell) -> None:
-    strait.done("seal", "--as", "verrin", "--by", "Cy", "move piece=ver-submarine to=outer-banks")
-    strait.done("seal", "--as", "aldmark", "--by", "Bo", "move piece=ald-frigates to=narrows")
+    strait.done("submit", "--as", "verrin", "--by", "Cy", "move piece=ver-submarine to=outer-banks")
+    strait.done("submit", "--as", "aldmark", "--by", "Bo", "move piece=ald-frigates to=narrows")
     strait.done("open-orders", "--of", "verrin", "--of", "aldmark")
     salts = {}
     for side in ("aldmark", "verrin", "white"):
@@ -46,15 +46,13 @@ WORDS = "submarine-1 ver-submarine Boat 17 Boat 18"
 
 def test_a_sides_own_words_are_never_masked(strait: Cell) -> None:
     assert "Boat 17" not in strait.done("pieces", "--as", "aldmark").out
-    strait.done(
-        "message", "message", "--as", "aldmark", "--by", "Bo", "--to", "aldmark", "--field", f"text={WORDS}"
-    )
-    assert WORDS in strait.done("messages", "--as", "aldmark").out
+    strait.done("message", "--as", "aldmark", "--by", "Bo", "--to", "aldmark", "--field", f"text={WORDS}")
+    assert WORDS in strait.done("message", "--as", "aldmark").out
     as_bo = ("--side", "aldmark", "--by", "Bo")
-    strait.done("stir", "promise", "--digest", words_digest("aldmark", WORDS), *as_bo)
+    strait.done("begin", "promise", "--digest", words_digest("aldmark", WORDS), *as_bo)
     for side, who in (("verrin", "Cy"), ("council", "Mara")):
         strait.done(
-            "stir",
+            "begin",
             "promise",
             "--digest",
             words_digest(side, "the geese fly south"),
@@ -63,9 +61,9 @@ def test_a_sides_own_words_are_never_masked(strait: Cell) -> None:
             "--by",
             who,
         )
-    strait.done("stir", "give", *WORDS.split(), *as_bo)
+    strait.done("begin", "give", *WORDS.split(), *as_bo)
     for side, who in (("verrin", "Cy"), ("council", "Mara")):
-        strait.done("stir", "give", "the geese fly south", "--side", side, "--by", who)
+        strait.done("begin", "give", "the geese fly south", "--side", side, "--by", who)
     for side in ("aldmark", "council"):
         assert WORDS in strait.done("log", "--as", side).out
     for _ in range(1):
@@ -75,8 +73,8 @@ def test_a_sides_own_words_are_never_masked(strait: Cell) -> None:
 
 
 def test_an_own_sealed_order_stays_as_it_was_when_a_piece_of_that_name_is_placed(strait: Cell) -> None:
-    strait.done("seal", "--as", "aldmark", "--by", "Bo", "move piece=ald-frigates to=narrows")
-    strait.done("seal", "--as", "aldmark", "--by", "Bo", "act intent=ghost")
+    strait.done("submit", "--as", "aldmark", "--by", "Bo", "move piece=ald-frigates to=narrows")
+    strait.done("submit", "--as", "aldmark", "--by", "Bo", "act intent=ghost")
     strait.done("brief", "aldmark", "--out", "before.html")
     hidden = ("--known-to", "verrin", "--because", "x", "--by", "Mara")
     strait.done("change", "place submarine at ocean id ghost", *hidden)
@@ -93,7 +91,7 @@ def test_an_own_sealed_order_stays_as_it_was_when_a_piece_of_that_name_is_placed
 @pytest.mark.parametrize("written", ["boat 17", "Boat-17", "BOAT  17", "Ver-Submarine"])
 def test_a_hidden_name_is_masked_however_the_white_cell_writes_it(strait: Cell, written: str) -> None:
     strait.done("note", f"Watch {written} now", "--to", "aldmark", "--by", "Mara")
-    text = strait.done("notes", "--as", "aldmark").out
+    text = strait.done("note", "--as", "aldmark").out
     assert "Watch ? now" in text
 
 
@@ -141,10 +139,10 @@ def test_who_else_knows_a_piece_is_not_said(strait: Cell) -> None:
 
 
 def test_a_marking_on_a_seal_shows_only_to_the_side_that_sealed(strait: Cell) -> None:
-    strait.done("seal", "--as", "verrin", "--by", "Cy", "move piece=ver-submarine to=outer-banks")
+    strait.done("submit", "--as", "verrin", "--by", "Cy", "move piece=ver-submarine to=outer-banks")
     sealed = next(e.number for e in strait.events() if type(e).__name__ == "SecretOrderSealed")
     before = log_of(strait, "aldmark")
-    strait.done("marking", "VERRIN EYES ONLY", "--event", str(sealed), "--by", "Mara")
+    strait.done("declare", "--marking", "VERRIN EYES ONLY", "--event", str(sealed), "--by", "Mara")
     assert log_of(strait, "aldmark") == before
     assert "VERRIN EYES ONLY" in strait.done("log", "--as", "verrin").out
 
@@ -175,8 +173,8 @@ def test_a_hidden_note_changes_nothing_in_a_sides_review(strait: Cell) -> None:
     [
         ("fork", "--at", "8", "--name", "mine"),
         ("note", "What is in event 7?", "--on", "7"),
-        ("insight", "Mine"),
-        ("timer", "Talk", "5m"),
+        ("note", "insight", "Mine"),
+        ("clock", "start", "Talk", "5m"),
     ],
     ids=lambda words: words[0],
 )
@@ -267,8 +265,8 @@ def test_an_order_of_a_player_is_told_by_the_lines_of_the_own_log(strait: Cell) 
 
 def test_what_waits_in_secret_is_not_named_to_a_player(strait: Cell) -> None:
     strait.done("new", "freeform", "--scenario", "strait", "--name", "typed", "--dice", "typed")
-    strait.done("seat", "Mara", "--role", "facilitator")
-    strait.done("seat", "Bo", "--side", "aldmark", "--by", "Mara")
+    strait.done("roster", "Mara", "--role", "facilitator")
+    strait.done("roster", "Bo", "--side", "aldmark", "--by", "Mara")
     strait.done("roll", "d6", "--for", "x", "--only", "white", "--because", "x", "--by", "Mara")
     order = ("order", "move", "piece=ald-frigates", "to=narrows", "--side", "aldmark", "--by", "Bo")
     sentence = "Something else is being adjudicated just now; give the order again in a while."

@@ -17,9 +17,9 @@ from tests.seminar.three import NAME
 def seated(empty: Cell) -> Cell:
     """A game with one facilitator and a player a side."""
     empty.done("new", NAME)
-    empty.done("seat", "Ada", "--role", "facilitator")
-    empty.done("seat", "Bo", "--role", "commander", "--side", "blue", "--cell", "Blue cell")
-    empty.done("seat", "Al", "--side", "amber")
+    empty.done("roster", "Ada", "--role", "facilitator")
+    empty.done("roster", "Bo", "--role", "commander", "--side", "blue", "--cell", "Blue cell")
+    empty.done("roster", "Al", "--side", "amber")
     return empty
 
 
@@ -29,7 +29,7 @@ def given(cell: Cell) -> list[OrderGiven]:
 
 def test_without_a_roster_anybody_may_say_anything(empty: Cell) -> None:
     empty.done("new", NAME)
-    empty.done("seat", "Bo", "--side", "blue")  # nobody of the white cell yet
+    empty.done("roster", "Bo", "--side", "blue")  # nobody of the white cell yet
     empty.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber", "--by", "Whoever")
     assert given(empty)[-1].by == "Whoever"
 
@@ -46,7 +46,7 @@ def test_the_roster_lists_people_by_their_side(seated: Cell) -> None:
 
 
 def test_a_person_has_one_seat_however_the_name_is_written(seated: Cell) -> None:
-    seated.done("seat", "BO", "--side", "coral")
+    seated.done("roster", "BO", "--side", "coral")
     assert [row["name"] for row in seated.done("roster", "--json").json] == ["Ada", "Al", "Bo"]
     assert {"name": "Bo", "role": "", "side": "coral", "cell": ""} in seated.done("roster", "--json").json
 
@@ -55,12 +55,12 @@ def test_the_roster_offers_the_roles_of_the_scenario_until_somebody_has_them(emp
     empty.done("new", "freeform", "--scenario", "strait")
     told = empty.done("roster").out
     assert told.count("nobody yet") == 7
-    assert 'whitecell seat NAME --role "facilitator"' in told
-    asked = "whitecell seat Haldor --role Pri"
+    assert 'whitecell roster NAME --role "facilitator"' in told
+    asked = "whitecell roster Haldor --role Pri"
     assert complete(empty, asked) == ["Prime Minister"]
-    empty.done("seat", "Ada", "--role", "facilitator")
-    empty.done("seat", "Haldor", "--role", "prime minister")
-    empty.done("seat", "Sirin", "--role", "President", "--side", "aldmark")  # whoever says a side means it
+    empty.done("roster", "Ada", "--role", "facilitator")
+    empty.done("roster", "Haldor", "--role", "prime minister")
+    empty.done("roster", "Sirin", "--role", "President", "--side", "aldmark")  # whoever says a side means it
     rows = empty.done("roster", "--json").json
     assert {"name": "Haldor", "role": "Prime Minister", "side": "aldmark", "cell": ""} in rows
     assert [row["role"] for row in rows if not row["name"]] == [
@@ -86,13 +86,15 @@ def test_only_a_side_and_the_white_cell_may_order_for_it(seated: Cell) -> None:
     assert "Al sits at Amber and may not speak for Blue" in seated.refused(*order, "--by", "Al")
     assert "Cy is not in the roster, which has Ada, Bo, Al" in seated.refused(*order, "--by", "Cy")
     assert "may not speak for the white cell" in seated.refused("close", "--yes", "--by", "Bo")
-    assert "may not speak for the white cell" in seated.refused("marking", "SECRET", "--by", "Bo")
-    assert "may not speak for Blue" in seated.refused("seal", "--as", "blue", "--none", "--by", "Al")
+    assert "may not speak for the white cell" in seated.refused(
+        "declare", "--marking", "SECRET", "--by", "Bo"
+    )
+    assert "may not speak for Blue" in seated.refused("submit", "--as", "blue", "--none", "--by", "Al")
     seated.done(*order, "--by", "Bo")
 
 
 def test_of_several_facilitators_one_must_be_named(seated: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    seated.done("seat", "Eve", "--role", "facilitator")
+    seated.done("roster", "Eve", "--role", "facilitator")
     order = ("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
     assert "--by NAME" in seated.refused(*order)
     monkeypatch.setenv("WHITECELL_USER", "Eve")
@@ -106,13 +108,13 @@ def test_of_several_facilitators_one_must_be_named(seated: Cell, monkeypatch: py
 
 def test_a_mistyped_role_seats_nobody(empty: Cell) -> None:
     empty.done("new", "freeform", "--scenario", "strait")
-    said = empty.refused("seat", "Olga", "--role", "Presidnet")
+    said = empty.refused("roster", "Olga", "--role", "Presidnet")
     assert "no role 'Presidnet'; it has: Prime Minister, Chief of Defence, President, " in said
     assert "Did you mean 'President'?" in said
     assert "--white" in said
-    empty.done("seat", "Olga", "--role", "president")
-    empty.done("seat", "Tom", "--role", "scribe", "--white")
-    empty.done("seat", "Uma", "--role", "press", "--side", "verrin")
+    empty.done("roster", "Olga", "--role", "president")
+    empty.done("roster", "Tom", "--role", "scribe", "--white")
+    empty.done("roster", "Uma", "--role", "press", "--side", "verrin")
     rows = {row["name"]: row["side"] for row in empty.done("roster", "--json").json if row["name"]}
     assert rows == {"Olga": "verrin", "Tom": "white", "Uma": "verrin"}
 
@@ -128,32 +130,32 @@ def test_a_role_of_several_sides_needs_the_side() -> None:
 
 
 def test_the_default_author_is_the_only_facilitator(seated: Cell) -> None:
-    seated.done("seat", "Tom", "--role", "scribe", "--white")
-    seated.done("seat", "Ann", "--role", "analyst", "--white")
+    seated.done("roster", "Tom", "--role", "scribe", "--white")
+    seated.done("roster", "Ann", "--role", "analyst", "--white")
     order = ("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
     seated.done(*order)
     assert given(seated)[-1].by == "Ada"
     seated.done("note", "Seen")
     assert seated.events()[-1].by == "Ada"
-    seated.done("seat", "Ada", "--leave")
+    seated.done("roster", "Ada", "--leave")
     assert "Say who acts with --by NAME" in seated.refused("note", "Seen")
-    seated.done("seat", "Ann", "--leave", "--by", "Tom")
+    seated.done("roster", "Ann", "--leave", "--by", "Tom")
     seated.done("note", "Seen")
     assert seated.events()[-1].by == "Tom"
 
 
 def test_answers_too_are_signed(seated: Cell) -> None:
     seated.done("order", "next", "--by", "Ada")
-    assert "may not speak for Amber" in seated.refused("decide", "1", "--side", "amber", "--by", "Bo")
-    seated.done("decide", "1", "--side", "amber", "--by", "Al")
-    seated.done("decide", "1", "--side", "blue")
+    assert "may not speak for Amber" in seated.refused("answer", "1", "--side", "amber", "--by", "Bo")
+    seated.done("answer", "1", "--side", "amber", "--by", "Al")
+    seated.done("answer", "1", "--side", "blue")
     assert [event.by for event in seated.events()[-2:]] == ["Al", "Ada"]
 
 
 def test_people_change_places_and_leave(seated: Cell) -> None:
-    seated.done("seat", "Bo", "--side", "coral")
+    seated.done("roster", "Bo", "--side", "coral")
     assert {row["name"]: row["side"] for row in seated.done("roster", "--json").json}["Bo"] == "coral"
-    seated.done("seat", "bo", "--leave")
+    seated.done("roster", "bo", "--leave")
     left = seated.events()[-1]
     assert isinstance(left, SeatTaken)
     assert (left.name, left.left, left.by) == ("Bo", True, "Ada")
@@ -162,7 +164,7 @@ def test_people_change_places_and_leave(seated: Cell) -> None:
 
 def test_taking_back_leaves_seats_as_they_are(seated: Cell) -> None:
     seated.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue")
-    seated.done("seat", "Cy", "--side", "coral")
+    seated.done("roster", "Cy", "--side", "coral")
     seated.done("undo", "--because", "A slip", "--yes", "--overrule")
     assert "Cy" in seated.done("roster").out
 

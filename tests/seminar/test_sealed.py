@@ -20,13 +20,13 @@ def game(empty: Cell) -> Cell:
 
 
 def seal_all(cell: Cell) -> None:
-    cell.done("seal", "--as", "amber", *AMBER)
-    cell.done("seal", "--as", "blue", "march piece=blue-guard to=ford")
-    cell.done("seal", "--as", "coral", "--none")
+    cell.done("submit", "--as", "amber", *AMBER)
+    cell.done("submit", "--as", "blue", "march piece=blue-guard to=ford")
+    cell.done("submit", "--as", "coral", "--none")
 
 
 def test_everyone_sees_the_digest_and_only_the_side_what_it_covers(game: Cell) -> None:
-    told = game.done("seal", "--as", "amber", *AMBER, "--json").json
+    told = game.done("submit", "--as", "amber", *AMBER, "--json").json
     sealed = game.events()[-1]
     assert isinstance(sealed, SecretOrderSealed)
     orders = json.dumps(told["orders"], sort_keys=True, separators=(",", ":"))
@@ -40,26 +40,26 @@ def test_everyone_sees_the_digest_and_only_the_side_what_it_covers(game: Cell) -
 
 
 def test_a_side_is_told_what_it_has_sealed_and_nobody_else_is(game: Cell) -> None:
-    game.done("seal", "--as", "amber", *AMBER)
+    game.done("submit", "--as", "amber", *AMBER)
     assert "Amber has sealed 2 orders, not opened yet." in game.done("status", "--as", "amber").out
     assert "Amber has sealed 2 orders, not opened yet." in game.done("status", "--as", "amber", "--json").out
     assert "sealed" not in game.done("status", "--as", "blue").out
-    game.done("seal", "--as", "amber", "--none")
+    game.done("submit", "--as", "amber", "--none")
     assert "Amber has sealed no orders, not opened yet." in game.done("status", "--as", "amber").out
 
 
 def test_they_are_opened_only_when_every_side_has_sealed(game: Cell) -> None:
-    game.done("seal", "--as", "amber", *AMBER)
+    game.done("submit", "--as", "amber", *AMBER)
     assert "Still to seal: blue, coral" in game.refused("open-orders")
     assert "--because" in game.refused("open-orders", "--anyway")
-    game.done("seal", "--as", "blue", "--none")
+    game.done("submit", "--as", "blue", "--none")
     assert "Still to seal: coral" in game.refused("open-orders")
     game.done("open-orders", "--of", "amber", "--of", "blue")
     assert isinstance(game.events()[-1], SecretOrdersOpened)
 
 
 def test_not_waiting_takes_a_reason_that_the_audit_tells(game: Cell) -> None:
-    game.done("seal", "--as", "amber", *AMBER)
+    game.done("submit", "--as", "amber", *AMBER)
     game.done("open-orders", "--anyway", "--because", "Blue is at lunch")
     assert any(
         "opened without waiting. Reason: Blue is at lunch" in note
@@ -92,9 +92,9 @@ def test_an_opened_order_given_by_hand_is_left_no_more_until_it_is_taken_back(ga
 
 
 def test_giving_stops_where_an_order_is_refused_or_asks(game: Cell) -> None:
-    game.done("seal", "--as", "amber", "march piece=amber-guard to=hill", "march piece=blue-guard to=hill")
-    game.done("seal", "--as", "blue", "scheme plot=bluebeard-coup")
-    game.done("seal", "--as", "coral", "--none")
+    game.done("submit", "--as", "amber", "march piece=amber-guard to=hill", "march piece=blue-guard to=hill")
+    game.done("submit", "--as", "blue", "scheme plot=bluebeard-coup")
+    game.done("submit", "--as", "coral", "--none")
     game.done("open-orders")
     stopped = game("open-orders", "--give")
     assert stopped.code == 1  # one was given before it
@@ -109,9 +109,9 @@ def test_giving_stops_where_an_order_is_refused_or_asks(game: Cell) -> None:
 
 
 def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
-    game.done("seal", "--as", "amber", "march piece=blue-guard to=hill", "scheme plot=ambrosia-coup")
-    game.done("seal", "--as", "blue", "march piece=blue-guard to=hill")
-    game.done("seal", "--as", "coral", "--none")
+    game.done("submit", "--as", "amber", "march piece=blue-guard to=hill", "scheme plot=ambrosia-coup")
+    game.done("submit", "--as", "blue", "march piece=blue-guard to=hill")
+    game.done("submit", "--as", "coral", "--none")
     game.done("open-orders")
     assert "needs a reason" in game.refused("open-orders", "--drop", "1")
     assert "no opened order 4; 3 are left" in game.refused("open-orders", "--drop", "4", "--because", "x")
@@ -138,15 +138,15 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
 
 def test_a_slip_of_the_pen_is_told_when_it_is_sealed(game: Cell) -> None:
     slips = ("march piece=amber-gaurd to=hill", "march piece=amber-guard to=mars", "scheme plot=anything")
-    told = game.done("seal", "--as", "amber", *slips).out
+    told = game.done("submit", "--as", "amber", *slips).out
     assert (
         "As things stand march takes no piece=amber-gaurd: `whitecell orders --as amber --kind march`" in told
     )
     assert "As things stand march takes no to=mars" in told
     assert told.count("As things stand") == 2  # what a side says in its own words is not doubted
-    assert game.done("seal", "--as", "amber", *AMBER, "--json").json["doubts"] == []
+    assert game.done("submit", "--as", "amber", *AMBER, "--json").json["doubts"] == []
     hidden, missing = (
-        game.done("seal", "--as", "amber", f"march piece={piece} to=hill").out
+        game.done("submit", "--as", "amber", f"march piece={piece} to=hill").out
         for piece in ("blue-spy", "blue-elf")
     )
     assert "takes no piece=blue-spy" in hidden
@@ -154,13 +154,15 @@ def test_a_slip_of_the_pen_is_told_when_it_is_sealed(game: Cell) -> None:
 
 
 def test_the_white_cell_seals_nothing(game: Cell) -> None:
-    assert "A side seals orders, not the white cell" in game.refused("seal", "--as", "white", "--none")
+    assert "A side submits sealed orders, not the white cell" in game.refused(
+        "submit", "--as", "white", "--none"
+    )
 
 
 def test_orders_that_the_rules_keep_secret_are_opened_for_their_side_alone(game: Cell) -> None:
-    game.done("seal", "--as", "amber", "scheme plot=ambrosia-coup")
-    game.done("seal", "--as", "blue", "march piece=blue-guard to=ford")
-    game.done("seal", "--as", "coral", "--none")
+    game.done("submit", "--as", "amber", "scheme plot=ambrosia-coup")
+    game.done("submit", "--as", "blue", "march piece=blue-guard to=ford")
+    game.done("submit", "--as", "coral", "--none")
     game.done("open-orders")
     for side, sees in (("amber", True), ("blue", False), ("coral", False)):
         told = game.done("log", "--as", side).out
@@ -178,7 +180,7 @@ def test_a_piece_that_others_do_not_know_is_masked_when_orders_are_opened(game: 
 
 def test_sealing_again_takes_the_place_of_what_is_still_sealed(game: Cell) -> None:
     seal_all(game)
-    game.done("seal", "--as", "amber", "march piece=amber-guard to=ford")
+    game.done("submit", "--as", "amber", "march piece=amber-guard to=ford")
     listed = game.done("open-orders", "--json").json["to_give"]
     assert [each["order"].get("to") for each in listed if each["side"] == "amber"] == ["ford"]
     assert game.done("audit", "--json").json["findings"] == []
@@ -186,9 +188,9 @@ def test_sealing_again_takes_the_place_of_what_is_still_sealed(game: Cell) -> No
 
 def test_orders_are_sealed_from_a_file_too(game: Cell) -> None:
     Path("orders.json").write_text('[{"order": "march", "piece": "blue-guard", "to": "hill"}]')
-    assert len(game.done("seal", "--as", "blue", "--file", "orders.json", "--json").json["orders"]) == 1
+    assert len(game.done("submit", "--as", "blue", "--file", "orders.json", "--json").json["orders"]) == 1
     Path("orders.json").write_text('[{"order": "march", "piece": "blue-guard"}]')
-    assert "required" in game.refused("seal", "--as", "blue", "--file", "orders.json")
+    assert "required" in game.refused("submit", "--as", "blue", "--file", "orders.json")
 
 
 def test_at_the_terminal_they_are_offered(game: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,9 +207,9 @@ def test_at_the_terminal_they_are_offered(game: Cell, monkeypatch: pytest.Monkey
 def strait(empty: Cell) -> Cell:
     """A seminar in planning in which one side has sealed a move, and the others nothing."""
     empty.done("new", "freeform", "--scenario", "strait", "--seed", "3")
-    empty.done("seal", "--as", "aldmark", "move piece=ald-frigates to=selmhaven")
-    empty.done("seal", "--as", "verrin", "--none")
-    empty.done("seal", "--as", "council", "--none")
+    empty.done("submit", "--as", "aldmark", "move piece=ald-frigates to=selmhaven")
+    empty.done("submit", "--as", "verrin", "--none")
+    empty.done("submit", "--as", "council", "--none")
     return empty
 
 
@@ -223,7 +225,7 @@ def test_a_phase_does_not_end_unasked_over_sealed_orders(strait: Cell, words: tu
 def test_a_phase_ends_at_once_when_nothing_is_sealed_or_all_is_open(strait: Cell) -> None:
     strait.done("open-orders", "--give")
     strait.done("next")
-    strait.done("seal", "--as", "aldmark", "--none")
+    strait.done("submit", "--as", "aldmark", "--none")
     strait.done("next")
 
 
@@ -249,7 +251,7 @@ def test_orders_that_cannot_be_given_are_opened_for_a_reason(strait: Cell) -> No
 
 def test_orders_of_which_one_can_be_given_are_opened(strait: Cell) -> None:
     good, bad = "move piece=ald-frigates to=selmhaven", "move piece=ald-frigates to=nowhere"
-    strait.done("seal", "--as", "aldmark", good, bad)
+    strait.done("submit", "--as", "aldmark", good, bad)
     result = strait("open-orders", "--give")
     assert result.code == 1
     assert f"Refused: {bad} of aldmark" in result.err

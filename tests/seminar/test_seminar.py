@@ -102,7 +102,7 @@ def as_typed_at_a_shell(line: str) -> list[str]:
         return ["order", line]
     if first not in COMMANDS:
         answer, _, because = line.partition(" because ")
-        return ["decide", answer, "--because", because]
+        return ["answer", answer, "--because", because]
     return shlex.split(line)
 
 

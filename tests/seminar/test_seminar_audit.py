@@ -30,16 +30,16 @@ def events(empty: Cell) -> list[Event]:
     """The log of a small seminar in which everything was done as it should be."""
     Path("events.csv").write_text("id,audience,text\nI1,blue,The bridge is down\nI2,all,It rains\n")
     empty.done("new", NAME)
-    empty.done("seat", "Ada", "--white")
-    empty.done("seat", "Bo", "--side", "blue")
-    empty.done("message", "message", "--to", "blue", "--field", "text=Hello")
+    empty.done("roster", "Ada", "--white")
+    empty.done("roster", "Bo", "--side", "blue")
+    empty.done("message", "--to", "blue", "--field", "text=Hello")
     for side in ("amber", "blue", "coral"):
-        empty.done("seal", "--as", side, f"march piece={side}-guard to=hill")
+        empty.done("submit", "--as", side, f"march piece={side}-guard to=hill")
     empty.done("open-orders", "--give")
-    empty.done("injects", "events.csv")
+    empty.done("inject", "--file", "events.csv")
     empty.done("inject", "I1", "deliver")
     empty.done("inject", "I2", "alter", "--text", "It snows", "--because", "Winter")
-    empty.done("marking", "SECRET", "--event", "9")
+    empty.done("declare", "--marking", "SECRET", "--event", "9")
     return empty.events()
 
 

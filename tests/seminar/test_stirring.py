@@ -34,11 +34,11 @@ def table(empty: Cell) -> Cell:
 
 
 def promise(cell: Cell, side: str, words: str, *more: str) -> str:
-    return cell.done("stir", "promise", "--side", side, "--digest", words_digest(side, words), *more).out
+    return cell.done("begin", "promise", "--side", side, "--digest", words_digest(side, words), *more).out
 
 
 def give(cell: Cell, side: str, words: str) -> str:
-    return cell.done("stir", "give", *words.split(), "--side", side).out
+    return cell.done("begin", "give", *words.split(), "--side", side).out
 
 
 def with_words(cell: Cell) -> Cell:
@@ -76,34 +76,34 @@ def secret_of(cell: Cell) -> str:
 def test_each_step_says_what_is_next(table: Cell) -> None:
     assert table.done("status").out.splitlines()[-2:] == [
         "Play is not open yet. Each side can now promise words for the dice: "
-        "`whitecell stir promise --side SIDE`.",
+        "`whitecell begin promise --side SIDE`.",
         "`whitecell begin` opens play.",
     ]
     digest = words_digest("blue", GEESE)
     assert promise(table, "blue", GEESE, "--by", "Bo") == (
         f"Blue has promised words for the dice; their digest is {digest}.\n"
         "Keep the words exactly as they are: capitals, spaces and punctuation count.\n"
-        "Next are the words of Blue: `whitecell stir give WORDS --side blue`. Other sides may still promise, "
-        "until the first words are given.\n"
+        "Next are the words of Blue: `whitecell begin give WORDS --side blue`. Other sides may still "
+        "promise, until the first words are given.\n"
     )
     promise(table, "amber", OWLS)
     assert give(table, "blue", GEESE) == (
         "Blue has given its words; they count from the first roll on.\n"
         "All sides can read them, and the audit lists them.\n"
-        "Next are the words of Amber: `whitecell stir give WORDS --side amber`.\n"
+        "Next are the words of Amber: `whitecell begin give WORDS --side amber`.\n"
     )
-    told = table.done("stir", "waive", "--side", "amber", "--because", "their line is down").out
+    told = table.done("begin", "waive", "--side", "amber", "--because", "their line is down").out
     assert told.splitlines() == [
         "The game goes on without the words of Amber; the audit will say so.",
         "All promised words are given or waived. `whitecell begin` opens play.",
     ]
-    assert table.done("stir").out.splitlines()[:2] == [
+    assert table.done("begin", "show").out.splitlines()[:2] == [
         f"Blue: gave “{GEESE}”",
         "Amber: waived, because their line is down",
     ]
     assert "Play is opened" in table.done("begin").out
-    assert "stir" not in table.done("status").out
-    assert table.done("stir", "--json").json == {
+    assert "begin promise" not in table.done("status").out
+    assert table.done("begin", "show", "--json").json == {
         "promised": {"blue": digest, "amber": words_digest("amber", OWLS)},
         "given": {"blue": GEESE},
         "waived": {"amber": "their line is down"},
@@ -128,7 +128,7 @@ def test_the_digest_can_be_made_without_whitecell() -> None:
 
 def test_a_digest_is_taken_as_sha256sum_prints_it(table: Cell) -> None:
     printed = f"{words_digest('blue', GEESE).upper()}  -"
-    told = table.done("stir", "promise", "--side", "blue", "--digest", printed, "--json").json
+    told = table.done("begin", "promise", "--side", "blue", "--digest", printed, "--json").json
     assert told == {"side": "blue", "digest": words_digest("blue", GEESE)}
 
 
@@ -137,17 +137,17 @@ def test_words_typed_here_are_not_shown_and_not_kept(table: Cell, monkeypatch: p
     monkeypatch.setattr(terminal, "interactive", lambda: True)
     monkeypatch.setattr(terminal, "ask_unseen", lambda prompt: next(typed))
     before = len(table.events())
-    assert "not the same words" in table.refused("stir", "promise", "--side", "blue")
-    assert "12 to 200" in table.refused("stir", "promise", "--side", "blue")
+    assert "not the same words" in table.refused("begin", "promise", "--side", "blue")
+    assert "12 to 200" in table.refused("begin", "promise", "--side", "blue")
     assert len(table.events()) == before
-    told = table.done("stir", "promise", "--side", "blue").out
+    told = table.done("begin", "promise", "--side", "blue").out
     assert words_digest("blue", GEESE) in told
     assert GEESE not in told
     assert GEESE.encode() not in table.database.read_bytes()
 
 
 def test_without_a_terminal_a_promise_needs_its_digest(table: Cell) -> None:
-    assert "--digest HEX" in table.refused("stir", "promise", "--side", "blue")
+    assert "--digest HEX" in table.refused("begin", "promise", "--side", "blue")
 
 
 def test_the_dice_come_from_the_words_of_all_in_the_order_of_their_promises(table: Cell) -> None:
@@ -189,7 +189,7 @@ def test_nothing_is_played_before_play_is_open(table: Cell) -> None:
     assert table.done("orders", "--as", "blue", "--json").json == []
     promise(table, "blue", GEESE)
     for act in (THROW, ("begin",), ("next",)):
-        assert "stir give WORDS --side blue" in table.refused(*act)
+        assert "begin give WORDS --side blue" in table.refused(*act)
     give(table, "blue", GEESE)
     table.done("begin")
     assert "open already" in table.refused("begin")
@@ -199,11 +199,11 @@ def test_the_rest_of_an_order_waits_for_promised_words_too(empty: Cell) -> None:
     empty.done("new", "toy-reaction", "--seed", "2")
     empty.done("order", "convoy", "column=col-a", "road=km-1,km-2,km-3,town")
     promise(empty, "un", GEESE)
-    assert "has promised words" in empty.refused("decide", "gang-y")
+    assert "has promised words" in empty.refused("answer", "gang-y")
     give(empty, "un", GEESE)
-    empty.done("decide", "gang-y")
-    empty.done("decide", "push on")
-    empty.done("decide", "gang-t")
+    empty.done("answer", "gang-y")
+    empty.done("answer", "push on")
+    empty.done("answer", "gang-t")
     secret = secret_of(empty)
     assert [roll.face for roll in faces(empty)] == [derived(secret, roll, GEESE) for roll in faces(empty)]
     assert empty.done("audit", "--json").json["findings"] == []
@@ -211,27 +211,27 @@ def test_the_rest_of_an_order_waits_for_promised_words_too(empty: Cell) -> None:
 
 def test_what_would_let_somebody_choose_is_refused(table: Cell) -> None:
     digest = words_digest("coral", "anything at all")
-    give_blue = ("stir", "give", *GEESE.split(), "--side", "blue")
+    give_blue = ("begin", "give", *GEESE.split(), "--side", "blue")
     assert "only words promised" in table.refused(*give_blue)
-    assert "64 hexadecimal" in table.refused("stir", "promise", "--side", "blue", "--digest", "abc")
+    assert "64 hexadecimal" in table.refused("begin", "promise", "--side", "blue", "--digest", "abc")
     promise(table, "blue", GEESE)
     promise(table, "amber", OWLS)
-    assert "already" in table.refused("stir", "promise", "--side", "blue", "--digest", digest)
-    assert "order of the promises" in table.refused("stir", "give", *OWLS.split(), "--side", "amber")
-    assert "not the words" in table.refused("stir", "give", *GEESE.upper().split(), "--side", "blue")
-    assert "needs a reason" in table.refused("stir", "waive", "--side", "amber")
-    assert "nothing to waive" in table.refused("stir", "waive", "--side", "coral", "--because", "x")
+    assert "already" in table.refused("begin", "promise", "--side", "blue", "--digest", digest)
+    assert "order of the promises" in table.refused("begin", "give", *OWLS.split(), "--side", "amber")
+    assert "not the words" in table.refused("begin", "give", *GEESE.upper().split(), "--side", "blue")
+    assert "needs a reason" in table.refused("begin", "waive", "--side", "amber")
+    assert "nothing to waive" in table.refused("begin", "waive", "--side", "coral", "--because", "x")
     table.done(*give_blue)
-    late = table.refused("stir", "promise", "--side", "coral", "--digest", digest)
+    late = table.refused("begin", "promise", "--side", "coral", "--digest", digest)
     assert late == "Blue has given its words already; all promises come before the first words."
     assert "given its words already" in table.refused(*give_blue)
-    assert "they count" in table.refused("stir", "waive", "--side", "blue", "--because", "x")
+    assert "they count" in table.refused("begin", "waive", "--side", "blue", "--because", "x")
     give(table, "amber", OWLS)
     table.done("begin")
     table.done(*THROW)
     before = table.events()
     for act in (("promise", "--side", "coral", "--digest", digest), ("give", GEESE, "--side", "coral")):
-        told = table.refused("stir", *act)
+        told = table.refused("begin", *act)
         assert "whoever holds the seal could choose" in told
     assert table.events() == before
 
@@ -243,22 +243,22 @@ def test_after_the_first_roll_words_are_refused_and_told_why(empty: Cell) -> Non
         ("promise", "--side", "blue", "--digest", words_digest("blue", GEESE)),
         ("give", *GEESE.split(), "--side", "blue"),
     ):
-        assert empty.refused("stir", *act) == (
+        assert empty.refused("begin", *act) == (
             "The dice have been thrown already. Words count only before the first roll: whoever holds the "
             "seal could choose later ones to steer the dice."
         )
 
 
 def test_the_roster_says_who_may_speak_for_a_side(table: Cell) -> None:
-    table.done("seat", "Ada", "--role", "facilitator")
-    table.done("seat", "Bo", "--side", "blue")
-    promised = ("stir", "promise", "--digest", words_digest("blue", GEESE), "--side", "blue")
+    table.done("roster", "Ada", "--role", "facilitator")
+    table.done("roster", "Bo", "--side", "blue")
+    promised = ("begin", "promise", "--digest", words_digest("blue", GEESE), "--side", "blue")
     assert "Bo sits at Blue" in table.refused(
-        "stir", "promise", "--digest", "0" * 64, "--side", "amber", "--by", "Bo"
+        "begin", "promise", "--digest", "0" * 64, "--side", "amber", "--by", "Bo"
     )
     assert "not in the roster" in table.refused(*promised, "--by", "Cy")
     table.done(*promised, "--by", "bo")
-    waive = ("stir", "waive", "--side", "blue", "--because", "x")
+    waive = ("begin", "waive", "--side", "blue", "--because", "x")
     assert "white cell" in table.refused(*waive, "--by", "Bo")
     give(table, "blue", GEESE)
     assert [event.by for event in faces(table, EntropyPromised) + faces(table, EntropyGiven)] == ["Bo", "Ada"]
@@ -270,7 +270,7 @@ def test_a_log_without_its_seal_takes_no_words(table: Cell) -> None:
     table.done("export", "open.jsonl")
     other = Cell(Path("other.db").absolute())
     other.done("import", "open.jsonl", "--name", "elsewhere")
-    assert "seal" in other.refused("stir", "give", *GEESE.split(), "--side", "blue", "--game", "elsewhere")
+    assert "seal" in other.refused("begin", "give", *GEESE.split(), "--side", "blue", "--game", "elsewhere")
 
 
 def test_where_dice_are_thrown_on_the_table_the_draws_come_from_the_words(empty: Cell) -> None:
@@ -285,7 +285,7 @@ def test_a_side_is_told_the_same_whatever_else_has_happened(empty: Cell) -> None
     other = Cell(Path("other.db").absolute())
     for cell in (empty, other):
         cell.done("new", NAME, "--seed", "4")
-    empty.done("message", "message", "--as", "amber", "--field", "text=ambrosia", "--to", "white")
+    empty.done("message", "--as", "amber", "--field", "text=ambrosia", "--to", "white")
     empty.done("note", "whitsun")
     told = [[promise(cell, "blue", GEESE), give(cell, "blue", GEESE)] for cell in (empty, other)]
     assert told[0] == told[1]
@@ -400,7 +400,7 @@ def test_the_audit_notes_who_could_have_known_the_dice(empty: Cell) -> None:
     promise(empty, "blue", GEESE)
     promise(empty, "amber", OWLS)
     give(empty, "blue", GEESE)
-    empty.done("stir", "waive", "--side", "amber", "--because", "their line is down", "--by", "Ada")
+    empty.done("begin", "waive", "--side", "amber", "--because", "their line is down", "--by", "Ada")
     empty.done("begin")
     empty.done(*THROW)
     assert "(Ada): play went on without the words that amber had promised. Reason: their line" in notices()

@@ -69,7 +69,7 @@ def looks(cell: Cell, side: str, hidden: list[str], lines: int) -> Iterator[tupl
     me = ["--by", f"P-{side}"]
     some = hidden[:2] or ["nobody-1"]
     eyes = [
-        *(["status"], ["pieces"], ["map"], ["orders"], ["log"], ["messages"], ["injects"], ["notes"]),
+        *(["status"], ["pieces"], ["map"], ["orders"], ["log"], ["message"], ["inject"], ["note"]),
         *(["explain", str(line)] for line in (lines - 3, lines, lines + 1)),
         *([what, "--piece", id] for what in ("pieces", "orders") for id in some[:1]),
         *(
@@ -89,11 +89,11 @@ def looks(cell: Cell, side: str, hidden: list[str], lines: int) -> Iterator[tupl
         *(["order", "move", f"{key}={id}", "to=nowhere"] for key in ("piece", "block") for id in some),
         ["undo", "--because", "A slip"],
         ["undo", "3", "--because", "A slip"],
-        ["seal", "--as", side, "999999"],
-        ["seal", "--as", side, "nonsense"],
-        ["message", "message", "--as", side, "--to", *some[:1], "--field", "text=x"],
-        ["decide", "1"],
-        ["decide", "nonsense"],
+        ["submit", "--as", side, "999999"],
+        ["submit", "--as", side, "nonsense"],
+        ["message", "--as", side, "--to", *some[:1], "--field", "text=x"],
+        ["answer", "1"],
+        ["answer", "nonsense"],
         ["change", *some[:1], "steps", "1", "--because", "x"],
         ["change", *some[:1], "to", "nowhere", "--because", "x"],
         ["note", "Hm"],

@@ -89,8 +89,12 @@ def read_words(words: Sequence[str], state: State, new_id: NewId) -> list[Act]:
 
     Raises what `read_effects` raises.
     """
-    if len(words) > 1 and any(re.search(r"\s", word.strip()) for word in words):
-        return read_effects(", ".join(words), state, new_id)
+    spaced = [bool(re.search(r"\s", word.strip())) for word in words]
+    if len(words) > 1 and any(spaced):
+        if all(space or _TRACK.fullmatch(word) for space, word in zip(spaced, words, strict=True)):
+            return read_effects(", ".join(words), state, new_id)
+        names = [f'"{word}"' if space else word for space, word in zip(spaced, words, strict=True)]
+        return read_effects(" ".join(names), state, new_id)  # the shell has taken the quotes of a name
     try:
         return read_effects(" ".join(words), state, new_id)
     except Refused:

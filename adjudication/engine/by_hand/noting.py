@@ -1,5 +1,7 @@
 """Notes, observations, insights, decisions and questions, kept as they are said: what a game was for."""
 
+from collections.abc import Sequence
+
 from domain.errors import BadData, NotFound
 from domain.events import GameDeclared, Noted
 from domain.events.people import Topic
@@ -16,17 +18,37 @@ ASSESSMENT = "assessment"
 """A phase with this word in its name asks for insights."""
 
 
-def singular(kind: str | None) -> str | None:
-    """A kind of note that was asked for by its plural: `insights`."""
-    return kind[:-1] if kind is not None and kind[:-1] in KINDS and kind.endswith("s") else kind
+CALLED = {"question": "follow-up"}
+"""What a kind of note is called where that is not its name in the log."""
+
+_SPOKEN = {CALLED.get(kind, kind): kind for kind in KINDS}
+
+
+def kind_of_words(words: Sequence[str]) -> tuple[str | None, str | None]:
+    """The kind and the text of what was typed: `insight The bridge decided it`; a kind alone, also in the
+    plural, has no text, and asks for the notes of that kind. None where nothing was said of either."""
+    if not words:
+        return None, None
+    first, *rest = words
+    kind = _SPOKEN.get(first.removesuffix(":").lower() if first.endswith(":") else first)
+    if kind is not None:
+        return kind, " ".join(rest) if rest else None
+    if not rest and first.endswith("s") and first[:-1] in _SPOKEN:
+        return _SPOKEN[first[:-1]], None
+    return None, " ".join(words)
+
+
+def called(kind: str) -> str:
+    """What a kind of note is called."""
+    return CALLED.get(kind, kind)
 
 
 def check_note(state: State, note: Noted) -> None:
     """Raises BadData or NotFound for a note that says nothing, or speaks of what is not there."""
     if not note.text.strip():
-        raise BadData(f"{note.kind.capitalize()}: it needs a text.")
+        raise BadData(f"{called(note.kind).capitalize()}: it needs a text.")
     if len(note.text) > LONGEST_NOTE:
-        raise BadData(f"{note.kind.capitalize()}: it has at most {LONGEST_NOTE} characters.")
+        raise BadData(f"{called(note.kind).capitalize()}: it has at most {LONGEST_NOTE} characters.")
     for number in (note.concerns, *note.links):
         if number and not 1 <= number <= state.number:
             raise NotFound(f"There is no event {number}; the log has {state.number}.")

@@ -118,7 +118,7 @@ def hint(state: State) -> str:
             )
         case _:
             return (
-                f"Assessment of turn {state.turn}: note what was learned (`whitecell insight`); "
+                f"Assessment of turn {state.turn}: note what was learned (`whitecell note insight`); "
                 "then `whitecell next`."
             )
 
@@ -126,7 +126,7 @@ def hint(state: State) -> str:
 _HOW = {
     MOVE: "move pieces (`whitecell orders`)",
     ACT: "state actions (`whitecell order act --side SIDE intent=...`)",
-    SUBMIT: "submit sealed orders (`whitecell seal --as SIDE ORDER`)",
+    SUBMIT: "submit sealed orders (`whitecell submit --as SIDE ORDER`)",
 }
 
 
