@@ -95,6 +95,13 @@ def places(ctx: typer.Context, incomplete: str) -> list[str]:
     return _matching(lambda: dict.fromkeys([*_state(ctx).board.spaces, *_state(ctx).at]), incomplete)
 
 
+def additions(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What can be added to a game."""
+    from cli.white_cell.adding import THINGS
+
+    return _matching(lambda: THINGS, incomplete)
+
+
 def kinds(ctx: typer.Context, incomplete: str) -> list[str]:
     """The kinds of pieces that the game knows."""
     return _matching(lambda: _state(ctx).kinds, incomplete)

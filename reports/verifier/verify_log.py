@@ -153,8 +153,8 @@ SAID = {"note": "noted", "message": "message-sent", "inject": "inject-handled", 
 class Event:
     """One event: `event[FIELD]` is a member of its body or its default, None where it has no such field."""
 
-    def __init__(self, number: int, name: str, body: bytes) -> None:
-        self.number, self.name, self.body, self.digest = number, name, body, ""
+    def __init__(self, number: int, name: str, body: bytes, digest: str = "") -> None:
+        self.number, self.name, self.body, self.digest = number, name, body, digest
         try:
             found = members(EVENTS[name], json.loads(body))
             self.canonical = to_bytes(found) == body
@@ -244,15 +244,14 @@ class Check:
                 try:
                     if found is None:
                         raise ValueError("the line does not have the one form that lines have")
-                    event = Event(place, found[3].decode(), found[4])
+                    event = Event(place, found[3].decode(), found[4], found[5].decode())
                 except ValueError as wrong:
                     self.find(place, "form", f"This is not an event: {wrong}. Later lines were not checked.")
                     break
                 self.events.append(event)
                 exact = event.canonical and event["number"] == int(found[1]) == place and int(found[2]) == of
                 self.find(place, "form", "Its number is wrong, or its form not canonical.", not exact)
-                digest = sha256(self.head, event.name, "\n", event.body)
-                self.head = event.digest = found[5].decode()
+                digest, self.head = sha256(self.head, event.name, "\n", event.body), event.digest
                 self.find(place, "chain", "The digest does not fit the log up to here.", digest != self.head)
         if [event.name for event in self.events[:1]] != ["game-opened.1"]:
             raise ValueError("This is not a log: it does not begin with the opening of a game.")
@@ -353,12 +352,11 @@ class Check:
         waiting = self.promises.keys() - self.settled if self.chances == 0 else ()
         self.find(n, "words", "Promised words were neither given nor waived before chance 1.", waiting)
         self.chances = event["chance"]
+        possible = to_bytes(result) in map(to_bytes, candidates)
         if name == "die-rolled.1":
             possible = 1 <= result <= event["die"] <= 2**64
         elif name == "shuffled.1":
             possible = sorted(result) == sorted(candidates)
-        else:
-            possible = to_bytes(result) in map(to_bytes, candidates)
         self.find(n, "chance", "This result is not possible here.", not possible)
         secret = next((secret for last, secret in self.parts if n <= last), b"")
         if event["source"] != "sealed" or not secret:
