@@ -201,7 +201,7 @@ def _box(seat: "Seat", wanted: _Wanted) -> Act:
         "name": wanted.name(),
         "kind": "box",
         "box": True,
-        "side": _whose(seat, wanted),
+        "owner": _whose(seat, wanted),
         **({} if seen_by is None else {"seen_by": list(seen_by)}),
     }
 
@@ -224,7 +224,7 @@ def _track(seat: "Seat", wanted: _Wanted) -> Act:
         "value": wanted.given.get("value", max(lowest, min(0, highest))),
         "lowest": lowest,
         "highest": highest,
-        "side": _whose(seat, wanted),
+        "owner": _whose(seat, wanted),
         **({} if known_to is None else {"known_to": list(known_to)}),
     }
 
@@ -250,7 +250,7 @@ def _kind(seat: "Seat", wanted: _Wanted) -> Act:
     return "hand-add-kind", {
         "id": wanted.known_id(),
         "name": wanted.name(),
-        "side": _whose(seat, wanted),
+        "owner": _whose(seat, wanted),
         "group": wanted.given.get("group", ""),
         "back": wanted.given.get("back", ""),
     }
@@ -277,7 +277,7 @@ def _piece(seat: "Seat", wanted: _Wanted) -> Act:
             "`whitecell add kind` adds one."
         )
     new = f"{place['id']}-kind" if place["id"] in state.kinds else place["id"]
-    make = {"act": "hand-add-kind", "id": new, "name": wanted.name(), "side": _whose(seat, wanted)}
+    make = {"act": "hand-add-kind", "id": new, "name": wanted.name(), "owner": _whose(seat, wanted)}
     return "hand-together", {"acts": [make, {"act": "hand-place", "kind": new, **place}]}
 
 

@@ -62,7 +62,8 @@ class AddSide:
 
 @dataclass(frozen=True)
 class AddSpace:
-    """A new area beside others, or, as `box`, a box beside the map. column, row, outline: where it is drawn.
+    """A new area beside others, or, as `box`, a box beside the map. owner: the side whose it is. column, row,
+    outline: where it is drawn.
     seen_by: of a box, the sides that know that it is there, None for everyone."""
 
     id: str
@@ -72,7 +73,7 @@ class AddSpace:
     box: bool = False
     terrain: str = ""
     zone: str = ""
-    side: str = ""
+    owner: str = ""
     map: str = ""
     column: int = 0
     row: int = 0
@@ -98,7 +99,7 @@ class AddTrack:
     value: int
     lowest: int
     highest: int
-    side: str = ""
+    owner: str = ""
     known_to: tuple[str, ...] | None = None
 
 
@@ -116,11 +117,11 @@ class AddTable:
 
 @dataclass(frozen=True)
 class AddKind:
-    """A new kind of piece."""
+    """A new kind of piece; owner: the side that its pieces belong to."""
 
     id: str
     name: str
-    side: str = ""
+    owner: str = ""
     group: str = ""
     back: str = ""
     symbol: str = ""
@@ -146,8 +147,8 @@ def space(umpire: Umpire, act: AddSpace, hand: Hand) -> None:
     state = umpire.state
     _few(state.board.spaces, MOST_SPACES, "spaces and boxes")
     _free(state, act.id, act.name)
-    if act.side:
-        state.check_side(act.side)
+    if act.owner:
+        state.check_side(act.owner)
     if act.seen_by is not None:
         insist(act.box, "An area of the map is seen by everyone; a box (`add box`) can be kept from sides.")
         for each in act.seen_by:
@@ -166,7 +167,7 @@ def space(umpire: Umpire, act: AddSpace, hand: Hand) -> None:
         act.row,
         act.map,
         outline=tuple((x, y) for x, y in act.outline),
-        side=act.side,
+        side=act.owner,
         seen_by=None if act.seen_by is None else tuple(act.seen_by),
     )
     beside = tuple(act.beside)
@@ -191,8 +192,8 @@ def track(umpire: Umpire, act: AddTrack, hand: Hand) -> None:
     state = umpire.state
     _few(state.tracks, MOST_TRACKS, "tracks")
     _free(state, act.id, act.name)
-    if act.side:
-        state.check_side(act.side)
+    if act.owner:
+        state.check_side(act.owner)
     for each in act.known_to or ():
         state.check_side(each)
     insist(-FARTHEST <= act.lowest < act.highest <= FARTHEST, "A track's lower end is below its upper end.")
@@ -201,7 +202,7 @@ def track(umpire: Umpire, act: AddTrack, hand: Hand) -> None:
         f"{act.name} cannot start at {act.value}: its ends are {act.lowest} and {act.highest}.",
     )
     known = None if act.known_to is None else tuple(act.known_to)
-    data = TrackData(act.id, act.name, act.value, act.lowest, act.highest, act.side, known)
+    data = TrackData(act.id, act.name, act.value, act.lowest, act.highest, act.owner, known)
     umpire.add_track(data, rule=hand.rule)
 
 
@@ -237,11 +238,11 @@ def kind(umpire: Umpire, act: AddKind, hand: Hand) -> None:
     insist(act.id not in state.kinds, f"There is a kind of piece {act.id} already.")
     insist(act.id == slug(act.id) and act.id, "A kind's id has small letters, digits, - and _.")
     _named(act.name)
-    if act.side:
-        state.check_side(act.side)
+    if act.owner:
+        state.check_side(act.owner)
     data = KindData(
         act.name,
-        act.side,
+        act.owner,
         act.group,
         dict(act.values or {}),
         act.symbol,
