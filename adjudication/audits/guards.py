@@ -5,14 +5,14 @@ both ask the same function.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudication.audits.people import ruling_faults
 from adjudication.audits.strikes import Strikes
 from adjudication.engine.by_hand import house_counters
 from adjudication.engine.by_hand.acts import KINDS as BY_HAND
-from adjudication.engine.by_hand.acts import SAID, objections
+from adjudication.engine.by_hand.acts import LATE, SAID, objections
 from adjudication.engine.by_hand.house_tables import fits
 from adjudication.engine.by_hand.noting import KINDS, check_note
 from adjudication.engine.running import BEGIN
@@ -20,8 +20,10 @@ from adjudication.engine.systems import RuleSystem, load
 from adjudication.seminar import corrections
 from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule
+from adjudication.seminar.late import value_now
 from adjudication.seminar.markings import check_marking
 from adjudication.seminar.roster import as_seated, check_seat
+from adjudication.seminar.ruling import subject_of
 from adjudication.seminar.timers import date_fault, timer_fault
 from domain.errors import NotFound, Refused
 from domain.events import (
@@ -46,10 +48,14 @@ from domain.events import (
     Ruled,
     RuledAfresh,
     SeatTaken,
+    SecretOrderSealed,
+    SideAdded,
     TableAdopted,
     TakenBack,
     TimerSet,
 )
+from domain.events.mutators import struck
+from domain.events.seen import both
 from domain.table.state import State
 from domain.views.view import WHITE
 
@@ -86,6 +92,7 @@ class Guards:
         """Places of the orders given so far, the opening of play left out."""
         self._rulings: list[int] = []
         self._begun = 0
+        self._joined = {event.side.id for event in events if isinstance(event, SideAdded)}
         self._asked: dict[type[Event], Callable[[int, Any, State], Iterator[str]]] = {
             ClockPaused: self._paused,
             ClockResumed: self._resumed,
@@ -101,6 +108,7 @@ class Guards:
             OptionChanged: self._option,
             Ruled: self._ruled,
             SeatTaken: self._seat,
+            SecretOrderSealed: self._sealed,
             TableAdopted: self._table,
             TakenBack: self._taken_back,
             TimerSet: self._timer,
@@ -122,6 +130,7 @@ class Guards:
                 found.append(f"It cites {event.rule[:60]}; an entry by people cites no rule.")
         if isinstance(event, OrderGiven):
             found += self._objections(event, state)
+            found += self._effect_of(place, event, state)
             if event.order == BEGIN:
                 self._begun = self._begun or event.number
             else:
@@ -139,6 +148,35 @@ class Guards:
         had = [(each.rule, each.why) for each in event.objections]
         if objections(self._rules, state, event.order, event.arguments) != had:
             yield "The rules do not object to it as the log says."
+
+    def _effect_of(self, place: int, event: OrderGiven, state: State) -> Iterator[str]:
+        """What carries out an outcome names an order in force; a late ruling an outcome as it stood."""
+        if event.effect_of:
+            order = self._order_in_force(event.effect_of, place)
+            if order is None:
+                yield f"It carries out event {event.effect_of}, which was not an order in force."
+            if event.order not in BY_HAND:
+                yield "It carries out another order, which only manual changes do."
+        if event.order != LATE or self._events[0].number != 1:
+            return
+        concerns = event.arguments.get("concerns")
+        if type(concerns) is not int or not 0 < concerns < event.number:
+            yield "The late ruling concerns no earlier event."
+            return
+        answer = self._events[concerns - 1]
+        if not isinstance(answer, ANSWERS) or answer.procedure != event.effect_of:
+            yield f"It rules on event {concerns}, which is no roll, look-up or choice of the order it names."
+            return
+        if not self._strikes.in_force(concerns - 1, place):
+            yield f"It rules on event {concerns}, which was no longer in force."
+        if both(event.audience, answer.audience) != event.audience:
+            yield f"It is told to sides that may not know event {concerns}."
+        log = self._events[:place]
+        was, told = value_now(log, answer, struck(log)), event.arguments.get("was")
+        if isinstance(was, Mapping) and isinstance(told, Mapping):
+            was = {column: was.get(column) for column in told}
+        if (told, event.arguments.get("about")) != (was, subject_of(answer, state)):
+            yield f"It does not say what event {concerns} was about, or how it stood, as the log has it."
 
     # --- take-backs and rulings ------------------------------------------------------------------
 
@@ -260,6 +298,10 @@ class Guards:
         else:
             for role in (event.role, *event.also):
                 check_seat(state, event.name, role, event.side, event.cell)
+
+    def _sealed(self, place: int, event: SecretOrderSealed, state: State) -> Iterator[str]:
+        if event.side not in state.sides and event.side in self._joined:
+            yield f"Orders are sealed by {event.side[:40]}, which was not a side of this game then."
 
     def _message(self, place: int, event: MessageSent, state: State) -> Iterator[str]:
         if (event.turn, event.phase) != (state.turn, state.phase):

@@ -56,6 +56,8 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
                 continue
             case EntropyWaived():
                 what = f"play went on without the words that {event.side} had promised"
+            case OrderGiven(order=by_hand.LATE):
+                what = f"late ruling ({event.rule}) on {by_hand.in_short(event.order, event.arguments)}"
             case OrderGiven() if event.order in by_hand.KINDS:
                 what = f"manual change ({event.rule}): {by_hand.KINDS[event.order].summary}, "
                 what += by_hand.in_short(event.order, event.arguments)

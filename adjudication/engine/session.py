@@ -48,6 +48,7 @@ from domain.events import (
     TableData,
     TakenBack,
 )
+from domain.events.seen import both
 from domain.game.game import Game
 from domain.game.rulings import origin
 from domain.table.dice import Dice
@@ -61,6 +62,10 @@ class Outcome(NamedTuple):
 
     events: list[Event]
     questions: tuple[Question, ...]
+
+
+class TooLate(Refused):
+    """A ruling on an outcome that orders given since may rest on: it takes a late ruling."""
 
 
 class Session:
@@ -213,12 +218,15 @@ class Session:
         rule: str = by_hand.HOUSE,
         audience: tuple[str, ...] | None = None,
         anyway: bool = False,
+        effect_of: int = 0,
+        at_most: Sides = None,
     ) -> Outcome:
         """Do something by hand, in any phase, also while an order waits for an answer.
 
         arguments: as its kind takes them (`by_hand.KINDS`). rule: one of the register, `house ID` or `house`.
         audience: the sides that may know; by default those who know the pieces it names. anyway: also where
-        the rules object, which is recorded then; else Objected is raised.
+        the rules object, which is recorded then; else Objected is raised. effect_of: the order whose outcome
+        it carries out; who may not know of that order, or is not among `at_most`, does not learn of this.
         """
         self._refuse_if_closed()
         self._refuse_before_play()
@@ -229,12 +237,16 @@ class Session:
         only = audience is not None
         if audience is None:
             audience = by_hand.audience_of(self.state, kind, told, because)
+        if effect_of:
+            audience = both(both(audience, self.game.event(effect_of).audience), at_most)
         objections = by_hand.objections(self.system, self.state, kind, told)
         if objections and not anyway:
             raise Objected(objections)
         waiting = list(self.state.procedures.values())
         with self.at_once():
-            outcome = self._start("", kind, told, by, audience, because, cited, objections)
+            outcome = self._start(
+                "", kind, told, by, audience, because, cited, objections, effect_of=effect_of
+            )
             self._insist_kept(audience if only else None, outcome.events)
             if not outcome.questions:
                 if not waiting:
@@ -415,6 +427,7 @@ class Session:
         shown: tuple[str, ...] = (),
         beside: bool = False,
         contacts: tuple[str, ...] = (),
+        effect_of: int = 0,
     ) -> Outcome:
         game = self.game
         number = len(game.log) + 1
@@ -434,6 +447,7 @@ class Session:
             shown=shown,
             beside=beside,
             contacts=contacts,
+            effect_of=effect_of,
         )
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)
@@ -636,6 +650,22 @@ class Session:
         Raises BadData for an event that is no answer or not in force, Refused when a later order of the rules
         stands in the way.
         """
+        event = self.answer_in_force(concerns)
+        for order in self.orders_in_force():
+            if order.number <= concerns:
+                continue
+            if order.order not in by_hand.KINDS:
+                raise TooLate(
+                    f"Order {order.number} ({order.order}) was given after event {concerns}, so its outcome "
+                    "cannot be adjudicated again. Add --late for a late ruling: you say what changes with "
+                    "--effect, and all later orders stand. Or undo that order first."
+                )
+            if order.number in self.state.procedures:
+                raise Refused(f"Order {order.number} ({order.order}) waits for an answer; answer it first.")
+        return event
+
+    def answer_in_force(self, concerns: int) -> Event:
+        """The event of that number, if it is a roll, look-up or choice that is in force. Raises BadData."""
         self._refuse_if_closed()
         event = self.game.event(concerns)
         name = NAMES_ON_WIRE[type(event)].partition(".")[0]
@@ -656,17 +686,7 @@ class Session:
                     f"Event {concerns} is out of force since ruling {by}; "
                     f"`ruling {event.procedure}` lists what can be ruled on now."
                 )
-            raise BadData(f"Event {concerns} has been taken back already.")
-        for order in self.orders_in_force():
-            if order.number <= concerns:
-                continue
-            if order.order not in by_hand.KINDS:
-                raise Refused(
-                    f"Order {order.number} ({order.order}) was given since and may rest on event {concerns}: "
-                    "undo it first, then rule; or correct the table by hand."
-                )
-            if order.number in self.state.procedures:
-                raise Refused(f"Order {order.number} ({order.order}) waits for an answer; answer it first.")
+            raise BadData(f"Event {concerns} has been undone already.")
         return event
 
     def adopt_table(self, name: str, data: TableData, because: str, by: str = "") -> Event:

@@ -1,10 +1,11 @@
 """Take-backs with consent: whoever has seen what is to be unseen is asked first."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from adjudication.engine.by_hand.acts import LATE
 from domain.errors import NotFound
-from domain.events import WIRE_NAMES, TakenBack
+from domain.events import WIRE_NAMES, OrderGiven, TakenBack
 from domain.events.seen import held
 from domain.game.game import Game
 from domain.views.view import see_log
@@ -64,6 +65,30 @@ def has_seen(game: Game, side: str, first: int) -> bool:
     before = len(see_log(game.log[: first - 1], side))
     since = see_log(game.log, side)[before:]
     return any(view.event not in _NO_NEWS and not view.struck for view in since)
+
+
+def last_done(game: Game, orders: Sequence[OrderGiven], person: str = "") -> OrderGiven | None:
+    """The order that was given or answered last, by that person if they did any; of what carries out the
+    outcome of an order, that order. None where there is no order."""
+    if not orders:
+        return None
+    latest: dict[int, int] = {}
+    own: dict[int, int] = {}
+    for event in game.log[orders[0].number - 1 :]:
+        if event.number in game.struck or not event.procedure:
+            continue
+        latest[event.procedure] = event.number
+        by = getattr(event, "by", "")
+        if person and by and by.casefold() == person.casefold():
+            own[event.procedure] = event.number
+    known = {order.number: order for order in orders}
+    said = {number: at for number, at in (own or latest).items() if number in known}
+    if not said:
+        return orders[-1]
+    found = known[max(said, key=lambda number: said[number])]
+    if found.effect_of in known and found.order != LATE:
+        return known[found.effect_of]
+    return found
 
 
 def consent_words(taken: TakenBack) -> str:

@@ -1,5 +1,6 @@
 """The options that commands share, and how their values are read."""
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -68,6 +69,10 @@ Options = Annotated[
 ]
 
 
+NAMES = frozenset({"--about", "--agreed", "--consent-of", "--first", "--of", "--only", "--tag", "--to"})
+"""Options that take several names, each with the option or separated by commas: `--agreed Anna,Omar`."""
+
+
 def commands() -> typer.Typer:
     """An empty set of commands, to which a module adds its own."""
     return typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
@@ -91,8 +96,12 @@ def text_as_it_is(parameters: list[Any]) -> list[Any]:
 
 
 def _reader(parameter: Any, usual: Any) -> Any:
+    named = parameter.multiple and not NAMES.isdisjoint(parameter.opts)
+
     def read(context: Any, value: Any) -> Any:
         kind = parameter.type_descriptor.annotation
+        if named and value:  # a comma with a space behind it is part of a name
+            value = tuple(part for text in value for part in re.split(r",(?!\s)", text))
         if value is None and not parameter.required:
             value = () if parameter.multiple or parameter.nargs == -1 else None
         elif not ((isinstance(kind, type) and isinstance(value, kind)) or (kind == list[str] and value)):

@@ -75,13 +75,15 @@ def note(
     somebody decided, and why), or a follow-up (what to come back to). Put the whole text in quotes to write
     a note that only begins with such a word.
 
+    A declared topic may stand in the text as #ID, which is the same as --tag ID.
+
     Without a text the notes are listed; a kind, --tag and --as list only some.
 
     \b
     Examples:
       whitecell note Both sides asked about the dam --on 57
       whitecell note insight The bridge decided it --on 143 --tag LO1 --rate 4
-      whitecell note follow-up Who may close the strait? --tag RQ2
+      whitecell note follow-up Who may close the strait? #RQ2
       whitecell note
       whitecell note insights --tag LO1
     """
@@ -121,12 +123,15 @@ def _write(
     database: str,
     as_json: bool,
 ) -> None:
+    from adjudication.engine.by_hand.noting import hashtags
     from adjudication.engine.session import Outcome
     from cli.common.seat import open_seat
     from cli.common.telling import Teller
     from domain.views.view import WHITE
 
     with open_seat(database, game) as seat:
+        text, tags = hashtags(text, seat.game.state)
+        more = {**more, "tags": tuple(dict.fromkeys((*more["tags"], *tags)))}
         audience = None if "all" in (to or ()) else tuple(dict.fromkeys(to or ()))
         if audience is not None:
             audience = tuple(side for side in audience if side != WHITE)

@@ -1,4 +1,4 @@
-"""What people do to the log: take-backs, and the end of the game."""
+"""What people do to the log: undoing, and the end of the game."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,20 +11,24 @@ from cli.common.options import AsJson, Because, By, Command, Database, GameName,
 from cli.common.terminal import confirm, reason, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudication.seminar.consent import Missing
     from cli.common.seat import Seat
+    from domain.events import OrderGiven
     from domain.game.game import Game
 
 app = commands()
 
 WHITE_CELL = "white"
+_MOST_SHOWN = 12
 
 
 @app.command(cls=Command)
 def undo(
     number: Annotated[
         int | None,
-        typer.Argument(metavar="[N]", help="The order to take back; by default the last."),
+        typer.Argument(metavar="[N]", help="The order to undo; by default what you did or judged last."),
     ] = None,
     because: Because = "",
     asked_by: Annotated[
@@ -58,11 +62,12 @@ def undo(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Take back an order and what happened since.
+    """Undo an order and all that happened since.
 
-    All of it stays in the log, struck. Asks first when dice were rolled or hidden counters seen since:
-    that cannot be unseen. Where people sit in the roster, each side that has seen some of it must agree,
-    or be overruled, which the log says.
+    It first shows what would be undone. All of it stays in the log, struck. It asks when dice were rolled
+    or hidden counters seen since, which cannot be unseen, and when later orders would go without having been
+    named. Where people sit in the roster, each side that has seen some of it must agree, or be overruled,
+    which the log says.
 
     \b
     Examples:
@@ -70,8 +75,8 @@ def undo(
       whitecell undo --asked-by Anna --agreed Omar --because "A slip of the pen"
     """
     from adjudication.engine.session import Outcome
-    from adjudication.seminar.consent import as_in_roster, missing_consent
-    from adjudication.seminar.roster import check_take_back
+    from adjudication.seminar.consent import as_in_roster, last_done, missing_consent
+    from adjudication.seminar.roster import check_take_back, speaker
     from cli.common.seat import open_seat
     from cli.common.telling import Teller
     from domain.errors import BadData, NotFound, Refused
@@ -81,27 +86,57 @@ def undo(
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
         check_take_back(seat.game.state, by)
+        named = number is not None
         orders = session.orders_in_force()
-        because = reason(because, as_json)
-        if not because.strip():
-            raise BadData("A take-back needs a reason: --because REASON.")
-        if number is None:
-            if not orders:
-                raise NotFound("There is no order to take back.")
-            number = orders[-1].number
-        if number not in {order.number for order in session.orders_in_force()}:
-            raise NotFound(_no_order(seat.game, number))
-        seen = seen_since(seat.game, number)
-        if seen:
-            confirm(f"Since order {number} {seen}.", yes)
         (asker,) = as_in_roster(seat.game, [asked_by]) if asked_by else ("",)
         agreeing = as_in_roster(seat.game, agreed or ())
-        missing = missing_consent(seat.game, number, asker, [*agreeing, by], _sides(seat, consent_of))
+        sides = _sides(seat, consent_of)
+        if number is None:
+            last = last_done(seat.game, orders, asker or speaker(seat.game.state, by, None))
+            if last is None:
+                raise NotFound("There is no order to undo.")
+            number = last.number
+        if number not in {order.number for order in orders}:
+            raise NotFound(_no_order(seat.game, number))
+        with session.on_trial():
+            session.take_back(number, "tried", by)
+        missing = missing_consent(seat.game, number, asker, [*agreeing, by], sides)
+        seen = seen_since(seat.game, number)
+        gone = [order for order in orders if order.number >= number]
+        others = [order for order in gone if order.number != number and order.effect_of != number]
+        asked = terminal.interactive()
+        if (as_json or not asked) and not because.strip():
+            raise BadData("An undo needs a reason: --because REASON.")
+        if asked and not as_json:
+            say(*_would_go(seat, gone))
         if missing:
             insist_on(seat, missing, overrule or yes)
+        if (seen or (others and not named)) and not (asked and missing):
+            confirm(f"Since order {number} {seen}." if seen else "Later orders would be undone as well.", yes)
+        if not asked and not as_json:
+            say(*_would_go(seat, gone))
+        because = reason(because, as_json)
+        if not because.strip():
+            raise BadData("An undo needs a reason: --because REASON.")
         overruled = [each.side for each in missing]
         taken = session.take_back(number, because, by, agreeing, asker, overruled)
         Teller(seat, as_json).go_on(Outcome([taken], session.pending()), by)
+
+
+def _would_go(seat: "Seat", gone: "Sequence[OrderGiven]") -> list[str]:
+    """What an undo would undo, in words: the orders of which those at this screen may know."""
+    from cli.common.telling import event_lines
+
+    first = gone[0].number
+    last = max(event.number for event in seat.game.log if event.number not in seat.game.struck)
+    viewer, numbers = seat.viewer(None), {order.number for order in gone}
+    lines = event_lines(seat, [view for view in seat.seen(viewer, first) if view.number in numbers], viewer)
+    more = len(lines) - _MOST_SHOWN
+    return [
+        f"This undoes event {first}:" if last == first else f"This undoes events {first}-{last}:",
+        *lines[:_MOST_SHOWN],
+        *([f"       and {more} later orders"] if more > 0 else []),
+    ]
 
 
 def _no_order(game: "Game", number: int) -> str:
@@ -112,10 +147,12 @@ def _no_order(game: "Game", number: int) -> str:
     if isinstance(event, CountersAdopted | HouseRuleAdopted | OptionChanged | TableAdopted):
         return f"Event {number} is no order: what was adopted or changed holds until another is."
     if number in game.struck:
-        return f"Event {number} has been taken back already."
+        return f"Event {number} has been undone already."
     given = game.event(event.procedure) if event.procedure else None
     if isinstance(given, OrderGiven) and given.number != number and given.order != "begin":
-        return f"Event {number} came of order {given.number}; take back that one: undo {given.number}."
+        return (
+            f"Event {number} is a part of order {given.number}, which is undone whole: undo {given.number}."
+        )
     return f"Event {number} is not an order in force; `whitecell log` shows them."
 
 
@@ -197,10 +234,13 @@ def insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
             for each in missing
         ]
     )
-    sentence = f"Consent is missing of {whose}."
-    if not overruled and not terminal.interactive():
-        raise Refused(f"{sentence} Say --agreed NAME for who agrees, or --overrule.")
-    confirm(f"{sentence} It would be overruled.", overruled)
+    sentence = f"{whose} {'has' if len(missing) == 1 else 'have'} not agreed."
+    if overruled:
+        return
+    if not terminal.interactive():
+        raise Refused(f"{sentence} Add --agreed NAME, or --overrule.")
+    if not terminal.agrees(f"{sentence} Overrule?"):
+        raise Refused("Nothing was undone.")
 
 
 def seen_since(game: "Game", number: int) -> str:

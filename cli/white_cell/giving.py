@@ -8,11 +8,12 @@ import typer
 
 from cli.common.completion import audience as complete_audience
 from cli.common.completion import citations as complete_rules
+from cli.common.completion import effects as complete_effects
 from cli.common.pairs import pairs
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from adjudication.engine.session import Outcome
+    from adjudication.engine.session import Outcome, Session
     from cli.common.seat import Seat
     from domain.events import Event
 
@@ -40,6 +41,15 @@ Anyway = Annotated[
 Hear = Annotated[
     list[str] | None,
     typer.Option("--hear", metavar="NAME=PERCENT", help="An expert's estimate; repeatable."),
+]
+Effects = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--effect",
+        metavar="EFFECT",
+        help="What changes with it, as `change` takes it: tension+1, cts-1 to 0407; repeatable.",
+        autocompletion=complete_effects,
+    ),
 ]
 
 
@@ -130,6 +140,41 @@ def act_of(seat: "Seat", effects: Sequence[str]) -> tuple[str, dict[str, Any]]:
     from adjudication.engine.by_hand.effects import one_act, read_words
 
     return one_act(read_words(effects, seat.game.state, lambda kind, hidden: _free_id(seat, kind, hidden)))
+
+
+def acts_of(seat: "Seat", effects: Sequence[str]) -> list[dict[str, Any]]:
+    """The acts that the texts of effects mean at this table. Raises BadData or NotFound."""
+    from adjudication.engine.by_hand.effects import read_effects
+
+    if not effects:
+        return []
+    text = ", ".join(effects)
+    return read_effects(text, seat.game.state, lambda kind, hidden: _free_id(seat, kind, hidden))
+
+
+def carried_out(
+    seat: "Seat",
+    session: "Session",
+    outcome: "Outcome",
+    effects: Sequence[str],
+    because: str,
+    by: str,
+    order: int,
+    anyway: bool = False,
+) -> "Outcome":
+    """An outcome with its effects, given by hand for the same reason and as a part of the same order. Raises
+    what `Session.by_hand` raises."""
+    from adjudication.engine.by_hand.effects import one_act
+    from adjudication.engine.session import Outcome
+
+    acts = acts_of(seat, effects)
+    if not acts:
+        return outcome
+    if not because.strip():
+        raise BadData("Effects need a reason: --because REASON.")
+    kind, arguments = one_act(acts)
+    done = session.by_hand(kind, arguments, because, by, anyway=anyway, effect_of=order)
+    return Outcome([*outcome.events, *done.events], outcome.questions)
 
 
 def _free_id(seat: "Seat", kind: str, hidden: bool) -> str:

@@ -9,7 +9,19 @@ from cli.common import terminal
 from cli.common.completion import people
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, Yes, commands
 from cli.common.terminal import ask, confirm, reason, say, show_json
-from cli.white_cell.giving import Hear, Only, Said, estimates, give, percent, tell
+from cli.white_cell.giving import (
+    Effects,
+    Hear,
+    Only,
+    Said,
+    acts_of,
+    carried_out,
+    estimates,
+    give,
+    percent,
+    tell,
+)
+from cli.white_cell.late import rule_late
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -57,6 +69,10 @@ def ruling(
     because: Because = "",
     only: Only = None,
     roll: Rolls = None,
+    late: Annotated[
+        bool, typer.Option("--late", help="Correct the outcome although later orders rest on it; they stand.")
+    ] = False,
+    effect: Effects = None,
     undo_later: Annotated[
         bool,
         typer.Option("--undo-later", help="Undo later manual changes that could not stand with the ruling."),
@@ -87,12 +103,17 @@ def ruling(
     --chance the median of the estimates is used, rounded to the die; 50% is 6 or more on a D10. --no-die
     only shows how far the estimates lie apart.
 
+    Once later orders rest on an outcome, --late corrects it: --effect says what changes now, nothing is
+    rolled again, and the later orders stand.
+
     \b
     Examples:
       whitecell ruling 57 --value 6 --because "The smoke hid them"
       whitecell ruling 57 --hear Ash=40% --hear Bey=70% --if-yes 6 --because "Two experts were heard"
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
+      whitecell ruling 57 --value 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
+    from adjudication.seminar.roster import speaker
     from adjudication.seminar.ruling import Throw, event_to_rule_on
     from cli.common.seat import open_seat
     from domain.events import OrderGiven
@@ -105,6 +126,7 @@ def ruling(
     if by_die and value and if_yes:
         raise BadData("--value and --if-yes say the same: what is ruled when the chance comes off.")
     with open_seat(database, game) as seat:
+        speaker(seat.game.state, by)
         throw, lines, heard = _throw(estimates(hear), chance, die) if by_die else (None, [], {})
         if no_die:
             if not by_die:
@@ -126,7 +148,7 @@ def ruling(
             return
         if about.strip():
             raise BadData("--about is for a chance on no event; leave it out, or the number.")
-        if only:
+        if only and not late:
             raise BadData(
                 "--only is for a chance on no event; a ruling is told to those who may know the event."
             )
@@ -137,13 +159,28 @@ def ruling(
                 return
             on, value = picked
         event = event_to_rule_on(seat.game, on.number)
+        if late:
+            if throw is not None:
+                raise BadData("A late ruling states its outcome: --value VALUE.")
+            rule_late(seat, event, value, effect or (), Said(because, "", by, only), confirmed, as_json)
+            return
         if throw is None and not value:
             raise BadData(f"Say what is ruled in the place of event {number}: --value VALUE.")
         if throw is not None:
             throw = Throw(throw.percent, throw.die, throw.estimates, if_yes or value, if_no)
         undone = _Undoing(undo_later, tuple(agreed or ()), overrule)
         ruling = _Ruling(
-            seat, event, value, throw, because, by, tuple(roll or ()), undone, as_json, confirmed
+            seat,
+            event,
+            value,
+            throw,
+            because,
+            by,
+            tuple(roll or ()),
+            undone,
+            as_json,
+            confirmed,
+            effect or (),
         )
         ruling.record(lines, heard)
 
@@ -217,10 +254,14 @@ class _Ruling(NamedTuple):
     undoing: _Undoing
     as_json: bool
     confirmed: bool
+    effects: Sequence[str] = ()
 
     def record(self, lines: Sequence[str], heard: dict[str, Any]) -> None:
         """Check all that was typed, show what the ruling does, ask, and record it."""
         self._check_faces()
+        if self.effects and self.throw is not None:
+            raise BadData("--effect says what follows from --value; of a chance say it with `change`.")
+        acts_of(self.seat, self.effects)
         seen, undo = self._foreseen()
         because = reason(self.because, self.as_json)
         if not because.strip():
@@ -319,7 +360,9 @@ class _Ruling(NamedTuple):
             with session.at_once():
                 outcome = rule(session, self.event, self.value, because, self.by, undo)
                 people.check_used()
-            return outcome
+                return carried_out(
+                    self.seat, session, outcome, self.effects, because, self.by, self.event.procedure
+                )
         if (
             self.seat.game.opened.dice == "typed"
             and not people.faces
@@ -331,7 +374,7 @@ class _Ruling(NamedTuple):
         with session.at_once():
             outcome = rule_by_chance(session, self.event, self.throw, because, self.by, people, undo)
             people.check_used()
-        return outcome
+            return outcome
 
 
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":

@@ -26,6 +26,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     arguments that sides outside the audience learn as well, with the order's name and side. beside: it was
     given while another order waited for an answer. objections: what the rules had against it, which was
     overruled. contacts: the arguments in which its side named pieces by contacts; they have their ids.
+    effect_of: the order whose judged outcome this act by hand carries out.
     """
 
     side: str
@@ -37,6 +38,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     beside: bool = False
     objections: tuple[Objection, ...] = ()
     contacts: tuple[str, ...] = ()
+    effect_of: int = 0
 
 
 def _order_given(state: "State", event: OrderGiven) -> None:
@@ -116,7 +118,7 @@ KINDS = (
             everyone=("side", "order", "arguments"),
             hidden_from=_hidden_whole,
             told={"arguments": _arguments},
-            white=("shown", "beside", "objections", "contacts"),
+            white=("shown", "beside", "objections", "contacts", "effect_of"),
         ),
     ),
     EventKind("order-done.1", OrderDone, _order_done, Seen(())),

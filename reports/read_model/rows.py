@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from adjudication.engine.by_hand.acts import PREFIX
+from adjudication.engine.by_hand.acts import LATE, PREFIX
 from adjudication.engine.losses import Loss
 from domain.events import PieceData
 from domain.views.view import UNKNOWN, WHITE
@@ -120,6 +120,12 @@ def _order(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     )
     if f["order"] == f"{PREFIX}argue" and not f["side"]:
         _arguments(rows, head, f["arguments"])
+    if f["order"] == LATE and isinstance(f["arguments"], Mapping):
+        late = f["arguments"]
+        concerns = rows.ref(seen, late["concerns"]) if type(late.get("concerns")) is int else None
+        value = as_json(late.get("value"))
+        by, because = f.get("by") or "", f.get("because") or ""
+        rows.add("rulings", *head, "late-ruling", concerns, "", value, by, because, None, None)
 
 
 def _arguments(rows: Rows, head: _Head, told: Any) -> None:
@@ -376,6 +382,10 @@ def scores(game: int, told: Iterable[tuple[str, Mapping[str, Any], bool]]) -> li
         if kind == "tracks-laid":
             tracks.update((track.id, (track.name or track.id, track.side)) for track in f["tracks"])
             now.update((track.id, track.value) for track in f["tracks"])
+        elif kind == "track-added":
+            track = f["track"]
+            tracks[track.id] = (track.name or track.id, track.side)
+            now[track.id] = track.value
         elif kind == "phase-entered":
             turn = f["turn"]
         elif kind == "scored":
@@ -386,9 +396,9 @@ def scores(game: int, told: Iterable[tuple[str, Mapping[str, Any], bool]]) -> li
     found = []
     before: dict[str, int] = {}
     for turn in sorted(ends):
-        for track, value in ends[turn].items():
-            change = value - before.get(track, value)
-            name, side = tracks.get(track, (track, ""))
-            found.append((game, whole(turn), track, name, side, whole(value), whole(change)))
+        for id, value in ends[turn].items():
+            change = value - before.get(id, value)
+            name, side = tracks.get(id, (id, ""))
+            found.append((game, whole(turn), id, name, side, whole(value), whole(change)))
         before = ends[turn]
     return found

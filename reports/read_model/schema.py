@@ -266,6 +266,7 @@ TABLES = (
             Column("end", str, "When it was last left, UTC."),
             Column("seconds", int, "Seconds spent in it."),
             Column("waiting", int, "Seconds of those in which the rules waited for an answer."),
+            Column("paused", int, "Seconds more in which the clock was paused."),
         ),
         ("game", "turn", "phase", "side"),
     ),
@@ -275,8 +276,8 @@ TABLES = (
         Column(
             "kind",
             str,
-            "`ruled`, `taken-back`, `table-adopted`, `counters-adopted`, `house-rule-adopted` or "
-            "`option-changed`.",
+            "`ruled`, `late-ruling`, `taken-back`, `table-adopted`, `counters-adopted`, `house-rule-adopted` "
+            "or `option-changed`.",
         ),
         Column("concerns", int, "The event ruled on, or the first that was taken back.", "events"),
         Column("subject", str, "The table, house rule or option."),

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudication.audits.audit import AuditReport
+from adjudication.engine.by_hand.acts import LATE
 from adjudication.engine.systems import RuleSystem, load
 from adjudication.seminar.markings import page_marking
 from domain.errors import NotFound
@@ -73,6 +74,15 @@ class Review:
                 found[_origin(concerned) if concerned is not None else line.fields["concerns"]] = line
         held = {line.number: found[_origin(line)] for line in self.lines if _origin(line) in found}
         return {**found, **held}
+
+    @cached_property
+    def corrected(self) -> dict[int, Line]:
+        """The last late ruling in force on each answer, by the answer's number."""
+        return {
+            line.fields["arguments"].get("concerns", 0): line
+            for line in self.lines
+            if line.kind == "order-given" and line.fields["order"] == LATE and not line.struck_by
+        }
 
     @cached_property
     def givers(self) -> dict[str, Counter[str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adjudication.engine.by_hand.acts import LATE
 from reports.document.blocks import (
     Block,
     Column,
@@ -20,6 +21,7 @@ from reports.document.blocks import (
 from reports.review.lines import joined_words, step, steps
 from reports.review.review import Review
 from reports.story.turns import Line, OrderTold
+from reports.words.by_hand import act_words
 from reports.words.names import capital, joined, one_line, signed
 
 _ARGUED = ("hand-argue", "hand-chance")
@@ -31,6 +33,8 @@ def rulings(review: Review) -> Section | None:
     """Every ruling: the outcome it replaced, the ruling, by whom and why."""
     rows = []
     for line in review.lines:
+        if line.kind == "order-given" and line.fields["order"] == LATE:
+            rows.append(_late(review, line))
         if line.kind != "ruled":
             continue
         fields = line.fields
@@ -64,6 +68,24 @@ def rulings(review: Review) -> Section | None:
         "The outcome that a ruling replaced, of the rules, the dice or a person, stays on record.", "soft"
     )
     return Section("rulings", "Rulings", (lead, Table(columns, tuple(rows), "All rulings")))
+
+
+def _late(review: Review, line: Line) -> tuple[Words, ...]:
+    """The row of a late ruling, with its effects in the reason's column."""
+    fields: Mapping[str, Any] = line.fields
+    late: Mapping[str, Any] = fields["arguments"]
+    on = review.by_number.get(late.get("concerns", 0))
+    about = f"“{one_line(late.get('about', ''))}”"
+    effects = [told for act in late.get("acts") or () if (told := act_words(act, review.names))]
+    because = f"Late ruling: {one_line(fields.get('because') or '')}"
+    return (
+        event_link(line.number, str(line.number)),
+        one_line(fields.get("by") or "") or "the white cell",
+        _concerned(on) if on is not None else about,
+        review.names.thing(late.get("was")),
+        Span(review.names.thing(late.get("value")), "struck" if line.struck_by else "strong"),
+        f"{because}. Effects: {'; '.join(effects)}" if effects else because,
+    )
 
 
 def _concerned(line: Line | None) -> Words:

@@ -111,12 +111,12 @@ side= | verdict-reached.1 winner reason scores:{number}= | concluded.1 subject m
 side-added.1 side:Side | space-added.1 space:Space beside:[text]= box:flag= | spaces-linked.1 one other |
 track-added.1 track:Track | table-added.1 table data:Table | kind-added.1 kind data:Kind""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
-objections:[Objection]= contacts:[text]= | table-adopted.1 table data:Table by because | house-rule-adopted.1
-id text by because replaces= | option-changed.1 option value:value by because | date-set.1 date
-advanced:number= by= because= | counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house
-source= | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= | ruled.2
-concerns:number value:data by because decided_by:[number]= | ruled.1 concerns:number value:data by because
-decided_by:[number]=""")
+objections:[Objection]= contacts:[text]= effect_of:number= | table-adopted.1 table data:Table by because |
+house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
+date-set.1 date advanced:number= by= because= | counters-adopted.1 kinds:{Kind} by because pieces:{text}=
+provenance=house source= | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= |
+ruled.2 concerns:number value:data by because decided_by:[number]= | ruled.1 concerns:number value:data by
+because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= also:[text]= | message-sent.1 form fields:{data}

@@ -16,6 +16,8 @@ Fields = Mapping[str, Any]
 def by_hand(f: Fields, names: Names) -> str:
     """An order by hand: what was done, and why."""
     kind = str(f["order"]).removeprefix("hand-")
+    if kind == "late-ruling":
+        return _late_ruling(f, names)
     tell = _TELLERS.get(kind)
     told = tell(f["arguments"], names) if tell is not None else names.pairs(f["arguments"])
     by = f" by {one_line(f['by'])}" if f.get("by") else ""
@@ -23,6 +25,27 @@ def by_hand(f: Fields, names: Names) -> str:
     over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
     overruled = f"; overruled: {joined(over)}" if over else ""
     return f"By hand{by}: {told}, because {because}{overruled}"
+
+
+def _late_ruling(f: Fields, names: Names) -> str:
+    a = f["arguments"]
+    by = f" ({one_line(f['by'])})" if f.get("by") else ""
+    on = f" on event {a['concerns']}" if a.get("concerns") else ""
+    effects = [told for each in a.get("acts") or () if (told := act_words(each, names))]
+    then = f"; effects: {'; '.join(effects)}" if effects else ""
+    value, was = _value(a.get("value"), names), _value(a.get("was"), names)
+    outcome = f"“{one_line(a.get('about', ''))}”: {value}, not {was}"
+    return f"Late ruling{by}{on}, {outcome}{then}. Reason: {one_line(f.get('because') or 'none was given')}"
+
+
+def _value(value: Any, names: Names) -> str:
+    return names.pairs(value) if isinstance(value, Mapping) else names.thing(value)
+
+
+def act_words(each: Fields, names: Names) -> str:
+    """One of several acts, in words."""
+    tell = _TELLERS.get(str(each.get("act")).removeprefix("hand-"))
+    return tell({name: value for name, value in each.items() if name != "act"}, names) if tell else ""
 
 
 def _roll(a: Fields, names: Names) -> str:
@@ -119,12 +142,7 @@ def _argument(each: Fields) -> str:
 
 
 def _together(a: Fields, names: Names) -> str:
-    told = [
-        _TELLERS[str(each["act"]).removeprefix("hand-")](each, names)
-        for each in a["acts"]
-        if str(each.get("act")).removeprefix("hand-") in _TELLERS
-    ]
-    return f"together {'; '.join(told)}"
+    return f"together {'; '.join(told for each in a['acts'] if (told := act_words(each, names)))}"
 
 
 _TELLERS: dict[str, Callable[[Fields, Names], str]] = {

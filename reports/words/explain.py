@@ -158,6 +158,8 @@ def _corrections(game: Game, event: Event) -> list[Step]:
                 touches = concerns in touched or _strikes(game, other, touched)
             case TakenBack():
                 touches = _strikes(game, other, touched)
+            case OrderGiven(order="hand-late-ruling"):
+                touches = other.arguments.get("concerns") in touched
             case Noted(concerns=concerns, links=links):
                 touches = not touched.isdisjoint((concerns, *links))
             case _:

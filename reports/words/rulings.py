@@ -1,15 +1,17 @@
 """A ruling as it would go, in words: what stays, what is rolled or asked anew, what changes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudication.engine.umpire import Question
 from adjudication.seminar.foreseeing import Foreseen, changes_the_table
+from adjudication.seminar.late import Late
 from domain.events import Chosen, CounterDrawn, DieRolled, Event, LookedUp, Picked, Shuffled
 from domain.game.rulings import origin
 from domain.table.state import State
+from reports.words.by_hand import act_words
 from reports.words.events import in_words
-from reports.words.names import Names, joined, number_of
+from reports.words.names import Names, joined, number_of, one_line
 
 _CALLED = (
     (DieRolled, "die", "dice"),
@@ -64,6 +66,46 @@ def preview_data(seen: Foreseen, state: State) -> dict[str, Any]:
         "from_now_on": [in_words(event, state) for event in seen.new],
         "later_changes_kept": [order.number for order in seen.kept if changes_the_table(order)],
         "undone": [order.number for order in seen.undone],
+    }
+
+
+def late_lines(late: Late, state: State) -> list[str]:
+    """A late ruling before it is recorded."""
+    names = Names(state)
+    was, value = (
+        names.pairs(each) if isinstance(each, Mapping) else names.thing(each)
+        for each in (late.was, late.value)
+    )
+    lines = [
+        f"Late ruling on event {late.event.number}, “{one_line(late.about)}”: {value} (until now: {was})."
+    ]
+    seen = late.by_the_rules
+    if seen is not None and (seen.gone or seen.new):
+        lines.append("  By the rules, the outcome would have changed at the time (- as it was, + as ruled):")
+        lines += [f"  - {_line(event, state)}" for event in seen.gone]
+        lines += [f"  + {in_words(event, state)}" for event in seen.new]
+    told = [act_words(act, names) for act in late.acts]
+    effects = "; ".join(told) if told else "none; add --effect for what changes now"
+    lines.append(f"  Effects now: {effects}.")
+    if late.built_on:
+        lines.append("  Later orders that used what the old outcome changed; they stand:")
+        for order, ids in late.built_on:
+            lines.append(f"    {_line(order, state)} ({joined([names.thing(id) for id in ids])})")
+    lines.append("  No die is rolled again, and all later orders stand.")
+    return lines
+
+
+def late_data(late: Late, state: State) -> dict[str, Any]:
+    """The same for programs."""
+    seen = late.by_the_rules
+    return {
+        "event": late.event.number,
+        "value": late.value,
+        "was": late.was,
+        "effects": list(late.acts),
+        "until_now": [in_words(event, state) for event in seen.gone] if seen is not None else [],
+        "by_the_rules": [in_words(event, state) for event in seen.new] if seen is not None else [],
+        "built_on": [{"order": order.number, "used": list(ids)} for order, ids in late.built_on],
     }
 
 

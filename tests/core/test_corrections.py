@@ -289,7 +289,7 @@ def test_what_cannot_be_corrected_is_refused_in_a_sentence() -> None:
         session.rule(rolls[-1], 1, "")
     with pytest.raises(NotFound, match="is not an order in force"):
         session.take_back(orders[0] + 1, "why not")
-    with pytest.raises(Refused, match="was given since"):
+    with pytest.raises(Refused, match="Add --late for a late ruling"):
         session.rule(rolls[0], 1, "too late")
     with pytest.raises(BadData, match="piece-moved"):
         session.rule(moved, "van", "moves are no answers")
@@ -299,7 +299,7 @@ def test_what_cannot_be_corrected_is_refused_in_a_sentence() -> None:
     session.take_back(orders[-1], "Once.")
     with pytest.raises(NotFound, match="is not an order in force"):
         session.take_back(orders[-1], "Twice.")
-    with pytest.raises(BadData, match="taken back already"):
+    with pytest.raises(BadData, match="undone already"):
         session.rule(rolls[-1], 1, "gone")
     session.close(SECRET)
     with pytest.raises(Refused, match="closed"):

@@ -248,7 +248,9 @@ def test_the_same_value_is_refused_where_an_act_has_moved_the_piece_on() -> None
 def test_a_later_order_of_the_rules_is_refused() -> None:
     session, judgement = judged()
     go_on(session)
-    with pytest.raises(Refused, match=r"Order \d+ \(proceed\) was given since .*: undo it first, then rule"):
+    with pytest.raises(
+        Refused, match=r"Order \d+ \(proceed\) was given after event \d+, .* Add --late for a late ruling"
+    ):
         session.rule(judgement.number, "fails", WHY)
 
 

@@ -94,7 +94,9 @@ def test_overruled_sides_are_in_the_log_and_in_the_audit(strait: Cell) -> None:
 def test_the_white_cell_alone_overrules(strait: Cell) -> None:
     """A player who asks for it agrees to it, and answers for nobody else."""
     undo = ("undo", "--because", "A slip", "--asked-by", "Anna")
-    assert "Consent is missing of Verrin (Viktor)." in strait.refused(*undo, "--by", "Mara")
+    assert "Verrin (Viktor) has not agreed. Add --agreed NAME, or --overrule." in strait.refused(
+        *undo, "--by", "Mara"
+    )
     player = strait.refused("undo", "--because", "A slip", "--by", "Anna", "--overrule")
     assert "Anna sits at Aldmark and may not take back orders" in player
     told = strait.done(*undo, "--agreed", "Viktor", "--by", "Mara").out

@@ -179,12 +179,12 @@ def test_what_is_no_order_is_not_taken_back_and_it_is_said_what_is(strait: Cell)
     strait.done("change", "tension+1", "--because", "x")
     strait.done("option", "turns", "5", "--because", "x")
     undo = ("undo", "--because", "x")
-    assert "came of order 12; take back that one: undo 12" in strait.refused(*undo, "13")
+    assert "is a part of order 12, which is undone whole: undo 12" in strait.refused(*undo, "13")
     assert "holds until another is" in strait.refused(*undo, "15")
     assert "not an order in force" in strait.refused(*undo, "7")
     assert "no event 99" in strait.refused(*undo, "99")
     strait.done(*undo, "12")
-    assert "taken back already" in strait.refused(*undo, "12")
+    assert "undone already" in strait.refused(*undo, "12")
 
 
 # --- dice on the table -----------------------------------------------------------------------------

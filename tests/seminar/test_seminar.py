@@ -31,8 +31,8 @@ HIDDEN = {"aldmark": "Troop Grebe", "verrin": "Boat 17", "council": "Inquiry of 
 
 MEANT_TO_BE_REFUSED = (
     "Still to seal: council; wait, or open the rest with --anyway --because REASON.",
-    "Consent is missing of Aldmark (Haldor and Brandt) and Verrin (Sirin and Kovac). Say --agreed NAME for "
-    "who agrees, or --overrule.",
+    "Aldmark (Haldor and Brandt) and Verrin (Sirin and Kovac) have not agreed. Add --agreed NAME, or "
+    "--overrule.",
 )
 
 

@@ -5,7 +5,7 @@ system's register, a house rule (`house ID`), or the house (`house`).
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from adjudication.engine.by_hand.kinds import Hand, insist, listed
 from adjudication.engine.orders import Order, OrderKind, as_data, read_arguments
 from adjudication.engine.register import register
 from adjudication.engine.systems import RuleSystem
-from adjudication.engine.umpire import Umpire
+from adjudication.engine.umpire import Umpire, show_option
 from adjudication.engine.umpire.audiences import texts, who_sees_named
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import KindData, OrderGiven
@@ -27,16 +27,32 @@ HOUSE = "house"
 PREFIX = "hand-"
 """How the names of orders by hand begin; no rule system has such."""
 
+LATE = f"{PREFIX}late-ruling"
+GROUPS = (f"{PREFIX}together", LATE)
+"""Kinds that are made of other acts."""
+
 MOST_ACTS = 100
 LONGEST_TEXT = 4_000
 
 
 def together(umpire: Umpire, act: acts.Together, hand: Hand) -> None:
     """Do several acts, one after the other."""
-    insist(0 < len(act.acts) <= MOST_ACTS, f"Do from 1 to {MOST_ACTS} things together.")
-    for each in act.acts:
+    insist(act.acts, f"Do from 1 to {MOST_ACTS} things together.")
+    _do_all(umpire, act.acts, hand)
+
+
+def late_ruling(umpire: Umpire, act: acts.LateRuling, hand: Hand) -> None:
+    """Correct an outcome on which others have built: its effects are given, and nothing is rolled again."""
+    insist(act.concerns > 0 and act.about.strip(), "A late ruling names the event that it corrects.")
+    insist(act.value != act.was, "A late ruling changes the outcome.")
+    _do_all(umpire, act.acts, hand)
+
+
+def _do_all(umpire: Umpire, parts: Sequence[Mapping[str, Any]], hand: Hand) -> None:
+    insist(len(parts) <= MOST_ACTS, f"Do from 1 to {MOST_ACTS} things together.")
+    for each in parts:
         kind = KINDS.get(each["act"])
-        if kind is None or kind.name in (f"{PREFIX}together", *ALONE):
+        if kind is None or kind.name in ALONE:
             raise BadData(f"{str(each['act'])[:60]!r} cannot be done together with others.")
         arguments = {name: value for name, value in each.items() if name != "act"}
         kind.procedure(umpire, _form(kind, arguments), hand)
@@ -64,16 +80,17 @@ KINDS: Mapping[str, OrderKind] = {
         _kind("argue", matrix.Argument, matrix.argue, "hear a matrix argument"),
         *(_kind(*each) for each in adding.ACTS),
         _kind("together", acts.Together, together, "do several things at once"),
+        _kind("late-ruling", acts.LateRuling, late_ruling, "rule late on an outcome"),
     )
 }
 """Every kind of order by hand, in every rule system."""
 
 _ADDING = frozenset(f"{PREFIX}{each[0]}" for each in adding.ACTS)
 
-ALONE = (f"{PREFIX}chance", f"{PREFIX}argue")
+ALONE = (f"{PREFIX}chance", f"{PREFIX}argue", *GROUPS)
 """Kinds that are never part of a group."""
 
-SAID = frozenset((f"{PREFIX}roll", f"{PREFIX}look-up", *ALONE))
+SAID = frozenset((f"{PREFIX}roll", f"{PREFIX}look-up", f"{PREFIX}chance", f"{PREFIX}argue"))
 """Kinds that change nothing on the table: a ruling may rest on them."""
 
 
@@ -133,7 +150,7 @@ def objections(
     if system.objections is None or kind in SAID:
         return []
     parts = [(kind, arguments)]
-    if kind == f"{PREFIX}together":
+    if kind in GROUPS:
         parts = [
             (str(part.get("act")), {name: value for name, value in part.items() if name != "act"})
             for part in arguments.get("acts", ())
@@ -198,12 +215,19 @@ _IN_SHORT: Mapping[str, str] = {
 
 def in_short(kind: str, arguments: Mapping[str, Any]) -> str:
     """What an act was about, by ids: `tension +1`; of several, each."""
-    if kind == f"{PREFIX}together":
-        return "; ".join(in_short(str(each.get("act")), each) for each in arguments.get("acts", ()))
+    if kind in GROUPS:
+        late = [f"event {arguments.get('concerns')}, {_said_short(arguments)}"] if kind == LATE else []
+        done = [in_short(str(each.get("act")), each) for each in arguments.get("acts", ())]
+        return "; ".join([*late, *done])
     try:
         return _IN_SHORT[kind.removeprefix(PREFIX)].format_map(arguments)
     except (KeyError, ValueError, TypeError, AttributeError, IndexError):
         return "what cannot be read"  # a forged log may say anything
+
+
+def _said_short(arguments: Mapping[str, Any]) -> str:
+    """What a late ruling put in the place of what."""
+    return f"{show_option(arguments.get('value'))} instead of {show_option(arguments.get('was'))}"
 
 
 def replaced_by(state: State, id: str) -> str:
@@ -215,8 +239,8 @@ def replaced_by(state: State, id: str) -> str:
 
 def pieces_named(kind: str, arguments: Mapping[str, Any]) -> list[str]:
     """The pieces that an act names."""
-    if kind == f"{PREFIX}together":
-        return [id for each in arguments["acts"] for id in pieces_named(each["act"], each)]
+    if kind in GROUPS:
+        return [id for each in arguments.get("acts", ()) for id in pieces_named(each["act"], each)]
     return [arguments[name] for name in ("piece", "subject") if name in arguments]
 
 
@@ -225,7 +249,7 @@ def audience_of(
 ) -> tuple[str, ...] | None:
     """Who may know of an act by default: everyone, or those who know every piece and mark that it names,
     and whom its words tell nothing of what is hidden from them."""
-    parts = arguments["acts"] if kind == f"{PREFIX}together" else [{"act": kind, **arguments}]
+    parts = arguments.get("acts", ()) if kind in GROUPS else [{"act": kind, **arguments}]
     shown = {each["kind"] for each in parts if each["act"] == f"{PREFIX}place" and not each.get("hidden")}
     knowers: list[tuple[str, ...] | None] = [knows_kinds(state, _said(arguments) | {because}, shown)]
     for id in pieces_named(kind, arguments):
@@ -318,8 +342,10 @@ def _who_sees(state: State, subject: str, mark: str) -> tuple[str, ...] | None:
 
 __all__ = [
     "ALONE",
+    "GROUPS",
     "HOUSE",
     "KINDS",
+    "LATE",
     "PREFIX",
     "SAID",
     "act",

@@ -138,6 +138,21 @@ class Chance:
 
 
 @dataclass(frozen=True)
+class LateRuling:
+    """A corrected outcome of an order on which others have built, and what is changed for it.
+
+    concerns: the event with the answer; about: what that was about; was, value: the outcome until now, and
+    the ruled one (of a look-up the ruled columns).
+    """
+
+    concerns: int
+    about: str
+    was: Any
+    value: Any
+    acts: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
 class Together:
     """Several acts in one: all of them are done, or none."""
 

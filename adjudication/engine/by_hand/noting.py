@@ -38,6 +38,14 @@ def kind_of_words(words: Sequence[str]) -> tuple[str | None, str | None]:
     return None, " ".join(words)
 
 
+def hashtags(text: str, state: State) -> tuple[str, tuple[str, ...]]:
+    """A text without its words `#ID` that name declared topics, and those topics; other words stay."""
+    known = {f"#{id}".casefold(): id for id in _topics(state.cell.declared)}
+    words = text.split(" ")
+    tags = dict.fromkeys(known[word.casefold()] for word in words if word.casefold() in known)
+    return " ".join(word for word in words if word.casefold() not in known), tuple(tags)
+
+
 def called(kind: str) -> str:
     """What a kind of note is called."""
     return CALLED.get(kind, kind)

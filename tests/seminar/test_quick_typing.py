@@ -1,0 +1,51 @@
+"""What people type most takes few keys: topics within a note, several names behind one option."""
+
+import pytest
+
+from domain.events import MessageSent, Noted, TakenBack
+from tests.cli.conftest import Cell
+
+
+@pytest.fixture(name="strait")
+def a_seminar(empty: Cell) -> Cell:
+    empty.done("new", "freeform", "--scenario", "strait", "--seed", "3")
+    empty.done("declare", "--question", "RQ1=Who pays?", "--question", "RQ2=Who sails?")
+    return empty
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "tags"),
+    [
+        ("The pilots decided #RQ1", "The pilots decided", ("RQ1",)),
+        ("#rq2 The pilots decided #RQ1", "The pilots decided", ("RQ2", "RQ1")),
+        ("The pilots #RQ1 decided #RQ1 --tag RQ2", "The pilots decided", ("RQ2", "RQ1")),
+        ("We are #1, says #RQ3", "We are #1, says #RQ3", ()),
+    ],
+)
+def test_a_topic_stands_in_the_text(strait: Cell, words: str, text: str, tags: tuple[str, ...]) -> None:
+    strait.done("note", "insight", *words.split())
+    note = strait.events()[-1]
+    assert isinstance(note, Noted)
+    assert (note.kind, note.text, note.tags) == ("insight", text, tags)
+
+
+def test_a_note_of_nothing_but_topics_is_refused(strait: Cell) -> None:
+    assert "needs a text" in strait.refused("note", "insight", "#RQ1")
+
+
+def test_several_names_stand_behind_one_option(strait: Cell) -> None:
+    strait.done("message", "The dam is mined", "--to", "aldmark,verrin", "--to", "council")
+    sent = strait.events()[-1]
+    assert isinstance(sent, MessageSent)
+    assert sent.to == ("aldmark", "verrin", "council")
+    assert "'nato'" in strait.refused("message", "The dam is mined", "--to", "aldmark,nato")
+
+
+def test_a_comma_with_a_space_is_part_of_a_name(strait: Cell) -> None:
+    for name, side in (("Mara", ""), ("Haldor, Jr.", "aldmark"), ("Sirin", "verrin")):
+        strait.done("roster", name, *(["--role", "x", "--side", side] if side else ["--role", "facilitator"]))
+    strait.done("order", "ald-brigade to aldport", "--by", "Mara")
+    strait.done("undo", "--agreed", "Haldor, Jr.,Sirin", "--overrule", "--because", "A slip", "--by", "Mara")
+    taken = strait.events()[-1]
+    assert isinstance(taken, TakenBack)
+    assert taken.agreed == ("Haldor, Jr.", "Sirin")
