@@ -18,6 +18,7 @@ from adjudication.audits.accounting import Accounts, audit_accounts
 from adjudication.audits.canonical import audit_bytes
 from adjudication.audits.chances import audit_chances
 from adjudication.audits.dice_words import audit_entropy
+from adjudication.audits.disclosures import disclosures
 from adjudication.audits.findings import AuditReport, Finding, describe
 from adjudication.audits.guards import Guards
 from adjudication.audits.opening import audit_code, audit_format, audit_opening
@@ -112,8 +113,9 @@ def _audit_game(
     report.notices += who_could
     found, notices = audit_seminar(events)
     more, opened_notices = opened_orders(events, strikes.by)
-    report.add(*found, *more)
-    report.notices += [*notices, *opened_notices]
+    of_disclosures, disclosed = disclosures(events, strikes)
+    report.add(*found, *more, *of_disclosures)
+    report.notices += [*notices, *opened_notices, *disclosed]
     audit_opening(events, opened, report, scenario)
     system: RuleSystem | None = None
     try:

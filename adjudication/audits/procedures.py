@@ -6,7 +6,7 @@ to its end. Each course is retraced up to its strike.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -21,9 +21,9 @@ from adjudication.engine.recall import Recall
 from adjudication.engine.running import BEGIN, run
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Diverged, Nobody, Question, Umpire
-from adjudication.engine.umpire.audiences import order_audience
+from adjudication.engine.umpire.audiences import held_up_by, order_audience
 from domain.errors import Refused
-from domain.events import Event, OrderDone, OrderGiven, Ruled
+from domain.events import Event, OrderDone, OrderGiven, Ruled, Sides
 from domain.events.mutators import MUTATORS, rebuild
 from domain.table.state import State
 
@@ -232,9 +232,10 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
             found.append(f"The manual change is kept for {strangers[0][:40]}, which is not a side.")
         return [*found, *_misfits(given, by_hand.KINDS[given.order])]
     asked = system.orders.get(given.order) if system is not None else None
-    if state.procedures and (asked is None or not asked.stands_beside(state.phase)):
-        waiting = max(state.procedures)
-        found.append(f"Order {waiting} ({state.procedures[waiting].order}) was still waiting for an answer.")
+    held_up = held_up_by(state, given.side, asked is not None and asked.stands_beside(state.phase))
+    if held_up:
+        waiting = held_up[-1]
+        found.append(f"Order {waiting.number} ({waiting.order}) was still waiting for an answer.")
     if given.beside != bool(state.procedures):
         found.append(
             f"{name} is recorded as given {'while another waited' if given.beside else 'alone'}; it was not."
@@ -261,11 +262,28 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         if given.shown != (kind.shown if kind.secret else ()):
             shown = ", ".join(kind.shown if kind.secret else ()) or "nothing"
             found.append(f"{name} shows {shown} to others, which is not what is recorded.")
+    if given.covert:
+        return [*found, *_covert(given, kept, system)]
     if given.audience != kept:
         whom = "everyone" if kept is None else ", ".join(kept)
         whom = f"{given.side} alone" if kept == (given.side,) else whom
         found.append(f"{name} is for {whom} to see, which is not the audience recorded.")
     return found
+
+
+def _covert(given: OrderGiven, usual: Sides, system: RuleSystem | None) -> Iterator[str]:
+    """A covert order is of a kind that can be, and kept for its side and others, or for the white cell."""
+    kind = system.orders.get(given.order) if system is not None else None
+    name = f"Order {given.order}"
+    if kind is None or kind.covert is None:
+        yield f"{name} is recorded as covert; such an order cannot be."
+    audience = given.audience
+    if audience is None:
+        yield f"{name} is recorded as covert, and for everyone to see."
+    elif usual is not None and not {*audience} <= {*usual}:
+        yield f"{name} is covert and for sides to see that could not see it otherwise."
+    elif audience and given.side not in audience and (usual is None or given.side in usual):
+        yield f"{name} is covert and kept from {given.side}, whose order it is, but not from all sides."
 
 
 def _contacts(given: OrderGiven, kind: OrderKind, state: State) -> list[str]:

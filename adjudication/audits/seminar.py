@@ -97,8 +97,9 @@ def _opened(event: SecretOrdersOpened, table: State) -> Iterator[str]:
             yield f"Event {number} did not seal orders, or they were opened before."
         elif content != Opened(sealed.side, sealed.salt, sealed.orders):
             yield f"The opened orders of {sealed.side} are not what it sealed in event {number}."
-        elif event.audience not in (None, (sealed.side,)):
-            yield f"The orders of {sealed.side} are not opened for {sealed.side}."
+    strangers = [side for side in event.audience or () if side not in table.sides]
+    if strangers:
+        yield f"Orders are opened for {strangers[0][:40]}, which is not a side of this game."
 
 
 def _handled(event: InjectHandled, table: State) -> Iterator[str]:
@@ -144,9 +145,13 @@ def _notices(event: Event, table: State) -> Iterator[str]:
             if because:
                 what = "sealed orders were opened without waiting"
                 yield f"Event {event.number}{who}: {what}. Reason: {because}"
-            elif missing and event.audience is None:
+            elif missing and not event.audience:
                 without = ", ".join(missing)
                 yield f"Event {event.number}{who}: sealed orders were opened; {without} had sealed none."
+            sides = ", ".join(opened.side for opened in event.opened.values())
+            if event.audience and event.audience != (sides,):
+                to = ", ".join(event.audience)
+                yield f"Event {event.number}{who}: the sealed orders of {sides} were opened for {to}."
 
 
 def opened_orders(events: Sequence[Event], struck: Container[int]) -> tuple[list[Finding], list[str]]:
@@ -156,27 +161,19 @@ def opened_orders(events: Sequence[Event], struck: Container[int]) -> tuple[list
     notices: list[str] = []
     left: list[tuple[int, str, dict[str, Any]]] = []
 
-    def settle() -> None:
-        for number, side, order in left:
-            notices.append(f"Event {number}: order {flat(order)} of {side} was opened, but never given.")
-        left.clear()
-
-    before: Event | None = None
     for place, event in enumerate(events):
         match event:
             case SecretOrdersOpened():
-                if not isinstance(before, SecretOrdersOpened):
-                    settle()
                 for opened in event.opened.values():
                     left += [(event.number, opened.side, order) for order in opened.orders]
             case OrderGiven() if place not in struck:
                 _settle(left, event.side, {"order": event.order, **event.arguments})
             case SecretOrderDropped():
                 if not _settle(left, event.side, event.order):
-                    message = "The order that is dropped was not among those opened last, or was settled."
+                    message = "The order that is dropped was not opened, or was given or dropped before."
                     findings.append(Finding(event.number, "log", message))
-        before = event
-    settle()
+    for number, side, order in left:
+        notices.append(f"Event {number}: order {flat(order)} of {side} was opened, but never given.")
     return findings, notices
 
 

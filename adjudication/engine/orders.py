@@ -12,6 +12,7 @@ from domain.events import Value
 
 if TYPE_CHECKING:
     from adjudication.engine.legality import Legality
+    from domain.table.state import State
 
 
 class Order(msgspec.Struct, frozen=True, gc=False):
@@ -33,6 +34,7 @@ class OrderKind(NamedTuple):
     shown: the arguments of a secret one that all learn, with its name and side. beside: it may be given while
     another order waits for an answer. during: the phases in which that is so; empty is any. legality: when it
     is legal, for each of its phases; without it the procedure refuses, and the list is the system's own.
+    covert: whether such orders are covert where nobody says so, on a table; without it they cannot be.
     """
 
     name: str
@@ -45,6 +47,7 @@ class OrderKind(NamedTuple):
     beside: bool = False
     during: tuple[str, ...] = ()
     legality: tuple["Legality", ...] = ()
+    covert: Callable[["State"], bool] | None = None
 
     def stands_beside(self, phase: str) -> bool:
         """Whether such an order may be given in that phase while another order waits for an answer."""

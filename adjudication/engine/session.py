@@ -26,7 +26,13 @@ from adjudication.engine.umpire import (
     Question,
     Umpire,
 )
-from adjudication.engine.umpire.audiences import CHANGES, changed_by, order_audience
+from adjudication.engine.umpire.audiences import (
+    CHANGES,
+    changed_by,
+    covert_audience,
+    held_up_by,
+    order_audience,
+)
 from domain.errors import BadData, NotFound, Objected, Refused
 from domain.events import (
     NAMES_ON_WIRE,
@@ -55,6 +61,9 @@ from domain.table.dice import Dice
 from domain.table.state import State
 from domain.views.view import knows
 from domain.wall_clock import now
+
+EVERYONE = "all"
+"""Among the sides that may know of an order: everyone."""
 
 
 class Outcome(NamedTuple):
@@ -133,9 +142,11 @@ class Session:
             return LegalOrders([])
         return self.system.legal_now(self.state)
 
-    def order(self, order: Order, by: str = "") -> Outcome:
+    def order(self, order: Order, by: str = "", only: Sequence[str] | None = None) -> Outcome:
         """Give an order and adjudicate it as far as answers go.
 
+        only: the sides that may know of it, where it is covert (empty: the white cell alone); `all` among
+        them makes it public although such orders are usually covert.
         Raises IllegalOrder or another Refused, with nothing written.
         """
         state = self.state
@@ -144,8 +155,8 @@ class Session:
         if state.verdict is not None:
             raise Refused("This game is decided; nothing more can be ordered.")
         kind = self.system.orders.get(order.name)
-        if state.procedures and (kind is None or not kind.stands_beside(state.phase)):
-            waiting = next(iter(state.procedures.values()))
+        beside = kind is not None and kind.stands_beside(state.phase)
+        for waiting in held_up_by(state, order.side, beside):
             when = (
                 f"; {order.name} may be given meanwhile in: {', '.join(kind.during)}"
                 if kind and kind.beside
@@ -163,28 +174,64 @@ class Session:
             told = by_ids(kind.form, order.arguments, state, order.side)
             contacts = tuple(name for name, value in told.items() if value != order.arguments[name])
         try:
-            return self._give(order, told, contacts, by, kind)
+            return self._give(order, told, contacts, by, kind, self._kept_for(kind, order.side, only))
         except Refused as refused:
             told_so = in_contacts(refused, self.state, order.side, order.arguments)
             if told_so is refused:
                 raise
             raise told_so from refused
 
+    def _kept_for(self, kind: OrderKind, side: str, only: Sequence[str] | None) -> tuple[str, ...] | None:
+        """The sides that a covert order is kept for; None for one that is not covert."""
+        if only is None:
+            covert = kind.covert is not None and kind.covert(self.state)
+            return (side,) if covert and side else None
+        if EVERYONE in only:
+            return None
+        if kind.covert is None:
+            may = [each.name for each in self.system.orders.values() if each.covert is not None]
+            instead = f" Covert orders are: {', '.join(may)}." if may else ""
+            raise BadData(f"{kind.name} cannot be covert in {self.system.title}.{instead}")
+        for each in only:
+            self.state.check_side(each)
+        return tuple(only)
+
     def _give(
-        self, order: Order, told: dict[str, Any], contacts: tuple[str, ...], by: str, kind: OrderKind
+        self,
+        order: Order,
+        told: dict[str, Any],
+        contacts: tuple[str, ...],
+        by: str,
+        kind: OrderKind,
+        only: tuple[str, ...] | None,
     ) -> Outcome:
         """Give an order with its arguments as they are recorded, beside those that wait for an answer."""
         state = self.state
         audience = order_audience(state, kind.secret, order.side, told)
+        if only is not None:
+            audience = covert_audience(state, audience, order.side, only)
         shown = kind.shown if kind.secret else ()
         open_orders = list(state.procedures.values())
-        if not open_orders:
-            return self._start(order.side, order.name, told, by, audience, shown=shown, contacts=contacts)
+        beside, covert = bool(open_orders), only is not None
+
+        def start() -> Outcome:
+            return self._start(
+                order.side,
+                order.name,
+                told,
+                by,
+                audience,
+                shown=shown,
+                beside=beside,
+                contacts=contacts,
+                covert=covert,
+            )
+
+        if not beside:
+            return start()
         asked = self.pending()
         with self.at_once():
-            outcome = self._start(
-                order.side, order.name, told, by, audience, shown=shown, beside=True, contacts=contacts
-            )
+            outcome = start()
             self._insist_all_playable(open_orders, outcome.events, asked)
         return outcome
 
@@ -347,7 +394,7 @@ class Session:
         for number in sorted(waiting, reverse=True):
             found.append(waiting[number])
             kind = self.system.orders.get(waiting[number].order)
-            if kind is None or not kind.beside:
+            if kind is None or not (kind.beside or waiting[number].beside):
                 break
         return found
 
@@ -428,6 +475,7 @@ class Session:
         beside: bool = False,
         contacts: tuple[str, ...] = (),
         effect_of: int = 0,
+        covert: bool = False,
     ) -> Outcome:
         game = self.game
         number = len(game.log) + 1
@@ -448,6 +496,7 @@ class Session:
             beside=beside,
             contacts=contacts,
             effect_of=effect_of,
+            covert=covert,
         )
         game.append(given)
         umpire = Umpire(game.state, number, self.dice, self.people, time)

@@ -13,6 +13,7 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     Chosen,
     CountersAdopted,
+    Disclosed,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
@@ -51,6 +52,7 @@ Seats = Mapping[str, SeatTaken]
 
 _BY_THE_WHITE_CELL = (
     CountersAdopted,
+    Disclosed,
     EntropyWaived,
     GameClosed,
     GameDeclared,

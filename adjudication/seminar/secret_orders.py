@@ -1,17 +1,25 @@
-"""Secret orders: handed in sealed, opened together, then given by the white cell.
+"""Secret orders: submitted sealed, opened together, then given by the white cell.
 
-What everyone sees of sealed orders is their digest (`adjudication.engine.sealing`). When they are opened,
-salt and orders are shown, and anyone can make the digest again.
+What everyone sees of sealed orders is their digest (`adjudication.engine.sealing`). They are opened for the
+white cell alone, or for sides too: these are shown salt and orders, and can make the digest again.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudication.engine.orders import Order, as_data
 from adjudication.engine.sealing import digest_of
+from adjudication.engine.session import Session
 from adjudication.engine.systems import RuleSystem
 from domain.errors import BadData, NotFound, Refused
-from domain.events import OrderGiven, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
+from domain.events import (
+    OrderGiven,
+    PhaseEntered,
+    SecretOrderDropped,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+    Sides,
+)
 from domain.events.secret_orders import Opened
 from domain.game.game import Game
 from domain.table.state import State
@@ -63,12 +71,20 @@ def awaited(state: State, of: Sequence[str] = ()) -> list[str]:
 
 
 def opening(
-    system: RuleSystem, state: State, number: int, time: str, of: Sequence[str], by: str, because: str
+    system: RuleSystem,
+    state: State,
+    number: int,
+    time: str,
+    of: Sequence[str],
+    by: str,
+    because: str,
+    to: Sides = (),
 ) -> list[SecretOrdersOpened]:
-    """The events that open all sealed orders: one for what everyone may read, and one for each side that
-    has orders which the rules keep secret. Raises Refused when a side that must has sealed nothing, unless
-    a reason is given, or when the seal of one does not fit."""
-    for side in of:
+    """The events that open all sealed orders for the white cell, and for the sides in `to` (None: everyone):
+    one for what these may read, and one for each side that has orders which the rules keep secret. Raises
+    Refused when a side that must has sealed nothing, unless a reason is given, or when the seal of one does
+    not fit."""
+    for side in (*of, *(to or ())):
         state.check_side(side)
     sealed = state.cell.sealed
     if not sealed:
@@ -82,7 +98,8 @@ def opening(
     for at, event in sealed.items():
         if digest_of(event.salt, event.orders) != event.digest:
             raise Refused(f"The orders that {event.side} sealed (event {at}) are not those of their digest.")
-        audience = (event.side,) if any(_is_secret(system, order) for order in event.orders) else None
+        secret = any(_is_secret(system, order) for order in event.orders)
+        audience = (event.side,) if secret and to != () else to
         shown.setdefault(audience, {})[str(at)] = Opened(event.side, event.salt, event.orders)
     return [
         SecretOrdersOpened(
@@ -97,57 +114,88 @@ def _is_secret(system: RuleSystem, order: Mapping[str, Any]) -> bool:
     return kind is not None and kind.secret
 
 
-def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
-    """Of the orders opened last those that have been neither given nor dropped since, by precedence.
+class Left(NamedTuple):
+    """An opened order that has been neither given nor dropped.
 
-    precedence: sides, first to last; those not named come after them, in the order of the game's sides. A
-    side's own orders stay in the order it wrote them. Raises NotFound for a side that is not there.
+    sealed: the event that sealed it. opened: the event that opened it. clock: turn and phase in which it was
+    sealed. together: the how manieth opening it was, from 0.
     """
+
+    order: Order
+    sealed: int
+    opened: SecretOrdersOpened
+    clock: tuple[int, str]
+    together: int
+
+
+def to_give(game: Game, precedence: Sequence[str] = ()) -> list[Order]:
+    """The opened orders that have been neither given nor dropped, as `left_to_give` has them."""
+    return [each.order for each in left_to_give(game, precedence)]
+
+
+def left_to_give(game: Game, precedence: Sequence[str] = ()) -> list[Left]:
+    """The opened orders that have been neither given nor dropped: those opened first come first, of those
+    opened together those of the sides in `precedence`, first to last, then the others in the order of the
+    game's sides. A side's own orders stay in the order it wrote them. Raises NotFound for a side that is not
+    there."""
     for side in precedence:
         game.state.check_side(side)
-    together = _opened_last(game)
-    if not together:
-        return []
-    orders = [
-        Order(opened.side, str(order.get("order")), _arguments(order))
-        for event in together
-        for opened in event.opened.values()
-        for order in opened.orders
-    ]
-    given = [
-        (event.side, event.order, event.arguments)
-        for event in game.log[together[0].number :]
-        if isinstance(event, OrderGiven) and event.number not in game.struck
-    ]
-    given += [
-        (event.side, str(event.order.get("order")), _arguments(event.order))
-        for event in game.log[together[0].number :]
-        if isinstance(event, SecretOrderDropped)
-    ]
-    left = []
-    for order in orders:
-        key = (order.side, order.name, order.arguments)
-        if key in given:
-            given.remove(key)
-        else:
-            left.append(order)
+    left: list[Left] = []
+    clock = (0, "")
+    clocks: dict[int, tuple[int, str]] = {}
+    together, before = -1, False
+    for event in game.log:
+        if isinstance(event, SecretOrdersOpened):
+            together += not before
+            left += [
+                Left(
+                    Order(opened.side, str(order.get("order")), _arguments(order)),
+                    int(number),
+                    event,
+                    clocks.get(int(number), clock),
+                    together,
+                )
+                for number, opened in event.opened.items()
+                for order in opened.orders
+            ]
+        elif isinstance(event, SecretOrderSealed):
+            clocks[event.number] = clock
+        elif event.number in game.struck:
+            pass
+        elif isinstance(event, PhaseEntered):
+            clock = (event.turn, event.phase)
+        elif isinstance(event, OrderGiven):
+            _settle(left, event.side, event.order, event.arguments)
+        elif isinstance(event, SecretOrderDropped):
+            _settle(left, event.side, str(event.order.get("order")), _arguments(event.order))
+        before = isinstance(event, SecretOrdersOpened)
     places = [*precedence, *(side for side in game.state.sides if side not in precedence)]
-    return sorted(left, key=lambda order: places.index(order.side))
+    return sorted(left, key=lambda each: (each.together, places.index(each.order.side)))
+
+
+def _settle(left: list[Left], side: str, name: str, arguments: Mapping[str, Any]) -> None:
+    """Take an order that was given, or dropped, off the list."""
+    for place, each in enumerate(left):
+        if (each.order.side, each.order.name, each.order.arguments) == (side, name, arguments):
+            del left[place]
+            return
+
+
+def is_late(session: Session, each: Left, by: str = "") -> str:
+    """Why the rules refuse an opened order now whose phase is over; empty where it can be given."""
+    state = session.state
+    if each.clock == (state.turn, state.phase):
+        return ""
+    with session.on_trial():
+        try:
+            session.order(each.order, by)
+        except Refused as refused:
+            return refused.sentence
+    return ""
 
 
 def _arguments(order: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in order.items() if name != "order"}
-
-
-def _opened_last(game: Game) -> list[SecretOrdersOpened]:
-    """The events that opened orders together last."""
-    together: list[SecretOrdersOpened] = []
-    for event in reversed(game.log):
-        if isinstance(event, SecretOrdersOpened):
-            together.insert(0, event)
-        elif together:
-            break
-    return together
 
 
 def dropping(
@@ -160,25 +208,25 @@ def dropping(
     """
     if not because.strip():
         raise BadData("To drop an opened order needs a reason: --because REASON.")
-    left = to_give(game, precedence)
-    if not 1 <= place <= len(left):
-        raise NotFound(f"There is no opened order {place}; {_count(len(left))} to be given.")
-    order = left[place - 1]
-    content = order.data()
-    audience = next(
-        event.audience
-        for event in _opened_last(game)
-        if any(opened.side == order.side and content in opened.orders for opened in event.opened.values())
-    )
+    (left,) = numbered(game, [place], precedence)
     return SecretOrderDropped(
         number=number,
         time=time,
-        audience=audience,
-        side=order.side,
-        order=content,
+        audience=left.opened.audience,
+        side=left.order.side,
+        order=left.order.data(),
         by=by,
         because=because,
     )
+
+
+def numbered(game: Game, places: Sequence[int], precedence: Sequence[str] = ()) -> list[Left]:
+    """The orders at those places in the list of those to give. Raises NotFound."""
+    left = left_to_give(game, precedence)
+    for place in places:
+        if not 1 <= place <= len(left):
+            raise NotFound(f"There is no opened order {place}; {_count(len(left))} to be given.")
+    return [left[place - 1] for place in dict.fromkeys(places)]
 
 
 def _count(orders: int) -> str:

@@ -23,11 +23,19 @@ def views_of(seat: Seat, side: str) -> list[EventView]:
 
 
 def table_of(seat: Seat, side: str) -> State:
-    """The table for what the side may do: when an order waits of which it may not know, the one before it."""
-    hidden = [
-        number for number, order in seat.game.state.procedures.items() if not knows(side, order.audience)
-    ]
-    return seat.game.state_before(min(hidden)) if hidden else seat.game.state
+    """The table for what the side may do: when an order waits of which it may not know, the one before it;
+    covert orders hold it up no more than if they had not been given."""
+    game = seat.game
+    hidden = {
+        number: each for number, each in game.state.procedures.items() if not knows(side, each.audience)
+    }
+    if not hidden:
+        return game.state
+    secret = [number for number, order in hidden.items() if not order.covert]
+    state = game.state_before(min(secret)) if secret else game.state.copy()
+    for number in hidden:
+        state.procedures.pop(number, None)
+    return state
 
 
 def own_orders(seat: Seat, side: str) -> list[Order]:

@@ -206,7 +206,7 @@ class Teller:
             if self.seat.system.legal_now(state).parts:
                 lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
             several = len([each for each in questions if not each.optional]) > 1
-            side = " --side SIDE" if several else ""
+            side = " --side SIDE" if len({question.side for question in questions}) > 1 else ""
             if several and len({question.side for question in questions}) < len(questions):
                 side += " --order NUMBER"
             because = " --because REASON" if questions[0].kind == "judgement" else ""

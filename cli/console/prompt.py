@@ -140,7 +140,7 @@ class Console:
         try:
             with open_seat(self.database, self.game) as seat:
                 state = seat.game.state
-                questions = seat.session_without_dice().pending() if state.procedures else ()
+                questions = self._asked(seat) if state.procedures else ()
                 judged = any(question.kind == "judgement" for question in questions)
                 phase = f" {spoken(state.phase)}" if state.phase else ""
                 clock = "closed" if state.closed else f"turn {state.turn}{phase}"
@@ -149,6 +149,16 @@ class Console:
                 return Place(prompt, bool(questions), judged, seat.game.id, len(seat.game.log))
         except Exception:  # the prompt must come whatever is wrong; the next command says what it is
             return Place(_NOWHERE, False)
+
+    def _asked(self, seat: Any) -> Any:
+        """The questions that are open, for a player those to the own side: that others are asked something
+        may be a secret."""
+        from adjudication.seminar.roster import player_side
+        from domain.events.seen import held
+
+        questions = seat.session_without_dice().pending()
+        player = player_side(seat.game.state, self.by)
+        return [each for each in questions if each.side in held(player)] if player else questions
 
     def do(self, line: str, place: Place | None = None) -> int:
         """Do what a line says: its exit code. Whatever is wrong is said in one sentence.

@@ -66,6 +66,8 @@ def question_for(
     if side is None and len(questions) > 1:
         questions = [question for question in questions if not question.optional] or questions
     asked = ", ".join(question.side for question in questions)
+    if side is None and len({question.side for question in questions}) == 1:
+        side = questions[0].side
     if side is None:
         if len(questions) > 1:
             raise Refused(f"Several are asked ({asked}); say for whom with --side.")

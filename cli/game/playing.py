@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.common.completion import answers, order_kinds, order_words
+from cli.common.completion import audience as complete_audience
 from cli.common.completion import sides as complete_sides
 from cli.common.options import (
     AsJson,
@@ -35,6 +36,34 @@ Side = Annotated[
         "--side", metavar="SIDE", help="Whose order or answer it is.", autocompletion=complete_sides
     ),
 ]
+
+
+Covert = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="SIDE",
+        help="Covert: only its side and this one know (`white`: no side; `all`: not covert); repeatable.",
+        autocompletion=complete_audience,
+    ),
+]
+
+
+def covert_sides(seat: "Seat", named: "list[str] | None") -> tuple[str, ...] | None:
+    """The sides that may know of a covert order, `all` for one that is not covert; None when nothing was
+    said. Raises NotFound or BadData."""
+    from adjudication.engine.session import EVERYONE
+    from domain.errors import BadData
+
+    if named is None:
+        return None
+    said = [name.strip() for each in named for name in each.split(",")]
+    if EVERYONE in said:
+        if len(said) > 1:
+            raise BadData("--only all means that the order is not covert; name no side with it.")
+        return (EVERYONE,)
+    sides = [seat.side(name) for name in said]
+    return tuple(dict.fromkeys(side for side in sides if side))
 
 
 @app.command(cls=Command)
@@ -144,6 +173,7 @@ def order(
         typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
     ] = None,
     side: Side = None,
+    only: Covert = None,
     roll: Rolls = None,
     yes: Yes = False,
     by: By = "",
@@ -155,10 +185,14 @@ def order(
 
     With dice thrown on the table each roll is asked for by its purpose, or taken from --roll.
 
+    With --only the order is covert: its side, the sides named and the white cell know of it and of its
+    outcome, nobody else. `open-orders --reveal` tells others later.
+
     \b
     Examples:
       whitecell order 12
       whitecell order move unit=cts-1 to=0407
+      whitecell order act --side aldmark intent="Cut the cable" --only aldmark
       whitecell order --file order.json --roll 4 --roll 3
     """
     from cli.common.seat import Seat, open_seat
@@ -186,7 +220,7 @@ def order(
         given = find(seat)
         if given == seat.system.proceed(seat.game.state):
             _check_sealed(seat, yes)
-        _give(seat, given, tuple(roll or ()), by, as_json)
+        _give(seat, given, tuple(roll or ()), by, as_json, covert_sides(seat, only))
 
 
 @app.command("next", cls=Command)
@@ -339,8 +373,16 @@ def _check_sealed(seat: "Seat", yes: bool) -> None:
         confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
 
 
-def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json: bool) -> None:
+def _give(
+    seat: "Seat",
+    order: "Order",
+    faces: tuple[int, ...],
+    by: str,
+    as_json: bool,
+    only: tuple[str, ...] | None = None,
+) -> None:
     """Give an order, again when others wrote first, unless the phase it was meant for is over."""
+    from adjudication.engine.umpire.audiences import held_up_by
     from adjudication.seminar.roster import player_side
     from cli.common.telling import Teller
     from cli.game.answers import Prepared
@@ -349,17 +391,17 @@ def _give(seat: "Seat", order: "Order", faces: tuple[int, ...], by: str, as_json
 
     state = seat.game.state
     side = player_side(state, by)
-    waiting = seat.game.open_procedure()
     kind = seat.system.orders.get(order.name)
     beside = kind is not None and kind.stands_beside(state.phase)
-    if side and waiting is not None and not knows(side, waiting.audience) and not beside:
+    waiting = held_up_by(state, order.side, beside)
+    if side and waiting and not knows(side, waiting[-1].audience):
         raise Refused("Something else is being adjudicated just now; give the order again in a while.")
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []
 
     def give() -> "Outcome":
         people[:] = [Prepared(faces, by)]
-        return seat.session(people[0]).order(order, by)
+        return seat.session(people[0]).order(order, by, only)
 
     def still_meant() -> None:
         state = seat.game.state

@@ -1,4 +1,4 @@
-"""Secret orders: handed in sealed, opened together, given in an order of precedence."""
+"""Sealed and covert orders: submitted, opened together, given in an order of precedence, and revealed."""
 
 import re
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.common import terminal
+from cli.common.completion import audience as complete_audience
 from cli.common.completion import own_orders
 from cli.common.completion import sides as complete_sides
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import Question
+    from adjudication.seminar.disclosing import Kept
+    from adjudication.seminar.secret_orders import Left
     from cli.common.seat import Seat
     from cli.common.telling import Teller
+    from domain.events import Event
 
 app = commands()
 
@@ -177,6 +181,10 @@ def _of_file(seat: "Seat", file: Path, side: str) -> "list[Order]":
 
 @app.command("open-orders", cls=Command)
 def open_orders(
+    numbers: Annotated[
+        list[int] | None,
+        typer.Argument(metavar="[N]...", help="Only these of the opened orders, by their numbers."),
+    ] = None,
     of: Annotated[
         list[str] | None,
         typer.Option(
@@ -187,10 +195,7 @@ def open_orders(
         ),
     ] = None,
     anyway: Annotated[
-        bool,
-        typer.Option(
-            "--anyway", help="Do not wait for sides that sealed nothing; open what cannot be given now."
-        ),
+        bool, typer.Option("--anyway", help="Do not wait for sides that submitted nothing.")
     ] = False,
     because: Because = "",
     first: Annotated[
@@ -202,89 +207,249 @@ def open_orders(
             autocompletion=complete_sides,
         ),
     ] = None,
-    give: Annotated[bool, typer.Option("--give", help="Give them at once, one after the other.")] = False,
+    give: Annotated[bool, typer.Option("--give", help="Give them, one after the other.")] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only",
+            metavar="SIDE",
+            help="Give them covertly, known to their side and this one (`white`: to none); repeatable.",
+            autocompletion=complete_audience,
+        ),
+    ] = None,
     drop: Annotated[
         int, typer.Option("--drop", metavar="N", help="Do not give order N of the list.", show_default=False)
     ] = 0,
+    reveal: Annotated[
+        int,
+        typer.Option("--reveal", metavar="EVENT", help="Tell sides of this order.", show_default=False),
+    ] = 0,
+    to: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--to",
+            metavar="SIDE",
+            help="Which sides read them (`all`: everyone); repeatable. By default the white cell alone.",
+            autocompletion=complete_audience,
+        ),
+    ] = None,
+    text: Annotated[
+        str, typer.Option("--text", metavar="TEXT", help="What to tell the sides instead, in your own words.")
+    ] = "",
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Open all sealed orders together, and give them.
+    """Open sealed orders, give them, and reveal what sides may know.
 
-    Their digests are checked first. Opened orders are listed in the order they would be given: by the sides
-    named with --first, then as the scenario lists the sides. `--give` gives them, and stops where one is
-    refused or asks for an answer; again it goes on with those that are left. `--drop` leaves one out.
-
-    Orders stay sealed while the rules refuse all of them, for instance when their phase is over.
+    Orders are opened for the white cell alone; `--to` shows them to sides as well, all or those numbered.
+    They are listed in the order they would be given: by the sides named with --first, then as the scenario
+    lists the sides. `--give` gives them, or those numbered, and stops where one is refused or asks for an
+    answer. A given order is seen as the rules say; `--only` keeps it and its outcome from other sides.
+    `--reveal` tells sides later of a covert order and its outcome, or what you say with --text.
+    `--drop` leaves one out.
 
     \b
     Examples:
       whitecell open-orders
       whitecell open-orders --first isf --give
+      whitecell open-orders 2 --give --only white
+      whitecell open-orders --reveal 34 --to all --text "Cable 10 has been cut"
       whitecell open-orders --anyway --because "Red has left the room"
       whitecell open-orders --drop 2 --because "The bridge is down"
     """
     from adjudication.seminar.roster import speaker
-    from adjudication.seminar.secret_orders import dropping, opening, to_give
+    from adjudication.seminar.secret_orders import to_give
     from cli.common.seat import open_seat
-    from cli.common.shown import note_opened
     from cli.common.telling import Teller
-    from cli.game.numbers import check_opened
     from domain.errors import BadData, Refused
-    from domain.events import Event
     from domain.views.view import WHITE
 
-    if drop and (anyway or give or of):
-        raise BadData("An order is dropped by itself: --drop N --because REASON.")
-    if not drop and anyway != bool(because.strip()):
-        raise BadData("To open orders without waiting takes both --anyway and --because REASON.")
+    doing = [bool(drop), bool(reveal), give]
+    if sum(doing) > 1 or (drop and (anyway or of or to)) or (reveal and (anyway or of)):
+        raise BadData("Say one of --give, --drop N and --reveal EVENT; --drop and --reveal open nothing.")
+    if reveal and not to:
+        raise BadData("Say whom to tell: --to SIDE, or --to all.")
+    if only and not give:
+        raise BadData("--only goes with --give; `whitecell order ... --only` gives a single covert order.")
+    if text and not (to and (reveal or numbers)):
+        raise BadData("--text goes with --to SIDE, and with --reveal EVENT or the number of an order.")
     with open_seat(database, game) as seat:
-        state = seat.game.state
-        speaker(state, by)
-        if state.closed:
+        speaker(seat.game.state, by)
+        if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
-        to_give(seat.game, first or [])
-        opened: list[Event] = []
-        if drop:
-            check_opened(seat, to_give(seat.game, first or []))
-            opened.append(
-                seat.deciding_again(
-                    lambda: seat.session_without_dice().record(
-                        lambda number, time: dropping(seat.game, number, time, drop, first or [], by, because)
-                    ),
-                    _unmoved(seat),
-                )
-            )
-        elif state.cell.sealed or not to_give(seat.game):
-            if not anyway:
-                _check_givable(seat, of or [], by)
-            opened += seat.deciding_again(
-                lambda: seat.session_without_dice().record_all(
-                    lambda number, time: opening(
-                        seat.system, seat.game.state, number, time, of or [], by, because
-                    )
-                ),
-                lambda: None,
-            )
         teller = Teller(seat, as_json, WHITE)
-        teller.tell(opened)
-        left = to_give(seat.game, first or [])
-        note_opened(seat, left)
+        act = _OpenedOrders(seat, teller, tuple(first or ()), by, because)
+        to_give(seat.game, act.first)
+        whom = _whom(seat, to)
+        if drop:
+            act.drop(drop)
+        elif reveal:
+            act.reveal(reveal, whom, text)
+        elif numbers:
+            act.check_shown()
+            if to:
+                act.show(numbers, whom, text)
+        elif seat.game.state.cell.sealed or not (to_give(seat.game) or act.kept()):
+            act.open(of or [], anyway, whom)
+        elif to:
+            act.show(range(1, len(to_give(seat.game)) + 1), whom, "")
+        act.finish(numbers or (), give, only, tuple(roll or ()))
+
+
+def _whom(seat: "Seat", to: "list[str] | None") -> tuple[str, ...] | None:
+    """The sides to tell: none where nobody said, None for everyone. Raises NotFound or BadData."""
+    from adjudication.engine.session import EVERYONE
+    from domain.errors import BadData
+
+    said = [name.strip() for each in to or () for name in each.split(",")]
+    if EVERYONE in said:
+        if len(said) > 1:
+            raise BadData("--to all is everyone; name no side with it.")
+        return None
+    sides = [seat.side(name) for name in said]
+    return tuple(side for side in seat.game.state.sides if side in sides)
+
+
+class _OpenedOrders:
+    """What the white cell does with sealed and covert orders in one command."""
+
+    def __init__(self, seat: "Seat", teller: "Teller", first: tuple[str, ...], by: str, because: str) -> None:
+        self.seat = seat
+        self.teller = teller
+        self.first = first
+        self.by = by
+        self.because = because
+
+    def left(self) -> "list[Left]":
+        """The opened orders that are to be given."""
+        from adjudication.seminar.secret_orders import left_to_give
+
+        return left_to_give(self.seat.game, self.first)
+
+    def kept(self) -> "list[Kept]":
+        """The covert orders that some sides do not know."""
+        from adjudication.seminar.disclosing import kept
+
+        return kept(self.seat.game)
+
+    def check_shown(self) -> None:
+        """Raises Refused for numbers of another list than was shown here last."""
+        from cli.game.numbers import check_opened
+
+        check_opened(self.seat, [each.order for each in self.left()])
+
+    def open(self, of: "list[str]", anyway: bool, to: "tuple[str, ...] | None") -> None:
+        """Open all sealed orders."""
+        from adjudication.seminar.secret_orders import opening
+        from domain.errors import BadData
+
+        seat = self.seat
+        if anyway != bool(self.because.strip()):
+            raise BadData("To open orders without waiting takes both --anyway and --because REASON.")
+        if to != () and not anyway:
+            _check_givable(seat, of, self.by)
+        self._record(
+            lambda number, time: opening(
+                seat.system, seat.game.state, number, time, of, self.by, self.because, to
+            ),
+            lambda: None,
+        )
+
+    def drop(self, place: int) -> None:
+        """Do not give an opened order."""
+        from adjudication.seminar.secret_orders import dropping
+
+        self.check_shown()
+        self._record(
+            lambda number, time: [
+                dropping(self.seat.game, number, time, place, self.first, self.by, self.because)
+            ],
+            _unmoved(self.seat),
+        )
+
+    def reveal(self, order: int, to: "tuple[str, ...] | None", text: str) -> None:
+        """Tell sides of a covert order."""
+        from adjudication.seminar.disclosing import disclosing
+
+        self._record(
+            lambda number, time: [
+                disclosing(self.seat.game, number, time, order, to, text, self.by, self.because)
+            ],
+            lambda: None,
+        )
+
+    def show(self, places: "Sequence[int]", to: "tuple[str, ...] | None", text: str) -> None:
+        """Tell sides of opened orders."""
+        from adjudication.seminar.disclosing import disclosing_opened
+        from adjudication.seminar.secret_orders import numbered
+
+        game = self.seat.game
+
+        def make(number: int, time: str) -> "list[Event]":
+            return [
+                disclosing_opened(
+                    game,
+                    number + nth,
+                    time,
+                    each.sealed,
+                    each.order,
+                    to,
+                    text,
+                    self.by,
+                    self.because,
+                )
+                for nth, each in enumerate(numbered(game, places, self.first))
+            ]
+
+        self._record(make, _unmoved(self.seat))
+
+    def _record(
+        self, make: "Callable[[int, str], Sequence[Event]]", still_meant: "Callable[[], None]"
+    ) -> None:
+        seat = self.seat
+        self.teller.tell(
+            seat.deciding_again(lambda: seat.session_without_dice().record_all(make), still_meant)
+        )
+
+    def finish(
+        self, numbers: "Sequence[int]", give: bool, only: "list[str] | None", faces: tuple[int, ...]
+    ) -> None:
+        """List what is left, give it where that was said, and say what may be done next."""
+        from adjudication.seminar.secret_orders import is_late, numbered
+        from cli.common.shown import note_opened
+        from cli.game.playing import covert_sides
+
+        seat, left = self.seat, self.left()
+        note_opened(seat, [each.order for each in left])
+        session = seat.session()
+        late = {nth: is_late(session, each, self.by) for nth, each in enumerate(left)}
+        kept = self.kept()
+        as_json = self.teller.as_json
         if not as_json:
-            say(*_listed(seat, left))
-        if give or (left and not as_json and terminal.interactive() and _agreed()):
-            _give_all(seat, teller, left, first or [], tuple(roll or ()), by, as_json)
+            say(*_listed(seat, left, late), *_kept_lines(seat, kept))
+        chosen = numbered(seat.game, numbers, self.first) if numbers else None
+        in_time = [each.order for nth, each in enumerate(left) if not late[nth]]
+        orders = [each.order for each in chosen] if chosen is not None else in_time
+        asks = in_time and not numbers and not as_json and terminal.interactive()
+        if give or (asks and _agreed()):
+            _give_all(self, orders, covert_sides(seat, only), faces)
         elif as_json:
-            show_json({**teller.data(()), "to_give": [_data(order) for order in left]})
-        elif left:
-            say("`whitecell open-orders --give` gives them in this order, `whitecell order` one of them.")
+            show_json(
+                {
+                    **self.teller.data(()),
+                    "to_give": [_data(each.order, late[nth]) for nth, each in enumerate(left)],
+                    "covert": [_kept_data(each) for each in kept],
+                }
+            )
+        elif in_time:
+            say("`whitecell open-orders --give` gives them in this order, `open-orders N --give` only one.")
 
 
 def _check_givable(seat: "Seat", of: "Sequence[str]", by: str) -> None:
-    """Raises Refused when the rules refuse all sealed orders: they are not shown to everyone for nothing."""
+    """Raises Refused when the rules refuse all sealed orders: they are not shown to sides for nothing."""
     from adjudication.engine.orders import Order
     from adjudication.seminar.secret_orders import awaited
     from domain.errors import Refused
@@ -309,8 +474,8 @@ def _check_givable(seat: "Seat", of: "Sequence[str]", by: str) -> None:
                 return
     why = f": {next(iter(reasons))}" if len(reasons) == 1 else "."
     raise Refused(
-        f"None of the sealed orders can be given now{why} They stay sealed: go back with `whitecell undo`, "
-        "or open them nevertheless with --anyway --because REASON."
+        f"None of the sealed orders can be given now{why} Open them for the white cell alone "
+        "(`whitecell open-orders`), or add --anyway --because REASON."
     )
 
 
@@ -337,20 +502,60 @@ def _agreed() -> bool:
     return True
 
 
-def _data(order: "Order") -> dict[str, Any]:
-    return {"side": order.side, "order": order.data()}
+def _data(order: "Order", late: str) -> dict[str, Any]:
+    return {"side": order.side, "order": order.data(), **({"late": late} if late else {})}
 
 
-def _listed(seat: "Seat", orders: "list[Order]") -> list[str]:
-    from reports.words.names import Names
+def _kept_data(kept: "Kept") -> dict[str, Any]:
+    return {
+        "event": kept.number,
+        "side": kept.side,
+        "order": kept.order,
+        "results": kept.results,
+        "known": list(kept.known),
+    }
 
-    if not orders:
-        return ["No opened order is left to give."]
+
+def _listed(seat: "Seat", left: "list[Left]", late: "dict[int, str]") -> list[str]:
+    """The opened orders that are to be given, by number; late ones with what the rules say."""
+    from reports.words.names import Names, spoken
+
+    if not left:
+        return ["All opened orders have been given or dropped."]
+    state = seat.game.state
+    names = Names(state)
+    lines = []
+    for nth, each in enumerate(left):
+        turn, phase = each.clock
+        lines.append(f"{nth + 1:>4}  {names.side(each.order.side)}: {order_text(each.order)}")
+        if late[nth]:
+            when = f"turn {state.turn_name(turn)}, {spoken(phase)}"
+            lines.append(f"      Late (submitted in {when}): {late[nth]}")
+    if any(late.values()):
+        lines.append(
+            "Adjudicate a late order with `whitecell change`, then `whitecell open-orders --drop N "
+            "--because REASON`."
+        )
+    return lines
+
+
+def _kept_lines(seat: "Seat", kept: "list[Kept]") -> list[str]:
+    """The covert orders that some sides do not know, with their outcomes."""
+    from adjudication.engine.choice_texts import as_text
+    from adjudication.seminar.secret_orders import flat
+    from reports.words.names import Names, joined
+
+    if not kept:
+        return []
     names = Names(seat.game.state)
-    return [
-        f"{number:>4}  {names.side(order.side)}: {order_text(order)}"
-        for number, order in enumerate(orders, start=1)
-    ]
+    lines = ["Covert orders not known to all sides:"]
+    for each in kept:
+        outcome = ", ".join(as_text(value) for value in each.results.values())
+        state = f" Outcome: {outcome}." if outcome else "" if each.done else " Not adjudicated yet."
+        known = joined([names.side(side) for side in each.known]) or "the white cell alone"
+        told = f"{names.side(each.side)}: {flat(each.order)}.{state} Known to {known}."
+        lines.append(f"{each.number:>6}  {told}")
+    return [*lines, "`whitecell open-orders --reveal EVENT --to SIDE` tells sides of one of them."]
 
 
 def order_text(order: "Order") -> str:
@@ -364,51 +569,47 @@ def order_text(order: "Order") -> str:
 
 
 def _give_all(
-    seat: "Seat",
-    teller: "Teller",
-    orders: "list[Order]",
-    first: "Sequence[str]",
-    faces: tuple[int, ...],
-    by: str,
-    as_json: bool,
+    opened: _OpenedOrders, orders: "list[Order]", only: tuple[str, ...] | None, faces: tuple[int, ...]
 ) -> None:
     """Give orders one after the other, up to the first that is refused or waits for an answer.
 
     Exit code 2 when the very first is refused, 1 when some were given before one was.
     """
-    from adjudication.seminar.secret_orders import to_give
     from cli.common.shown import note_opened
     from cli.game.answers import Prepared
     from domain.errors import Refused
 
+    seat, teller, by = opened.seat, opened.teller, opened.by
     people = Prepared(faces, by)
     questions: Sequence[Question] = ()
-    refused = ""
+    refused: tuple[str, Order] | None = None
     given = 0
     for order in orders:
 
         def act(order: "Order" = order) -> "Outcome":
-            return seat.session(people).order(order, by)
+            return seat.session(people).order(order, by, only)
 
         try:
             outcome = seat.deciding_again(act, lambda: None)
         except Refused as error:
-            refused = f"{order_text(order)} of {order.side}: {error.sentence}"
+            refused = (f"{order_text(order)} of {order.side}: {error.sentence}", order)
             break
         given += 1
         questions = teller.answered(outcome, by)
         if questions:
             break
-    note_opened(seat, to_give(seat.game, first))
-    if as_json:
-        left = [_data(order) for order in to_give(seat.game)]
-        show_json({**teller.data(questions), "to_give": left, "refused": refused})
+    left = [each.order for each in opened.left()]
+    note_opened(seat, left)
+    if teller.as_json:
+        to_give = [_data(order, "") for order in left]
+        show_json({**teller.data(questions), "to_give": to_give, "refused": refused[0] if refused else ""})
     else:
-        if refused:
-            complain(f"Refused: {refused}")
+        if refused is not None:
+            complain(f"Refused: {refused[0]}")
         teller.finish(questions)
-        if refused:
-            before = "".join(f" --first {side}" for side in first)
-            say(f"`whitecell open-orders{before} --drop 1 --because REASON` leaves the refused order out.")
-    if refused:
+        if refused is not None:
+            before = "".join(f" --first {side}" for side in opened.first)
+            drop = f"--drop {left.index(refused[1]) + 1} --because REASON"
+            say(f"`whitecell open-orders{before} {drop}` leaves the refused order out.")
+    if refused is not None:
         raise typer.Exit(1 if given else 2)

@@ -63,7 +63,13 @@ from domain.events.pieces import (
     PresenceKnown,
 )
 from domain.events.registry import NAMES_ON_WIRE, WIRE_NAMES
-from domain.events.secret_orders import Opened, SecretOrderDropped, SecretOrderSealed, SecretOrdersOpened
+from domain.events.secret_orders import (
+    Disclosed,
+    Opened,
+    SecretOrderDropped,
+    SecretOrderSealed,
+    SecretOrdersOpened,
+)
 
 __all__ = [
     "CHANCE",
@@ -85,6 +91,7 @@ __all__ = [
     "CountersLaid",
     "DateSet",
     "DieRolled",
+    "Disclosed",
     "EntropyGiven",
     "EntropyPromised",
     "EntropyWaived",

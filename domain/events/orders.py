@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, knows, nothing
+from domain.events.seen import OMIT, EventKind, Seen, knows, nothing
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -27,6 +27,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     given while another order waited for an answer. objections: what the rules had against it, which was
     overruled. contacts: the arguments in which its side named pieces by contacts; they have their ids.
     effect_of: the order whose judged outcome this act by hand carries out.
+    covert: it is kept from sides that the rules would tell of it; its audience may know of it.
     """
 
     side: str
@@ -39,6 +40,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     objections: tuple[Objection, ...] = ()
     contacts: tuple[str, ...] = ()
     effect_of: int = 0
+    covert: bool = False
 
 
 def _order_given(state: "State", event: OrderGiven) -> None:
@@ -53,6 +55,10 @@ def _arguments(event: OrderGiven, state: "State", viewer: str) -> Any:
     if not knows(viewer, event.audience):
         return {name: value for name, value in event.arguments.items() if name in event.shown}
     return event.arguments if event.side else _without(event.arguments)
+
+
+def _if_covert(event: OrderGiven, state: "State", viewer: str) -> Any:
+    return True if event.covert else OMIT
 
 
 def _hidden_whole(event: OrderGiven, state: "State", viewer: str) -> bool:
@@ -114,10 +120,10 @@ KINDS = (
         OrderGiven,
         _order_given,
         Seen(
-            ("side", "order", "arguments", "by", "because"),
+            ("side", "order", "arguments", "by", "because", "covert"),
             everyone=("side", "order", "arguments"),
             hidden_from=_hidden_whole,
-            told={"arguments": _arguments},
+            told={"arguments": _arguments, "covert": _if_covert},
             white=("shown", "beside", "objections", "contacts", "effect_of"),
         ),
     ),

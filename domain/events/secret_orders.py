@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, nothing
+from domain.events.seen import EventKind, Seen, knows, nothing
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -42,7 +42,8 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
 class SecretOrdersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Sealed orders opened together, each by the number of the event that sealed them.
 
-    because: why it was not waited for a side that has sealed nothing.
+    because: why it was not waited for a side that has sealed nothing. Opened for the white cell alone
+    (audience empty), everyone sees whose orders were opened, not what they are.
     """
 
     opened: dict[str, Opened]
@@ -60,6 +61,36 @@ def _opened(state: "State", event: SecretOrdersOpened) -> None:
 def _opened_by_side(event: SecretOrdersOpened, state: "State", viewer: str) -> dict[str, Any]:
     """By side and not by number: a number would count what a side did not see."""
     return {each.side: {"salt": each.salt, "orders": each.orders} for each in event.opened.values()}
+
+
+def _whose(event: SecretOrdersOpened, state: "State", viewer: str) -> list[str]:
+    """The sides whose orders were opened, for those who do not learn what they are."""
+    opened = {each.side for each in event.opened.values()}
+    return [side for side in state.sides if side in opened]
+
+
+def _for_its_side_alone(event: SecretOrdersOpened, state: "State", viewer: str) -> bool:
+    """What the rules keep for one side is opened for it together with what all may read."""
+    return bool(event.audience) and not knows(viewer, event.audience)
+
+
+class Disclosed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The white cell tells sides of an order that they did not know of.
+
+    concerns: the order, or the event that sealed it where it was not given. side, order, results: the order
+    as it was, and what was judged and concluded of it, each with what it was about. text: what the white
+    cell tells instead of all that, in its own words.
+    """
+
+    concerns: int
+    side: str = ""
+    order: dict[str, Any] = msgspec.field(default_factory=dict)
+    results: dict[str, Any] = msgspec.field(default_factory=dict)
+    text: str = ""
+    by: str = ""
+    because: str = ""
+
+    OF_THE_TABLE = False
 
 
 class SecretOrderDropped(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -84,9 +115,20 @@ KINDS = (
         "secret-orders-opened.1",
         SecretOrdersOpened,
         _opened,
-        Seen(("opened", "by", "because"), told={"opened": _opened_by_side}),
+        Seen(
+            ("opened", "by", "because"),
+            everyone=("sides",),
+            hidden_from=_for_its_side_alone,
+            told={"opened": _opened_by_side, "sides": _whose},
+        ),
     ),
     EventKind(
         "secret-order-dropped.1", SecretOrderDropped, nothing, Seen(("side", "order", "by", "because"))
+    ),
+    EventKind(
+        "disclosed.1",
+        Disclosed,
+        nothing,
+        Seen(("side", "order", "results", "text", "by"), white=("concerns", "because")),
     ),
 )

@@ -16,6 +16,7 @@ from domain.events import (
     CounterDrawn,
     CountersAdopted,
     CountersLaid,
+    Disclosed,
     EntropyGiven,
     EntropyPromised,
     EntryCorrected,
@@ -427,7 +428,9 @@ def _masked(
             }
             return {**fields, "arguments": arguments}
         return fields
-    if isinstance(event, SecretOrdersOpened):
+    if isinstance(event, Disclosed) and event.side in held(viewer):
+        return {name: value if name == "order" else mask(value) for name, value in fields.items()}
+    if isinstance(event, SecretOrdersOpened) and "opened" in fields:
         opened = {
             side: _opened(each, side in held(viewer), mask) for side, each in fields.pop("opened").items()
         }

@@ -111,8 +111,8 @@ side= | verdict-reached.1 winner reason scores:{number}= | concluded.1 subject m
 side-added.1 side:Side | space-added.1 space:Space beside:[text]= box:flag= | spaces-linked.1 one other |
 track-added.1 track:Track | table-added.1 table data:Table | kind-added.1 kind data:Kind""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
-objections:[Objection]= contacts:[text]= effect_of:number= | table-adopted.1 table data:Table by because |
-house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
+objections:[Objection]= contacts:[text]= effect_of:number= covert:flag= | table-adopted.1 table data:Table by
+because | house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
 date-set.1 date advanced:number= by= because= | counters-adopted.1 kinds:{Kind} by because pieces:{text}=
 provenance=house source= | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= |
 ruled.2 concerns:number value:data by because decided_by:[number]= | ruled.1 concerns:number value:data by
@@ -122,12 +122,13 @@ turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= question
 by= | seat-taken.1 name role= side= cell= left:flag= by= also:[text]= | message-sent.1 form fields:{data}
 sender side= to:[text]= turn:number= phase= | secret-order-sealed.1 side digest salt orders:[{data}] by= |
 secret-orders-opened.1 opened:{Opened} by= because= | secret-order-dropped.1 side order:{data} by because |
-injects-listed.1 injects:[Inject] by= | inject-handled.1 inject how text= because= by= unplanned:flag= |
-entry-corrected.1 concerns:number kind because text= fields:{data}= topic= withdrawn:flag= side= by= |
-marking-set.1 marking concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= |
-clock-paused.1 purpose= by= | clock-resumed.1 by= | entropy-promised.1 side digest by= | entropy-given.1 side
-text by= | entropy-waived.1 side by because | seal-revealed.1 secret | game-closed.1 by= because= |
-game-forked.1 game name at:number by=""")
+disclosed.1 concerns:number side= order:{data}= results:{data}= text= by= because= | injects-listed.1
+injects:[Inject] by= | inject-handled.1 inject how text= because= by= unplanned:flag= | entry-corrected.1
+concerns:number kind because text= fields:{data}= topic= withdrawn:flag= side= by= | marking-set.1 marking
+concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= | clock-paused.1 purpose=
+by= | clock-resumed.1 by= | entropy-promised.1 side digest by= | entropy-given.1 side text by= |
+entropy-waived.1 side by because | seal-revealed.1 secret | game-closed.1 by= because= | game-forked.1 game
+name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
 event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
@@ -222,8 +223,8 @@ class Check:
         self.unchecked += [f"Log format {f}, not known here." for f in {self.opened["format"]} - {1, 2}]
         self.find_secrets(secrets)
         for event in self.events:
-            for part in (self.account, self.hear, self.answer, self.strike, self.move):
-                part(event)
+            for check in (self.account, self.hear, self.answer, self.strike, self.move):
+                check(event)
         if self.count["not derived"] or (self.closed and self.opened["commitment"] and not self.parts[-1][1]):
             self.unchecked.append(f"{self.count['not derived']} chances: their secret is not at hand.")
 
@@ -409,8 +410,7 @@ class Check:
                     self.open.add(each["procedure"])
                 self.struck[each.number] = event.name if back else self.struck.get(each.number, event.name)
         self.open = {order for order in self.open if order not in self.struck}
-        while self.kept[-1][0] >= max(first, 1):
-            self.kept.pop()
+        self.kept = [each for each in self.kept if each[0] < max(first, 1)]
         self.lying = {place: list(pieces) for place, pieces in self.kept[-1][1].items()}
         for each in self.events[self.kept[-1][0] : n - 1]:
             self.move(each)

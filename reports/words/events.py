@@ -127,7 +127,8 @@ def _order_given(f: Fields, names: Names) -> str:
         return by_hand(f, names)
     arguments = names.pairs(f["arguments"])
     side = names.side(f["side"]) or "the white cell"
-    told = f"Order of {side}{_speaker(f, names)}: {spoken(f['order'])}"
+    covert = "Covert order" if f.get("covert") else "Order"
+    told = f"{covert} of {side}{_speaker(f, names)}: {spoken(f['order'])}"
     return f"{told}, {arguments}" if arguments else told
 
 

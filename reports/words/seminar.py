@@ -99,6 +99,10 @@ def _order(order: Any, names: Names) -> str:
 
 def secret_orders_opened(f: Fields, names: Names) -> str:
     """All sealed orders opened together."""
+    if "opened" not in f:
+        return (
+            f"The white cell opened the sealed orders of {joined([names.side(side) for side in f['sides']])}"
+        )
     sets = []
     for key, opened in f["opened"].items():
         # The white cell has them by event, with the side in each; a side has them by side.
@@ -108,6 +112,21 @@ def secret_orders_opened(f: Fields, names: Names) -> str:
         told = "; ".join(_order(order, names) for order in orders)
         sets.append(f"{capital(names.side(side))}: {told or 'none'}")
     return f"Sealed orders are opened together{_by(f)}{_because(f)}. {'. '.join(sets)}"
+
+
+def disclosed(f: Fields, names: Names) -> str:
+    """What sides are told later of an order that they did not know of."""
+    on = f" (event {f['concerns']})" if f.get("concerns") else ""
+    if f.get("text"):
+        return f"The white cell reveals{on}: {one_line(f['text'])}"
+    told = f"The white cell reveals an order of {names.side(f['side'])}{on}: {_order(f['order'], names)}"
+    outcomes = [
+        f"Outcome: {names.thing(value)}"
+        if any(isinstance(each, str) and each and each in about for each in f["order"].values())
+        else f"{one_line(about)}: {names.thing(value)}"
+        for about, value in (f.get("results") or {}).items()
+    ]
+    return ". ".join([told.rstrip("."), *outcomes])
 
 
 def secret_order_dropped(f: Fields, names: Names) -> str:
@@ -202,6 +221,7 @@ TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "secret-order-sealed": secret_order_sealed,
     "secret-orders-opened": secret_orders_opened,
     "secret-order-dropped": secret_order_dropped,
+    "disclosed": disclosed,
     "injects-listed": injects_listed,
     "inject-handled": inject_handled,
     "entry-corrected": entry_corrected,

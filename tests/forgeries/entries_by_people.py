@@ -6,6 +6,7 @@ import msgspec
 
 from domain.events import (
     DieRolled,
+    Disclosed,
     EntryCorrected,
     GameDeclared,
     HouseRuleAdopted,
@@ -611,10 +612,77 @@ def orders_opened_that_were_not_sealed(log: Log, event: SecretOrdersOpened) -> F
     return changed(log, event, opened={**event.opened, "1": more})
 
 
-@kind(SecretOrdersOpened)
+@kind(SecretOrdersOpened, verdict=NOTICED)
 def orders_opened_for_one_side(log: Log, event: SecretOrdersOpened) -> Forged:
     """What was sealed is opened for others alone."""
     return changed(log, event, audience=(log.opened.sides[-1].id,))
+
+
+@kind(SecretOrdersOpened)
+def orders_opened_for_a_stranger(log: Log, event: SecretOrdersOpened) -> Forged:
+    """What was sealed is opened for a side that there is not."""
+    return changed(log, event, audience=("nobody",))
+
+
+# --- covert orders, and what sides are told of them ----------------------------------------------------
+
+
+@kind(OrderGiven)
+def a_covert_order_that_everyone_knows(log: Log, event: OrderGiven) -> Forged:
+    """An order is said to be covert, and everyone reads it."""
+    return changed(log, event, audience=None) if event.covert else None
+
+
+@kind(OrderGiven)
+def a_covert_order_kept_from_its_side(log: Log, event: OrderGiven) -> Forged:
+    """Another side knows of a covert order, and its own does not."""
+    others = tuple(side.id for side in log.opened.sides if side.id != event.side)
+    return changed(log, event, audience=others) if event.covert else None
+
+
+@kind(OrderGiven)
+def an_order_made_covert(log: Log, event: OrderGiven) -> Forged:
+    """An order that everyone knew of is kept for its side."""
+    if event.covert or not event.side:
+        return None
+    return changed(log, event, audience=(event.side,), covert=True)
+
+
+@kind(Disclosed)
+def another_order_disclosed(log: Log, event: Disclosed) -> Forged:
+    """Sides are told of another order than was given."""
+    return changed(log, event, order={**event.order, "intent": "Mend the cable"}) if event.order else None
+
+
+@kind(Disclosed)
+def another_outcome_disclosed(log: Log, event: Disclosed) -> Forged:
+    """Sides are told of another outcome than was judged."""
+    other = dict.fromkeys(event.results, "fails")
+    return changed(log, event, results=other) if event.results else None
+
+
+@kind(Disclosed)
+def a_disclosure_of_no_covert_order(log: Log, event: Disclosed) -> Forged:
+    """It is told of an order that was not covert."""
+    return changed(log, event, concerns=of(log, OrderGiven)[0].number)
+
+
+@kind(Disclosed)
+def a_disclosure_of_nothing(log: Log, event: Disclosed) -> Forged:
+    """Neither the order is told, nor anything else."""
+    return changed(log, event, order={}, results={}, side="", text="")
+
+
+@kind(Disclosed, verdict=NOTICED)
+def a_disclosure_to_others(log: Log, event: Disclosed) -> Forged:
+    """Other sides are told of it than were."""
+    return changed(log, event, audience=(log.opened.sides[-1].id,))
+
+
+@kind(Disclosed, passes="entered")
+def a_disclosure_left_out(log: Log, event: Disclosed) -> Forged:
+    """That sides were told of an order is left out."""
+    return without(log, event)
 
 
 @kind(SecretOrdersOpened)

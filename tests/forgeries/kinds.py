@@ -9,6 +9,7 @@ import msgspec
 from domain.events import (
     CHANCE,
     WIRE_NAMES,
+    Disclosed,
     EntryCorrected,
     GameForked,
     MarkingSet,
@@ -136,7 +137,7 @@ def _renumbered(event: Event, number: int, place: dict[int, int]) -> Event:
             changes["first"] = at(event.first)
         case Noted():
             changes.update(concerns=at(event.concerns), links=tuple(map(at, event.links)))
-        case MarkingSet() | EntryCorrected():
+        case MarkingSet() | Disclosed() | EntryCorrected():
             changes["concerns"] = at(event.concerns)
         case GameForked():
             changes["at"] = at(event.at)

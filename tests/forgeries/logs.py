@@ -19,6 +19,7 @@ from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, Question
 from adjudication.seminar import corrections, forms, house, injects, markings, secret_orders, timers
 from adjudication.seminar.declaring import declaring
+from adjudication.seminar.disclosing import disclosing
 from domain.events import (
     DieRolled,
     GameDeclared,
@@ -186,6 +187,7 @@ def seminar(name: str = "freeform", close: bool = True) -> Log:
     _around_the_table(session, sides)
     _sealed_orders(session, sides)
     go_on(session)
+    _covert_act(session, sides[-1], sides[:-1])
     act(session, sides[0], "Sail at dawn")
     act(session, sides[1], "Wait for the tide")
     _ruling(session)
@@ -296,6 +298,18 @@ def _sealed_orders(session: Session, sides: Sequence[str]) -> None:
             )
         )
     assert rest
+
+
+def _covert_act(session: Session, side: str, others: Sequence[str]) -> None:
+    """A covert act, of which one other side is told as it was, and the next in other words."""
+    session.order(Order(side, "act", {"intent": "Cut the cable"}), "Ada", (side,))
+    number = session.orders_in_force()[-1].number
+    for told, text in zip(others, ("", "The cable is cut"), strict=False):
+        session.record(
+            lambda at, time, told=told, text=text: disclosing(  # type: ignore[misc]
+                session.game, at, time, number, (told,), text, "Ada", "They found out"
+            )
+        )
 
 
 def _ruling(session: Session) -> None:

@@ -16,6 +16,7 @@ from domain.events import (
     CountersAdopted,
     CountersLaid,
     DieRolled,
+    Disclosed,
     EntropyGiven,
     EntropyPromised,
     EntropyWaived,
@@ -300,6 +301,21 @@ CASES: list[tuple[Event, str]] = [
         ),
         "An opened order of Iraqi Security Forces is left out by Ann, because it burns: "
         "plan, target al-Hoz Bridge (0407)",
+    ),
+    (
+        Disclosed(
+            number=8,
+            concerns=7,
+            side="isf",
+            order={"order": "act", "intent": "Cut it"},
+            results={"ISF: Cut it. Outcome?": "succeeds", "Sabotage": "8"},
+        ),
+        "The white cell reveals an order of Iraqi Security Forces (event 7): act, intent Cut it. "
+        "Outcome: succeeds. Sabotage: 8",
+    ),
+    (
+        Disclosed(number=8, concerns=7, text="A cable is cut", by="Ann"),
+        "The white cell reveals (event 7): A cable is cut",
     ),
     (InjectsListed(number=8, injects=(InjectData("i1", "Storm"),), by="Ann"), "1 inject is listed by Ann"),
     (

@@ -28,7 +28,7 @@ def log_of(cell: Cell, side: str) -> list[dict[str, Any]]:
 def test_the_salt_of_orders_that_are_shown_masked_is_withheld(strait: Cell) -> None:
     strait.done("submit", "--as", "verrin", "--by", "Cy", "move piece=ver-submarine to=outer-banks")
     strait.done("submit", "--as", "aldmark", "--by", "Bo", "move piece=ald-frigates to=narrows")
-    strait.done("open-orders", "--of", "verrin", "--of", "aldmark")
+    strait.done("open-orders", "--of", "verrin", "--of", "aldmark", "--to", "all")
     salts = {}
     for side in ("aldmark", "verrin", "white"):
         (opened,) = [line for line in log_of(strait, side) if line["event"] == "secret-orders-opened"]

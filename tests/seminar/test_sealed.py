@@ -78,7 +78,6 @@ def test_opened_orders_are_listed_in_their_order_and_given(game: Cell) -> None:
     assert (given["to_give"], given["refused"]) == ([], "")
     orders = [event for event in game.events() if isinstance(event, OrderGiven) and event.order == "march"]
     assert [order.arguments["piece"] for order in orders] == ["blue-guard", "amber-guard", "amber-spy"]
-    assert "No opened order is left to give" not in game.done("status").out
     assert "No orders are sealed" in game.refused("open-orders")
 
 
@@ -116,7 +115,7 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
     assert "needs a reason" in game.refused("open-orders", "--drop", "1")
     assert "no opened order 4; 3 are left" in game.refused("open-orders", "--drop", "4", "--because", "x")
     assert "no opened order -1" in game.refused("open-orders", "--drop", "-1", "--because", "x")
-    assert "by itself" in game.refused("open-orders", "--drop", "1", "--give", "--because", "x")
+    assert "Say one of" in game.refused("open-orders", "--drop", "1", "--give", "--because", "x")
     game.done("open-orders", "--first", "blue")
     game.done("open-orders", "--first", "blue", "--drop", "2", "--because", "The guard is Blue's")
     left = game.done("open-orders", "--json").json["to_give"]
@@ -127,10 +126,10 @@ def test_an_order_that_is_refused_is_left_out_with_a_reason(game: Cell) -> None:
     dropped = game.done("open-orders", "--drop", "1", "--because", "No coups today", "--json").json
     assert [each["order"]["order"] for each in dropped["to_give"]] == ["march"]
     game.done("open-orders", "--give")
-    for side in ("blue", "coral"):  # both orders were kept for amber, as one of them is secret
+    for side in ("amber", "blue", "coral"):  # what the white cell alone has read is told to no side
         told = game.done("log", "--as", side, "--json").out
-        assert not any(word in told for word in ("ambrosia", "No coups", "The guard is Blue's"))
-    assert "left out, because No coups today: scheme" in game.done("log", "--as", "amber").out
+        assert not any(word in told for word in ("No coups", "The guard is Blue's"))
+        assert ("ambrosia" in told) == (side == "amber")
     audited = game.done("audit", "--json").json
     assert audited["findings"] == []
     assert any("was not given. Reason: No coups today" in notice for notice in audited["notices"])
@@ -159,11 +158,38 @@ def test_the_white_cell_seals_nothing(game: Cell) -> None:
     )
 
 
+def test_orders_are_opened_for_the_white_cell_alone(game: Cell) -> None:
+    seal_all(game)
+    told = game.done("open-orders").out
+    assert "Amber: march, piece Guard of amber, to Hill; march" in told
+    for side in ("amber", "blue", "coral"):
+        last = game.done("log", "--as", side, "--json").json[-1]
+        assert last["fields"] == {"sides": ["amber", "blue", "coral"]}
+    game.done("open-orders", "--give", "--first", "blue")
+    assert "blue-guard" in game.done("log", "--as", "amber", "--json").out  # now that it was given
+    assert game.done("audit", "--json").json["findings"] == []
+
+
+def test_opened_orders_are_shown_to_sides_when_the_white_cell_says_so(game: Cell) -> None:
+    seal_all(game)
+    game.done("open-orders")
+    game.done("open-orders", "2", "--to", "coral")
+    assert "reveals an order of Amber: march, piece ?, to Hill" in game.done("log", "--as", "coral").out
+    game.done("open-orders", "3", "--to", "all", "--text", "Troops are seen at the ford")
+    assert "Troops are seen at the ford" in game.done("log", "--as", "amber").out
+    assert "blue-guard" not in game.done("log", "--as", "amber", "--json").out
+    game.done("open-orders", "--to", "blue")
+    assert game.done("log", "--as", "blue").out.count("reveals an order of") == 3
+    audited = game.done("audit", "--json").json
+    assert audited["findings"] == []
+    assert sum("was revealed to" in notice for notice in audited["notices"]) == 5
+
+
 def test_orders_that_the_rules_keep_secret_are_opened_for_their_side_alone(game: Cell) -> None:
     game.done("submit", "--as", "amber", "scheme plot=ambrosia-coup")
     game.done("submit", "--as", "blue", "march piece=blue-guard to=ford")
     game.done("submit", "--as", "coral", "--none")
-    game.done("open-orders")
+    game.done("open-orders", "--to", "all")
     for side, sees in (("amber", True), ("blue", False), ("coral", False)):
         told = game.done("log", "--as", side).out
         assert ("ambrosia" in told) == sees
@@ -173,7 +199,7 @@ def test_orders_that_the_rules_keep_secret_are_opened_for_their_side_alone(game:
 
 def test_a_piece_that_others_do_not_know_is_masked_when_orders_are_opened(game: Cell) -> None:
     seal_all(game)
-    game.done("open-orders")
+    game.done("open-orders", "--to", "all")
     opened = game.done("log", "--as", "blue", "--json").json[-1]["fields"]["opened"]
     assert [order["piece"] for order in opened["amber"]["orders"]] == ["amber-guard", "?"]
 
@@ -229,9 +255,9 @@ def test_a_phase_ends_at_once_when_nothing_is_sealed_or_all_is_open(strait: Cell
     strait.done("next")
 
 
-def test_orders_that_cannot_be_given_stay_sealed(strait: Cell) -> None:
+def test_orders_that_cannot_be_given_are_not_shown_to_sides(strait: Cell) -> None:
     strait.done("next", "--yes")
-    for words in (("open-orders",), ("open-orders", "--give")):
+    for words in (("open-orders", "--to", "all"), ("open-orders", "--give", "--to", "verrin")):
         said = strait.refused(*words)
         assert "None of the sealed orders can be given now: Pieces are moved in planning" in said
         assert "--anyway --because REASON" in said
@@ -243,9 +269,50 @@ def test_orders_that_cannot_be_given_stay_sealed(strait: Cell) -> None:
     assert (given[-1].side, given[-1].order) == ("aldmark", "move")
 
 
+def test_orders_opened_after_their_phase_are_late_and_shown_to_nobody(strait: Cell) -> None:
+    strait.done("next", "--yes")
+    told = strait.done("open-orders").out
+    assert "Late (submitted in turn 1, planning): Pieces are moved in planning; this is discussion" in told
+    assert "Adjudicate a late order with `whitecell change`" in told
+    assert "selmhaven" not in strait.done("log", "--as", "verrin", "--last", "2", "--json").out
+    strait.done("open-orders", "--give")  # a late order is not given, and is not lost
+    assert len(strait.done("open-orders", "--json").json["to_give"]) == 1
+    strait.done("submit", "--as", "verrin", "act intent=Wait")
+    strait.done("open-orders", "--of", "verrin", "--give")
+    strait.done("answer", "fails", "--because", "x")
+    left = strait.done("open-orders", "--json").json["to_give"]
+    assert [each["side"] for each in left] == ["aldmark"]
+    strait.done("open-orders", "--drop", "1", "--because", "The squadron was moved")
+    assert strait.done("audit", "--json").json["findings"] == []
+
+
+def test_sealed_orders_are_given_covertly_and_revealed_one_by_one(strait: Cell) -> None:
+    strait.done("next", "--yes")
+    for side, intent in (("aldmark", "Cut the cable"), ("verrin", "Board the tanker"), ("council", "Meet")):
+        strait.done("submit", "--as", side, f"act intent='{intent}'")
+    strait.done("open-orders")
+    for _ in range(3):
+        strait.done("open-orders", "1", "--give", "--only", "white")
+        strait.done("answer", "succeeds", "--because", "x")
+        strait.done("open-orders")
+    for side in ("aldmark", "verrin", "council"):
+        told = strait.done("log", "--as", side).out
+        words = ("Cut the cable", "Board the tanker", "Meet", "succeeds")
+        assert [word for word in words if word in told] == [
+            {"aldmark": "Cut the cable", "verrin": "Board the tanker", "council": "Meet"}[side]
+        ]
+    covert = strait.done("open-orders", "--json").json["covert"]
+    assert [each["known"] for each in covert] == [[], [], []]
+    strait.done("open-orders", "--reveal", str(covert[0]["event"]), "--to", "aldmark")
+    strait.done("open-orders", "--reveal", str(covert[0]["event"]), "--to", "all", "--text", "A cable is cut")
+    assert "Outcome: succeeds" in strait.done("log", "--as", "aldmark").out
+    assert strait.done("log", "--as", "council").out.count("reveals") == 1
+    assert strait.done("audit", "--json").json["findings"] == []
+
+
 def test_orders_that_cannot_be_given_are_opened_for_a_reason(strait: Cell) -> None:
     strait.done("next", "--yes")
-    strait.done("open-orders", "--anyway", "--because", "They are to be read out")
+    strait.done("open-orders", "--to", "all", "--anyway", "--because", "They are to be read out")
     assert any(isinstance(event, SecretOrdersOpened) for event in strait.events())
 
 

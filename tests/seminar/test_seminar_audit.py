@@ -78,7 +78,7 @@ def opened_otherwise(event: SecretOrdersOpened) -> Event:
         (SecretOrdersOpened, opened_otherwise, "not what it sealed"),
         (SecretOrdersOpened, replaced(opened={"3": Opened("blue", "s", ())}), "did not seal orders"),
         (SecretOrdersOpened, replaced(opened={"three": Opened("blue", "s", ())}), "cannot be read"),
-        (SecretOrdersOpened, replaced(audience=("blue",)), "are not opened for"),
+        (SecretOrdersOpened, replaced(audience=("nato",)), "opened for nato"),
         (MessageSent, replaced(audience=None), "read by others than its sender"),
         (InjectsListed, replaced(audience=None), "for the white cell alone"),
         (InjectHandled, replaced(inject="I9"), "was not listed"),

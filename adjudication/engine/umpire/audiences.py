@@ -77,6 +77,28 @@ def order_audience(state: State, secret: bool, side: str, arguments: Any) -> Sid
     return None if seeing is None else either(seeing, (side,) if side else ())
 
 
+def covert_audience(state: State, usual: Sides, side: str, only: Collection[str]) -> tuple[str, ...]:
+    """Who may know of a covert order: its side and those in `only`, as far as they would know of it usually;
+    with `only` empty the white cell alone, which then tells the side itself what it likes."""
+    named = {*only, side} if only else ()
+    return tuple(each for each in state.sides if each in named and (usual is None or each in usual))
+
+
+def held_up_by(state: State, side: str, beside: bool) -> list[OrderGiven]:
+    """The orders that wait for an answer and that one of a side must wait for. It does not wait for a covert
+    order that the side may not know of: that it must wait would tell it.
+
+    beside: whether such an order may be given while others wait.
+    """
+    if beside:
+        return []
+    return [
+        each
+        for each in state.procedures.values()
+        if not (side and each.covert and each.audience is not None and side not in each.audience)
+    ]
+
+
 def who_sees_named(state: State, arguments: Any) -> Sides:
     """The sides that know that every piece, track and place is there which plain data names."""
     if not state.unseen:

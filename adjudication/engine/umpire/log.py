@@ -72,6 +72,12 @@ class Log:
         self.number = self.state.number + 1
         self.fresh = []
 
+    @property
+    def covert(self) -> bool:
+        """Whether the order that is adjudicated is kept from sides that the rules would tell of it."""
+        order = self.state.procedures.get(self.procedure)
+        return order is not None and order.covert
+
     # --- the log ---------------------------------------------------------------------------------
 
     def tell(self, event: Event) -> None:

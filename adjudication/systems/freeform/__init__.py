@@ -14,6 +14,7 @@ from adjudication.systems.freeform.sequence import (
     Proceed,
     act,
     begin,
+    covert_by_default,
     legal_orders,
     move,
     proceed,
@@ -30,7 +31,14 @@ SYSTEM = RuleSystem(
         kind.name: kind
         for kind in (
             OrderKind("move", Move, move, R["2.1"], "move a piece of one's own"),
-            OrderKind("act", Act, act, R["3.1"], "state an action, for the white cell to judge"),
+            OrderKind(
+                "act",
+                Act,
+                act,
+                R["3.1"],
+                "state an action, for the white cell to judge",
+                covert=covert_by_default,
+            ),
             OrderKind("proceed", Proceed, proceed, R["1.1"], "end the phase"),
         )
     },

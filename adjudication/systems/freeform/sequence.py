@@ -28,6 +28,9 @@ TOLD = "as told at the table"
 
 NOBODY = "nobody"
 
+COVERT_ACTIONS = "_covert_actions"
+"""The mark that counts a side's covert actions of this turn; for the white cell alone."""
+
 LONGEST_INTENT = 4_000
 
 
@@ -88,7 +91,10 @@ def act(umpire: Umpire, order: Act) -> None:
     moves = [_read_move(state, side, text) for text in order.moves]
     if len({piece.id for piece, _ in moves}) < len(moves):
         raise IllegalOrder("moves", R["3.1"], "An action moves each piece once.")
-    umpire.mark(side, "actions_stated", _stated(state, side) + 1, rule=R["3.1"])
+    if umpire.covert:
+        umpire.mark(side, COVERT_ACTIONS, _covert(state, side) + 1, rule=R["3.5"])
+    else:
+        umpire.mark(side, "actions_stated", _stated(state, side) + 1, rule=R["3.1"])
     named = state.sides[side].name
     question = f"{named}: {order.intent.strip()} - how does it come out?"
     outcome = umpire.judge(question, OUTCOMES, rule=R["3.2"])
@@ -116,6 +122,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     elif state.turn < last_turn(state):
         for side in state.players():
             umpire.mark(side, "actions_stated", None, rule=R["3.1"])
+            umpire.mark(side, COVERT_ACTIONS, None, rule=R["3.5"])
         turn = state.turn + 1
         umpire.enter_phase(turn, phases_of_turn(state, turn)[0].name, rule=R["1.2"])
     else:
@@ -157,11 +164,20 @@ def last_turn(state: State) -> int:
 
 def actions_left(state: State, side: str) -> int:
     """How many actions a side may still state in this turn (3.1)."""
-    return _number(state, "actions") - _stated(state, side)
+    return _number(state, "actions") - _stated(state, side) - _covert(state, side)
+
+
+def covert_by_default(state: State) -> bool:
+    """Whether an action is covert where nobody says so (3.5)."""
+    return bool(state.options.get("covert_actions", False))
 
 
 def _stated(state: State, side: str) -> int:
     return int(state.mark(side, "actions_stated", 0))
+
+
+def _covert(state: State, side: str) -> int:
+    return int(state.mark(side, COVERT_ACTIONS, 0))
 
 
 def _number(state: State, option: str) -> int:
