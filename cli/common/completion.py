@@ -12,6 +12,10 @@ from domain.text import hidden_in
 _DATABASE = "whitecell.db"
 
 
+ADDITIONS = ("side", "area", "box", "link", "track", "table", "kind", "piece")
+"""What `add` adds."""
+
+
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
     """The games of the database."""
     return _matching(lambda: _desk(ctx).games, incomplete)
@@ -97,9 +101,7 @@ def places(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def additions(ctx: typer.Context, incomplete: str) -> list[str]:
     """What can be added to a game."""
-    from cli.white_cell.adding import THINGS
-
-    return _matching(lambda: THINGS, incomplete)
+    return _matching(lambda: ADDITIONS, incomplete)
 
 
 def kinds(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.completion import additions, places
+from cli.common.completion import ADDITIONS, additions, places
 from cli.common.completion import sides as complete_sides
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
 from cli.white_cell.giving import Only, Rule, Said, give, only_sides, tell
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from cli.common.seat import Seat
 
 app = commands()
-
-THINGS = ("side", "area", "box", "link", "track", "table", "kind", "piece")
 
 
 class _Wanted(NamedTuple):
@@ -61,7 +59,7 @@ _TAKES: Mapping[str, tuple[str, ...]] = {
 def add(
     what: Annotated[
         str,
-        typer.Argument(metavar="THING", help=f"One of: {', '.join(THINGS)}.", autocompletion=additions),
+        typer.Argument(metavar="THING", help=f"One of: {', '.join(ADDITIONS)}.", autocompletion=additions),
     ],
     names: Annotated[
         list[str],
@@ -135,8 +133,8 @@ def add(
     """
     from cli.common.seat import open_seat
 
-    if what not in THINGS:
-        raise BadData(f"There is no {what[:40]!r} to add; there are: {', '.join(THINGS)}.")
+    if what not in ADDITIONS:
+        raise BadData(f"There is no {what[:40]!r} to add; there are: {', '.join(ADDITIONS)}.")
     options = {
         "beside": beside or (),
         "at": at,
