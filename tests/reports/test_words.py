@@ -377,7 +377,7 @@ CASES: list[tuple[Event, str]] = [
         "Area Grey Shoal beside 0301 added",
     ),
     (SpaceAdded(number=8, space=SpaceData("vault", "Vault"), box=True), "Box Vault added"),
-    (SpacesLinked(number=8, one="0301", other="0407"), "0301 and 0407 are neighbours now"),
+    (SpacesLinked(number=8, one="0301", other="0302"), "0301 and 0302 are neighbours now"),
     (
         TrackAdded(number=8, track=TrackData("bandwidth", "Bandwidth", 80, 0, 100)),
         "Track Bandwidth from 0 to 100, at 80, added",
