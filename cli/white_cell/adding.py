@@ -116,7 +116,7 @@ def add(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Add a side, an area, a box, a link, a track, a table, a kind of piece or a piece to the game.
+    """Add a side, area, track, table, piece and more to the game.
 
     It is a manual change with a reason, which `undo` takes off again. Tracks, boxes and pieces may be kept
     secret with --only; everything else is known to everyone. An area is drawn near those that it lies beside.
