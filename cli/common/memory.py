@@ -21,7 +21,9 @@ class Shown(msgspec.Struct, omit_defaults=True):
     """What was shown of a game, each with the number of the last event then; 0 is nothing yet.
 
     questions: those that were open, each by a digest. opened: the digest of the list of opened orders.
-    own: a script has itself given all events up to that one.
+    own: a script has itself given all events up to that one. seen: by reader, the last event when a command
+    at this terminal ended; mine: spans of events since then that were written here, each after the one and up
+    to the other.
     """
 
     orders: int = 0
@@ -29,6 +31,8 @@ class Shown(msgspec.Struct, omit_defaults=True):
     questions: tuple[str, ...] = ()
     opened: str = ""
     own: int = 0
+    seen: dict[str, int] = {}
+    mine: tuple[tuple[int, int], ...] = ()
 
 
 class Memory:

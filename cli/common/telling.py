@@ -1,6 +1,5 @@
 """What a command says when something has happened: the events in words, then what may be done next."""
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,12 +8,12 @@ import msgspec
 from adjudication.engine.choices import Choices
 from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
-from adjudication.seminar.roster import as_seated, player_side
+from adjudication.seminar.roster import player_side
 from cli.common import terminal
 from cli.common.memory import memory
-from cli.common.seat import Seat
+from cli.common.seat import Seat, in_the_white_cell
 from cli.common.shown import note_questions
-from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
+from cli.common.terminal import ask, at_console, complain, say, show_json
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
@@ -39,7 +38,7 @@ class Teller:
         the console of the white cell, and where WHITECELL_USER sits in it, all is for the white cell."""
         self.seat = seat
         self.as_json = as_json
-        self.player = "" if _in_the_white_cell(seat) else player_side(seat.game.state, by)
+        self.player = "" if in_the_white_cell(seat) else player_side(seat.game.state, by)
         self.viewer = self.player or seat.viewer(viewer)
         self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
@@ -241,6 +240,7 @@ class Teller:
             "verdict": self.verdict(),
             "next": self.next_lines(()) if not questions else [],
             "reminders": self.reminders(),
+            "since": self.seat.since_last,
         }
 
 
@@ -254,15 +254,6 @@ def written_down(game: Game) -> str:
     committed = game.opened.commitment
     sealed = f"; commitment of the dice: {short(committed)}" if committed else ""
     return f"Head of the log: {head_of(game)}{sealed}"
-
-
-def _in_the_white_cell(seat: Seat) -> bool:
-    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
-    state, user = seat.game.state, console_user.get()
-    if user == "":
-        return True
-    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
-    return named is not None and not state.cell.seats[named].side
 
 
 def _opens_talk(event: Event) -> bool:
