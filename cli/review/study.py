@@ -96,7 +96,7 @@ def study(
         _say(told)
         say(f"The report is {out / 'report.html'}; every game is in {out / 'games.parquet'} and games.csv.")
     if told.faults:
-        complain(f"{sum(v.faults for v in told.variants)} games broke off; the report says which and why.")
+        complain(f"{sum(v.faults for v in told.variants)} games stopped with an error; see the report.")
         raise typer.Exit(1)
 
 

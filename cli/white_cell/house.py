@@ -23,6 +23,9 @@ def house_rule(
         str | None,
         typer.Argument(metavar="[ID]", help="What the rule is called.", autocompletion=house_rules),
     ] = None,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[TEXT]", help="What it says; it needs no quotes.")
+    ] = None,
     text: Annotated[str, typer.Option("--text", metavar="TEXT", help="What it says.")] = "",
     replaces: Annotated[
         str, typer.Option("--replaces", metavar="RULE", help="The rule that it takes the place of.")
@@ -35,16 +38,19 @@ def house_rule(
 ) -> None:
     """Adopt a house rule from now on, or list them.
 
-    What is done by hand can cite it: --rule "house ID".
+    Manual changes and rolls can cite it: --rule ID.
 
     \b
     Examples:
-      whitecell house-rule H1 --text "Night operations cost a step" --because "It was dark" --replaces 6.4e
+      whitecell house-rule H1 Night operations cost a step --because "It was dark" --replaces 6.4e
       whitecell house-rule
     """
     from adjudication.seminar.house import adopt_rule
     from cli.common.seat import open_seat
 
+    if words and text:
+        raise BadData("Give the text once: after the id, or with --text.")
+    text = text or " ".join(words or ())
     with open_seat(database, game) as seat:
         if id is None:
             if text or replaces or because:
@@ -52,7 +58,7 @@ def house_rule(
             _rules(seat, as_json)
             return
         if not text.strip():
-            raise BadData("A house rule needs a text: --text TEXT.")
+            raise BadData("A house rule needs a text: `house-rule ID TEXT`.")
         because = reason(because, as_json)
         if not because.strip():
             raise BadData("A house rule needs a reason: --because REASON.")
@@ -95,7 +101,7 @@ def _rules(seat: "Seat", as_json: bool) -> None:
                 f"  adopted in event {rule.number}{by}, because {rule.because}{until}",
             )
         if not rules:
-            say("There is no house rule yet; `house-rule ID --text TEXT --because REASON` adopts one.")
+            say("There is no house rule yet; `house-rule ID TEXT --because REASON` adopts one.")
 
 
 @app.command(cls=Command)

@@ -56,7 +56,7 @@ def audit_report(
         subtitle=subtitle,
         marking=log.marking,
         sections=tuple(section for section in found if section is not None),
-        foot="Made from the log alone. It is for the white cell and its auditors: it tells what is hidden.",
+        foot="Made from the log alone. For the white cell and its auditors: it shows hidden information.",
     )
 
 

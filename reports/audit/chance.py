@@ -13,7 +13,7 @@ from reports.words.names import number_of, one_line
 _KINDS = {DieRolled: "rolls", CounterDrawn: "draws", Picked: "picks", Shuffled: "shuffles"}
 
 _HOW = {
-    "typed": "thrown on the table and typed in; no computation shows what lay there",
+    "typed": "rolled at the table and typed in; nobody can check them afterwards",
     "scripted": "taken from a script, for a test",
     "sampled": "sampled for a study",
 }
@@ -23,12 +23,12 @@ def dice(log: Log) -> Section:
     """Where every chance came from, and whether it was derived again."""
     chances = [event for event in log.events if isinstance(event, CHANCE) and not event.again]
     if not chances:
-        return Section("dice", "Dice", (Paragraph("No die was thrown, and nothing drawn."),))
+        return Section("dice", "Dice", (Paragraph("No rolls or draws."),))
     counted: dict[str, Counter[str]] = {}
     for event in chances:
         counted.setdefault(one_line(event.source), Counter())[_KINDS[type(event)]] += 1
     columns = (
-        Column("From"),
+        Column("Source"),
         *(Column(kind.capitalize(), number=True) for kind in _KINDS.values()),
         Column("Derived again"),
     )
@@ -36,31 +36,31 @@ def dice(log: Log) -> Section:
         (source, *(str(kinds[kind]) for kind in _KINDS.values()), _again(log, source))
         for source, kinds in sorted(counted.items())
     )
-    blocks: list[Block] = [Table(columns, rows, "Every roll, draw, pick and shuffle, by its source", True)]
+    blocks: list[Block] = [Table(columns, rows, "Rolls, draws, picks and shuffles by source", True)]
     facts = _seal(log)
     if facts:
         blocks.append(Facts(tuple(facts)))
     stirred = [event for event in log.events if isinstance(event, EntropyGiven)]
     if stirred:
         often = "once" if len(stirred) == 1 else f"{len(stirred)} times"
-        told = f"The dice were stirred {often} with words of the sides, which count from then on."
+        told = f"The sides added words to the dice seed {often}; later rolls depend on them."
         blocks.append(Paragraph(told))
     return Section("dice", "Dice", tuple(blocks))
 
 
 def _again(log: Log, source: str) -> str:
     if source != "sealed":
-        return f"no: {_HOW.get(source, 'of a source that is not known')}"
+        return f"no: {_HOW.get(source, 'unknown source')}"
     wrong = sum(finding.kind == "dice" for finding in log.report.findings)
-    found = f"; {number_of(wrong, 'finding')}" if wrong else ""
+    found = f"; {number_of(wrong, 'discrepancy', 'discrepancies')}" if wrong else ""
     revealed, known = _secret(log), log.report.dice.split("+")
     if revealed is not None and log.opened is not None and not _fits(revealed, log):
-        return f"no: the secret in the log is not the one that was committed to{found}"
+        return f"no: the seed in the log does not fit the commitment{found}"
     if "sealed" in known and "derived" in known:
-        return f"in part: not every secret is known{found}"
+        return f"in part: not every seed is known{found}"
     if revealed is None and "derived" not in known:
-        return f"no: the secret is not in the log yet{found}"
-    return f"yes{found}" if wrong else "yes: each is what the seal gives"
+        return f"no: the seed is not in the log yet{found}"
+    return f"yes{found}" if wrong else "yes: each one is what the seed gives"
 
 
 def _secret(log: Log) -> SealRevealed | None:
@@ -82,13 +82,14 @@ def _seal(log: Log) -> list[tuple[str, Words]]:
     facts: list[tuple[str, Words]] = [("Commitment", Span(one_line(opened.commitment), "code"))]
     revealed = _secret(log)
     if revealed is not None:
-        facts.append((f"Secret, event {revealed.number}", Span(one_line(revealed.secret), "code")))
+        facts.append((f"Seed, event {revealed.number}", Span(one_line(revealed.secret), "code")))
     else:
         facts.append(
             (
-                "Secret",
-                "Not in the log: the game is not closed. A database that has it is not asked, so that this "
-                "report is the same wherever it is made; there `whitecell audit` derives the dice again.",
+                "Seed",
+                "Not in the log: the game is not closed. This report is made from the log alone, so that it "
+                "is the same wherever it is made. Where the database has the seed, `whitecell audit` derives "
+                "the dice.",
             )
         )
     return facts
@@ -103,18 +104,16 @@ def faces(log: Log) -> Section | None:
     blocks: list[Block] = [
         *faces_of_dice(pips(counted)),
         Paragraph(
-            "p is how likely even dice are to fall this unevenly or more so. One in twenty games has a p "
-            "below 0.05 by chance alone; it is a hint for dice that were typed in, and no finding.",
+            "p is the chance that fair dice fall this unevenly or more. One game in twenty has a p below "
+            "0.05 by chance alone. For dice that were typed in, a small p is a hint, not a discrepancy.",
             "soft",
         ),
     ]
     taken_back = sum(event.number in log.struck for event in thrown)
     if taken_back:
-        told = (
-            f"{number_of(taken_back, 'throw')} that {'is' if taken_back == 1 else 'are'} out of force by now"
-        )
-        blocks.append(Paragraph(f"{told} {'is' if taken_back == 1 else 'are'} counted too.", "soft"))
+        told = f"Includes {number_of(taken_back, 'roll')} no longer in force."
+        blocks.append(Paragraph(told, "soft"))
     if len(counted) < len(thrown):
-        told = number_of(len(thrown) - len(counted), "throw shows", "throws show")
-        blocks.append(Paragraph(f"{told} a face that its die does not have, and is not counted."))
-    return Section("faces", "How the dice fell", tuple(blocks))
+        told = number_of(len(thrown) - len(counted), "roll shows", "rolls show")
+        blocks.append(Paragraph(f"{told} a face that the die does not have; not counted."))
+    return Section("faces", "Distribution of the dice", tuple(blocks))

@@ -1,4 +1,4 @@
-"""What people changed: rulings, house rules, options, tables, take-backs, and all that was done by hand."""
+"""What people changed: rulings, house rules, options, tables, manual changes, and what was undone."""
 
 from collections.abc import Sequence
 
@@ -26,11 +26,11 @@ from reports.document.blocks import Block, Paragraph, Section, Span, Step, Steps
 from reports.words.names import joined, number_of, one_line
 
 _OVERRIDES: tuple[tuple[str, str, type[Event]], ...] = (
-    ("rulings", "Rulings in the place of what was recorded", Ruled),
+    ("rulings", "Rulings", Ruled),
     ("house-rules", "House rules", HouseRuleAdopted),
-    ("options", "Options changed in play", OptionChanged),
-    ("adopted", "Tables put in the place of others", TableAdopted),
-    ("counters", "Counters put in the place of others", CountersAdopted),
+    ("options", "Options changed during play", OptionChanged),
+    ("adopted", "Tables replaced", TableAdopted),
+    ("counters", "Counters replaced", CountersAdopted),
 )
 
 
@@ -43,9 +43,7 @@ def overrides(log: Log) -> Section:
         if found:
             steps = tuple(_override(log, event, done.get(event.number)) for event in found)
             parts.append(Section(anchor, f"{heading}: {len(found)}", (Steps(steps),)))
-    told = (
-        "Nobody changed what the rules gave: no ruling, house rule, option, table or counters of their own."
-    )
+    told = "None: no ruling, house rule, changed option, replaced table or replaced counters."
     return Section("overrides", "Overrides", tuple(parts) or (Paragraph(told),))
 
 
@@ -55,76 +53,76 @@ def _override(log: Log, event: Event, effect: Effect | None) -> Step:
         case Ruled(concerns=concerns, decided_by=decided_by):
             instead = log.numbered.get(concerns)
             words = log.words(instead) if instead is not None else "no event of this log"
-            notes.append((f"recorded was, in event {concerns}: ", Span(words, "strong")))
+            notes.append((f"replaces event {concerns}: ", Span(words, "strong")))
             if decided_by:
-                notes.append(f"it rests on {_events(decided_by)}")
+                notes.append(f"based on {_events(decided_by)}")
             if effect is not None:
                 notes += _chances(effect)
         case TableAdopted(data=data):
             notes.append(("digest of the new table: ", Span(table_digest(data), "code")))
-            notes.append(f"where it comes from: {one_line(data.source) or 'nothing is said of it'}")
+            notes.append(f"source: {one_line(data.source) or 'not stated'}")
         case CountersAdopted(kinds=kinds, pieces=pieces):
             notes += [f"{one_line(id)}: {one_line(kind.name)}" for id, kind in kinds.items()]
-            notes += [f"{one_line(piece)} is now of the kind {one_line(id)}" for piece, id in pieces.items()]
-            notes.append(f"where they come from: {one_line(event.source) or 'nothing is said of it'}")
+            notes += [f"{one_line(piece)} is now of kind {one_line(id)}" for piece, id in pieces.items()]
+            notes.append(f"source: {one_line(event.source) or 'not stated'}")
     if not getattr(event, "by", ""):
-        notes.append("nobody is named for it")
+        notes.append("no person named")
     return log.step(event, *notes)
 
 
 def _chances(effect: Effect) -> list[Words]:
-    """What a ruling did to the chances of its order."""
+    """The rolls and draws that a ruling added to its order, or dropped."""
     found: list[Words] = []
     if effect.added:
-        found.append(f"chances that it added: {_events([origin(event) for event in effect.added])}")
+        found.append(f"added rolls or draws: {_events([origin(event) for event in effect.added])}")
     if effect.dropped:
-        found.append(f"chances that it dropped: {_events([origin(event) for event in effect.dropped])}")
+        found.append(f"dropped rolls or draws: {_events([origin(event) for event in effect.dropped])}")
     if not (found or effect.open):
-        found.append("it added no chance and dropped none")
+        found.append("no roll or draw added or dropped")
     return found
 
 
 def take_backs(log: Log) -> Section:
-    """Everything taken back, by whom, why, and who agreed."""
+    """Everything undone, by whom, why, and who agreed."""
     found = [event for event in log.events if isinstance(event, TakenBack)]
     if not found:
-        return Section("take-backs", "Take-backs", (Paragraph("Nothing was taken back."),))
+        return Section("take-backs", "Undone", (Paragraph("None."),))
     strikers: dict[int, list[int]] = {}
     for number, by in log.struck.items():
         strikers.setdefault(by, []).append(number)
     steps = tuple(_take_back(log, event, sorted(strikers.get(event.number, ()))) for event in found)
     struck = sum(len(strikers.get(event.number, ())) for event in found)
-    told = f"{number_of(struck, 'event is', 'events are')} out of force by them, and still in the log."
-    return Section("take-backs", f"Take-backs: {len(found)}", (Steps(steps), Paragraph(told, "soft")))
+    told = f"{number_of(struck, 'event is', 'events are')} no longer in force. The log keeps them."
+    return Section("take-backs", f"Undone: {len(found)}", (Steps(steps), Paragraph(told, "soft")))
 
 
 def _take_back(log: Log, event: TakenBack, struck: Sequence[int]) -> Step:
     first = log.numbered.get(event.first)
     notes: list[Words] = []
     if isinstance(first, OrderGiven):
-        notes.append(f"the first of it, event {event.first}: {log.words(first)}")
+        notes.append(f"starts with event {event.first}: {log.words(first)}")
     told = number_of(len(struck), "event")
-    notes.append(f"{told} struck, from {struck[0]} to {struck[-1]}" if struck else "it struck nothing")
+    notes.append(f"{told} undone, {struck[0]} to {struck[-1]}" if struck else "no event undone")
     if not (event.agreed or event.overruled):
-        notes.append("no consent of any side is recorded")
+        notes.append("no side's agreement recorded")
     return log.step(event, *notes)
 
 
 def by_hand(log: Log) -> Section | None:
-    """What the white cell did by hand beside the rules."""
+    """What the white cell changed outside the rules."""
     found = [event for event in log.events if isinstance(event, OrderGiven) and event.order in hands.KINDS]
     if not found:
         return None
     steps = []
     for event in found:
         came = [log.words(each) for each in log.procedures.get(event.number, ())]
-        notes: tuple[Words, ...] = (f"came of it: {'; '.join(came)}",) if came else ()
+        notes: tuple[Words, ...] = (f"result: {'; '.join(came)}",) if came else ()
         steps.append(log.step(event, *notes))
-    return Section("by-hand", f"Done by hand: {len(found)}", (Steps(tuple(steps)),))
+    return Section("by-hand", f"Manual changes: {len(found)}", (Steps(tuple(steps)),))
 
 
 def around_the_table(log: Log) -> Section | None:
-    """Injects that were not delivered as listed, sealed orders opened early, words that stirred the dice."""
+    """Injects not delivered as listed, sealed orders opened early, words that the sides added to the dice."""
     found = [
         event
         for event in log.events
@@ -134,7 +132,7 @@ def around_the_table(log: Log) -> Section | None:
     ]
     if not found:
         return None
-    return Section("around", "Around the table", (Steps(log.steps(found)),))
+    return Section("around", "Injects, early openings, words for the dice", (Steps(log.steps(found)),))
 
 
 def _events(numbers: Sequence[int]) -> str:

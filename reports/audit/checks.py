@@ -41,16 +41,16 @@ _PARTS = (
     (
         "dice",
         "Dice",
-        "Are these the dice that were sealed at the start?",
-        "Where the secret is in the log, every roll, draw, pick and shuffle was derived from it, by code "
-        "that uses no rules.",
+        "Do the dice come from the seed committed to at the start?",
+        "Where the seed is in the log, every roll, draw, pick and shuffle was derived from it, by code that "
+        "uses no rules.",
     ),
     (
         "rules",
         "Rules",
-        "Do the rules give these events, from the opening that the scenario lays out?",
-        "Every order was replayed with the recorded dice and answers alone, and must give every recorded "
-        "event. What people entered was checked as in play. The opening was compared with the scenario.",
+        "Do the rules produce these events, starting from the scenario?",
+        "Every order was replayed from the recorded dice and answers, and must produce every recorded event. "
+        "Entries by people were checked as in play. The opening was compared with the scenario.",
     ),
 )
 """Each kind of finding: its name, the question, and how it was answered."""
@@ -58,11 +58,11 @@ _PARTS = (
 _ON_EVENT = re.compile(r"Event ([0-9]{1,9})\b")
 
 _CANNOT = (
-    "That dice on the table showed what was typed in.",
-    "That people said what was entered in their names, or were who they said they were.",
+    "That dice rolled at the table showed what was typed in.",
+    "That people said what was entered in their name, or were who they said they were.",
     "That a judgement of the white cell was right. The report shows who judged, and why.",
     "That a reconstructed or house table is the published one. The report shows which were used.",
-    "That nobody who could read the database or the file looked at what is hidden.",
+    "That nobody with access to the database or the file looked at hidden information.",
     "That this is the log of that game, unless somebody else wrote down its head when it ended, or its "
     "commitment before it began.",
 )
@@ -77,19 +77,19 @@ def verdict(log: Log) -> Section:
         opened = log.opened
         rows += [
             ("Game", one_line(opened.name)),
-            ("Its id", Span(one_line(opened.game), "code")),
+            ("Game id", Span(one_line(opened.game), "code")),
             ("Rule system", f"{one_line(opened.system)}, scenario {one_line(opened.scenario)}"),
-            ("State of the game", _end(log)),
+            ("Status", _end(log)),
         ]
     rows += [
         ("Events", str(report.events)),
-        ("Head of the chain", Span(report.head, "code") if report.head else "none"),
+        ("Chain head", Span(report.head, "code") if report.head else "none"),
         ("Chain", f"{report.chain}: {CHAIN.get(report.chain, 'unknown')}"),
         ("Dice", dice_words(report)),
         ("Rules", f"{report.rules}: {RULES.get(report.rules, 'unknown')}"),
     ]
     if log.entries and not log.replays:
-        rows.append(("Names", "The log cannot be replayed; ids are shown where names are not known."))
+        rows.append(("Names", "The log cannot be replayed, so some names are shown as ids."))
     return Section(
         "verdict",
         "Verdict",
@@ -101,14 +101,14 @@ def _end(log: Log) -> str:
     state = log.state
     if state.closed:
         return "closed"
-    return "decided, not closed" if state.verdict is not None else "going on when the log ends"
+    return "decided, not closed" if state.verdict is not None else "in progress"
 
 
 def findings(log: Log) -> Section:
     """Every discrepancy."""
     found = log.report.findings
     if not found:
-        return Section("findings", "Findings", (Paragraph("No discrepancies."),))
+        return Section("findings", "Discrepancies", (Paragraph("None."),))
     columns = (
         Column("Event", number=True),
         Column("Kind"),
@@ -118,8 +118,10 @@ def findings(log: Log) -> Section:
         Column("Expected"),
     )
     rows = tuple(_finding(log, each) for each in found)
-    told = "A finding is a discrepancy. Those after the first may follow from it."
-    return Section("findings", "Findings", (Paragraph(told, "soft"), Table(columns, rows, "Findings")))
+    told = "Discrepancies after the first may follow from it."
+    return Section(
+        "findings", "Discrepancies", (Paragraph(told, "soft"), Table(columns, rows, "Discrepancies"))
+    )
 
 
 def _finding(log: Log, found: Finding) -> tuple[Words, ...]:
@@ -153,27 +155,27 @@ def checked(log: Log) -> Section:
     columns = (
         Column("Part"),
         Column("Question"),
-        Column("How it was answered"),
+        Column("Method"),
         Column("Answer"),
-        Column("Findings", number=True),
+        Column("Discrepancies", number=True),
     )
     blocks: list[Block] = [
         Table(columns, rows, "What was checked", heads=True),
         Paragraph(f"Checked: {_extent(log)}."),
     ]
     for anchor, heading, sentences in (
-        ("unchecked", "What could not be checked", report.unchecked),
-        ("verified", "What was checked and holds", report.checked),
+        ("unchecked", "Not checked", report.unchecked),
+        ("verified", "Checked and correct", report.checked),
     ):
         if sentences:
             blocks.append(Section(anchor, heading, (Bullets(tuple(map(one_line, sentences))),)))
     if report.notices:
         told = Bullets(tuple(_notice(one_line(notice)) for notice in report.notices))
-        blocks.append(Section("notices", "What else an auditor should know", (told,)))
+        blocks.append(Section("notices", "Notices", (told,)))
     blocks.append(
         Unfold("What an audit cannot show", (Bullets(_CANNOT),), quiet=True),
     )
-    return Section("checked", "What was checked, and how", tuple(blocks))
+    return Section("checked", "Checks", tuple(blocks))
 
 
 def _notice(sentence: str) -> Words:
@@ -189,35 +191,35 @@ def _extent(log: Log) -> str:
     laid = sum(isinstance(event, BoardLaid | CountersLaid | TablesLaid | TracksLaid) for event in log.events)
     return (
         f"{number_of(log.report.events, 'event')}: {number_of(orders, 'order')}, "
-        f"{number_of(chances, 'chance')} of the dice, {number_of(look_ups, 'look-up')} "
+        f"{number_of(chances, 'roll or draw', 'rolls and draws')}, {number_of(look_ups, 'look-up')} "
         f"and {number_of(laid, 'event')} of the opening; "
-        f"{number_of(log.report.procedures, 'replay')} of orders"
+        f"{number_of(log.report.procedures, 'order')} replayed"
     )
 
 
 def holding(log: Log) -> Section:
     """How to compare a printed report with a log."""
     steps: tuple[Words, ...] = (
-        "Compare the head of the chain in this report with the one that somebody who does not keep the log "
-        "wrote down when the game ended. If they differ, this is another log.",
-        ("Have the log audited again: ", Span("whitecell audit FILE", "code"), " ends with its head."),
+        "Compare the chain head in this report with the one that somebody who does not keep the log wrote "
+        "down when the game ended. If they differ, this is another log.",
+        ("Audit the log again: ", Span("whitecell audit FILE", "code"), " prints its head."),
         (
-            "Have this report made again, with the program of the version below: ",
+            "Make this report again with the program version above: ",
             Span("whitecell audit FILE --report OUT", "code"),
             ". The same log gives the same file, byte for byte.",
         ),
     )
     last = log.events[-1] if log.events else None
     rows: list[tuple[str, Words]] = [
-        ("Head of the chain", Span(log.report.head, "code") if log.report.head else "none"),
+        ("Chain head", Span(log.report.head, "code") if log.report.head else "none"),
         ("Events", str(log.report.events)),
     ]
     if last is not None and last.time:
         rows.append(("Last event recorded", hour(last.time)))
     if log.opened is not None and log.opened.commitment:
-        rows.append(("Commitment of the dice", Span(one_line(log.opened.commitment), "code")))
+        rows.append(("Dice commitment", Span(one_line(log.opened.commitment), "code")))
     return Section(
         "holding",
-        "How to compare this report with a log",
+        "Compare this report with a log",
         (Facts(tuple(rows)), Bullets(steps, numbered=True)),
     )

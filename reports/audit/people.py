@@ -30,9 +30,9 @@ from reports.words.names import joined, number_of, one_line
 _DEEDS = {
     "order": "orders",
     "answer": "answers",
-    "act by hand": "acts by hand",
+    "manual change": "manual changes",
     "override": "overrides",
-    "take-back": "take-backs",
+    "undo": "undos",
     "note": "notes",
     "message": "messages",
     "die typed in": "dice typed in",
@@ -46,13 +46,13 @@ def _deed(event: Event) -> str:
     """What an event is of what a person does."""
     match event:
         case OrderGiven(order=order):
-            return "act by hand" if order in BY_HAND else "order"
+            return "manual change" if order in BY_HAND else "order"
         case Chosen():
             return "answer"
         case Ruled() | HouseRuleAdopted() | OptionChanged() | TableAdopted() | CountersAdopted():
             return "override"
         case TakenBack():
-            return "take-back"
+            return "undo"
         case Noted():
             return "note"
         case MessageSent() | SecretOrderSealed():
@@ -91,16 +91,16 @@ def who(log: Log) -> Section:
     for person in seats:
         deeds.setdefault(person, Counter())
     if not deeds:
-        return Section("people", "Who did what", (Paragraph("No person is named in the log."),))
+        return Section("people", "People", (Paragraph("The log names nobody."),))
     rows: list[tuple[Words, ...]] = []
     for person in sorted(deeds, key=lambda name: (name == _NOBODY, name)):
         counted, span = deeds[person], spans.get(person, ())
         said = [number_of(counted[deed], deed, many) for deed, many in _DEEDS.items() if counted[deed]]
         rows.append(
             (
-                one_line(person) or "nobody named",
+                one_line(person) or "no name",
                 joined(seats[person]) if person in seats else "",
-                joined(said) if said else "nothing was entered in this name",
+                joined(said) if said else "no entries",
                 str(counted.total()),
                 hour(min(span)) if span else "",
                 hour(max(span)) if span else "",
@@ -108,15 +108,15 @@ def who(log: Log) -> Section:
         )
     columns = (
         Column("Person"),
-        Column("Seats"),
-        Column("What"),
+        Column("Roles"),
+        Column("Entries"),
         Column("Events", number=True),
         Column("First"),
         Column("Last"),
     )
-    told = "People are those that they said they were: the log keeps names, and proves none."
-    table = Table(columns, tuple(rows), "What each person entered", heads=True)
-    return Section("people", "Who did what, and when", (table, Paragraph(told, "soft")))
+    told = "The log records the names that people gave; it cannot prove them."
+    table = Table(columns, tuple(rows), "Entries of each person", heads=True)
+    return Section("people", "People", (table, Paragraph(told, "soft")))
 
 
 def _seats(events: Iterable[Event], log: Log) -> dict[str, list[str]]:
@@ -140,4 +140,4 @@ def seats(log: Log) -> Section | None:
     found = [event for event in log.events if isinstance(event, SeatTaken)]
     if not found:
         return None
-    return Section("seats", "Seats taken and left", (Steps(log.steps(found)),))
+    return Section("seats", "Roster changes", (Steps(log.steps(found)),))

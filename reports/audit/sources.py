@@ -1,4 +1,4 @@
-"""What a game rested on: its tables, what was sealed, and the versions of rules, scenario and program."""
+"""What a game is based on: its tables, sealed orders, and the versions of rules, scenario and program."""
 
 import hashlib
 from collections import Counter
@@ -57,9 +57,9 @@ def tables(log: Log) -> Section:
     known = {"house", "reconstructed", "document"}
     blocks += _of("other", [each for each in used if each.data.provenance not in known], entered)
     if not blocks:
-        blocks.append(Paragraph("There were none."))
+        blocks.append(Paragraph("None."))
     blocks += _laid(log)
-    return Section("tables", "Tables, by where they come from", tuple(blocks))
+    return Section("tables", "Tables by source", tuple(blocks))
 
 
 def _tables(log: Log) -> list[_Used]:
@@ -98,8 +98,8 @@ def _of(provenance: str, used: list[_Used], entered: Counter[tuple[str, int]]) -
         Column("From event", number=True),
         Column("Until", number=True),
         Column("Rows", number=True),
-        Column("Entered", number=True),
-        Column("Where it comes from"),
+        Column("Used", number=True),
+        Column("Source"),
     )
     rows = tuple(
         (
@@ -108,15 +108,15 @@ def _of(provenance: str, used: list[_Used], entered: Counter[tuple[str, int]]) -
             str(each.last or ""),
             str(len(each.data.rows)),
             str(entered[each.name, each.first]),
-            one_line(each.data.source) or "nothing is said of it",
+            one_line(each.data.source) or "not stated",
         )
         for each in used
     )
     heading = {
         "house": "House tables",
         "reconstructed": "Reconstructed tables",
-        "document": "Tables of the document",
-    }.get(provenance, "Tables of another provenance")
+        "document": "Published tables",
+    }.get(provenance, "Other tables")
     digests: tuple[tuple[str, Words], ...] = tuple(
         (f"{one_line(each.name)}, event {each.first}", Span(table_digest(each.data), "code")) for each in used
     )
@@ -164,7 +164,7 @@ def sealed_orders(log: Log) -> Section | None:
                 one_line(event.by),
                 hour(event.time),
                 str(opened.get(event.number, "")),
-                "as sealed" if fits else "not those of their digest",
+                "as submitted" if fits else "does not fit the digest",
                 Span(one_line(event.digest), "code"),
             )
         )
@@ -179,13 +179,13 @@ def sealed_orders(log: Log) -> Section | None:
         Column("Event", number=True),
         Column("Side"),
         Column("By"),
-        Column("Sealed"),
+        Column("Submitted"),
         Column("Opened in event"),
         Column("Content"),
         Column("Digest"),
     )
     return Section(
-        "sealed-orders", "Sealed orders", (Table(columns, tuple(rows), "Orders handed in sealed"),)
+        "sealed-orders", "Sealed orders", (Table(columns, tuple(rows), "Sealed orders submitted"),)
     )
 
 
@@ -193,7 +193,7 @@ def versions(log: Log) -> Section:
     """With which program, rules and scenario it was played, and with which it was audited."""
     here: tuple[tuple[Words, ...], ...] = ()
     blocks: list[Block] = []
-    columns = (Column("What"), Column("As the log has it"), Column("At hand here"), Column("The same"))
+    columns = (Column("What"), Column("In the log"), Column("This audit"), Column("Same"))
     if log.opened is not None:
         opened = log.opened
         pairs = (
@@ -205,20 +205,20 @@ def versions(log: Log) -> Section:
             (what, _code(then), _code(now), "yes" if then == now else "no") for what, then, now in pairs
         )
         blocks.append(Table(columns, here, "Versions", heads=True))
-        told = "Where they differ, a finding on the rules may be a mended rule, and no forgery."
+        told = "Where they differ, a discrepancy in the rules may come from a corrected rule, not a forgery."
         blocks.append(Paragraph(told, "soft"))
-        rows: list[tuple[str, Words]] = [("Rule code at hand", _code(_rule_code(opened.system)))]
+        rows: list[tuple[str, Words]] = [("Rule code of this audit", _code(_rule_code(opened.system)))]
         if opened.options:
             rows.append(("Options at the start", log.names.pairs(opened.options)))
         if opened.forked_from is not None:
             origin = opened.forked_from
             rows += [
                 ("Forked from", f"{one_line(origin.name)} ({one_line(origin.game)}), event {origin.event}"),
-                ("Digest of that event there", Span(one_line(origin.digest), "code")),
+                ("Digest of that event", Span(one_line(origin.digest), "code")),
             ]
         blocks.append(Facts(tuple(rows)))
     else:
-        blocks.append(Paragraph(f"The log says nothing of it. It was read with {program()}."))
+        blocks.append(Paragraph(f"Not stated in the log. Audited with {program()}."))
     blocks += _family(log)
     return Section("versions", "Program, rules and scenario", tuple(blocks))
 
@@ -228,7 +228,7 @@ def _family(log: Log) -> list[Block]:
     rows: list[tuple[str, Words]] = [
         (
             f"Event {event.number}",
-            f"{one_line(event.name)} ({one_line(event.game)}) goes on from event {event.at}",
+            f"{one_line(event.name)} ({one_line(event.game)}) continues from event {event.at}",
         )
         for event in log.events
         if isinstance(event, GameForked)
@@ -248,18 +248,18 @@ def _rules(system: str) -> str:
     try:
         return rules_digest(system)
     except Refused:
-        return "not at hand"
+        return "not available"
 
 
 def _rule_code(system: str) -> str:
     try:
         return code_digest(load(system))
     except Refused:
-        return "not at hand"
+        return "not available"
 
 
 def _scenario(system: str, name: str) -> str:
     try:
         return known_scenario(system, name).digest
     except Refused:
-        return "not at hand"
+        return "not available"

@@ -56,7 +56,7 @@ def comparison_document(found: Comparison) -> Document:
         subtitle=f"{joined(names)} · {one_line(found.system)}",
         marking=found.marking,
         sections=tuple(section for section in sections if section is not None),
-        foot="Made from the logs of these games. Nothing else was used.",
+        foot="Made from the logs of these games. No other source was used.",
     )
 
 
@@ -69,7 +69,7 @@ def _compared(found: Comparison) -> Section:
     if found.differences:
         blocks.append(Paragraph(Span(f"{DIFFERENT}:", "warning"), "lead"))
         rows = tuple((each.what, *each.values) for each in found.differences)
-        blocks.append(Table(_columns(found, "What differs"), rows, "What was not the same", heads=True))
+        blocks.append(Table(_columns(found, "Difference"), rows, "Differences in conditions", heads=True))
     else:
         blocks.append(Paragraph(SAME))
     if found.dice:
@@ -77,9 +77,9 @@ def _compared(found: Comparison) -> Section:
     begun: list[tuple[Words, ...]] = [
         (game.name, hour_of(game.begun), hour_of(game.ended), Span(game.head, "code")) for game in found.games
     ]
-    columns = (Column("Game"), Column("Begun (UTC)"), Column("Last event"), Column("Head of the chain"))
-    blocks.append(Table(columns, tuple(begun), "The games", heads=True))
-    return Section("compared", "What is compared", tuple(blocks))
+    columns = (Column("Game"), Column("Begun (UTC)"), Column("Last event"), Column("Chain head"))
+    blocks.append(Table(columns, tuple(begun), "Games", heads=True))
+    return Section("compared", "Games compared", tuple(blocks))
 
 
 def hour_of(time: str) -> str:
@@ -92,7 +92,7 @@ def _outcomes(found: Comparison) -> Section:
     reasons: list[Words] = [
         (Span(f"{game.name}: ", "strong"), capital(game.reason)) for game in found.games if game.reason
     ]
-    blocks: list[Block] = [Table(_columns(found, ""), rows, "What came of each game", heads=True)]
+    blocks: list[Block] = [Table(_columns(found, ""), rows, "Outcome of each game", heads=True)]
     if reasons:
         blocks.append(Bullets(tuple(reasons)))
     return Section("outcomes", "Outcomes", tuple(blocks))
@@ -138,7 +138,7 @@ def _score(found: Comparison, score: Score, place: int) -> Section:
 def _parting(found: Comparison) -> Section:
     blocks: list[Block] = []
     for shared in found.shared:
-        told = f"{shared.games[0]} and {shared.games[1]} have one log up to event {shared.last}."
+        told = f"{shared.games[0]} and {shared.games[1]} share their log up to event {shared.last}."
         items = [
             (Span(f"{name}: ", "strong"), *_said(said))
             if said is not None
@@ -147,14 +147,14 @@ def _parting(found: Comparison) -> Section:
         ]
         blocks += [Paragraph(told), Bullets(tuple(items))]
     if found.decided is None:
-        blocks.append(Paragraph("All orders are the same, in the same places."))
+        blocks.append(Paragraph("All orders are the same."))
     else:
-        blocks.append(Paragraph(f"The first decision that differs: {when(found.decided)}."))
+        blocks.append(Paragraph(f"First different decision: {when(found.decided)}."))
         blocks.append(_each(found, found.decided))
     if found.rolled is not None:
-        blocks.append(Paragraph(f"The first chance that came out otherwise: {when(found.rolled)}."))
+        blocks.append(Paragraph(f"First different roll or draw: {when(found.rolled)}."))
         blocks.append(_each(found, found.rolled))
-    return Section("parting", "Where they part", tuple(blocks))
+    return Section("parting", "Where the games diverge", tuple(blocks))
 
 
 def _each(found: Comparison, parting: Parting) -> Bullets:
@@ -176,10 +176,9 @@ def _decisions(found: Comparison) -> Section | None:
     if not turns:
         return None
     lead = (
-        "The orders in force of each group, phase by phase; orders that are the same stand in one row. What "
-        "did no more than end a phase is left out. The number is that of the event in the game's own log; "
-        "behind the arrow stands what came of it, where dice fell, a score moved, something was lost or "
-        "somebody was asked."
+        "The orders of each game, phase by phase. Orders that are the same share a row; orders that only end "
+        "a phase are left out. The number is the event in that game's log. After the arrow: the result, if "
+        "there was a roll, a change of a track, a loss or a question."
     )
     unfolds = tuple(_turn(found, turn, points) for turn, points in turns.items())
     return Section("decisions", "Decisions at the same points", (Paragraph(lead, "soft"), *unfolds))
@@ -199,11 +198,11 @@ def _turn(found: Comparison, turn: int, points: list[Decisions]) -> Unfold:
 def _phase(found: Comparison, point: Decisions) -> Table:
     side = f", {found.sides.get(point.side, one_line(point.side))}" if point.side else ""
     name = f"Turn {point.turn}, {spoken(point.phase) or 'opening'}{side}"
-    return Table(_columns(found, "All alike"), tuple(map(_row, point.rows)), name)
+    return Table(_columns(found, "Same?"), tuple(map(_row, point.rows)), name)
 
 
 def _row(row: Row) -> tuple[Words, ...]:
-    alike = "same" if row.alike else Span("answered otherwise" if row.same else "differs", "warning")
+    alike = "same" if row.alike else Span("other answer" if row.same else "different", "warning")
     return (alike, *map(_cell, row.orders))
 
 
@@ -225,11 +224,11 @@ def _losses(found: Comparison) -> Section | None:
         rows.append((Span(side_name(found, losses.side), "strong"), *map(str, losses.lost)))
         rows += [(kind, *map(str, counts)) for kind, counts in losses.kinds.items()]
         if any(ratio is not None for ratio in losses.exchange):
-            rows.append(("the others lost for each of these", *map(ratio_words, losses.exchange)))
+            rows.append(("exchange ratio", *map(ratio_words, losses.exchange)))
     return Section(
         "losses",
         "Losses",
-        (Table(_columns(found, "", True), tuple(rows), "What each side lost", heads=True),),
+        (Table(_columns(found, "", True), tuple(rows), "Losses of each side", heads=True),),
     )
 
 
@@ -240,20 +239,20 @@ def _time(found: Comparison) -> Section | None:
         (str(turn), *(lasting(seconds) if seconds else "" for seconds in spent))
         for turn, spent in found.seconds.items()
     )
-    table = Table(_columns(found, "Turn", True), rows, "Time spent on each turn", heads=True)
-    return Section("time", "Time spent", (table,))
+    table = Table(_columns(found, "Turn", True), rows, "Real time of each turn", heads=True)
+    return Section("time", "Time", (table,))
 
 
 def _luck(found: Comparison) -> Section:
     rows = luck_rows(found)
     if not rows:
         how = Span("whitecell aar --with-luck", "code")
-        told = Paragraph(("It was not weighed in any of these games; ", how, " of each does it."), "soft")
+        told = Paragraph(("Luck was not computed for these games. Run ", how, " for each of them."), "soft")
         return Section("luck", "Luck", (told,))
     table = Table(
         _columns(found, "Side", True),
         tuple(map(tuple, rows)),
-        "By how much each side's margin went beyond what was to be expected of its orders",
+        "Margin of each side above what its orders could expect",
         heads=True,
     )
     return Section("luck", "Luck", (table,))
@@ -262,12 +261,12 @@ def _luck(found: Comparison) -> Section:
 def _insights(found: Comparison) -> Section | None:
     if not found.topics:
         return None
-    return Section("insights", "Insights side by side", tuple(_topics(found)))
+    return Section("insights", "Insights", tuple(_topics(found)))
 
 
 def _topics(found: Comparison) -> Iterator[Section]:
     for place, topic in enumerate(found.topics, 1):
-        heading = f"{topic.id}: {topic.text}" if topic.id else "On no declared topic"
+        heading = f"{topic.id}: {topic.text}" if topic.id else "Other insights"
         blocks: list[Block] = [Paragraph(capital(topic.what), "soft")] if topic.what else []
         if len(found.games) <= MOST_BESIDE:
             said: list[list[Words]] = [
@@ -275,7 +274,7 @@ def _topics(found: Comparison) -> Iterator[Section]:
             ]
             rows: Iterator[tuple[Words, ...]] = zip_longest(*said, fillvalue="")
             columns = tuple(Column(game.name) for game in found.games)
-            blocks.append(Table(columns, tuple(rows), "Insights, the best rated first"))
+            blocks.append(Table(columns, tuple(rows), "Insights, highest rated first"))
         else:
             for game, insights in zip(found.games, topic.insights, strict=True):
                 blocks.append(Paragraph(Span(game.name, "strong")))
@@ -292,4 +291,4 @@ def _rulings(found: Comparison) -> Section | None:
     for game, rulings in zip(found.games, found.rulings, strict=True):
         blocks.append(Paragraph(Span(game.name, "strong")))
         blocks.append(Bullets(tuple(map(_said, rulings))) if rulings else Paragraph("None.", "soft"))
-    return Section("rulings", "Rulings, house rules and take-backs", tuple(blocks))
+    return Section("rulings", "Rulings, house rules and undos", tuple(blocks))

@@ -8,10 +8,10 @@ from reports.words.names import capital, joined, number_of, one_line, spoken
 from reports.words.seminar import lasting
 
 LONGEST = 160
-NOTHING = "nothing there"
+NOTHING = "no such order"
 
-SAME = "The same scenario, data, rules, options, tables and house rules throughout."
-DIFFERENT = "The games were not played alike; these differences may explain what follows"
+SAME = "Scenario, data, rules, options, tables and house rules were the same throughout."
+DIFFERENT = "The games were not played under the same conditions. These differences may explain the results"
 
 
 def compare_lines(found: Comparison) -> list[str]:
@@ -73,13 +73,13 @@ def outcome_rows(found: Comparison) -> list[tuple[str, list[str]]]:
 def _verdict(found: Comparison, game: Outcome) -> str:
     if game.winner is None:
         return "not decided"
-    return f"{found.sides.get(game.winner, one_line(game.winner))} wins" if game.winner else "a draw"
+    return f"{found.sides.get(game.winner, one_line(game.winner))} won" if game.winner else "a draw"
 
 
 def _audit(game: Outcome) -> str:
     if not game.findings:
-        return "no discrepancies"
-    return number_of(game.findings, "finding")
+        return "passed"
+    return f"failed: {number_of(game.findings, 'discrepancy', 'discrepancies')}"
 
 
 def outcome_lines(found: Comparison) -> list[str]:
@@ -108,16 +108,16 @@ def _scores(found: Comparison) -> Iterator[str]:
 
 def _parting(found: Comparison) -> Iterator[str]:
     for shared in found.shared:
-        yield f"{shared.games[0]} and {shared.games[1]} have one log up to event {shared.last}."
+        yield f"{shared.games[0]} and {shared.games[1]} share their log up to event {shared.last}."
         for name, said in zip(shared.games, shared.then, strict=True):
-            yield f"  {name} goes on: {_event(said)}" if said is not None else f"  {name} ends there."
+            yield f"  {name} continues: {_event(said)}" if said is not None else f"  {name} ends there."
     if found.decided is None:
-        yield "All orders are the same, in the same places."
+        yield "All orders are the same."
     else:
-        yield f"The first decision that differs: {when(found.decided)}"
+        yield f"First different decision: {when(found.decided)}"
         yield from _each(found, found.decided)
     if found.rolled is not None:
-        yield f"The first chance that came out otherwise: {when(found.rolled)}"
+        yield f"First different roll or draw: {when(found.rolled)}"
         yield from _each(found, found.rolled)
 
 
@@ -148,7 +148,7 @@ def _decisions(found: Comparison) -> Iterator[str]:
     if not turns:
         return
     yield "Decisions, turn by turn"
-    rows = [["turn", *(game.name for game in found.games), "the same in all"]]
+    rows = [["turn", *(game.name for game in found.games), "same in all"]]
     for turn, points in turns.items():
         told = [row for point in points for row in point.rows]
         given = [sum(row.orders[place] is not None for row in told) for place in range(len(found.games))]
@@ -169,7 +169,7 @@ def _losses(found: Comparison) -> Iterator[str]:
         rows.append([side_name(found, losses.side), *map(str, losses.lost)])
         rows += [[f"  {kind}", *map(str, counts)] for kind, counts in losses.kinds.items()]
         if any(ratio is not None for ratio in losses.exchange):
-            rows.append(["  others lost for each", *map(ratio_words, losses.exchange)])
+            rows.append(["  exchange ratio", *map(ratio_words, losses.exchange)])
     yield from table_lines(rows)
     yield ""
 
@@ -187,7 +187,7 @@ def ratio_words(ratio: float | None) -> str:
 def _time(found: Comparison) -> Iterator[str]:
     if not found.seconds:
         return
-    yield "Time spent"
+    yield "Time"
     rows = [["turn", *(game.name for game in found.games)]]
     for turn, spent in found.seconds.items():
         rows.append([str(turn), *(lasting(seconds) if seconds else "" for seconds in spent)])
@@ -202,7 +202,7 @@ def luck_rows(found: Comparison) -> list[list[str]]:
         [
             side_name(found, side),
             *(
-                f"{each[side].luck:+.1f}" if each is not None and side in each else "not weighed"
+                f"{each[side].luck:+.1f}" if each is not None and side in each else "not computed"
                 for each in found.luck
             ),
         ]
@@ -213,14 +213,14 @@ def luck_rows(found: Comparison) -> list[list[str]]:
 def _luck(found: Comparison) -> Iterator[str]:
     rows = luck_rows(found)
     if rows:
-        yield "Luck: margin beyond what was to be expected"
+        yield "Luck: margin above expectation"
         yield from table_lines([["", *(game.name for game in found.games)], *rows])
         yield ""
 
 
 def _topics(found: Comparison) -> Iterator[str]:
     for topic in found.topics:
-        yield f"{topic.id}: {topic.text}" if topic.id else "Insights on no declared topic"
+        yield f"{topic.id}: {topic.text}" if topic.id else "Other insights"
         for game, insights in zip(found.games, topic.insights, strict=True):
             yield from (f"  {game.name}: {one_line(said.words)}" for said in insights)
             if not insights:
@@ -231,7 +231,7 @@ def _topics(found: Comparison) -> Iterator[str]:
 def _rulings(found: Comparison) -> Iterator[str]:
     if not any(found.rulings):
         return
-    yield "Rulings, house rules and take-backs"
+    yield "Rulings, house rules and undos"
     for game, rulings in zip(found.games, found.rulings, strict=True):
         yield from (f"  {game.name}: {_event(said)}" for said in rulings)
         if not rulings:

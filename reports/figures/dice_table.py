@@ -12,10 +12,10 @@ _FACES_SHOWN = 20
 
 
 def faces_of_dice(thrown: Sequence[Pips]) -> list[Block]:
-    """The faces of every kind of die, and how likely that is of even dice; a note where that is rough."""
+    """The faces of every kind of die, and how likely that is of fair dice; a note where that is rough."""
     columns = (
         Column("Die"),
-        Column("Throws", number=True),
+        Column("Rolls", number=True),
         Column("Mean", number=True),
         Column("Expected", number=True),
         Column("Faces"),
@@ -36,10 +36,10 @@ def faces_of_dice(thrown: Sequence[Pips]) -> list[Block]:
         )
         for line in thrown
     ]
-    caption = "Every kind of die: a small p means faces more uneven than even dice would often show"
+    caption = "Each kind of die; a small p means faces more uneven than fair dice usually show"
     blocks: list[Block] = [Table(columns, tuple(rows), caption, heads=True)]
     if any(line.rough for line in thrown):
-        told = f"* Fewer than {FEW_EXPECTED} throws were to be expected of each face; p is rough."
+        told = f"* Fewer than {FEW_EXPECTED} rolls expected of each face: too few to judge the dice."
         blocks.append(Paragraph(told, "soft"))
     return blocks
 

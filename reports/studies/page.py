@@ -38,7 +38,7 @@ def render_study(study: Study, parts: Sequence[BatchPlayed], told: Figures, reco
         plots=plots,
         percent=percent,
         mean=mean,
-        name=lambda name: one_line(labels.get(name, name)) or "as it is",
+        name=lambda name: one_line(labels.get(name, name)) or "unchanged",
         sides=told.sides,
         commands=[shown_settings(variant) for variant in study.variants],
     )
@@ -139,7 +139,7 @@ class _Plots:
             }
             values = {each for some in shown.values() for each in some}
             if len(values) < 2:
-                always = f"{min(values)} in every game" if values else "no game came to its end"
+                always = f"{min(values)} in every game" if values else "no game ended"
                 return Markup("<p>{}: {}.</p>").format(capital(axis), always)
             return Markup(histograms(shown, axis, prefix))
         points = [

@@ -147,8 +147,7 @@ def not_counted(state: State, viewer: str = WHITE) -> list[str]:
     tracks = [Names(state, viewer).track(id) for id in unscored(state)]
     if not tracks:
         return []
-    score = "is no side's score" if len(tracks) == 1 else "are no side's scores"
-    return [f"Chances are of winning, and margins count the sides' scores alone: {joined(tracks)} {score}."]
+    return [f"Margins count the sides' scores alone, without {joined(tracks)}."]
 
 
 def table_lines(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -171,7 +170,7 @@ def turning_lines(
     """
     names = Names(state, forecast.viewer)
     start, end = forecast.points[0], forecast.points[-1]
-    rows = [["", "at the beginning", "at the end" if forecast.decided else f"after event {end.number}"]]
+    rows = [["", "at the start", "at the end" if forecast.decided else f"after event {end.number}"]]
     for side in state.sides:
         chances = (point.chances.sides[side] for point in (start, end))
         rows.append([f"{names.side(side)} wins", *map(percent, chances)])
@@ -179,20 +178,20 @@ def turning_lines(
         rows.append(["a draw", percent(start.chances.draw), percent(end.chances.draw)])
     lines = table_lines(rows)
     if not shown:
-        return [*lines, "No order moved a chance."]
-    lines.append("The orders that moved the chances most:")
+        return [*lines, "No order changed a chance of winning."]
+    lines.append("Orders that changed the chances most:")
     for place, point in enumerate(shown, start=1):
         assert point.change is not None
         lines.append(
             f"{place:>3}. Turn {point.turn}, event {point.order}: {told.get(point.order, point.phase)}"
         )
-        noise = "" if point.beyond_noise() else "; within the noise"
+        noise = "" if point.beyond_noise() else "; within sampling error"
         lines += [
             f"       {names.side(side)}: {points(change)}, now {percent(point.chances.sides[side])}{noise}"
             for side, change in point.change.sides.items()
             if change.value
         ]
         if len(point.orders) > 1:
-            lines.append(f"       with the orders before it, from event {point.orders[0]} on")
+            lines.append(f"       includes the orders before it, from event {point.orders[0]}")
         lines += [f"       {told[roll]}" for roll in point.rolls if roll in told]
     return lines

@@ -22,17 +22,17 @@ def luck_lines(found: Luck, state: State, top: int) -> list[str]:
 def _head(found: Luck) -> Iterator[str]:
     weighed, sampled = len(found.orders), sum(not order.exact for order in found.orders)
     if not (weighed or found.without_chance or found.left_out):
-        yield "No order has been given yet, so there was no luck in any."
+        yield "No orders yet, so there is no luck to compute."
         return
     some = f", {sampled} of them by sampling" if sampled else ""
-    them = "order with chance in it was" if weighed == 1 else "orders with chance in them were"
-    yield f"{weighed} {them} weighed{some}; {found.without_chance} had none."
+    them = "order with chance in it" if weighed == 1 else "orders with chance in them"
+    yield f"Luck computed for {weighed} {them}{some}; {found.without_chance} had no chance in them."
     for left in found.left_out[:MOST_LEFT_OUT]:
-        yield f"Order {left.number} is left out: {one_line(left.why)}"
+        yield f"Order {left.number} left out: {one_line(left.why)}"
     if len(found.left_out) > MOST_LEFT_OUT:
-        yield f"{len(found.left_out) - MOST_LEFT_OUT} more are left out."
+        yield f"{len(found.left_out) - MOST_LEFT_OUT} more left out."
     if found.orders and not found.sides:
-        yield "No track belongs to a side, so there is no score to weigh them by; only the dice are counted."
+        yield "No track is a side's score, so luck cannot be measured; only the dice are counted."
 
 
 def _orders(found: Luck, names: Names, top: int) -> Iterator[str]:
@@ -40,7 +40,7 @@ def _orders(found: Luck, names: Names, top: int) -> Iterator[str]:
     for side, total in found.sides.items():
         yield f"{capital(names.side(side))}: {_sum(total)}"
         if len(sides) == 2 and side == sides[1]:
-            yield f"  What was luck for {names.side(sides[0])} was bad luck for them, order by order."
+            yield f"  Good luck for {names.side(sides[0])} was bad luck for this side, order by order."
             continue
         for head, orders in (
             ("luckiest", found.luckiest(side, top)),
@@ -54,11 +54,11 @@ def _orders(found: Luck, names: Names, top: int) -> Iterator[str]:
 
 def _sum(side: SideLuck) -> str:
     told = (
-        f"its margin went {change(side.actual)} in these orders, {side.expected:+.2f} was to be expected; "
+        f"margin changed by {change(side.actual)} in these orders; {side.expected:+.2f} was expected; "
         f"luck {side.luck:+.2f}"
     )
     if side.z is None:
-        return f"{told}; nothing was left to chance."
+        return f"{told}; no chance was involved."
     return (
         f"{told}, {abs(side.z):.1f} standard deviations {'above' if side.z >= 0 else 'below'}; "
         f"luckier than {percent(side.percentile)} of such games."
@@ -79,7 +79,7 @@ def _order(order: OrderLuck, side: str, names: Names) -> str:
 def _pips(pips: tuple[Pips, ...]) -> Iterator[str]:
     for line in pips:
         faces = ", ".join(f"{face}: {count}" for face, count in line.faces.items())
-        rough = "; too few for it to say much" if line.rough else ""
+        rough = "; too few rolls to judge the dice" if line.rough else ""
         yield (
             f"D{line.die}, {number_of(line.rolls, 'roll')}: mean {line.mean:.2f} "
             f"({line.expected:g} expected); {faces}; "

@@ -49,19 +49,19 @@ class _Words:
     def _secrets(self) -> Iterator[str]:
         if self.found.on_secrets:
             viewer = self.names.side(self.names.viewer)
-            yield f"These odds draw on records that {viewer} may not know: they are not to be read out."
+            yield f"These odds use information that {viewer} may not know: do not read them out."
 
     def _head(self, orders: Sequence[str]) -> Iterator[str]:
         found = self.found
         how = (
-            f"exact, all branches taken ({found.runs:,} {'run' if found.runs == 1 else 'runs'})"
+            f"exact ({number_of(found.runs, 'case') if found.runs < 1000 else f'{found.runs:,} cases'})"
             if found.exact
-            else f"sampled, {found.samples:,} times; 95 % intervals in brackets"
+            else f"{found.samples:,} samples; 95 % intervals in brackets"
         )
         yield f"Odds of {', then '.join(map(one_line, orders))}: {how}."
         given = found.probability(lambda outcome: outcome.given == len(orders))
         if given < 1 - 1e-9:
-            yield f"All of these orders can be given in {self._chance(given)}."
+            yield f"Chance that all of these orders can be given: {self._chance(given)}."
 
     def _chance(self, probability: float) -> str:
         if self.found.exact:
@@ -75,18 +75,18 @@ class _Words:
         outcomes = self.found.outcomes
         certain = [part for part in self._parts(outcomes[0]) if part in self.certain]
         if len(outcomes) == 1:
-            yield f"What will come of it: {'; '.join(certain) or 'nothing that can be seen'}"
+            yield f"Certain result: {'; '.join(certain) or 'no visible change'}"
             return
         if certain:
-            yield f"In any case: {'; '.join(certain)}"
-        yield "What may come of it:"
+            yield f"In every case: {'; '.join(certain)}"
+        yield "Possible results:"
         for outcome in outcomes[:MOST_LINES]:
             said = "; ".join(part for part in self._parts(outcome) if part not in self.certain)
-            yield f"  {self._chance(outcome.probability)}  {said or 'nothing else'}"
+            yield f"  {self._chance(outcome.probability)}  {said or 'nothing more'}"
         rest = outcomes[MOST_LINES:]
         if rest:
             together = sum(outcome.probability for outcome in rest)
-            yield f"  {self._chance(together)}  {len(rest)} other outcomes, each less likely"
+            yield f"  {self._chance(together)}  {len(rest)} less likely results"
 
     def _parts(self, outcome: Outcome) -> list[str]:
         """All that an outcome says, each in words."""
@@ -115,7 +115,7 @@ class _Words:
         return f"{whose}{spoken(mark)}: {said}"
 
     def _won(self, winner: str) -> str:
-        return f"{self.names.side(winner)} wins" if winner else "a draw"
+        return f"a win of {self.names.side(winner)}" if winner else "a draw"
 
     def _who(self, fate: Fate) -> str:
         if fate.piece:
@@ -152,13 +152,13 @@ class _Words:
                     ends[where] = ends.get(where, 0.0) + outcome.probability
             known.update(self._who(fate) for fate in outcome.fates if fate.piece)
         if fates:
-            yield "What becomes of whom:"
+            yield "Each piece:"
         for who, ends in fates.items():
             likely = sorted(ends.items(), key=lambda item: -item[1])
             told = [f"{where} {self._chance(p)}" for where, p in likely[:MOST_LINES]]
             stays = 1 - sum(ends.values())
             if stays > 1e-9 and who in known:
-                told.append(f"as it is {self._chance(stays)}")
+                told.append(f"unchanged {self._chance(stays)}")
             yield f"  {capital(who)}: {'; '.join(told)}"
 
     def _tracks(self) -> Iterator[str]:
@@ -170,11 +170,11 @@ class _Words:
     def _spread(self, spread: Spread) -> str:
         values = list(spread.values.items())
         if len(values) == 1:
-            return f"{change(values[0][0])} in any case"
+            return f"{change(values[0][0])} in every case"
         told = joined([f"{change(value)} in {self._chance(p)}" for value, p in values[:MOST_LINES]])
         if len(values) > MOST_LINES:
             told = f"from {change(values[0][0])} to {change(values[-1][0])}"
-        return f"{mean(spread)} on the average ({told})"
+        return f"average {mean(spread)} ({told})"
 
     def _verdicts(self) -> Iterator[str]:
         chances: dict[str, float] = {}
@@ -182,7 +182,7 @@ class _Words:
             if outcome.winner is not None:
                 chances[outcome.winner] = chances.get(outcome.winner, 0.0) + outcome.probability
         for winner, probability in chances.items():
-            yield f"The game is decided: {self._won(winner)} in {self._chance(probability)}."
+            yield f"Chance that the game ends with {self._won(winner)}: {self._chance(probability)}."
 
     # --- answers -----------------------------------------------------------------------------------
 
@@ -192,10 +192,10 @@ class _Words:
             same = (
                 bool(self.sides) and len(options) > 1 and len({_score(each.margins) for each in options}) == 1
             )
-            asked = f"{capital(self.names.side(choice.side))} will be asked: {one_line(choice.question)}"
-            yield f"{asked}{' (no difference to the score)' if same else ''}"
+            asked = f"Question to {self.names.side(choice.side)}: {one_line(choice.question)}"
+            yield f"{asked}{' (no effect on the score)' if same else ''}"
             if not options:
-                yield "  (too many answers to try each)"
+                yield "  (too many answers to try)"
             if choice.of:
                 yield f"  ({len(options)} of {choice.of:,} answers tried)"
             for option in options:

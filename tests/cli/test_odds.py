@@ -42,16 +42,11 @@ def test_odds_say_that_they_are_exact_and_what_may_come_of_it(cell: Cell) -> Non
     assert found["exact"] is True
     assert sum(outcome["probability"] for outcome in found["outcomes"]) == pytest.approx(1)
     first, *rest = told.out.splitlines()
-    assert (
-        first
-        == f"Odds of execute target={targets(cell)[0]}: exact, all branches taken ({found['runs']:,} runs)."
-    )
-    assert "What may come of it:" in rest
+    assert first == f"Odds of execute target={targets(cell)[0]}: exact ({found['runs']:,} cases)."
+    assert "Possible results:" in rest
     assert any(line.startswith("ISIS victory points: ") for line in rest)
     mean = found["margins"]["isf"]["mean"]
-    assert any(
-        line.startswith(f"Margin of Iraqi Security Forces: {mean:+.2f} on the average") for line in rest
-    )
+    assert any(line.startswith(f"Margin of Iraqi Security Forces: average {mean:+.2f}") for line in rest)
     assert told.err == ""
 
 
@@ -64,7 +59,7 @@ def test_odds_tell_what_is_marked_on_the_game_and_where_play_stands(cell: Cell) 
     assert len(offered) == len(outcomes) > 1
     assert sum(offered.values()) == pytest.approx(1)
     told = cell.done("odds", "proceed").out
-    assert "In any case: turn 1, planning, Iraqi Security Forces" in told
+    assert "In every case: turn 1, planning, Iraqi Security Forces" in told
     assert all(f"{100 * chance:.1f} %  operations: {of}" in told for of, chance in offered.items())
 
 
@@ -84,7 +79,7 @@ def test_several_orders_in_a_row_are_sampled_when_they_are_too_much(cell: Cell) 
     shown = ("--then", f"execute target={second}", "--samples", "50", "--seed", "4")
     told = cell.done("odds", "execute", f"target={first}", *shown)
     assert told.out.startswith(
-        f"Odds of execute target={first}, then execute target={second}: sampled, 50 times; "
+        f"Odds of execute target={first}, then execute target={second}: 50 samples; "
         "95 % intervals in brackets."
     )
     assert " ± " in told.out
@@ -94,7 +89,7 @@ def test_several_orders_in_a_row_are_sampled_when_they_are_too_much(cell: Cell) 
 
 def test_what_other_answers_would_change(cell: Cell) -> None:
     told = cell.done("odds", "1", "--game", "losses").out
-    assert "will be asked: Which units take the losses (2)?" in told
+    assert ": Which units take the losses (2)?" in told
     assert "(assumed above)" in told
     found = cell.done("odds", "1", "--game", "losses", "--json").json["odds"]
     question, options = next(iter(found["asked"].items()))
@@ -112,13 +107,11 @@ def test_answers_that_make_no_difference_to_the_score_say_so_once(cell: Cell) ->
     advance = next(choice for choice in found if choice["question"].startswith("Which units"))
     assert len({json.dumps(option["margins"]) for option in advance["options"]}) == 1
     lines = told.out.splitlines()
-    at = lines.index(
-        f"Iraqi Security Forces will be asked: {advance['question']} (no difference to the score)"
-    )
+    at = lines.index(f"Question to Iraqi Security Forces: {advance['question']} (no effect on the score)")
     assert all("margin" not in line for line in lines[at + 1 : at + 1 + len(advance["options"])])
     for choice in found:
         if len({json.dumps(option["margins"]) for option in choice["options"]}) > 1:
-            at = lines.index(f"Iraqi Security Forces will be asked: {choice['question']}")
+            at = lines.index(f"Question to Iraqi Security Forces: {choice['question']}")
             assert ": margin of Iraqi Security Forces" in lines[at + 1]
 
 
@@ -201,7 +194,7 @@ def test_a_side_that_looks_through_its_own_eyes_asks_about_its_own_orders(cell: 
 def test_a_side_is_not_told_odds_that_hang_on_a_secret_record(cell: Cell) -> None:
     assert "may not know" in cell.refused("odds", "next", "--as", "north", "--game", "secret")
     told = cell.done("odds", "next", "--game", "secret")
-    assert "not to be read out" not in told.out  # the white cell sees all
+    assert "do not read them out" not in told.out  # the white cell sees all
     assert cell.done("odds", "next", "--game", "secret", "--json").json["odds"]["on_secrets"] is False
 
 
@@ -213,7 +206,10 @@ def test_luck_in_words_and_for_programs(cell: Cell) -> None:
     found = cell.done("luck", "--game", "kings", "--top", "2", "--json").json
     luck = found["luck"]
     lines = told.splitlines()
-    assert lines[0] == f"{len(luck['orders'])} orders with chance in them were weighed; 0 had none."
+    assert (
+        lines[0]
+        == f"Luck computed for {len(luck['orders'])} orders with chance in them; 0 had no chance in them."
+    )
     king = luck["sides"]["king"]
     assert king["luck"] == pytest.approx(king["actual"] - king["expected"])
     assert f"luck {king['luck']:+.2f}" in lines[1]
@@ -257,8 +253,8 @@ def test_luck_without_a_score_counts_the_dice_alone(cell: Cell) -> None:
     while cell.done("status", "--game", "losses", "--json").json["pending"]:
         cell.done("answer", "1", "--game", "losses")
     told = cell.done("luck", "--game", "losses").out
-    assert "No track belongs to a side" in told
-    assert told.startswith("1 order with chance in it was weighed; 0 had none.\n")
+    assert "No track is a side's score" in told
+    assert told.startswith("Luck computed for 1 order with chance in it; 0 had no chance in them.\n")
     assert "D6, 1 roll: mean" in told
 
 
@@ -279,13 +275,13 @@ def test_a_side_that_is_marked_is_named(cell: Cell) -> None:
     cell.done("new", "freeform", "--name", "judged")
     cell.done("order", "proceed")
     told = cell.done("odds", "act", "intent=Seize the port", "--side", "aldmark").out
-    assert "What will come of it: Aldmark marked actions stated: 1\n" in told
-    assert "What will come of it: turn 1, assessment\n" in cell.done("odds", "proceed").out
+    assert "Certain result: Aldmark marked actions stated: 1\n" in told
+    assert "Certain result: turn 1, assessment\n" in cell.done("odds", "proceed").out
 
 
 def test_luck_before_any_order(cell: Cell) -> None:
     cell.done("new", "freeform", "--name", "fresh")
-    assert cell.done("luck").out == "No order has been given yet, so there was no luck in any.\n"
+    assert cell.done("luck").out == "No orders yet, so there is no luck to compute.\n"
 
 
 def test_pages_bear_the_marking(cell: Cell) -> None:

@@ -172,7 +172,7 @@ def test_varying_reports_the_effect(empty: Cell) -> None:
 def test_a_study_of_a_game_that_people_judge_says_who_judged(empty: Cell) -> None:
     told = empty.done("study", "freeform", "--games", "3", "--workers", "1", "--out", "s").out
     assert "judgements, " in told
-    assert "were picked by the policy" in Path("s/report.html").read_text()
+    assert "The policy picked the white cell's judgements" in Path("s/report.html").read_text()
     games = parquet.read_table("s/games.parquet").to_pylist()
     assert all(game["judged"] >= 1 for game in games)  # whom it has served best, at least
     assert "judgements" not in study(empty, "other")

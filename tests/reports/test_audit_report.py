@@ -134,10 +134,10 @@ def test_a_game_without_faults_is_clean_and_can_be_held_against_its_log() -> Non
     assert words.count(entries[-1].digest) == 2
     opened: Any = entries[0].event
     assert all(digest in words for digest in (opened.commitment, opened.rules_digest, opened.scenario_digest))
-    assert f"{report.procedures} replays of orders" in words
+    assert f"{report.procedures} orders replayed" in words
     assert all(notice in words for notice in report.notices)
     (parts,) = tables(document, "checked")
-    assert [(row["Part"], row["Answer"], row["Findings"]) for row in parts] == [
+    assert [(row["Part"], row["Answer"], row["Discrepancies"]) for row in parts] == [
         ("Chain", "whole", "0"),
         ("Log", "whole", "0"),
         ("Dice", "derived", "0"),
@@ -174,7 +174,7 @@ def test_every_table_stands_under_its_provenance_with_its_digest() -> None:
         (rows,) = tables(document, f"tables-{provenance}")
         names = [name for name, data in laid.tables.items() if data.provenance == provenance]
         assert [row["Table"].endswith(f"({name})") for row, name in zip(rows, names, strict=True)]
-        assert [int(row["Entered"]) for row in rows] == [entered[name] for name in names]
+        assert [int(row["Used"]) for row in rows] == [entered[name] for name in names]
     words = text(document)
     assert all(table_digest(data) in words for data in laid.tables.values())
 
@@ -231,7 +231,7 @@ def test_a_ruling_shows_what_was_recorded_and_a_take_back_what_it_struck() -> No
     taken = next(event for event in game.log if isinstance(event, TakenBack))
     struck = [number for number, by in game.struck.items() if by == taken.number]
     words = told(steps(document, "take-backs")[taken.number])
-    assert f"{len(struck)} events struck, from {min(struck)} to {max(struck)}" in words
+    assert f"{len(struck)} events undone, {min(struck)} to {max(struck)}" in words
     assert "agreed by Iraqi Security Forces" in words
 
 
@@ -245,20 +245,20 @@ def test_people_sealed_orders_and_seats_are_all_there() -> None:
         for event in events
         if isinstance(event, OrderGiven) and event.order != "begin" and not event.order.startswith("hand-")
     )
-    counted = {person: re.match(r"([0-9]+) orders?", row["What"]) for person, row in by.items()}
+    counted = {person: re.match(r"([0-9]+) orders?", row["Entries"]) for person, row in by.items()}
     assert {person: int(found[1]) for person, found in counted.items() if found} == {
-        person or "nobody named": count for person, count in orders.items()
+        person or "no name": count for person, count in orders.items()
     }
     seated = [event for event in events if isinstance(event, SeatTaken)]
     assert list(steps(document, "seats")) == [event.number for event in seated]
     for event in seated:
         if not event.left:
-            assert event.role in by[event.name]["Seats"]
+            assert event.role in by[event.name]["Roles"]
     (sealed,) = tables(document, "sealed-orders")
     assert [int(row["Event"]) for row in sealed] == [
         e.number for e in events if isinstance(e, SecretOrderSealed)
     ]
-    assert {row["Content"] for row in sealed} == {"as sealed"}
+    assert {row["Content"] for row in sealed} == {"as submitted"}
 
 
 def test_hostile_names_and_reasons_are_words() -> None:
@@ -292,7 +292,7 @@ def test_a_forged_die_is_named_with_what_was_recorded_and_what_the_seal_gives() 
         "Rules": "broken",
     }
     ((sealed,),) = tables(document, "dice")
-    assert sealed["Derived again"] == "yes; 1 finding"
+    assert sealed["Derived again"] == "yes; 1 discrepancy"
 
 
 def test_it_says_why_dice_were_not_derived_again() -> None:
@@ -300,18 +300,18 @@ def test_it_says_why_dice_were_not_derived_again() -> None:
     events = [entry.event for entry in entries]
 
     def again(log: Sequence[Event]) -> str:
-        return {row["From"]: row["Derived again"] for row in tables(report_on(log), "dice")[0]}["sealed"]
+        return {row["Source"]: row["Derived again"] for row in tables(report_on(log), "dice")[0]}["sealed"]
 
     place = next(n for n, event in enumerate(events) if isinstance(event, SealRevealed))
-    assert again(events) == "yes: each is what the seal gives"
-    assert again(events[:place]) == "no: the secret is not in the log yet"
+    assert again(events) == "yes: each one is what the seed gives"
+    assert again(events[:place]) == "no: the seed is not in the log yet"
     for secret in ("00" * 32, "no secret"):
         forged = changed(events, place, secret=secret)
-        assert again(forged) == "no: the secret in the log is not the one that was committed to; 1 finding"
+        assert again(forged) == "no: the seed in the log does not fit the commitment; 1 discrepancy"
     typed = changed(
         events[:place], next(n for n, e in enumerate(events) if isinstance(e, DieRolled)), source="typed"
     )
-    assert again(typed) == "no: the secret is not in the log yet; 1 finding"
+    assert again(typed) == "no: the seed is not in the log yet; 1 discrepancy"
 
 
 def test_an_event_with_a_marking_of_its_own_bears_it() -> None:
@@ -395,8 +395,8 @@ def test_an_adopted_table_is_told_from_the_one_before() -> None:
     (adopted,) = [event for event in events if isinstance(event, TableAdopted)]
     rows = {row["From event"]: row for found in tables(document, "tables") for row in found}
     before, after = rows["4"], rows[str(adopted.number)]
-    assert (before["Until"], before["Entered"]) == (str(adopted.number), "2")
-    assert (after["Until"], after["Entered"]) == ("", "2")
+    assert (before["Until"], before["Used"]) == (str(adopted.number), "2")
+    assert (after["Until"], after["Used"]) == ("", "2")
     assert table_digest(OURS) in text(document)
     assert "It was agreed" in told(steps(document, "overrides")[adopted.number])
     looked = [told(step) for step in steps(document, "by-hand").values()]
@@ -438,7 +438,7 @@ def test_what_a_log_names_is_no_file_to_be_read(tmp_path: Path, monkeypatch: pyt
         document = report_on(changed(events, 0, **fields))
         table = next(b for b in section(document, "versions").blocks if isinstance(b, Table))
         here = {plain(row[0]): plain(row[2]) for row in table.rows}
-        assert here["Scenario"] == "not at hand"
+        assert here["Scenario"] == "not available"
         assert "Stolen" not in text(document)
         if "system" in fields:
-            assert here["Rule register"] == "not at hand"
+            assert here["Rule register"] == "not available"

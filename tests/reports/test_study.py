@@ -332,7 +332,7 @@ def test_a_study_whose_games_all_broke_off_still_has_a_report() -> None:
         )
         for part in parts
     ]
-    assert "2 games broke off" in page_of(study, broken)
+    assert "2 games stopped with an error" in page_of(study, broken)
 
 
 def test_plots_are_the_same_each_time_and_bear_their_names() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.events import MessageSent, Noted, TakenBack
+from domain.events import HouseRuleAdopted, MessageSent, Noted, TakenBack
 from tests.cli.conftest import Cell
 
 
@@ -49,3 +49,24 @@ def test_a_comma_with_a_space_is_part_of_a_name(strait: Cell) -> None:
     taken = strait.events()[-1]
     assert isinstance(taken, TakenBack)
     assert taken.agreed == ("Haldor, Jr.", "Sirin")
+
+
+def test_a_house_rule_needs_no_quotes_and_is_cited_by_its_id(strait: Cell) -> None:
+    because = ("--because", "The rules are silent")
+    strait.done("house-rule", "H1", "Ships", "that", "meet", "at", "night", "roll", *because)
+    adopted = strait.events()[-1]
+    assert isinstance(adopted, HouseRuleAdopted)
+    assert (adopted.id, adopted.text) == ("H1", "Ships that meet at night roll")
+    strait.done("change", "tension+1", "--rule", "H1", *because)
+    assert strait.events()[-2].rule == "house H1"
+    assert "once" in strait.refused("house-rule", "H2", "Ships wait", "--text", "Ships wait", *because)
+    assert "needs a text" in strait.refused("house-rule", "H2", *because)
+
+
+def test_a_rule_of_the_register_is_not_hidden_by_a_house_rule_of_its_number(strait: Cell) -> None:
+    because = ("--because", "The rules are silent")
+    strait.done("house-rule", "2.1", "Nothing moves", *because)
+    strait.done("change", "tension+1", "--rule", "2.1", *because)
+    assert strait.events()[-2].rule == "freeform 2.1"
+    strait.done("change", "tension+1", "--rule", "house 2.1", *because)
+    assert strait.events()[-2].rule == "house 2.1"

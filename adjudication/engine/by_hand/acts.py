@@ -170,11 +170,13 @@ def _form(kind: OrderKind, arguments: Mapping[str, Any]) -> Any:
 
 
 def cited(system: str, text: str, state: State) -> str:
-    """The citation that a text means: `house`, a house rule (`house ID`), or a rule of the register
-    (`6.4e` or `ramadi 6.4e`). Raises NotFound."""
+    """The citation that a text means: `house`, a house rule (`house ID`, or its ID where the register has no
+    such rule), or a rule of the register (`6.4e` or `ramadi 6.4e`). Raises NotFound."""
     text = text.strip()
     if text == HOUSE:
         return HOUSE
+    if text in state.cell.house_rules and not _registered(system, text):
+        text = f"{HOUSE} {text}"
     if text.startswith(f"{HOUSE} "):
         id = text.removeprefix(HOUSE).strip()
         if id not in state.cell.house_rules:
@@ -188,6 +190,13 @@ def cited(system: str, text: str, state: State) -> str:
     except NotFound:
         raise NotFound(f"{system} has no register of rules; say `house`, not {text[:60]!r}.") from None
     return known.cite(known.rule(text).id)
+
+
+def _registered(system: str, id: str) -> bool:
+    try:
+        return id in register(system).rules
+    except NotFound:
+        return False
 
 
 _IN_SHORT: Mapping[str, str] = {
