@@ -11,10 +11,10 @@ import msgspec
 from adjudication.engine.session import Session
 from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import People
-from adjudication.seminar.roster import as_seated, sign
+from adjudication.seminar.roster import sign
 from cli.common.meanwhile import Since
 from cli.common.memory import saved
-from cli.common.terminal import complain, console_user
+from cli.common.terminal import complain
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
 from domain.game.chain import Entry
@@ -214,7 +214,7 @@ def open_seat(database: str, name: str | None, quiet: bool = False) -> Iterator[
         if quiet:
             yield seat
             return
-        seat.since = since = Since(seat)
+        seat.since = since = Since(seat.game, lambda: seat.system, seat.seen)
         seat.since_last = since.lines()
         if seat.since_last and not since.as_json:
             complain(f"Since your last command: {'; '.join(seat.since_last)}.")
@@ -237,12 +237,3 @@ def clock_of(state: State) -> tuple[int, str, str]:
 def numbers(events: list[Event]) -> int:
     """The number of the first of these events; past the end of any log when there is none."""
     return events[0].number if events else 2**62
-
-
-def in_the_white_cell(seat: Seat) -> bool:
-    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
-    state, user = seat.game.state, console_user.get()
-    if user == "":
-        return True
-    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
-    return named is not None and not state.cell.seats[named].side

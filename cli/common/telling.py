@@ -10,19 +10,19 @@ from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
 from adjudication.seminar.roster import player_side
 from cli.common import terminal
+from cli.common.meanwhile import in_the_white_cell, words_then
 from cli.common.memory import memory
-from cli.common.seat import Seat, in_the_white_cell
+from cli.common.seat import Seat
 from cli.common.shown import note_questions
 from cli.common.terminal import ask, at_console, complain, say, show_json
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
-from domain.events import Event, Noted, PhaseEntered, PieceKnown, PresenceKnown
-from domain.events.mutators import apply
+from domain.events import Event, Noted, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.views.view import WHITE, EventView, knows, see_log
+from domain.views.view import WHITE, EventView, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
@@ -38,7 +38,7 @@ class Teller:
         the console of the white cell, and where WHITECELL_USER sits in it, all is for the white cell."""
         self.seat = seat
         self.as_json = as_json
-        self.player = "" if in_the_white_cell(seat) else player_side(seat.game.state, by)
+        self.player = "" if in_the_white_cell(seat.game.state) else player_side(seat.game.state, by)
         self.viewer = self.player or seat.viewer(viewer)
         self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
@@ -280,15 +280,4 @@ def event_lines(
 
 def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
     """Numbered events in words, with the names that things had on the table then."""
-    from reports.story.replay import walk
-    from reports.words.events import in_words_for
-
-    by_number = {view.number: view for view in views if view.number}
-    told: dict[int, str] = {}
-    for event, state in walk(seat.game.log, min(by_number, default=len(seat.game.log) + 1)):
-        if event.number in by_number:
-            if isinstance(event, PieceKnown | PresenceKnown) and knows(viewer, event.sides):
-                state = state.copy()  # a piece is called by its name from now on
-                apply(state, event)
-            told[event.number] = in_words_for(by_number[event.number], state, viewer)
-    return told
+    return words_then(seat.game.log, views, viewer)
