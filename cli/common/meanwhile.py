@@ -164,7 +164,7 @@ def words_then(log: Sequence[Event], views: Sequence[EventView], viewer: str) ->
             if isinstance(event, PieceKnown | PresenceKnown) and knows(viewer, event.sides):
                 state = state.copy()  # a piece is called by its name from now on
                 apply(state, event)
-            told[event.number] = in_words_for(by_number[event.number], state, viewer)
+            told[event.number] = in_words_for(by_number[event.number], state, viewer, then=True)
     return told
 
 
