@@ -1,5 +1,6 @@
 """What a command says when something has happened: the events in words, then what may be done next."""
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from cli.common.meanwhile import in_the_white_cell, words_then
 from cli.common.memory import memory
 from cli.common.seat import Seat
 from cli.common.shown import note_questions
-from cli.common.terminal import ask, at_console, complain, say, show_json
+from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
