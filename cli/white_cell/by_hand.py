@@ -122,11 +122,11 @@ def _entered(
     seat: "Seat", table: str, said_keys: Sequence[str], shift: Sequence[str]
 ) -> tuple[str, dict[str, Any]]:
     from adjudication.engine.by_hand.kinds import value_on_table
-    from adjudication.engine.resolving import resolve
+    from adjudication.engine.resolving import find
     from adjudication.seminar.ruling import cell_value
 
     state = seat.game.state
-    table = resolve([(id, each.data.title) for id, each in state.tables.items()], table, "table")
+    table = find(state, ("table",), table)
     entered = state.tables[table].data.keys
     said = pairs(said_keys)
     known = {key: value_on_table(state, key) for key in entered}
@@ -170,10 +170,13 @@ def draw(
       whitecell draw pool-ied --to 0407 --for "A second device" --because "The engineers found one more"
     """
 
-    def build(_: "Seat") -> tuple[str, dict[str, Any]]:
+    def build(seat: "Seat") -> tuple[str, dict[str, Any]]:
+        from adjudication.engine.resolving import find
+
         if not to:
             raise BadData("Say where the piece is put down: --to PLACE.")
-        return "hand-draw", {"cup": cup, "to": to, "purpose": purpose, "reveal": reveal}
+        places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
+        return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
 
     _do(build, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
