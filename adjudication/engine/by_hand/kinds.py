@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.by_hand.estimates import check_estimates, target
 from adjudication.engine.losses import out_of_game
-from adjudication.engine.resolving import fold
 from adjudication.engine.umpire import Umpire
 from adjudication.engine.umpire.audiences import texts
 from domain.errors import BadData, NotFound
 from domain.events import KindData, PieceData, Value
+from domain.resolving import fold
 from domain.table.dice import LADDER, step
 from domain.table.state import State
 
