@@ -78,6 +78,9 @@ def argue(
     failure: Annotated[
         str, typer.Option("--failure", metavar="TEXT", help="How it is told if it fails.")
     ] = "",
+    told: Annotated[
+        str, typer.Option("--told", metavar="TEXT", help="What happened, whether it succeeds or fails.")
+    ] = "",
     narrate: Annotated[
         bool, typer.Option("--narrate", help="Ask how it is told when the result is known.")
     ] = False,
@@ -96,12 +99,14 @@ def argue(
     """Hear a matrix argument on an action.
 
     What is said for and against it is weighed by a method: two dice, an estimated probability, a vote.
-    It may be held while an order waits for the white cell's judgement; the answer can then cite it.
+    It may be held while an order waits for the white cell's judgement; the answer can then cite it. With dice
+    thrown on the table, --roll and --told put the whole argument on one line.
 
     \b
     Examples:
       whitecell argue "The pilots refuse to sail" --for "[strong] Orsk: They are unpaid" --because "Seminar"
       whitecell argue "The dam holds" --method estimate --hear Ash=40% --hear Bey=70% --because "Seminar"
+      whitecell argue "They sail" --for "[strong] Orsk: By night" --roll "4 3" --told "Half of them arrive"
       whitecell argue --list
     """
     from adjudication.engine.by_hand.estimates import spread
@@ -110,6 +115,9 @@ def argue(
     from cli.common.seat import open_seat
     from reports.words.by_hand import spread_data
 
+    if told and (success or failure or narrate):
+        raise BadData("--told says what happened; leave out --success, --failure and --narrate.")
+    success, failure = success or told, failure or told
     known = all_methods(methods)
     if listed:
         _show_methods(known, as_json)
