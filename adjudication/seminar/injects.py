@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from itertools import count
 
 from domain.errors import BadData, NotFound, Refused
-from domain.events import InjectHandled, InjectsListed, PhaseEntered
+from domain.events import InjectHandled, InjectsListed, OrderGiven, PhaseEntered
 from domain.events.people import InjectData
 from domain.game.game import Game
+from domain.resolving import resolve
 from domain.table.state import State
 from domain.text import check_all_visible
 from domain.views.view import WHITE
@@ -148,10 +149,10 @@ def handling(
     """The event by which an inject is delivered, altered or skipped. Raises NotFound, BadData or Refused."""
     if state.closed:
         raise Refused("This game is closed; it can be read and audited, not changed.")
-    inject = state.cell.injects.get(id)
-    if inject is None:
-        known = ", ".join(state.cell.injects) or "none, `whitecell inject --file FILE.csv` lists some"
-        raise NotFound(f"There is no inject {id[:40]!r}; there are: {known}.")
+    if not state.cell.injects:
+        raise NotFound("There are no injects yet; `whitecell inject --file FILE.csv` lists some.")
+    id = resolve([(each, "") for each in state.cell.injects], id, "inject")
+    inject = state.cell.injects[id]
     if how not in HOW:
         raise BadData(f"An inject is delivered, skipped or altered: {', '.join(HOW)}, not {how[:40]!r}.")
     before = state.cell.handled.get(id)
@@ -195,10 +196,7 @@ def unplanned(
         raise BadData(f"An inject has at most {LONGEST_INJECT} characters.")
     if not to:
         raise BadData(f"Say whom the inject is for with --to: {', '.join(state.sides)}, all or {WHITE}.")
-    for name in to:
-        if name not in (*state.sides, WHITE, "all"):
-            known = ", ".join(state.sides)
-            raise NotFound(f"There is no side {name[:40]!r}; there are: {known}, all, {WHITE}.")
+    to = [state.side_named(name, "all", WHITE) for name in to]
     if id and not _ID.fullmatch(id):
         raise BadData(f"An id has 1 to 40 letters, digits, dots and dashes, not {id[:40]!r}.")
     if id in state.cell.injects:
@@ -214,6 +212,20 @@ def unplanned(
         by=by,
         unplanned=True,
     )
+
+
+def reason_of(id: str) -> str:
+    """The reason of the manual change that makes an inject's changes."""
+    return f"Inject {id}"
+
+
+def applied(game: Game, id: str) -> None:
+    """Raises Refused where the changes of an inject have been made, or there is no such inject."""
+    for event in game.log:
+        if not isinstance(event, OrderGiven) or event.number in game.struck:
+            continue
+        if event.order.startswith("hand-") and event.because == reason_of(id):
+            raise Refused(f"The changes of inject {id} have been made already, in event {event.number}.")
 
 
 def may_follow(before: str | None, how: str) -> bool:
