@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudication.engine.by_hand.effects import plain_value
-from adjudication.engine.choice_texts import read_text
+from adjudication.engine.choice_texts import meant, read_text
 from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
 from adjudication.engine.umpire import Answer, Question, show_option
@@ -112,6 +112,9 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
             return option
     if numbered(options) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(options):
         return options[int(text) - 1]
+    place = meant(options, text, called)
+    if place is not None:
+        return options[place]
     if question.kind == "die":
         raise BadData(f"{question.text}: a D{question.die} shows 1 to {question.die}, not {text[:40]!r}.")
     shown = ", ".join(map(called, options[:20])) + (", ..." if len(options) > 20 else "")

@@ -48,8 +48,8 @@ def brief(
         raise BadData(f"A brief is {' or '.join(FORMATS)}, not {wanted[:40]!r}.")
     with open_seat(database, game) as seat:
         state = seat.game.state
-        if side not in {each.player for each in state.sides.values()}:
-            state.check_side(side)
+        players = dict.fromkeys(each.player for each in state.sides.values() if each.player)
+        side = state.side_named(side, *players)
         told = gather(seat.game, state.viewer(side))
         path = out if out is not None else Path(f"brief-{side}.{wanted}")
         place = target(path, force, "--out NAME", database)

@@ -114,13 +114,11 @@ def look_up(
 def _entered(
     seat: "Seat", table: str, said_keys: Sequence[str], shift: Sequence[str]
 ) -> tuple[str, dict[str, Any]]:
-    from adjudication.engine.by_hand.kinds import listed
+    from adjudication.engine.resolving import find
     from adjudication.seminar.ruling import cell_value
-    from domain.errors import NotFound
 
     state = seat.game.state
-    if table not in state.tables:
-        raise NotFound(f"There is no table {table[:60]!r}; there are: {listed(state.tables)}.")
+    table = find(state, ("table",), table)
     entered = state.tables[table].data.keys
     said = pairs(said_keys)
     if set(said) != set(entered):
