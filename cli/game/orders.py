@@ -147,7 +147,7 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "")
     if is_number(words):
         return by_number(seat, int(words[0]))
     name, texts = _moving(seat, words, side, by) or (words[0], None)
-    if name not in seat.system.orders and len(words) > 1:
+    if name not in seat.system.orders and " " in " ".join(words).strip():
         name, words = _stated(seat) or name, [name, *words]
     kind = seat.system.kind(name)
     texts = _arguments(kind, words[1:]) if texts is None else texts
