@@ -137,13 +137,15 @@ def _called(names: Any, value: Any) -> str:
 # --- reading an order ----------------------------------------------------------------------------
 
 
-def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "") -> Order:
+def read_words(
+    seat: Seat, words: Sequence[str], side: str | None, by: str = "", strict: bool = True
+) -> Order:
     """An order from a number of the list, from its name and `key=value` pairs, from `UNIT to PLACE`, or from
     what a side says it does; one of which an argument is left open as an `OpenOrder`.
 
-    Raises NotFound or BadData; whether it is legal the rules say when it is given.
+    strict: whether a place that there is not is refused here. Raises NotFound or BadData; whether it is legal
+    the rules say when it is given.
     """
-
     if is_number(words):
         return by_number(seat, int(words[0]))
     name, texts = _moving(seat, words, side, by) or (words[0], None)
@@ -153,7 +155,7 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "")
     texts = _arguments(kind, words[1:]) if texts is None else texts
     found = _offered(seat, name, texts, side)
     if found is None:
-        plain = by_name(seat, kind, texts, _sight(seat, side, by))
+        plain = by_name(seat, kind, texts, _sight(seat, side, by), strict)
         found = _offered(seat, name, plain, side) if plain != texts else None
         texts = plain
     if found is not None:
@@ -208,7 +210,9 @@ def _offered(seat: Seat, name: str, texts: Mapping[str, str], side: str | None) 
     return None
 
 
-def by_name(seat: Seat, kind: OrderKind, texts: Mapping[str, str], sight: str) -> dict[str, str]:
+def by_name(
+    seat: Seat, kind: OrderKind, texts: Mapping[str, str], sight: str, strict: bool = True
+) -> dict[str, str]:
     """Arguments as they were typed, pieces and places by their ids.
 
     sight: the viewer whose names are read: what it cannot see has none. Which arguments are pieces or places
@@ -235,7 +239,7 @@ def by_name(seat: Seat, kind: OrderKind, texts: Mapping[str, str], sight: str) -
         except Ambiguous as refused:
             raise Ambiguous(f"{kind.name}: {key}: {refused.sentence}") from refused
         except NotFound as refused:
-            if sight != WHITE and known[0] in pieces:
+            if not strict or (sight != WHITE and known[0] in pieces):
                 return text  # a piece it was given without a name; the rules say what becomes of it
             sentence = refused.sentence
             raise NotFound(f"{kind.name}: {key}: {sentence[0].lower()}{sentence[1:]}") from refused

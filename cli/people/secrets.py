@@ -156,7 +156,7 @@ def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
             raise BadData(f"The order {text[:60]!r} has a quote that does not end.") from error
         if not words or words[0].isdigit():
             raise BadData(f"Write an order by its name and key=value, not {text[:60]!r}.")
-        orders.append(finished(seat, read_words(seat, words, side)))
+        orders.append(finished(seat, read_words(seat, words, side, strict=False)))
     return orders
 
 

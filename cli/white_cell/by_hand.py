@@ -160,9 +160,14 @@ def draw(
     """
     if not to:
         raise BadData("Say where the piece is put down: --to PLACE.")
-    arguments = {"cup": cup, "to": to, "purpose": purpose, "reveal": reveal}
-    said = Said(because, rule, by, only, None, anyway)
-    _do(lambda _: ("hand-draw", arguments), said, game, database, as_json)
+
+    def build(seat: "Seat") -> tuple[str, dict[str, Any]]:
+        from adjudication.engine.resolving import find
+
+        places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
+        return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
+
+    _do(build, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
 
 @app.command(cls=Command, context_settings={"ignore_unknown_options": True})
