@@ -1,6 +1,7 @@
 """What a name typed at a command means to whoever types it: only what they can see is looked through."""
 
-from domain.resolving import Named, resolve
+from domain.errors import NotFound
+from domain.resolving import Ambiguous, Named, resolve
 from domain.table.state import State
 from domain.views.view import knows, see
 
@@ -23,8 +24,16 @@ def places_seen(state: State, viewer: str) -> list[Named]:
 
 
 def piece_named(state: State, viewer: str, text: str) -> str:
-    """The piece, or contact, that a text means. Raises NotFound."""
-    return resolve(pieces_seen(state, viewer), text, "piece")
+    """The piece, or contact, that a text means. Raises NotFound; it says the same of a piece that the viewer
+    cannot see as of one that is not there."""
+    try:
+        return resolve(pieces_seen(state, viewer), text, "piece")
+    except Ambiguous:
+        raise
+    except NotFound:
+        raise NotFound(
+            f"There is no piece {text[:60]!r} on the table; `whitecell pieces` lists them."
+        ) from None
 
 
 def place_named(state: State, viewer: str, text: str) -> str:

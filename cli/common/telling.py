@@ -59,6 +59,10 @@ class Teller:
         self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
 
+    def typist(self) -> str:
+        """Who sits at this terminal, where that is known: of its console, or WHITECELL_USER."""
+        return console_user.get() or os.environ.get("WHITECELL_USER", "")
+
     def go_on(self, outcome: Outcome, by: str = "") -> None:
         """Tell an outcome and what is next; at a terminal ask what is open."""
         self.finish(self.answered(outcome, by))

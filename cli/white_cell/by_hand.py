@@ -158,12 +158,12 @@ def draw(
     Example:
       whitecell draw pool-ied --to 0407 --for "A second device" --because "The engineers found one more"
     """
-    if not to:
-        raise BadData("Say where the piece is put down: --to PLACE.")
 
     def build(seat: "Seat") -> tuple[str, dict[str, Any]]:
         from adjudication.engine.resolving import find
 
+        if not to:
+            raise BadData("Say where the piece is put down: --to PLACE.")
         places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
         return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
 

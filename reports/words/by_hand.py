@@ -30,6 +30,8 @@ def by_hand(f: Fields, names: Names) -> str:
         return _late_ruling(f, names)
     tell = _TELLERS.get(kind)
     told = tell(f["arguments"], names) if tell is not None else names.pairs(f["arguments"])
+    if f.get("effect_of"):
+        return f"Effects{by(f)}: {told}"
     over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
     overruled = f". Overrides: {joined(over)}" if over else ""
     given = {"because": f.get("because") or "none given"}
