@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperCommand
 
 from cli.common.completion import games, people, pieces, scenario_options, sides, systems
+from cli.common.meanwhile import said
 
 Database = Annotated[
     str,
@@ -104,6 +105,15 @@ class Command(TyperCommand):
     def get_params(self, ctx: Any) -> list[Any]:
         """The parameters, help among them."""
         return text_as_it_is(super().get_params(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it, while it is known what it was said with."""
+        eyes = next((each.name for each in self.params if "--as" in each.opts), None)
+        token = said.set({**ctx.params, "eyes": ctx.params.get(eyes)})
+        try:
+            return super().invoke(ctx)
+        finally:
+            said.reset(token)
 
 
 def text_as_it_is(parameters: list[Any]) -> list[Any]:
