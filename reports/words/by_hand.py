@@ -8,6 +8,7 @@ from typing import Any
 from adjudication.engine.by_hand.estimates import Spread, spread
 from adjudication.engine.by_hand.house_tables import Difference, cell_text, keys_text
 from domain.views.view import WHITE
+from reports.words.additions import ADDING
 from reports.words.names import Names, by, capital, joined, one_line, signed, spoken, with_reason
 
 Fields = Mapping[str, Any]
@@ -198,6 +199,7 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "chance": _chance,
     "argue": _argue,
     "together": _together,
+    **ADDING,
 }
 
 
