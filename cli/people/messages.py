@@ -250,6 +250,7 @@ def _ask(form: "Form", raw: dict[str, Any]) -> None:
 def _list(
     name: str | None, turn: int | None, viewer: str | None, game: str | None, database: str, as_json: bool
 ) -> None:
+    from adjudication.seminar.forms import form_named
     from cli.common.seat import open_seat
     from domain.views.view import see_log
     from reports.words.corrections import amended, now
