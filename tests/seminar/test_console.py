@@ -138,7 +138,7 @@ def test_what_is_next_is_said_once_a_phase_and_whenever_it_is_asked_for(empty: C
     assert [line.partition(" of turn 1")[0].rpartition("> ")[2] for line in told if "new" not in line] == [
         "Planning", "note Dawn", "1", "status", "Planning", "note Noon", "next", "Discussion", "note Dusk",
     ]  # fmt: skip
-    assert "Discussion of turn 1" in empty.done("note", "Alone").out
+    assert "Discussion of turn 1" in empty.done("declare", "--purpose", "Who holds the ford?").out
 
 
 def test_what_is_refused_is_said_and_the_console_goes_on(cell: Cell) -> None:
