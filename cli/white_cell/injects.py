@@ -1,7 +1,7 @@
 """The master events list: injects taken in, shown, delivered, altered, skipped."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,13 +10,12 @@ from cli.common.completion import sides as complete_sides
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
 from cli.common.page import marked_row, page
 from cli.common.terminal import say, show_json
-from cli.white_cell.giving import Anyway, Effects
+from cli.white_cell.giving import Effects, acts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
+    from adjudication.engine.session import Session
     from cli.common.seat import Seat
-    from domain.events import Event, InjectHandled
+    from domain.events import Event
 
 app = commands()
 
@@ -40,57 +39,57 @@ def inject(
             autocompletion=complete_sides,
         ),
     ] = None,
+    effect: Effects = None,
     text: Annotated[
         str, typer.Option("--text", metavar="TEXT", help="What it says instead, to alter it.")
     ] = "",
-    effect: Effects = None,
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Make the changes that the list plans with it, too.")
-    ] = False,
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE.csv", help="A master events list to take in.")
     ] = None,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Make its changes as well, as one manual change.")
+    ] = False,
     because: Because = "",
-    anyway: Anyway = False,
     viewer: Viewer = None,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Deliver an inject, planned or not, list them, or take in a file of them.
+    """Deliver an inject, list them, or take in a file of them.
 
     Without an ID the injects are listed; --as lists what a side was told. An ID alone delivers that inject
     to its audience. Whoever it is for reads its text and nothing else: not that it was altered, nor why.
     One that was skipped may still be delivered. A text with --to is an unplanned inject: it is delivered at
-    once, and listed beside the planned ones. --effect changes something with it, as `change` does.
+    once, and listed beside the planned ones; --effect changes something with it.
 
     The first line of a file names its columns: id, turn, phase, time, audience, text, changes. Only id and
-    text are needed. The audience is sides, `white` or `all`; `changes` says what changes with it: a reminder,
-    or effects that --apply makes. Semicolons may separate the cells as commas do.
+    text are needed. The audience is sides, `white` or `all`. `changes` says what the inject changes, as
+    `change` takes it (tension+1, cts-1 to 0407): --apply makes these changes; or you make them by hand.
+    Semicolons may part the cells as commas do.
 
     \b
     Examples:
       whitecell inject --file events.csv
       whitecell inject
-      whitecell inject I3
+      whitecell inject I3 --apply
       whitecell inject I4 skip --because "Red found the bridge already"
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
       whitecell inject "Television shows the crew" --to all --effect tension-1
     """
-    from adjudication.seminar.injects import handling
     from cli.common.seat import open_seat
     from domain.errors import BadData
     from domain.views.view import WHITE
 
     said = words or []
+    id, how, more = said[0] if said else None, said[1] if said[1:] else "deliver", said[2:]
     with open_seat(database, game) as seat:
         if file is not None:
-            if said or viewer is not None or text or because or to or effect or apply:
+            if id is not None or to or effect or viewer is not None or text or because or apply:
                 raise BadData("--file takes in a list, and goes with --by alone: `inject --file FILE.csv`.")
             _take_in(seat, file, by, as_json)
-        elif not said:
-            if text or because or to or effect or apply:
+        elif id is None:
+            if text or because or apply or to or effect:
                 raise BadData("Say which inject: `inject ID`; `whitecell inject` lists them.")
             _show(seat, seat.viewer(viewer or WHITE), as_json)
         elif viewer is not None:
@@ -98,55 +97,15 @@ def inject(
         elif to:
             if text or apply:
                 raise BadData("An unplanned inject has its text before --to, and its changes in --effect.")
-            wanted = _Wanted(because, by, tuple(effect or ()), anyway)
-            _deliver(seat, lambda number, time: _unplanned(seat, number, time, said, to, by), wanted, as_json)
-        else:
-            id, how, *more = [*said, "deliver"] if len(said) == 1 else said
-            if more:
-                raise BadData(
-                    "Say whom an unplanned inject is for with --to, or name a planned one: `inject ID`."
-                )
-            effects = [*(effect or ()), *(_planned(seat, id) if apply else ())]
-            if how == "skip" and effects:
-                raise BadData("An inject that is skipped has no effects.")
-            wanted = _Wanted(because, by, tuple(effects), anyway)
-            _deliver(
-                seat,
-                lambda number, time: handling(seat.game.state, number, time, id, how, text, because, by),
-                wanted,
-                as_json,
+            _improvise(seat, " ".join(said), to, effect or [], by, as_json)
+        elif more:
+            raise BadData(
+                "Say whom an unplanned inject is for with --to, or name a planned one: `inject ID`."
             )
-
-
-class _Wanted(NamedTuple):
-    """What was typed about an inject besides its text."""
-
-    because: str
-    by: str
-    effects: tuple[str, ...]
-    anyway: bool
-
-
-def _unplanned(
-    seat: "Seat", number: int, time: str, words: "Sequence[str]", to: "Sequence[str]", by: str
-) -> "InjectHandled":
-    from adjudication.engine.resolving import find
-    from adjudication.seminar.injects import unplanned
-    from domain.views.view import WHITE
-
-    state = seat.game.state
-    sides = [side if side in ("all", WHITE) else find(state, ("side",), side) for side in to]
-    return unplanned(seat.game.state, number, time, " ".join(words), sides, by)
-
-
-def _planned(seat: "Seat", id: str) -> list[str]:
-    """The changes that the list plans with an inject. Raises BadData where there are none."""
-    from domain.errors import BadData
-
-    inject = seat.game.state.cell.injects.get(id)
-    if inject is not None and not inject.changes:
-        raise BadData(f"The list plans no changes with inject {id}; --effect names some.")
-    return [inject.changes] if inject is not None else []
+        elif effect:
+            raise BadData("--effect goes with an unplanned inject (--to); a planned one has --apply.")
+        else:
+            _handle(seat, id, how, text, because, by, as_json, apply)
 
 
 def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
@@ -179,50 +138,110 @@ def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
         say(*injects_due(seat))
 
 
-def _deliver(
-    seat: "Seat", make: "Callable[[int, str], InjectHandled]", wanted: _Wanted, as_json: bool
-) -> None:
-    """Record an inject with its effects, all or none. Their reason is not its text: others may see them."""
+def _improvise(seat: "Seat", text: str, to: list[str], effects: list[str], by: str, as_json: bool) -> None:
+    """Deliver an unplanned inject with what it changes, all or none.
+
+    The reason of the change is not the text, because more sides may see it.
+    """
     from adjudication.engine.by_hand.effects import one_act
+    from adjudication.engine.resolving import find
     from adjudication.engine.session import Outcome
+    from adjudication.seminar.injects import reason_of, unplanned
+    from adjudication.seminar.roster import speaker
     from cli.common.telling import Teller
-    from cli.game.answers import Prepared
-    from cli.white_cell.giving import acts_of
-    from domain.errors import Objected, Refused
     from domain.events import InjectHandled
     from domain.views.view import WHITE
 
-    def act() -> "list[Event]":
-        acts = acts_of(seat, wanted.effects)
-        people = Prepared((), wanted.by)
-        session = seat.session(people) if acts else seat.session_without_dice()
+    def do() -> "list[Event]":
+        state, session = seat.game.state, seat.session_without_dice()
+        sides = [side if side in ("all", WHITE) else find(state, ("side",), side) for side in to]
+        acts = acts_of(seat, effects)
         with session.at_once():
-            handled = session.record(make)
-            assert isinstance(handled, InjectHandled)
-            done: list[Event] = [handled]
-            if acts:
-                kind, arguments = one_act(acts)
-                reason = f"Inject {handled.inject}"
-                done += session.by_hand(kind, arguments, reason, wanted.by, anyway=wanted.anyway).events
-        return done
+            told = session.record(lambda number, time: unplanned(state, number, time, text, sides, by))
+            assert isinstance(told, InjectHandled)
+            if not acts:
+                return [told]
+            kind, arguments = one_act(acts)
+            return [told, *session.by_hand(kind, arguments, reason_of(told.inject), by).events]
 
-    try:
-        events = seat.deciding_again(act, lambda: None)
-    except Objected as objected:
-        raise Refused(f"{objected.sentence} Add --anyway to go on.") from objected
-    handled = events[0]
-    assert isinstance(handled, InjectHandled)
-    inject = seat.game.state.cell.injects[handled.inject]
-    changes = inject.changes if handled.how != "skipped" and not wanted.effects else ""
+    speaker(seat.game.state, by)
+    events = seat.deciding_again(do, lambda: None)
+    Teller(seat, as_json, WHITE).go_on(Outcome(events, seat.session_without_dice().pending()), by)
+
+
+def _handle(
+    seat: "Seat", id: str, how: str, text: str, because: str, by: str, as_json: bool, apply: bool
+) -> None:
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.injects import applied, handling
+    from adjudication.seminar.roster import speaker
+    from cli.common import terminal
+    from cli.common.telling import Teller
+    from domain.errors import BadData
+    from domain.views.view import WHITE
+
+    def do() -> "list[Event]":
+        state, session = seat.game.state, seat.session_without_dice()
+        with session.at_once():
+            found: list[Event] = []
+            if not (apply and how == "deliver" and state.cell.handled.get(id) in ("delivered", "altered")):
+                found.append(
+                    session.record(
+                        lambda number, time: handling(state, number, time, id, how, text, because, by)
+                    )
+                )
+            if apply:
+                applied(seat.game, id)
+                found += _changes(seat, session, id, by)
+            return found
+
+    if apply and how == "skip":
+        raise BadData("A skipped inject changes nothing: leave out --apply.")
+    speaker(seat.game.state, by)
+    events = seat.deciding_again(do, lambda: None)
+    changes = seat.game.state.cell.injects[id].changes if how != "skip" else ""
     questions = seat.session_without_dice().pending()
     teller = Teller(seat, as_json, WHITE)
     if as_json:
         teller.tell(events)
         show_json({**teller.data(questions), "changes": changes})
         return
-    if changes:
-        say(f"Now to change by hand: {changes}")
-    teller.go_on(Outcome(events, questions), wanted.by)
+    if changes and not apply:
+        teller.tell(events)
+        events = []
+        readable = _readable(seat, changes)
+        if readable and terminal.agrees(f"Make its changes ({changes})?"):
+            session = seat.session_without_dice()
+            with session.at_once():
+                events = _changes(seat, session, id, by)
+        elif readable:
+            say(f"Changes to make: {changes} (`inject {id} --apply` makes them)")
+        else:
+            say(f"Changes to make by hand: {changes}")
+    teller.go_on(Outcome(events, questions), by)
+
+
+def _changes(seat: "Seat", session: "Session", id: str, by: str) -> "list[Event]":
+    """Make the changes of an inject as one act by hand."""
+    from adjudication.engine.by_hand.effects import one_act
+    from adjudication.seminar.injects import reason_of
+    from domain.errors import BadData
+
+    changes = seat.game.state.cell.injects[id].changes
+    if not changes.strip():
+        raise BadData(f"Inject {id} has no changes to make.")
+    kind, arguments = one_act(acts_of(seat, [changes]))
+    return session.by_hand(kind, arguments, reason_of(id), by).events
+
+
+def _readable(seat: "Seat", changes: str) -> bool:
+    """Whether the changes of an inject are effects, not words for people."""
+    from domain.errors import Refused
+
+    try:
+        return bool(acts_of(seat, [changes]))
+    except Refused:
+        return False
 
 
 def _show(seat: "Seat", viewer: str, as_json: bool) -> None:

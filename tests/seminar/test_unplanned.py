@@ -59,15 +59,6 @@ def test_an_inject_and_its_effect_are_recorded_together_or_not_at_all(strait: Ce
     assert strait.done("audit", "--json").json["findings"] == []
 
 
-def test_the_changes_of_the_list_are_made_with_apply_and_else_a_reminder(strait: Cell) -> None:
-    before = strait.done("status", "--json").json["tracks"]["tension"]
-    assert "Now to change by hand: boats may not sail" in strait.done("inject", "I3").out
-    assert "plans no changes" in strait.refused("inject", "I1", "--apply")
-    told = strait.done("inject", "I2", "--apply").out
-    assert "Now to change by hand" not in told
-    assert strait.done("status", "--json").json["tracks"]["tension"] == before - 1
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -76,7 +67,7 @@ def test_the_changes_of_the_list_are_made_with_apply_and_else_a_reminder(strait:
         (["", "--to", "all"], "needs a text"),
         (["x" * 10_001, "--to", "all"], "at most 10000 characters"),
         (["It rains", "--to", "all", "--text", "x"], "has its text before --to"),
-        (["I1", "skip", "--because", "x", "--effect", "tension-1"], "skipped has no effects"),
+        (["I1", "--effect", "tension-1"], "a planned one has --apply"),
         (["--effect", "tension-1"], "Say which inject"),
     ],
 )
