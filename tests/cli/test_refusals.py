@@ -285,7 +285,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("Ada", "--leave", "--role", "x"), "takes no role"),
     ],
     "brief": [
-        ((), "SIDE"),
+        ((), "Name the side"),
         (("nato",), "no side"),
         (("white",), "no side"),
         (("isf", "--out", "brief.txt"), "html, md, pdf or docx"),
@@ -320,7 +320,6 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("--form", "sing", "--to", "isf"), "no form"),
         (("Hello",), "--to"),
         (("message",), "--form message"),
-        (("Hello", "--form", "message", "--to", "isf"), "--field NAME=VALUE"),
         (("Hello", "--to", "isf", "--turn", "1"), "--turn lists"),
         (("--forms", "--to", "isf"), "no other option"),
         (("--as", "nato"), "no side"),
