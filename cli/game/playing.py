@@ -220,7 +220,7 @@ def order(
     with open_seat(database, game) as seat:
         given = find(seat)
         if given == seat.system.proceed(seat.game.state):
-            _check_sealed(seat, yes)
+            _check_sealed(seat, given, by, yes)
         judged = Judged(tuple(result or ()), tuple(effect or ()), because)
         _give(seat, given, tuple(roll or ()), by, as_json, judged, covert_sides(seat, only))
 
@@ -260,7 +260,7 @@ def next_phase(
         proceed = seat.system.proceed(state)
         if proceed is None:
             raise Refused(f"This phase cannot end yet. {seat.system.hint(state)}")
-        _check_sealed(seat, yes)
+        _check_sealed(seat, proceed, by, yes)
         _give(seat, proceed, tuple(roll or ()), by, as_json)
 
 
@@ -323,7 +323,7 @@ def answer(
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
-        questions = seat.session().pending()
+        questions = teller.may_know(seat.session().pending())
         side = (side and seat.game.state.viewer(side)) or teller.player or None
         effects = tuple(effect or ())
         if not said and not faces and not suggested and not final:
@@ -380,8 +380,8 @@ def answer(
         teller.go_on(outcome, by)
 
 
-def _check_sealed(seat: "Seat", yes: bool) -> None:
-    """Before a phase ends over sealed orders: only if the person agrees. Raises Refused."""
+def _check_sealed(seat: "Seat", proceed: "Order", by: str, yes: bool) -> None:
+    """Before a phase ends over sealed orders: only if it can end, and the person agrees. Raises Refused."""
     from cli.common.terminal import confirm
     from reports.words.names import Names, joined
 
@@ -389,8 +389,12 @@ def _check_sealed(seat: "Seat", yes: bool) -> None:
     sides = list(
         dict.fromkeys(names.side(each.side) for each in seat.game.state.cell.sealed.values() if each.orders)
     )
-    if sides:
-        confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
+    if not sides:
+        return
+    session = seat.session()
+    with session.on_trial():
+        session.order(proceed, by)
+    confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
 
 
 class Judged(NamedTuple):
