@@ -1,5 +1,7 @@
 """Names as people type them: by name, in any case, without accents, by a part; and what a side cannot see."""
 
+import re
+
 import pytest
 
 from domain.errors import NotFound
@@ -150,8 +152,8 @@ def test_what_a_side_cannot_see_is_nobodys_name(strait: Cell) -> None:
         for hidden, ghost in (("Boat 17", "Boat 99"), ("boat", "yawl"), ("ver-submarine", "ver-subXarine")):
             said = [strait(*(word.format(name) for word in words)) for name in (hidden, ghost)]
             assert said[0].code == said[1].code
-            outs = [each.out + each.err for each in said]
-            assert outs[0].replace(hidden, "?") == outs[1].replace(ghost, "?") or "digest" in outs[0]
+            outs = [re.sub(r"[0-9a-f]{64}", "DIGEST", each.out + each.err) for each in said]
+            assert outs[0].replace(hidden, "?") == outs[1].replace(ghost, "?")
             assert "submarine" not in outs[1].replace(ghost, "")
     assert "submarine" not in strait.refused("pieces", "--piece", "ver", "--as", "aldmark")
     assert "ver-submarine" in strait.refused("pieces", "--piece", "ver", "--as", "white")
