@@ -11,7 +11,7 @@ def insights_wanted(seat: Seat) -> list[str]:
     from reports.words.names import one_line
 
     if not asks_for_insights(seat.game):
-        return []
+        return evidence_wanted(seat)
     if not topics(seat.game):
         return ["This phase gathers what was learned: `whitecell note insight TEXT` keeps it."]
     left = without_insight(seat.game)
@@ -19,6 +19,17 @@ def insights_wanted(seat: Seat) -> list[str]:
         return ["There is an insight on every declared topic; `whitecell note insights` lists them."]
     lines = [f"  {topic.id}: {one_line(topic.text)}" for topic in left]
     return [f"No insight yet on these; `whitecell note insight TEXT --tag {left[0].id}` writes one:", *lines]
+
+
+def evidence_wanted(seat: Seat) -> list[str]:
+    """The declared topics on which nothing was noted yet, in one line."""
+    from adjudication.engine.by_hand.noting import evidence
+    from reports.words.names import joined
+
+    missing = [each.topic.id for each in evidence(seat.game) if not each.insights + each.notes]
+    if not missing:
+        return []
+    return [f"No evidence yet on {joined(missing)}: `whitecell note TEXT --tag {missing[0]}` adds some."]
 
 
 def asked(seat: Seat) -> list[str]:
@@ -93,7 +104,7 @@ def hour_here() -> str:
 
 
 def sealed_orders(seat: Seat) -> list[str]:
-    """Who has handed in sealed orders, and what was opened and not given yet."""
+    """Who has submitted sealed orders, and what was opened and not given yet."""
     from adjudication.seminar.secret_orders import awaited, to_give
     from reports.words.names import Names, joined
 
@@ -105,8 +116,8 @@ def sealed_orders(seat: Seat) -> list[str]:
     if state.cell.sealed:
         sides = joined([names.side(sealed.side) for sealed in state.cell.sealed.values()])
         missing = [names.side(side) for side in awaited(state)]
-        wait = f"still to seal: {joined(missing)}" if missing else "`whitecell open-orders` opens them"
-        lines.append(f"Orders are sealed by {sides}; {wait}.")
+        wait = f"Not submitted yet: {joined(missing)}" if missing else "`whitecell open-orders` opens them"
+        lines.append(f"Sealed orders submitted: {sides}. {wait}.")
     left = len(to_give(seat.game))
     if left:
         lines.append(f"Opened orders still to be given: {left}; `whitecell open-orders` lists them.")

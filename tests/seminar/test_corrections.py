@@ -102,7 +102,7 @@ def test_a_sender_recalls_a_message_by_the_line_of_the_sides_own_log(strait: Cel
     assert f"Message {line} withdrawn (Bo)" in told
     assert (last(strait).concerns, last(strait).side, last(strait).by) == (number, "aldmark", "Bo")
     shown = "\n".join(lines(strait, "verrin"))
-    assert "(withdrawn) Message from Bo of Aldmark to Verrin: We sail at dawn" in shown, "it stays known"
+    assert "(withdrawn) Message from Bo (Aldmark) to Verrin: We sail at dawn" in shown, "it stays known"
     assert "(withdrawn)" in strait.done("message", "--as", "verrin").out
 
 
