@@ -135,6 +135,7 @@ def test_nothing_of_the_law_is_changed_in_the_middle_of_an_order_but_rules() -> 
 def test_a_table_of_the_house_answers_from_then_on_and_is_named() -> None:
     session = freeform()
     keys = {"die": 5, "tension": 8}
+    told(session, "score", track="tension", change=5)
     before = of_kind(told(session, "look-up", table="escalation", keys=keys), LookedUp)[0]
     adopted = session.adopt_table("escalation", OURS, WHY, "Ada")
     after = of_kind(told(session, "look-up", table="escalation", keys=keys), LookedUp)[0]
