@@ -475,8 +475,9 @@ def _check_calendar(file: ScenarioFile) -> None:
 def _background(file: ScenarioFile, sides: Sequence[str]) -> dict[str, str]:
     """The background by who may know it, as `GameOpened` has it. Raises BadData for an unknown side."""
     texts = {EVERYONE: file.background} if isinstance(file.background, str) else file.background
+    roles = {f"{role.side}/{role.role}" for role in file.roles if role.side}
     for who in texts:
-        if who not in (EVERYONE, WHITE, *sides):
+        if who not in (EVERYONE, WHITE, *sides, *roles):
             known = ", ".join((EVERYONE, WHITE, *sides))
             raise BadData(f"{file.name}: background: {who[:60]!r} is no side; it takes {known}.")
     return {"" if who == EVERYONE else who: text for who, text in texts.items() if text.strip()}

@@ -86,10 +86,10 @@ def awaited(seat: Seat, side: str, questions: Sequence[Question]) -> str:
     if not others:
         return ""
     if any(question.secret for question in others):
-        return "Answers are awaited."  # who has answered in secret already is not told
+        return "Waiting for answers."  # who has answered in secret already is not told
     names = Names(seat.game.state, side)
     sides = dict.fromkeys(names.side(question.side) for question in others)
-    return f"An answer of {joined(list(sides))} is awaited."
+    return f"Waiting for {joined(list(sides))} to answer."
 
 
 def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str]:
@@ -97,6 +97,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
     from adjudication.seminar.asked import wanted_of
     from reports.words.asking import asked_lines
     from reports.words.names import Names, capital
+    from reports.words.questions import asked
 
     state = seat.game.state
     names = Names(state, side)
@@ -109,26 +110,28 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
     sealed = [*_sealed(seat, side), *asked_lines(wanted_of(seat.game, side), names)]
     own = own_questions(seat, side, questions)
     waiting = awaited(seat, side, questions)
-    lists = f"`whitecell orders --as {side}` lists what"
+    lists = f"`whitecell orders --as {side}` lists them"
     meanwhile = []
     if (own or waiting) and table_of(seat, side).procedures and own_orders(seat, side):
-        meanwhile = [f"{capital(names.side(side))} may order meanwhile; {lists}."]
+        meanwhile = [f"{capital(names.side(side))} can give other orders meanwhile; {lists}."]
     if own:
         told = list(sealed)
         for question in own:
             if question.optional:
-                told.append(f"Your plan for “{question.text}” is sealed: {names.thing(question.given)}.")
-                told.append(f"Until all plans are in, `whitecell answer --side {side}` changes it.")
+                told.append(f"Your sealed plan for “{question.text}”: {names.thing(question.given)}.")
+                told.append(
+                    f"You can change it with `whitecell answer --side {side}` until all plans are in."
+                )
                 continue
-            told += [f"Asked of {names.side(side)}: {question.text}", *_shown(names, question)]
+            told += [asked(question, names), *_shown(names, question)]
         if waiting and all(question.optional for question in own):
             told.append(waiting)
         return [*told, *meanwhile]
     if waiting:
         return [*sealed, waiting, *meanwhile]
     if own_orders(seat, side):
-        return [*sealed, f"{capital(names.side(side))} may order now; {lists}."]
-    return [*sealed, f"{capital(names.side(side))} has nothing to order now."]
+        return [*sealed, f"{capital(names.side(side))} can give orders now; {lists}."]
+    return [*sealed, f"No orders for {names.side(side)} to give now."]
 
 
 def _sealed(seat: Seat, side: str) -> list[str]:
@@ -138,7 +141,7 @@ def _sealed(seat: Seat, side: str) -> list[str]:
     counts = [len(each.orders) for each in seat.game.state.cell.sealed.values() if each.side in held(side)]
     name = capital(Names(seat.game.state, side).side(side))
     return [
-        f"{name} has sealed {count or 'no'} {'order' if count == 1 else 'orders'}, not opened yet."
+        f"{name}: {count or 'no'} sealed {'order' if count == 1 else 'orders'} submitted, not opened yet."
         for count in counts
     ]
 

@@ -21,7 +21,8 @@ class Shown(msgspec.Struct, omit_defaults=True):
     """What was shown of a game, each with the number of the last event then; 0 is nothing yet.
 
     questions: those that were open, each by a digest. opened: the digest of the list of opened orders.
-    own: a script has itself given all events up to that one.
+    own: a script has itself given all events up to that one. briefs: of each side, the last event when its
+    brief was written last, and the event from which that one told changes.
     """
 
     orders: int = 0
@@ -29,6 +30,7 @@ class Shown(msgspec.Struct, omit_defaults=True):
     questions: tuple[str, ...] = ()
     opened: str = ""
     own: int = 0
+    briefs: dict[str, tuple[int, int]] = {}
 
 
 class Memory:

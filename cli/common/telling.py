@@ -28,7 +28,22 @@ from domain.views.view import WHITE, EventView, knows, see_log
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
 
-_STRUCK = "(struck) "
+_TALK = frozenset(
+    (
+        "noted",
+        "message-sent",
+        "seat-taken",
+        "marking-set",
+        "timer-set",
+        "game-declared",
+        "injects-listed",
+        "inject-handled",
+        "house-rule-adopted",
+    )
+)
+"""Kinds of events that are talk around the table."""
+
+_STRUCK = "(undone) "
 
 
 class Teller:
@@ -85,9 +100,16 @@ class Teller:
         note_questions(self.seat, questions)
         lines = self.next_lines(questions)
         known = not questions and memory().repeats(self.seat.game.id, lines)
+        known = known or self._only_talk()
         say(*self._end_of_turn(), *([] if known and not remind else lines))
         if remind or any(_opens_talk(event) for event in self._events):
             say(*self.reminders())
+
+    def _only_talk(self) -> bool:
+        """Whether nothing was done but talk, after which what is next has not changed and is not repeated."""
+        from reports.words.events import event_kind
+
+        return bool(self._events) and all(event_kind(event) in _TALK for event in self._events)
 
     def _end_of_turn(self) -> list[str]:
         """The head of the chain to write down when a turn has ended; its number is not for a side."""
@@ -176,7 +198,8 @@ class Teller:
 
     def next_lines(self, questions: Sequence[Question]) -> list[str]:
         """What may be done next, in plain words."""
-        from reports.words.names import Names, capital
+        from reports.words.names import Names
+        from reports.words.questions import asked, how_to_type
 
         state = self.seat.game.state
         if self.player:
@@ -193,29 +216,29 @@ class Teller:
                 rule = f" ({question.rule})" if question.rule else ""
                 of = f" [order {question.order}]" if len(orders) > 1 else ""
                 if question.optional and len(questions) > 1:
-                    who = capital(names.side(question.side))
-                    lines.append(f"{who} has sealed its plan for “{question.text}” and may change it{of}.")
+                    who = names.first(question.side)
+                    lines.append(f"{who} may still change the sealed plan for “{question.text}”{of}.")
                     continue
-                lines.append(f"Asked of {names.side(question.side)}: {question.text}{rule}{of}")
+                lines.append(f"{asked(question, names)}{rule}{of}")
                 lines += self._question_lines(question)
                 if question.suggested:
-                    why = f", because {question.because}" if question.because else ""
-                    lines.append(
-                        f"The rules suggest {self._suggested(question)}{why}; `answer --suggested` takes it."
-                    )
+                    why = f": {question.because}" if question.because else ""
+                    taken = "`answer --suggested` accepts it"
+                    lines.append(f"The rules suggest {self._suggested(question)}{why} ({taken}).")
             if self.seat.system.legal_now(state).parts:
-                lines.append("Orders can be given meanwhile; `whitecell orders` lists them.")
+                lines.append("Other orders can be given meanwhile; `whitecell orders` lists them.")
             several = len([each for each in questions if not each.optional]) > 1
             side = " --side SIDE" if len({question.side for question in questions}) > 1 else ""
             if several and len({question.side for question in questions}) < len(questions):
                 side += " --order NUMBER"
-            because = " --because REASON" if questions[0].kind == "judgement" else ""
-            what = {"die": "FACE", "dice": '"FACE FACE ..."'}.get(questions[0].kind, "ANSWER")
+            judged = questions[0].kind == "judgement"
             if at_console.get() and not side:
-                return [*lines, f"`{what}{' because REASON' if because else ''}` answers."]
-            return [*lines, f"`whitecell answer {what}{side}{because}` answers."]
+                return [*lines, how_to_type(questions[0])]
+            because = " --because REASON" if judged else ""
+            what = {"die": "RESULT", "dice": '"RESULT RESULT ..."'}.get(questions[0].kind, "ANSWER")
+            return [*lines, f"Answer with `whitecell answer {what}{side}{because}`."]
         if state.verdict is not None:
-            return ["The game is decided; `whitecell close` reveals the seal of the dice."]
+            return ["The game is decided; `whitecell close` closes it and reveals the dice seed."]
         from cli.people.dice_words import words_wanted
 
         wanted = words_wanted(self.seat)
@@ -273,10 +296,14 @@ def _opens_talk(event: Event) -> bool:
 def event_lines(
     seat: Seat, views: Sequence[EventView], viewer: str, quiet: frozenset[str] = QUIET
 ) -> list[str]:
-    """Events as lines: number, then the sentence; struck ones are marked."""
+    """Events as lines: number, then the sentence; undone ones are marked. quiet: kinds that are left out, and
+    bookkeeping with them; none to show every event."""
     from reports.words.events import in_words_for
+    from reports.words.quiet import worth_telling
 
     told = words_of(seat, views, viewer)
+    if quiet:
+        views = worth_telling(views, seat.game.opened.system, viewer)
     return [
         f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
         f"{f'({view.amended}) ' if view.amended else ''}"
@@ -299,5 +326,5 @@ def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, s
             if isinstance(event, PieceKnown | PresenceKnown) and knows(viewer, event.sides):
                 state = state.copy()  # a piece is called by its name from now on
                 apply(state, event)
-            told[event.number] = in_words_for(by_number[event.number], state, viewer)
+            told[event.number] = in_words_for(by_number[event.number], state, viewer, then=True)
     return told

@@ -116,6 +116,7 @@ def _option(value: Any) -> str:
 def log(
     last: Annotated[int | None, typer.Option("--last", metavar="N", help="Only the last N events.")] = None,
     turn: Annotated[int | None, typer.Option("--turn", metavar="T", help="Only that turn.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every event, bookkeeping too.")] = False,
     viewer: Viewer = None,
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -136,6 +137,7 @@ def log(
     from cli.common.telling import event_lines
     from domain.errors import BadData
     from domain.views.view import WHITE, see_log
+    from reports.words.quiet import SKIPPED, worth_telling
 
     if last is not None and last < 1:
         raise BadData("--last takes a whole number from 1.")
@@ -145,16 +147,20 @@ def log(
         views = seat.seen(eyes) if named else see_log(seat.game.log, eyes)
         if turn is not None:
             views = _of_turn(views, turn)
-        if not as_json:
-            views = [view for view in views if view.event != "order-done"]
-        if last is not None:
-            views = views[-last:]
+        told = views
+        if not as_json and not every:
+            told = worth_telling(views, seat.game.opened.system, eyes)
+        told = told if last is None else told[-last:]
+        skipped = bool(told) and len(told) < sum(view.line >= told[0].line for view in views)
+        views = told
         marking = [view.marking for view in views]
         if as_json:
             show_json([{**msgspec.to_builtins(view), **_marked(seat, view)} for view in views])
         else:
             with page(seat.game.state, shown=marking):
                 say(*event_lines(seat, views, eyes, quiet=frozenset()))
+                if skipped:
+                    say(SKIPPED)
 
 
 def _marked(seat: "Seat", view: "EventView") -> dict[str, str]:

@@ -32,8 +32,9 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     forked_from: the game whose events it goes on from, None for one that began at its beginning.
     format: of the log; in format 2 the commitment covers the whole opening, not the secret alone.
     code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
-    background: what is to be known beforehand, by who may know it: a side's id, `white` for the white cell
-    alone, empty for everyone. calendar: what turns are called. one_of: of options, the values that they take.
+    background: what is to be known beforehand, by who may know it: a side's id, `SIDE/ROLE` for one role,
+    `white` for the white cell alone, empty for everyone. calendar: what turns are called. one_of: of options,
+    the values that they take.
     salt: what the names of contacts are derived from, where the rules use any. phases: those of a turn, where
     the scenario names its own. date: the scenario's own when play begins (`2031-06-06T04:00`, or a day).
     turn_lasts: minutes of the scenario's time from a turn to the next. zone: the time zone of the room,

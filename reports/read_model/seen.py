@@ -55,7 +55,7 @@ def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[
         fields = msgspec.structs.asdict(event)
         for name in _ENVELOPE:
             del fields[name]
-        names = Names(state)
+        names = Names(state, then=True)
         by = struck.get(event.number, 0)
         turn, phase, side = _clock(event, state)
         given = state.procedures.get(event.procedure)

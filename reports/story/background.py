@@ -11,10 +11,12 @@ from reports.words.names import Names, capital, one_line
 
 
 class Background(NamedTuple):
-    """A text of a scenario's background. whose: empty when everyone may know it, else a name to head it."""
+    """A text of a scenario's background. whose: empty when everyone may know it, else a name to head it.
+    own: it is the viewer's own."""
 
     whose: str
     paragraphs: list[str]
+    own: bool = False
 
 
 def background(game: Game, viewer: str = WHITE) -> list[Background]:
@@ -27,9 +29,16 @@ def background(game: Game, viewer: str = WHITE) -> list[Background]:
     told = [who for who in texts if viewer == WHITE or who in ("", *held(viewer))]
     names = Names(game.state, viewer)
     return [
-        Background(_heading(who, viewer, names), _paragraphs(texts[who]))
+        Background(_heading(who, viewer, names), _paragraphs(texts[who]), who in held(viewer))
         for who in sorted(told, key=lambda who: (who != "", who == WHITE))
     ]
+
+
+def mission(game: Game, side: str, role: str = "") -> list[str]:
+    """What a side is told for itself; with a role, what that role is told besides."""
+    texts = game.opened.background or _of_the_scenario(game)
+    whose = [*held(side), *(f"{one}/{role}" for one in held(side) if role)]
+    return [part for who in whose for part in _paragraphs(texts.get(who, ""))]
 
 
 def _of_the_scenario(game: Game) -> dict[str, str]:
@@ -43,7 +52,10 @@ def _of_the_scenario(game: Game) -> dict[str, str]:
 def _heading(who: str, viewer: str, names: Names) -> str:
     if who in ("", viewer) and who != WHITE:
         return ""
-    return "White cell only" if who == WHITE else f"{capital(names.side(who))} only"
+    if who == WHITE:
+        return "White cell only"
+    side, _, role = who.partition("/")
+    return f"{one_line(role)} of {names.side(side)} only" if role else f"{capital(names.side(side))} only"
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -163,7 +163,9 @@ def tell(game: Game, viewer: str = WHITE) -> list[Line]:
 
 def _tell_all(game: Game) -> list[Line]:
     losses = losses_in(game.opened.system)
-    return [_line(game, event, Names(state), losses(event, state)) for event, state in walk(game.log)]
+    return [
+        _line(game, event, Names(state, then=True), losses(event, state)) for event, state in walk(game.log)
+    ]
 
 
 def _line(game: Game, event: Event, names: Names, loss: Cost | None) -> Line:

@@ -7,34 +7,47 @@ from typing import Any
 
 from adjudication.engine.by_hand.estimates import Spread, spread
 from adjudication.engine.by_hand.house_tables import Difference, cell_text, keys_text
-from reports.words.names import Names, capital, joined, one_line, signed, spoken
+from domain.views.view import WHITE
+from reports.words.names import Names, by, capital, joined, one_line, signed, spoken, with_reason
 
 Fields = Mapping[str, Any]
 
 
+_HEADS = {
+    "roll": "Manual roll",
+    "look-up": "Manual look-up",
+    "draw": "Manual draw",
+    "chance": "Estimated chance",
+    "argue": "Argument",
+}
+"""What an act is called that changes nothing by itself; the others are manual changes."""
+
+
 def by_hand(f: Fields, names: Names) -> str:
-    """An order by hand: what was done, and why."""
+    """An order outside the rules: what was done, and why."""
     kind = str(f["order"]).removeprefix("hand-")
     if kind == "late-ruling":
         return _late_ruling(f, names)
     tell = _TELLERS.get(kind)
     told = tell(f["arguments"], names) if tell is not None else names.pairs(f["arguments"])
-    by = f" by {one_line(f['by'])}" if f.get("by") else ""
-    because = one_line(f.get("because") or "no reason was given")
     over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
-    overruled = f"; overruled: {joined(over)}" if over else ""
-    return f"By hand{by}: {told}, because {because}{overruled}"
+    overruled = f". Overrides: {joined(over)}" if over else ""
+    given = {"because": f.get("because") or "none given"}
+    head = _HEADS.get(kind, "Manual change")
+    if kind == "argue" and f["arguments"].get("actor"):
+        head = f"{head} of {names.side(f['arguments']['actor'])}"
+    return with_reason(f"{head}{by(f)}: {told}{overruled}", given)
 
 
 def _late_ruling(f: Fields, names: Names) -> str:
     a = f["arguments"]
-    by = f" ({one_line(f['by'])})" if f.get("by") else ""
     on = f" on event {a['concerns']}" if a.get("concerns") else ""
-    effects = [told for each in a.get("acts") or () if (told := act_words(each, names))]
+    effects = _acts(a.get("acts") or (), names)
     then = f"; effects: {'; '.join(effects)}" if effects else ""
     value, was = _value(a.get("value"), names), _value(a.get("was"), names)
     outcome = f"“{one_line(a.get('about', ''))}”: {value}, not {was}"
-    return f"Late ruling{by}{on}, {outcome}{then}. Reason: {one_line(f.get('because') or 'none was given')}"
+    given = {"because": f.get("because") or "none given"}
+    return with_reason(f"Late ruling{by(f)}{on}, {outcome}{then}", given)
 
 
 def _value(value: Any, names: Names) -> str:
@@ -50,51 +63,66 @@ def act_words(each: Fields, names: Names) -> str:
 def _roll(a: Fields, names: Names) -> str:
     alike = [(die, len(list(same))) for die, same in groupby(a["dice"])]
     dice = joined([f"{count if count > 1 else ''}D{die}" for die, count in alike])
-    against = f" against {a['target']}" if a.get("target") is not None else ""
+    against = f", target {a['target']}" if a.get("target") is not None else ""
     return f"{dice} for {one_line(a['purpose'])}{against}"
 
 
 def _look_up(a: Fields, names: Names) -> str:
-    return f"{names.table(a['table'])} is entered with {names.pairs(a['keys'])}"
+    return f"{names.table(a['table'])}, {names.pairs(a['keys'])}"
 
 
 def _draw(a: Fields, names: Names) -> str:
-    return f"a draw from {names.space(a['cup'])} for {one_line(a['purpose'])}"
+    return f"from {names.space(a['cup'])} for {one_line(a['purpose'])}"
 
 
 def _move(a: Fields, names: Names) -> str:
     to = names.space(a["to"])
-    return f"{names.piece(a['piece'])} {to if to == names.at(a['to']) else f'to {to}'}"
+    to = to if to == names.at(a["to"]) else f"to {to}"
+    piece = names.state.pieces.get(a["piece"])
+    if names.then and names.viewer == WHITE and piece is not None:
+        return f"{names.piece(a['piece'])}, {names.space(piece.place)} {to}"
+    return f"{names.piece(a['piece'])} {to}"
 
 
 def _place(a: Fields, names: Names) -> str:
     kind = names.state.kinds.get(a["kind"])
     what = one_line(a.get("name") or (kind.name if kind is not None else a["kind"]))
-    return f"{what} to come in {names.at(a['at'])}"
+    return f"{what} placed {names.at(a['at'])}"
 
 
 def _remove(a: Fields, names: Names) -> str:
-    return f"{names.piece(a['piece'])} out of the game"
+    return f"{names.piece(a['piece'])} removed"
 
 
 def _change(a: Fields, names: Names) -> str:
-    subject = "the game" if a["subject"] == "game" else names.thing(a["subject"])
-    said = {name: value for name, value in a.items() if name not in ("subject", "mark", "value")}
+    subject = "game" if a["subject"] == "game" else names.thing(a["subject"])
+    said = [
+        f"{spoken(name)} {names.thing(value)}"
+        for name, value in a.items()
+        if name not in ("subject", "mark", "value")
+    ]
     if a.get("mark") is not None:
-        off = a.get("value") is None
-        said["no longer marked" if off else "marked"] = a["mark"]
-        if not off and a["value"] is not True:
-            said["as"] = a["value"]
-    return f"{subject}, {names.pairs(said)}"
+        mark = spoken(a["mark"])
+        if a.get("value") is None:
+            said.append(f"no longer {mark}")
+        else:
+            said.append(mark if a["value"] is True else f"{mark} {names.thing(a['value'])}")
+    return f"{subject}: {', '.join(said)}"
 
 
 def _score(a: Fields, names: Names) -> str:
-    return f"{names.track(a['track'])} {signed(a['change'])}"
+    track = names.state.tracks.get(a["track"])
+    now = (
+        f", now {track.value + a['change']}"
+        if names.then and names.viewer == WHITE and track is not None
+        else ""
+    )
+    return f"{names.track(a['track'])} {signed(a['change'])}{now}"
 
 
 def _chance(a: Fields, names: Names) -> str:
-    told = f", heard {_percents(a['estimates'])}" if a.get("estimates") else ""
-    return f"a chance of {a['percent']} % on a D{a.get('die', 10)} for {one_line(a['subject'])}{told}"
+    told = f"; estimates: {_percents(a['estimates'])}" if a.get("estimates") else ""
+    return f"{a['percent']} % for {one_line(a['subject'])}, D{a.get('die', 10)}{told}"
 
 
 def _percents(estimates: Mapping[Any, Any]) -> str:
@@ -106,9 +134,9 @@ def _percents(estimates: Mapping[Any, Any]) -> str:
 
 
 def spread_words(found: Spread) -> str:
-    """How far estimates lie apart: `from 40 to 75 %, mean 58.3 %, median 60 %`."""
+    """How far estimates lie apart: `range 40 to 75 %, mean 58.3 %, median 60 %`."""
     mean, median = decimal(found.mean), decimal(found.median)
-    return f"from {found.lowest} to {found.highest} %, mean {mean} %, median {median} %"
+    return f"range {found.lowest} to {found.highest} %, mean {mean} %, median {median} %"
 
 
 def spread_data(found: Spread, estimates: Mapping[str, int]) -> dict[str, Any]:
@@ -123,25 +151,37 @@ def spread_data(found: Spread, estimates: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _argue(a: Fields, names: Names) -> str:
-    actor = f"{names.side(a['actor'])}: " if a.get("actor") else ""
     said = [_argument(each) for each in a.get("arguments") or ()]
     if a.get("estimates"):
-        said.append(f"heard {_percents(a['estimates'])}")
+        said.append(f"Estimates: {_percents(a['estimates'])}")
     if a.get("votes"):
         votes = [f"{one_line(name)} {one_line(vote)}" for name, vote in a["votes"].items()]
-        said.append(f"votes: {joined(votes)}")
-    heard = f"; {'; '.join(said)}" if said else ""
-    return f"an argument by {one_line(a['method'].get('title', ''))}, {actor}{one_line(a['action'])}{heard}"
+        said.append(f"Votes: {joined(votes)}")
+    heard = "".join(f". {each}" for each in said)
+    return f"{one_line(a['action'])} ({one_line(a['method'].get('title', ''))}){heard}"
 
 
 def _argument(each: Fields) -> str:
     who = f" ({one_line(each['who'])})" if each.get("who") else ""
-    strength = f" {one_line(each['strength'])}" if each.get("strength") else ""
-    return f"{one_line(each['stance'])}{strength}: {one_line(each['text'])}{who}"
+    strength = f" ({one_line(each['strength'])})" if each.get("strength") else ""
+    return f"{capital(one_line(each['stance']))}{strength}: {one_line(each['text'])}{who}"
 
 
 def _together(a: Fields, names: Names) -> str:
-    return f"together {'; '.join(told for each in a['acts'] if (told := act_words(each, names)))}"
+    return "; ".join(_acts(a["acts"], names))
+
+
+def _acts(acts: Sequence[Fields], names: Names) -> list[str]:
+    """Several acts, each in words; where something stood is known for the first act on it alone."""
+    told, touched = [], set()
+    later = Names(names.state, names.viewer)
+    for each in acts:
+        about = each.get("piece") or each.get("track")
+        words = act_words(each, later if about in touched else names)
+        if words:
+            told.append(words)
+            touched.add(about)
+    return told
 
 
 _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
@@ -169,13 +209,13 @@ def decimal(number: Fraction) -> str:
 def difference_lines(differences: Sequence[Difference]) -> list[str]:
     """What is different in a table that takes the place of another, a line for each case."""
     if not differences:
-        return ["It answers as the old one did."]
+        return ["Both tables give the same results."]
     lines = []
     for keys, before, after in differences:
         where = keys_text(keys)
         if before is None:
             told = ", ".join(f"{spoken(name)} {cell_text(cell)}" for name, cell in after.items())
-            lines.append(f"{capital(where)}: {told}, where the old one had no row.")
+            lines.append(f"{capital(where)}: {told}, which the old table had no row for.")
             continue
         changed = [
             f"{spoken(name)} {cell_text(cell)} instead of {cell_text(before[name])}"

@@ -9,8 +9,9 @@ from domain.events import NAMES_ON_WIRE, Event, Origin, PieceData
 from domain.table.state import State
 from domain.views.view import UNKNOWN, WHITE, EventView
 from reports.words.by_hand import by_hand
-from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
-from reports.words.seminar import TELLERS
+from reports.words.names import Names, by, capital, joined, number_of, one_line, signed, spoken, with_reason
+from reports.words.phrases import phrased, phrases
+from reports.words.seminar import TELLERS, order_words
 
 Fields = Mapping[str, Any]
 
@@ -20,20 +21,22 @@ def event_kind(event: Event) -> str:
     return NAMES_ON_WIRE[type(event)].partition(".")[0]
 
 
-def in_words(event: Event, state: State) -> str:
+def in_words(event: Event, state: State, then: bool = True) -> str:
     """An event as one sentence, its rule behind it: `D6 for ISF attack: 5 (ramadi 6.4e)`.
 
-    state: the table before the event, for the names on it; what it does not know is said by its id.
+    state: the table before the event, for the names on it; what it does not know is said by its id. then: as
+    of `Names`, no when it is the table of another moment.
     """
-    return sentence(event_kind(event), msgspec.structs.asdict(event), event.rule, Names(state))
+    return sentence(event_kind(event), msgspec.structs.asdict(event), event.rule, Names(state, then=then))
 
 
-def in_words_for(view: EventView, state: State, viewer: str) -> str:
+def in_words_for(view: EventView, state: State, viewer: str, then: bool = False) -> str:
     """An event as its viewer may tell it: what the view does not give is not said.
 
     state: only for the names of what the viewer knows; a piece the view hides is `a hidden ISIS asset`.
     """
-    return sentence(view.event, view.fields, view.rule, Names(state, viewer))
+    fields = {**view.fields, "number": view.number} if view.event == "taken-back" else view.fields
+    return sentence(view.event, fields, view.rule, Names(state, viewer, then))
 
 
 def sentence(kind: str, fields: Fields, rule: str, names: Names) -> str:
@@ -56,29 +59,34 @@ def _piece(fields: Fields, names: Names) -> str:
     return hidden(fields.get("back", ""), fields.get("contact", ""))
 
 
+_THINGS = ("counter", "contact", "piece", "unit", "card", "block", "ship", "boat")
+"""Backs that say themselves what kind of thing lies there."""
+
+
 def hidden(back: str, contact: str = "") -> str:
-    """A piece of which only the back is known, and its contact where it has one."""
-    known = f"a hidden {one_line(back)}" if back else "a hidden piece"
+    """A piece of which only the back is known, and its contact if it has one: `hidden ISIS IED counter`."""
+    known = f"hidden {one_line(back)}" if back else "hidden piece"
+    if back and not one_line(back).casefold().endswith(_THINGS):
+        known += " counter"
     return f"{known} ({one_line(contact)})" if contact else known
-
-
-def _by(fields: Fields) -> str:
-    return f" by {one_line(fields['by'])}" if fields.get("by") else ""
-
-
-def _because(fields: Fields) -> str:
-    return f", because {one_line(fields['because'])}" if fields.get("because") else ""
 
 
 # --- what is laid on the table -------------------------------------------------------------------
 
+_DICE = {
+    "sealed": "rolled by the program",
+    "typed": "physical, typed in",
+    "scripted": "from a script",
+    "sampled": "sampled",
+}
+
 
 def _game_opened(f: Fields, names: Names) -> str:
     sides = joined([one_line(side.name) for side in f["sides"]])
+    dice = _DICE.get(f["dice"], one_line(f["dice"])) + (", from a known seed" if f.get("seeded") else "")
     return (
-        f"The game {one_line(f['name'])} is opened: {one_line(f['system'])}, {one_line(f['title'])}; "
-        f"sides: {sides}; dice: {one_line(f['dice'])}{', from a seed' if f.get('seeded') else ''}"
-        f"{_forked_from(f.get('forked_from'))}"
+        f"Game “{one_line(f['name'])}” created: {one_line(f['system'])}, {one_line(f['title'])}; "
+        f"sides: {sides}; dice: {dice}{_forked_from(f.get('forked_from'))}"
     )
 
 
@@ -87,32 +95,32 @@ def _forked_from(origin: Any) -> str:
     if not origin:
         return ""
     if isinstance(origin, Origin):
-        return f"; forked from {one_line(origin.name)} at event {origin.event}"
-    return f"; forked from {one_line(origin['name'])}"
+        return f"; forked from “{one_line(origin.name)}” at event {origin.event}"
+    return f"; forked from “{one_line(origin['name'])}”"
 
 
 def _board_laid(f: Fields, names: Names) -> str:
     board = f["board"]
-    return (
-        f"The board {one_line(board.name)} is laid out: {len(board.spaces)} spaces and "
-        f"{len(board.boxes)} boxes, {one_line(board.provenance)}"
-    )
+    boxes = f", {number_of(len(board.boxes), 'box', 'boxes')}" if board.boxes else ""
+    spaces = number_of(len(board.spaces), "space")
+    return f"Board: {one_line(board.name)} ({spaces}{boxes}; {one_line(board.provenance)})"
 
 
 def _counters_laid(f: Fields, names: Names) -> str:
+    kinds = number_of(len(f["kinds"]), "kind")
     if "pieces" not in f:
-        return f"Counters of {len(f['kinds'])} kinds are put in their starting places"
-    return f"{len(f['pieces'])} counters of {len(f['kinds'])} kinds are put in their starting places"
+        return f"Counters of {kinds} set up"
+    return f"{number_of(len(f['pieces']), 'counter')} of {kinds} set up"
 
 
 def _tables_laid(f: Fields, names: Names) -> str:
     titles = [f"{one_line(table.title)} ({one_line(table.provenance)})" for table in f["tables"].values()]
-    return f"The tables in force: {joined(titles)}"
+    return f"Tables in use: {joined(titles)}"
 
 
 def _tracks_laid(f: Fields, names: Names) -> str:
-    tracks = [f"{one_line(track.name or track.id)} at {track.value}" for track in f["tracks"]]
-    return f"The tracks are set: {joined(tracks)}"
+    tracks = [f"{one_line(track.name or track.id)} {track.value}" for track in f["tracks"]]
+    return f"Tracks at the start: {joined(tracks)}"
 
 
 # --- orders, choices and chance ------------------------------------------------------------------
@@ -120,35 +128,33 @@ def _tracks_laid(f: Fields, names: Names) -> str:
 
 def _order_given(f: Fields, names: Names) -> str:
     if f["order"] == "begin" and not f["side"]:
-        return "Play is opened"
+        return "Play begins"
     if f["order"].startswith("hand-") and not f["side"]:
         return by_hand(f, names)
-    arguments = names.pairs(f["arguments"])
-    side = names.side(f["side"]) or "the white cell"
-    covert = "Covert order" if f.get("covert") else "Order"
-    told = f"{covert} of {side}{_speaker(f, names)}: {spoken(f['order'])}"
-    return f"{told}, {arguments}" if arguments else told
+    if f["order"] in phrases(names.system).ends_phase and not f["arguments"]:
+        return f"Phase ended{_speaker(f, names)}"
+    told = order_words(f["order"], f["arguments"], names)
+    covert = ", covert order" if f.get("covert") else ""
+    return f"{names.first(f['side'] or WHITE)}{_speaker(f, names)}{covert}: {told}"
 
 
 def _speaker(f: Fields, names: Names) -> str:
-    """Who in the roster spoke for a side, in brackets: `(Bo)`, `(Ada of the white cell, on its behalf)`."""
+    """Who in the roster spoke for a side, in brackets: `(Bo)`, `(entered by Ada)` of another side or cell."""
     seat = names.state.cell.seats.get(f.get("by") or "")
     if seat is None:
         return ""
-    if seat.side == ("" if f["side"] == WHITE else f["side"]):
-        return f" ({one_line(seat.name)})"
-    return f" ({one_line(seat.name)} of {names.side(seat.side) or 'the white cell'}, on its behalf)"
+    own = seat.side == ("" if f["side"] == WHITE else f["side"])
+    return f" ({one_line(seat.name)})" if own else f" (entered by {one_line(seat.name)})"
 
 
 def _order_done(f: Fields, names: Names) -> str:
-    which = f"order {f['procedure']}" if f.get("procedure") else "the order"
-    return f"The adjudication of {which} is done"
+    return f"Order {f['procedure']} completed" if f.get("procedure") else "Order completed"
 
 
 def _source(f: Fields) -> str:
     source = f.get("source", "sealed")
     if source == "typed":
-        return f", thrown on the table{_by(f).replace(' by ', ' and typed in by ')}"
+        return f", typed in{by(f)}"
     return "" if source == "sealed" else f", {one_line(source)}"
 
 
@@ -158,42 +164,44 @@ def _again(f: Fields, did: str) -> str:
 
 
 def _die_rolled(f: Fields, names: Names) -> str:
-    if f.get("again"):
-        return f"D{f['die']} for {one_line(f['purpose'])}: stays {f['face']}{_again(f, 'rolled')}"
-    return f"D{f['die']} for {one_line(f['purpose'])}: {f['face']}{_source(f)}"
+    source = _again(f, "rolled") or _source(f)
+    return f"D{f['die']} for {one_line(f['purpose'])}: {f['face']}{source}"
 
 
 def _counter_drawn(f: Fields, names: Names) -> str:
     why = f" for {one_line(f['purpose'])}" if f.get("purpose") else ""
     cup, to = ("out of sight" if f[each] == UNKNOWN else names.space(f[each]) for each in ("cup", "to"))
-    at = to if f["to"] == UNKNOWN else f"at {to}"
-    return f"Drawn from {cup}{why}: {_piece(f, names)}, put {at}{_again(f, 'drawn')}"
+    at = to if f["to"] == UNKNOWN else f"placed at {to}"
+    return f"Drawn from {cup}{why}: {_piece(f, names)} {at}{_again(f, 'drawn')}"
 
 
 def _picked(f: Fields, names: Names) -> str:
-    among = joined([names.thing(option) for option in f["options"]], "or")
+    among = joined([names.thing(option) for option in f["options"]])
     source = _again(f, "picked") or _source(f)
-    return f"At random for {one_line(f['purpose'])}: {names.thing(f['value'])}, out of {among}{source}"
+    return f"Random pick for {one_line(f['purpose'])}: {names.thing(f['value'])}, from {among}{source}"
 
 
 def _shuffled(f: Fields, names: Names) -> str:
-    return f"{capital(names.space(f['place']))} is shuffled{_again(f, 'shuffled')}"
+    return f"{capital(names.space(f['place']))} shuffled{_again(f, 'shuffled')}"
 
 
 def _chosen(f: Fields, names: Names) -> str:
-    side = capital(names.side(f["side"])) + _speaker(f, names)
+    side = names.first(f["side"]) + _speaker(f, names)
     if f.get("digest"):
         return _plan_sealed(f, names, side)
-    said = f"{side}, asked “{one_line(f['question'])}”: {names.thing(f['value'])}{_suggested(f, names)}"
-    said += _because(f)
-    return f"{said}{_again(f, 'answered')}"
+    said = f"{side} answered “{one_line(f['question'])}”: {names.thing(f['value'])}{_suggested(f, names)}"
+    return with_reason(f"{said}{_again(f, 'answered')}", f)
 
 
 def _plan_sealed(f: Fields, names: Names, side: str) -> str:
-    final = " for good" if f.get("final") else ""
-    said = f"{side} has sealed its plan{final} for “{one_line(f['question'])}” (digest {f['digest'][:12]}…)"
+    final = " final" if f.get("final") else ""
+    said = f"{side} submitted a{final} sealed plan for “{one_line(f['question'])}” ({_digest(f)})"
     plan = f": {names.thing(f['value'])}" if "value" in f else ""
-    return f"{said}{plan}{_again(f, 'sealed')}"
+    return f"{said}{plan}{_again(f, 'submitted')}"
+
+
+def _digest(f: Fields) -> str:
+    return f"digest {f['digest'][:12]}…"
 
 
 def _suggested(f: Fields, names: Names) -> str:
@@ -201,13 +209,13 @@ def _suggested(f: Fields, names: Names) -> str:
     if not f.get("suggested"):
         return ""
     suggested = f["suggested"][0]
-    return " (as suggested)" if suggested == f["value"] else f" ({names.thing(suggested)} was suggested)"
+    return " (as suggested)" if suggested == f["value"] else f" (suggested: {names.thing(suggested)})"
 
 
 def _answers_opened(f: Fields, names: Names) -> str:
     answers = "; ".join(f"{names.side(side)}: {names.thing(value)}" for side, value in f["answers"].items())
-    what = "plans for" if f.get("salts") else "answers to"
-    return f"The {what} “{one_line(f['question'])}” are opened: {answers or 'none'}"
+    what = "Sealed plans for" if f.get("salts") else "Answers to"
+    return f"{what} “{one_line(f['question'])}” opened: {answers or 'none'}"
 
 
 def _looked_up(f: Fields, names: Names) -> str:
@@ -219,7 +227,7 @@ def _looked_up(f: Fields, names: Names) -> str:
         house = f" (adopted in event {table.adopted}, {one_line(table.data.provenance)})"
     return (
         f"{capital(names.table(f['table']))}{house}, {names.pairs(f['keys'])}, row {f['row']}: "
-        f"{names.pairs(f['result']) or 'nothing'}"
+        f"{names.pairs(f['result']) or 'no result'}"
     )
 
 
@@ -234,58 +242,58 @@ def _modified(f: Fields, names: Names) -> str:
 def _piece_moved(f: Fields, names: Names) -> str:
     piece, pieces = capital(_piece(f, names)), names.state.pieces
     if f["to"] == UNKNOWN:
-        return f"{piece} goes from {names.space(f['origin'])} out of sight"
+        return f"{piece}: {names.space(f['origin'])} to an unknown place"
     if f["origin"] == UNKNOWN:
-        return f"{piece} comes into sight at {names.space(f['to'])}"
+        return f"{piece}: from an unknown place to {names.space(f['to'])}"
     if f["to"] in pieces:
         where = "from" if f["origin"] in pieces else "at"
         origin = names.piece(f["origin"]) if f["origin"] in pieces else names.space(f["origin"])
-        return f"{piece} is loaded aboard {names.piece(f['to'])} {where} {origin}"
+        return f"{piece}: loaded aboard {names.piece(f['to'])} {where} {origin}"
     if f["origin"] in pieces:
-        return f"{piece} is unloaded from {names.piece(f['origin'])} to {names.space(f['to'])}"
-    return f"{piece} moves from {names.space(f['origin'])} to {names.space(f['to'])}"
+        return f"{piece}: unloaded from {names.piece(f['origin'])} to {names.space(f['to'])}"
+    return f"{piece}: {names.space(f['origin'])} to {names.space(f['to'])}"
 
 
 def _piece_changed(f: Fields, names: Names) -> str:
     said = []
     if f.get("face") is not None:
-        said.append(f"shows its {spoken(f['face'])} side" if f["face"] else "shows its front")
+        said.append(f"flipped to its {spoken(f['face'])} side" if f["face"] else "flipped to its front")
     if f.get("steps") is not None:
-        said.append(f"has {number_of(f['steps'], 'step')}")
+        said.append(f"now {number_of(f['steps'], 'step')}")
     if f.get("side") is not None:
-        said.append(f"goes over to {names.side(f['side'])}")
-    return f"{capital(_piece(f, names))} {joined(said) if said else 'stays as it is'}"
+        said.append(f"now belongs to {names.side(f['side'])}")
+    return f"{capital(_piece(f, names))}: {', '.join(said) if said else 'unchanged'}"
 
 
 def _piece_placed(f: Fields, names: Names) -> str:
     piece = f.get("piece")
     if not isinstance(piece, PieceData):
-        return f"{capital(_piece(f, names))} comes into the game {names.at(f['to'])}"
+        return f"{capital(_piece(f, names))}: placed {names.at(f['to'])}"
     kind = names.state.kinds.get(piece.kind)
     name = one_line(piece.name or (kind.name if kind is not None else "") or piece.id)
-    return f"{capital(name)} comes into the game {names.at(piece.at)}"
+    return f"{capital(name)}: placed {names.at(piece.at)}"
 
 
 def _piece_removed(f: Fields, names: Names) -> str:
-    where = f" from {names.space(f['origin'])}" if "origin" in f else ""
-    return f"{capital(_piece(f, names))} is taken{where} out of the game"
+    where = names.space(f["origin"]) if "origin" in f else "the game"
+    return f"{capital(_piece(f, names))}: removed from {where}"
 
 
 def _piece_known(f: Fields, names: Names) -> str:
     sides = f["sides"]
     if sides is None:
-        return f"{capital(_piece(f, names))} is revealed to all"
+        return f"{capital(_piece(f, names))}: revealed to all"
     if not sides and names.viewer != WHITE:
-        return f"{capital(_piece(f, names))} is hidden again"
-    who = joined([names.side(side) for side in sides]) if sides else "nobody but the white cell"
-    return f"{capital(_piece(f, names))} is from now on known to {who}"
+        return f"{capital(_piece(f, names))}: hidden again"
+    who = joined([names.side(side) for side in sides]) if sides else "the white cell"
+    return f"{capital(_piece(f, names))}: now known only to {who}"
 
 
 def _presence_known(f: Fields, names: Names) -> str:
     piece = names.state.pieces.get(f["piece"]) if isinstance(f.get("piece"), str) else None
     place = f.get("at") or (piece.place if piece is not None else "")
     at = f" at {names.space(place)}" if place else ""
-    return f"{capital(_piece(f, names))}{at} is {_visible_to(f['sides'], names)}"
+    return f"{capital(_piece(f, names))}{at}: {_visible_to(f['sides'], names)}"
 
 
 def _visible_to(sides: Sequence[str] | None, names: Names) -> str:
@@ -298,8 +306,8 @@ def _visible_to(sides: Sequence[str] | None, names: Names) -> str:
 
 def _track_known(f: Fields, names: Names) -> str:
     seen = names.viewer == WHITE or f["sides"] != ()
-    value = f", at {f['value']}" if seen and "value" in f else ""
-    return f"{capital(names.track(f['track']))} is {_visible_to(f['sides'], names)}{value}"
+    value = f" {f['value']}" if seen and "value" in f else ""
+    return f"{capital(names.track(f['track']))}{value}: {_visible_to(f['sides'], names)}"
 
 
 def _scored(f: Fields, names: Names) -> str:
@@ -316,14 +324,31 @@ def _until(f: Fields, names: Names) -> str:
 
 
 def _marked(f: Fields, names: Names) -> str:
-    subject = "The game" if f["subject"] == "game" else capital(names.thing(f["subject"]))
+    mark = _mark(f, names)
+    if f["subject"] == "game" and f["mark"] in phrases(names.system).marks:
+        return capital(mark)
+    return f"{_subject(f, names)}: {mark}"
+
+
+def _subject(f: Fields, names: Names) -> str:
+    return "Game" if f["subject"] == "game" else capital(names.thing(f["subject"]))
+
+
+def _mark(f: Fields, names: Names) -> str:
+    """What a mark says of its subject: in the words of its system, else by its name."""
     mark, value = spoken(f["mark"]), f["value"]
+    words = phrases(names.system).marks.get(f["mark"])
     if value is None:
-        return f"{subject} is no longer marked {mark}"
+        return words.gone if words is not None else f"no longer {mark}"
     if isinstance(value, Mapping):
         value = {name: part for name, part in value.items() if part not in (None, [], ())}
-    told = "" if value is True else f": {names.thing(value)}"
-    return f"{subject} is marked {mark}{told}{_until(f, names)}"
+    if words is not None:
+        gaps = value if isinstance(value, Mapping) else {"value": value}
+        told = phrased(words.set, gaps, names.thing)
+        if told:
+            return f"{told}{_until(f, names)}"
+    told = "" if value is True else f" {names.thing(value)}"
+    return f"{mark}{told}{_until(f, names)}"
 
 
 def _phase_entered(f: Fields, names: Names) -> str:
@@ -335,68 +360,73 @@ def _verdict_reached(f: Fields, names: Names) -> str:
     places = list(names.state.sides)
     sides = sorted(f["scores"], key=lambda side: places.index(side) if side in places else len(places))
     scores = "; ".join(f"{names.thing(side)} {f['scores'][side]}" for side in sides)
-    won = f"Victory of {names.side(f['winner'])}" if f["winner"] else "A draw"
-    reason = one_line(f["reason"])
-    return f"{won}: {reason.removesuffix('.')}; scores: {scores}" if scores else f"{won}: {reason}"
+    won = f"Winner: {names.side(f['winner'])}" if f["winner"] else "Draw"
+    scored = f". Scores: {scores}" if scores else ""
+    why = one_line(f["reason"])
+    return f"{won}{scored}. Reason: {why}" if why else f"{won}{scored}"
 
 
 # --- what people do to the log -------------------------------------------------------------------
 
 
 def _ruled(f: Fields, names: Names) -> str:
-    who = one_line(f["by"]) or "the white cell"
-    return f"Ruling of {who} on event {f['concerns']}: {names.thing(f['value'])} instead{_because(f)}"
+    return with_reason(f"Ruling{by(f)} on event {f['concerns']}: {names.thing(f['value'])}", f)
 
 
 def _taken_back(f: Fields, names: Names) -> str:
-    first = f" from event {f['first']} on" if "first" in f else ""
-    asked = f", asked for by {names.side(f['asked_by'])}" if f.get("asked_by") else ""
-    agreed = f", agreed by {joined([names.side(side) for side in f['agreed']])}" if f.get("agreed") else ""
-    sides = [names.side(side) for side in f.get("overruled") or ()]
-    overruled = f", without the consent of {joined(sides)}" if sides else ""
-    return f"What happened on the table{first} is taken back{_by(f)}{_because(f)}{asked}{agreed}{overruled}"
+    told = f"Undone{_struck_events(f)}{by(f)}"
+    if f.get("asked_by"):
+        told += f", requested by {names.side(f['asked_by'])}"
+    if f.get("agreed"):
+        told += f", agreed by {joined([names.side(side) for side in f['agreed']])}"
+    if f.get("overruled"):
+        told += f", overruling {joined([names.side(side) for side in f['overruled']])}"
+    return with_reason(f"{told}", f)
+
+
+def _struck_events(f: Fields) -> str:
+    """`: events 80-92`; a side, which has other numbers, is not told which."""
+    if "first" not in f:
+        return ""
+    last = f.get("number", 0) - 1
+    return f": events {f['first']}-{last}" if last > f["first"] else f": event {f['first']}"
 
 
 def _table_adopted(f: Fields, names: Names) -> str:
     table = f["data"]
-    return (
-        f"{capital(names.table(f['table']))} is replaced{_by(f)} by {one_line(table.title)} "
-        f"({one_line(table.provenance)}){_because(f)}"
-    )
+    with_ = f"“{one_line(table.title)}” ({one_line(table.provenance)})"
+    return with_reason(f"Table “{names.table(f['table'])}” replaced{by(f)} with {with_}", f)
 
 
 def _counters_adopted(f: Fields, names: Names) -> str:
     told = joined([one_line(kind.name) for kind in f["kinds"].values()]) if f["kinds"] else "kinds of pieces"
     if f.get("pieces"):
-        told += f" ({number_of(len(f['pieces']), 'piece')} of another kind)"
-    return f"Counters are replaced{_by(f)}: {told}, {one_line(f['provenance'])}{_because(f)}"
+        told += f", {number_of(len(f['pieces']), 'piece')} of another kind"
+    return with_reason(f"Counters replaced{by(f)}: {told} ({one_line(f['provenance'])})", f)
 
 
 def _entropy_given(f: Fields, names: Names) -> str:
-    by = f" ({one_line(f['by'])})" if f.get("by") else ""
-    return f"{capital(names.side(f['side']))}{by} stirs the dice with “{one_line(f['text'])}”"
+    return f"{names.first(f['side'])}{by(f)} added words to the dice: “{one_line(f['text'])}”"
 
 
 def _entropy_promised(f: Fields, names: Names) -> str:
-    by = f" ({one_line(f['by'])})" if f.get("by") else ""
-    return f"{capital(names.side(f['side']))}{by} promises words for the dice, digest {one_line(f['digest'])}"
+    return f"{names.first(f['side'])}{by(f)} promised words for the dice (digest {one_line(f['digest'])})"
 
 
 def _entropy_waived(f: Fields, names: Names) -> str:
-    who = capital(one_line(f["by"]) or "the white cell")
-    return f"{who} waives the words that {names.side(f['side'])} promised for the dice{_because(f)}"
+    return with_reason(f"Words of {names.side(f['side'])} for the dice waived{by(f)}", f)
 
 
 def _seal_revealed(f: Fields, names: Names) -> str:
-    return f"The seal of the dice is opened: {one_line(f['secret'])}"
+    return f"Dice seed revealed: {one_line(f['secret'])}"
 
 
 def _game_closed(f: Fields, names: Names) -> str:
-    return f"The game is closed{_by(f)}{_because(f)}"
+    return with_reason(f"Game closed{by(f)}", f)
 
 
 def _game_forked(f: Fields, names: Names) -> str:
-    return f"The game {one_line(f['name'])} is forked from event {f['at']} of this one{_by(f)}"
+    return f"Game “{one_line(f['name'])}” forked from event {f['at']}{by(f)}"
 
 
 _TELLERS: dict[str, Callable[[Fields, Names], str]] = {

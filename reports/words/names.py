@@ -31,6 +31,19 @@ def number_of(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
+def by(fields: Mapping[str, Any]) -> str:
+    """Who did it, in brackets behind what was done: ` (Mara)`."""
+    return f" ({one_line(fields['by'])})" if fields.get("by") else ""
+
+
+def with_reason(told: str, fields: Mapping[str, Any]) -> str:
+    """What was done, and the reason that was given, as a sentence at the end of the line."""
+    why = one_line(fields.get("because") or "")
+    if not why:
+        return told
+    return f"{told}{'' if told.endswith(('.', '!', '?', '…')) else '.'} Reason: {why}"
+
+
 def joined(parts: Sequence[str], last: str = "and") -> str:
     """`a, b and c`, with semicolons where a part has a comma of its own; nothing at all is `none`."""
     if not parts:
@@ -44,12 +57,15 @@ class Names:
     """Names taken from a state, for one viewer.
 
     A piece that the viewer does not know is called by its contact; in a game without contacts it keeps its
-    bare id, which is all that the viewer was given.
+    bare id, which is all that the viewer was given. then: the state is
+    the table at the moment that is told of, so that what stood where may be said.
     """
 
-    def __init__(self, state: State, viewer: str = WHITE) -> None:
+    def __init__(self, state: State, viewer: str = WHITE, then: bool = False) -> None:
         self.state = state
         self.viewer = viewer
+        self.then = then
+        self.system = state.opened.system if state.opened is not None else ""
 
     def piece(self, id: object) -> str:
         """A piece by its name: `1st Hashd Battalion`."""
@@ -86,6 +102,10 @@ class Names:
         """A track by its name."""
         track = self.state.tracks.get(id) if isinstance(id, str) else None
         return one_line(track.data.name or track.data.id if track is not None else id)
+
+    def first(self, id: object) -> str:
+        """A side at the head of a sentence: `White cell`."""
+        return "White cell" if id == WHITE else capital(self.side(id))
 
     def turn(self, turn: object) -> str:
         """A turn by its number, and its name in the calendar: `3 (Sep 1980)`."""

@@ -12,6 +12,7 @@ from domain.table.state import State
 from reports.words.by_hand import act_words
 from reports.words.events import in_words
 from reports.words.names import Names, joined, number_of, one_line
+from reports.words.questions import asked
 
 _CALLED = (
     (DieRolled, "die", "dice"),
@@ -25,29 +26,29 @@ _CALLED = (
 def preview_lines(seen: Foreseen, state: State) -> list[str]:
     """A ruling before it is recorded."""
     names = Names(state)
-    held = f"; ruled until now: {names.thing(seen.held.value)}" if seen.held is not None else ""
+    held = f"; current ruling: {names.thing(seen.held.value)}" if seen.held is not None else ""
     recorded = f"recorded: {_recorded(seen, names)}{held}"
     lines = [
         f"Ruling on event {seen.event.number}: {names.thing(seen.value)} ({recorded}).",
-        f"  Stays as recorded: {_counted(seen.stays)}.",
+        f"  Unchanged: {_counted(seen.stays)}.",
         f"  New: {_asked(seen.asked, names)}",
     ]
     if seen.left:
-        lines.append(f"  Not known yet: whether {_counted(seen.left)} will be used again.")
+        lines.append(f"  Not known yet: whether the ruling still uses {_counted(seen.left)}.")
     if seen.dropped:
-        lines.append("  No longer asked for:")
+        lines.append("  No longer used:")
         lines += [f"    {_line(event, state)}" for event in seen.dropped]
     if seen.gone or seen.new:
-        lines.append("  Changes (- until now, + from now on):")
+        lines.append("  Changes (- before, + after):")
         lines += [f"  - {_line(event, state)}" for event in seen.gone]
-        lines += [f"  + {in_words(event, state)}" for event in seen.new]
+        lines += [f"  + {in_words(event, state, then=False)}" for event in seen.new]
     elif not (seen.asked or seen.dropped):
         lines.append("  Nothing else changes.")
     kept = [order for order in seen.kept if changes_the_table(order)]
     if kept:
-        lines.append(f"  Later manual changes stay: {_numbers(kept)}.")
+        lines.append(f"  Later manual changes are kept: {_numbers(kept)}.")
     if seen.undone:
-        lines.append("  Undone with the ruling:")
+        lines.append("  Also undone by the ruling:")
         lines += [f"    {_line(order, state)}" for order in seen.undone]
     return lines
 
@@ -62,8 +63,8 @@ def preview_data(seen: Foreseen, state: State) -> dict[str, Any]:
         "more_may_follow": bool(seen.asked),
         "not_known_yet": [_data(event, state) for event in seen.left],
         "dropped": [_data(event, state) for event in seen.dropped],
-        "until_now": [in_words(event, state) for event in seen.gone],
-        "from_now_on": [in_words(event, state) for event in seen.new],
+        "until_now": [in_words(event, state, then=False) for event in seen.gone],
+        "from_now_on": [in_words(event, state, then=False) for event in seen.new],
         "later_changes_kept": [order.number for order in seen.kept if changes_the_table(order)],
         "undone": [order.number for order in seen.undone],
     }
@@ -83,7 +84,7 @@ def late_lines(late: Late, state: State) -> list[str]:
     if seen is not None and (seen.gone or seen.new):
         lines.append("  By the rules, the outcome would have changed at the time (- as it was, + as ruled):")
         lines += [f"  - {_line(event, state)}" for event in seen.gone]
-        lines += [f"  + {in_words(event, state)}" for event in seen.new]
+        lines += [f"  + {in_words(event, state, then=False)}" for event in seen.new]
     told = [act_words(act, names) for act in late.acts]
     effects = "; ".join(told) if told else "none; add --effect for what changes now"
     lines.append(f"  Effects now: {effects}.")
@@ -103,8 +104,10 @@ def late_data(late: Late, state: State) -> dict[str, Any]:
         "value": late.value,
         "was": late.was,
         "effects": list(late.acts),
-        "until_now": [in_words(event, state) for event in seen.gone] if seen is not None else [],
-        "by_the_rules": [in_words(event, state) for event in seen.new] if seen is not None else [],
+        "until_now": [in_words(event, state, then=False) for event in seen.gone] if seen is not None else [],
+        "by_the_rules": [in_words(event, state, then=False) for event in seen.new]
+        if seen is not None
+        else [],
         "built_on": [{"order": order.number, "used": list(ids)} for order, ids in late.built_on],
     }
 
@@ -141,23 +144,23 @@ def _numbers(events: Sequence[Event]) -> str:
 
 def _asked(questions: Sequence[Question], names: Names) -> str:
     if not questions:
-        return "nothing is rolled or asked."
+        return "no dice or questions."
     told = []
     for question in questions:
         if question.kind == "chance":
-            told.append(f"rolled from the sealed dice: {question.text}")
+            told.append(f"rolled by the program: {question.text}")
         elif question.kind == "die":
-            told.append(f"to be typed in: {question.text}")
+            told.append(f"die to type in: {question.text}")
         else:
-            told.append(f"asked of {names.side(question.side)}: {question.text}")
-    asked = "; ".join(told)
-    stop = "" if asked.endswith(("?", ".")) else "."
-    return f"{asked}{stop} More may follow, depending on the result."
+            told.append(asked(question, names))
+    told_all = "; ".join(told)
+    stop = "" if told_all.endswith(("?", ".")) else "."
+    return f"{told_all}{stop} More may follow, depending on the result."
 
 
 def _line(event: Event, state: State) -> str:
-    return f"{origin(event)}: {in_words(event, state)}"
+    return f"{origin(event)}: {in_words(event, state, then=False)}"
 
 
 def _data(event: Event, state: State) -> dict[str, Any]:
-    return {"event": origin(event), "told": in_words(event, state)}
+    return {"event": origin(event), "told": in_words(event, state, then=False)}

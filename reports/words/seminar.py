@@ -6,25 +6,14 @@ from typing import Any
 from adjudication.engine.by_hand.noting import called
 from domain.views.view import WHITE
 from reports.words.messages import PLAIN_WORDS, field_texts, form_title
-from reports.words.names import Names, capital, joined, number_of, one_line, spoken
+from reports.words.names import Names, by, capital, joined, number_of, one_line, spoken, with_reason
+from reports.words.phrases import phrased, phrases
 
 Fields = Mapping[str, Any]
 
 
-def _by(f: Fields) -> str:
-    return f" by {one_line(f['by'])}" if f.get("by") else ""
-
-
-def _named(f: Fields) -> str:
-    return f" ({one_line(f['by'])})" if f.get("by") else ""
-
-
-def _because(f: Fields) -> str:
-    return f", because {one_line(f['because'])}" if f.get("because") else ""
-
-
 def noted(f: Fields, names: Names) -> str:
-    """A note, observation, insight, decision or question."""
+    """A note, observation, insight, decision or follow-up."""
     events = [str(number) for number in (f.get("concerns") or 0, *(f.get("links") or ())) if number]
     turns = [f"turn {turn}" for turn in f.get("turns") or ()]
     things = [f"event {joined(events)}" if len(events) == 1 else f"events {joined(events)}"] if events else []
@@ -33,15 +22,15 @@ def noted(f: Fields, names: Names) -> str:
     about = f" [{', '.join(one_line(tag) for tag in f['tags'])}]" if f.get("tags") else ""
     rated = f", rated {f['rating']} of 5" if f.get("rating") else ""
     kind = capital(called(one_line(f.get("kind") or "note")))
-    return f"{kind}{_by(f)}{on}{rated}: {one_line(f['text'])}{about}"
+    return f"{kind}{by(f)}{on}{rated}: {one_line(f['text'])}{about}"
 
 
 def game_declared(f: Fields, names: Names) -> str:
     """What the game is for."""
     topics = [one_line(topic.id if hasattr(topic, "id") else topic["id"]) for topic in topics_of(f)]
     named = f"; topics: {', '.join(topics)}" if topics else ""
-    purpose = one_line(f.get("purpose") or "no stated purpose")
-    return f"The game is declared{_by(f)} to be for: {purpose}{named}"
+    purpose = one_line(f.get("purpose") or "none stated")
+    return f"Purpose of the game{by(f)}: {purpose}{named}"
 
 
 def topics_of(f: Fields) -> list[Any]:
@@ -51,14 +40,16 @@ def topics_of(f: Fields) -> list[Any]:
 
 def seat_taken(f: Fields, names: Names) -> str:
     """Who sits where."""
-    name, by = one_line(f["name"]), one_line(f.get("by") or "")
+    name = one_line(f["name"])
+    other = "" if one_line(f.get("by") or "") in ("", name) else one_line(f["by"])
     if f.get("left"):
-        return f"{name} leaves the roster" if by in ("", name) else f"{name} is taken off the roster by {by}"
+        return f"{name} removed from the roster ({other})" if other else f"{name} left the roster"
     roles = [one_line(role) for role in (f.get("role"), *(f.get("also") or ())) if role]
     role = f" as {joined(roles)}" if roles else ""
-    where = f"at {capital(names.side(f['side']))}" if f.get("side") else "in the white cell"
+    where = names.side(f["side"]) if f.get("side") else "the white cell"
     cell = f" ({one_line(f['cell'])})" if f.get("cell") else ""
-    return f"{name} sits {where}{cell}{role}" + (f", seated by {by}" if by not in ("", name) else "")
+    entered = f" (entered by {other})" if other else ""
+    return f"{name} joined {where}{cell}{role}{entered}"
 
 
 def message_sent(f: Fields, names: Names) -> str:
@@ -69,7 +60,7 @@ def message_sent(f: Fields, names: Names) -> str:
     content = _sentences(text if plain_words else f"{label}: {text}" for label, text in said)
     sender = one_line(f.get("sender") or "")
     behalf = names.side(f["side"]) if f.get("side") else "the white cell"
-    who = f"{sender} of {behalf}" if sender else behalf
+    who = f"{sender} ({behalf.removeprefix('the ')})" if sender else behalf
     return f"{form_title(f['form'])} from {who} to {to}: {content}"
 
 
@@ -82,9 +73,8 @@ def _sentences(texts: Iterable[str]) -> str:
 
 
 def secret_order_sealed(f: Fields, names: Names) -> str:
-    """Orders handed in sealed; their number and text are for those who may see them."""
-    digest = one_line(f["digest"])[:12]
-    told = f"{capital(names.side(f['side']))} hands in sealed orders{_by(f)}, digest {digest}"
+    """Orders submitted sealed; their number and text are for those who may see them."""
+    told = f"{names.first(f['side'])}{by(f)} submitted sealed orders (digest {one_line(f['digest'])[:12]}…)"
     if f.get("orders") is None:
         return told
     return f"{told}: {'; '.join(_order(order, names) for order in f['orders']) or 'none'}"
@@ -92,9 +82,17 @@ def secret_order_sealed(f: Fields, names: Names) -> str:
 
 def _order(order: Any, names: Names) -> str:
     """An order as flat data: its name, then its arguments."""
-    arguments = names.pairs({name: value for name, value in order.items() if name != "order"})
-    name = spoken(one_line(order.get("order", "")))
-    return f"{name}, {arguments}" if arguments else name
+    return order_words(order.get("order", ""), {k: v for k, v in order.items() if k != "order"}, names)
+
+
+def order_words(name: object, arguments: Mapping[str, Any], names: Names) -> str:
+    """An order in the words of its rule system, else by its name and arguments."""
+    phrase = phrases(names.system).orders.get(str(name), "")
+    told = phrased(phrase, arguments, names.thing) if phrase else ""
+    if told:
+        return told
+    pairs = names.pairs(arguments)
+    return f"{spoken(name)}, {pairs}" if pairs else spoken(name)
 
 
 def secret_orders_opened(f: Fields, names: Names) -> str:
@@ -111,7 +109,7 @@ def secret_orders_opened(f: Fields, names: Names) -> str:
         )
         told = "; ".join(_order(order, names) for order in orders)
         sets.append(f"{capital(names.side(side))}: {told or 'none'}")
-    return f"Sealed orders are opened together{_by(f)}{_because(f)}. {'. '.join(sets)}"
+    return with_reason(f"Sealed orders opened{by(f)}. {'. '.join(sets)}", f)
 
 
 def disclosed(f: Fields, names: Names) -> str:
@@ -131,13 +129,12 @@ def disclosed(f: Fields, names: Names) -> str:
 
 def secret_order_dropped(f: Fields, names: Names) -> str:
     """An opened order that is not given."""
-    left_out = f"An opened order of {names.side(f['side'])} is left out{_by(f)}{_because(f)}"
-    return f"{left_out}: {_order(f['order'], names)}"
+    return with_reason(f"{names.first(f['side'])}: order not given{by(f)}: {_order(f['order'], names)}", f)
 
 
 def injects_listed(f: Fields, names: Names) -> str:
     """The master events list."""
-    return f"{number_of(len(f['injects']), 'inject is', 'injects are')} listed{_by(f)}"
+    return f"{number_of(len(f['injects']), 'inject')} loaded{by(f)}"
 
 
 def inject_handled(f: Fields, names: Names) -> str:
@@ -145,63 +142,55 @@ def inject_handled(f: Fields, names: Names) -> str:
     text = f": {one_line(f['text'])}" if f.get("text") else ""
     if "inject" not in f:
         return f"Inject{text}"
-    if f.get("unplanned"):
-        return f"Inject {one_line(f['inject'])} delivered, unplanned{_named(f)}{text}"
-    return f"Inject {one_line(f['inject'])} is {one_line(f['how'])}{_by(f)}{_because(f)}{text}"
+    how = "delivered, unplanned" if f.get("unplanned") else one_line(f["how"])
+    return with_reason(f"Inject {one_line(f['inject'])} {how}{by(f)}{text}", f)
 
 
 def entry_corrected(f: Fields, names: Names) -> str:
     """An entry corrected or withdrawn; only the white cell is told why."""
     which = one_line(f["topic"]) if f.get("topic") else str(f.get("concerns") or "")
-    by = f" ({one_line(f['by'])})" if f.get("by") else ""
     what = capital(f"{spoken(one_line(f['kind']))} {which}".strip())
-    told = f"{what} {'withdrawn' if f.get('withdrawn') else 'corrected'}{by}"
+    told = f"{what} {'withdrawn' if f.get('withdrawn') else 'corrected'}{by(f)}"
     said = [(label, "; ".join(lines)) for label, lines in field_texts("", f.get("fields") or {})]
     plain_words = set(f.get("fields") or ()) == {"text"}
     new = one_line(f.get("text") or "") or _sentences(
         text if plain_words else f"{label}: {text}" for label, text in said
     )
     told += f": {new}" if new else ""
-    because = one_line(f.get("because") or "")
-    return f"{told}{'' if told[-1] in '.!?' else '.'} Reason: {because}" if because else told
+    return with_reason(told, f)
 
 
 def house_rule_adopted(f: Fields, names: Names) -> str:
     """A rule of the house from now on."""
-    instead = f" in the place of {one_line(f['replaces'])}" if f.get("replaces") else ""
-    text = one_line(f["text"])
-    by = f", adopted by {one_line(f['by'])}," if f.get("by") else ""
-    return f"House rule {one_line(f['id'])}{by} holds from now on{instead}{_because(f)}: {text}"
+    instead = f", replacing {one_line(f['replaces'])}" if f.get("replaces") else ""
+    return with_reason(f"House rule {one_line(f['id'])}{instead}{by(f)}: {one_line(f['text'])}", f)
 
 
 def option_changed(f: Fields, names: Names) -> str:
     """An option changed in play."""
     value = f["value"]
     shown = ("on" if value else "off") if isinstance(value, bool) else one_line(str(value))
-    by = f", set by {one_line(f['by'])}" if f.get("by") else ""
-    return f"Option {spoken(one_line(f['option']))} is now {shown}{by}{_because(f)}"
+    return with_reason(f"Option “{spoken(one_line(f['option']))}” set to {shown}{by(f)}", f)
 
 
 def concluded(f: Fields, names: Names) -> str:
     """What an argument or estimate came to."""
     told = f". {one_line(f['narration'])}" if f.get("narration") else ""
     subject, method = capital(one_line(f["subject"])), spoken(one_line(f["method"]))
-    return f"{subject}: {one_line(f['result'])} by {method}{told}"
+    return f"{subject}: {one_line(f['result'])}; method: {method}{told}"
 
 
 def marking_set(f: Fields, names: Names) -> str:
     """How the game, or one event, is to be handled."""
-    what = f"Event {f['concerns']}" if f.get("concerns") else "The game"
-    if not f["marking"]:
-        return f"{what} is no longer marked{_by(f)}"
-    return f"{what} is marked {one_line(f['marking'])}{_by(f)}"
+    what = f"Marking of event {f['concerns']}" if f.get("concerns") else "Marking of the game"
+    return f"{what}: {one_line(f['marking']) or 'none'}{by(f)}"
 
 
 def timer_set(f: Fields, names: Names) -> str:
     """A timer started or stopped."""
     if not f["seconds"]:
-        return f"The timer for {one_line(f['purpose'])} is stopped{_by(f)}"
-    return f"A timer for {one_line(f['purpose'])} is set{_by(f)}: {lasting(f['seconds'])}"
+        return f"Timer for {one_line(f['purpose'])} stopped{by(f)}"
+    return f"Timer for {one_line(f['purpose'])}: {lasting(f['seconds'])}{by(f)}"
 
 
 def lasting(seconds: int) -> str:

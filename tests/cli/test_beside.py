@@ -20,8 +20,8 @@ def orders(cell: Cell) -> list[int]:
 
 def test_what_may_be_ordered_beside_a_question_is_listed_and_given(talks: Cell) -> None:
     told = talks.done("status").out
-    assert "Asked of East: Where do you raid?" in told
-    assert "Orders can be given meanwhile; `whitecell orders` lists them." in told
+    assert "East to choose: Where do you raid?" in told
+    assert "Other orders can be given meanwhile; `whitecell orders` lists them." in told
     listed = talks.done("orders", "--json").json
     assert {each["order"]["order"] for each in listed} == {"talk"}
     assert "talk to=east" in talks.done("orders", "--as", "west").out
@@ -31,9 +31,9 @@ def test_what_may_be_ordered_beside_a_question_is_listed_and_given(talks: Cell) 
     talks.done("order", "talk", "to=east", "goats=2", "--side", "west")
     (talk, main) = orders(talks)
     told = talks.done("status").out
-    assert f"Asked of East: Take 2 goats of west? (toy-talks 2) [order {talk}]" in told
-    assert f"Asked of East: Where do you raid? (toy-talks 4) [order {main}]" in told
-    assert "`whitecell answer ANSWER --side SIDE --order NUMBER` answers." in told
+    assert f"East to choose: Take 2 goats of west? (toy-talks 2) [order {talk}]" in told
+    assert f"East to choose: Where do you raid? (toy-talks 4) [order {main}]" in told
+    assert "Answer with `whitecell answer ANSWER --side SIDE --order NUMBER`." in told
 
 
 def test_which_question_is_answered_is_said_with_order(talks: Cell) -> None:
@@ -52,14 +52,14 @@ def test_which_question_is_answered_is_said_with_order(talks: Cell) -> None:
 
 def test_each_side_sees_what_is_asked_of_it_alone(talks: Cell) -> None:
     west = talks.done("status", "--as", "west").out
-    assert "An answer of East is awaited." in west
-    assert "West may order meanwhile; `whitecell orders --as west` lists what." in west
+    assert "Waiting for East to answer." in west
+    assert "West can give other orders meanwhile; `whitecell orders --as west` lists them." in west
     assert "Where do you raid" not in west
     talks.done("order", "talk", "to=west", "goats=2", "--side", "east")
     west = talks.done("status", "--as", "west").out
-    assert "Asked of West: Take 2 goats of east?" in west
+    assert "West to choose: Take 2 goats of east?" in west
     east = talks.done("status", "--as", "east").out
-    assert "Asked of East: Where do you raid?" in east
+    assert "East to choose: Where do you raid?" in east
     assert "Take 2 goats" not in east
     (question,) = talks.done("answer", "--side", "west", "--json").json["pending"]
     assert question["side"] == "west"

@@ -143,7 +143,7 @@ def test_revealed_counters_are_called_by_their_names_also_when_they_are_hidden_a
         cell.done("answer", "1")
     text = cell.done("log", "--last", "60").out
     for id in revealed:
-        assert f"{pieces[id]['name']} is revealed to all" in text
+        assert f"{pieces[id]['name']}: revealed to all" in text
         assert not re.search(rf"\b{id}\b", text, re.IGNORECASE)
 
 

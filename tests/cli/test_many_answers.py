@@ -83,7 +83,7 @@ def test_what_may_not_be_chosen_is_refused(salvoes: Cell, words: list[str], refu
 def test_an_allotment_is_shown_and_typed(salvoes: Cell) -> None:
     salvoes.done("order", "strike", "target=port", "salvoes=1,2")
     told = salvoes.done("answer").out
-    assert "Asked of Red: Which salvo does each shield of port meet?" in told
+    assert "Red to choose: Which salvo does each shield of port meet?" in told
     assert "Allot 3 items, each to one target or to none:" in told
     assert "   1  shield-1 (Shield 1): light-1, light-2" in told
     (question,) = salvoes.done("answer", "--json").json["pending"]

@@ -79,7 +79,7 @@ def test_a_number_that_means_another_order_now_is_refused(at: At) -> None:
     new = orders_of(at("b"))
     other = next(n for n, order in enumerate(listed, start=1) if n > len(new) or order != new[n - 1])
     said = at("a").refused("order", str(other))
-    assert f"has changed since it was shown here (event {given(at('b'))[-1].number}: Order of " in said
+    assert f"has changed since it was shown here (event {given(at('b'))[-1].number}: " in said
     assert "`whitecell orders` shows it again" in said
     wanted = orders_of(at("a"))[other - 1]
     at("a").done("order", str(other))

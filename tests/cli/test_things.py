@@ -41,7 +41,7 @@ def test_a_deck_of_ones_own_is_adopted_with_a_reason(fortunes: Cell) -> None:
     Path("deck.yaml").write_text(deck)
     assert "--because" in fortunes.refused("kinds", "--adopt", "deck.yaml")
     told = fortunes.done("kinds", "--adopt", "deck.yaml", "--because", "The printed deck", "--by", "Ann").out
-    assert "Counters are replaced by Ann: Sniper, document, because The printed deck" in told
+    assert "Counters replaced (Ann): Sniper (document). Reason: The printed deck" in told
     event = fortunes.events()[-1]
     assert isinstance(event, CountersAdopted)
     assert (event.source, event.kinds["sniper"].name) == ("Second edition", "Sniper")
@@ -76,12 +76,12 @@ def test_a_suggested_answer_is_shown_and_taken(fortunes: Cell) -> None:
     assert "Nothing is asked" in fortunes.refused("answer", "--suggested")
     waiting(fortunes)
     shown = fortunes.done("answer").out
-    assert "The rules suggest no, because no unit has lost steps; `answer --suggested` takes it." in shown
+    assert "The rules suggest no: no unit has lost steps (`answer --suggested` accepts it)." in shown
     asked = fortunes.done("answer", "--json").json["pending"][0]
     assert (asked["suggested"], asked["because"]) == (False, "no unit has lost steps")
     assert "Give an answer, or --suggested" in fortunes.refused("answer", "yes", "--suggested")
     told = fortunes.done("answer", "--suggested").out
-    assert "no (as suggested), because no unit has lost steps" in told
+    assert "no (as suggested). Reason: no unit has lost steps" in told
     (chosen,) = [event for event in fortunes.events() if isinstance(event, Chosen)]
     assert (chosen.value, chosen.suggested) == (False, (False,))
 
@@ -91,7 +91,7 @@ def test_an_objection_is_told_and_overruled_with_anyway(fortunes: Cell) -> None:
     refused = fortunes.refused("change", "red-1 to lost", "--because", "they fled")
     assert f"The rules object: A suppressed unit does not move ({NAME} 5). Say --anyway" in refused
     told = fortunes.done("change", "red-1 to lost", "--because", "they fled", "--anyway").out
-    assert "overruled: A suppressed unit does not move" in told
+    assert "Overrides: A suppressed unit does not move" in told
     given = [event for event in fortunes.events() if isinstance(event, OrderGiven)][-1]
     assert len(given.objections) == 1
     assert "overruling: A suppressed unit does not move" in fortunes.done("audit").out

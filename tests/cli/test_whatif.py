@@ -31,10 +31,10 @@ def test_a_fork_is_the_current_game_and_both_logs_know(cell: Cell) -> None:
     assert (forked.game, forked.name, forked.at, forked.by) == (opened.game, "again", at, "Ann")
     assert new[1:at] == old[1:at]
     assert opened.commitment != old[0].commitment
-    assert f"forked from ramadi at event {at}" in cell.done("log", "--as", "white").out
+    assert f"forked from “ramadi” at event {at}" in cell.done("log", "--as", "white").out
     told = cell.done("log", "--as", "white", "--game", "ramadi").out
-    assert f"The game again is forked from event {at} of this one" in told
-    assert "forked from ramadi" in cell.done("log").out
+    assert f"Game “again” forked from event {at}" in told
+    assert "forked from “ramadi”" in cell.done("log").out
 
 
 def test_both_are_clean_and_go_on_by_themselves(cell: Cell) -> None:
@@ -222,7 +222,7 @@ def test_turning_points_are_named_and_kept(cell: Cell) -> None:
     assert moved == sorted(moved, reverse=True)
     told = cell.done(*QUICK, "--top", "1").out
     assert "Orders that changed the chances most:" in told
-    assert f"event {first['turning_points'][0]['order']}: Order of" in told
+    assert f"event {first['turning_points'][0]['order']}: " in told
     assert " 2. " not in told
 
 

@@ -181,11 +181,11 @@ def told(session: Session, viewer: str) -> list[str]:
 
 def test_loading_and_landing_in_words() -> None:
     session = played(*LANDED)
-    assert told(session, WHITE)[0] == "A Company is loaded aboard LST 1 at s11"
-    assert told(session, "blue")[-1] == "A Company is unloaded from LST 1 to c12"
+    assert told(session, WHITE)[0] == "A Company: loaded aboard LST 1 at s11"
+    assert told(session, "blue")[-1] == "A Company: unloaded from LST 1 to c12"
     red = told(session, "red")
-    assert red[0] == "A Company goes from s11 out of sight"
-    assert red[-1] == "A Company comes into sight at c12"
+    assert red[0] == "A Company: s11 to an unknown place"
+    assert red[-1] == "A Company: from an unknown place to c12"
     assert "LST" not in " ".join(red)
 
 
@@ -212,9 +212,9 @@ def test_no_arrow_is_drawn_for_loading_and_landing_shows_one() -> None:
     session = played(*LANDED)
     lines = tell(session.game, "blue")
     laid_out = see(laid(), "blue")
-    loading = [line for line in lines if "is loaded" in line.words]
+    loading = [line for line in lines if ": loaded" in line.words]
     assert arrows_of(loading, laid_out, session.state.board) == ()
-    landing_lines = [line for line in lines if "is unloaded" in line.words]
+    landing_lines = [line for line in lines if ": unloaded" in line.words]
     at_sea = see(played(*LANDED[:-1]).state, "blue")
     (arrow,) = arrows_of(landing_lines, at_sea, session.state.board)
     assert (arrow.kind, arrow.origin, arrow.to) == ("move", "s32", "c12")

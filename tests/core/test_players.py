@@ -13,7 +13,7 @@ from domain.errors import NotFound
 from domain.events import Event, SeatTaken
 from domain.events.seen import Player, held, knows
 from domain.views.view import see, see_log
-from reports.document.brief import gather
+from reports.briefs import gather
 from reports.words.names import Names
 from tests.core.games import Variant, new_game, play_orders, random_people, seat
 from tests.toys.factions import NAME

@@ -135,7 +135,7 @@ def test_an_earlier_ruling_on_the_same_order_stays() -> None:
     session.rule(first.number, 6, WHY)
     assert not {e.number for e in session.game.log if isinstance(e, Ruled)} & session.game.struck.keys()
     concluded = of_kind(session.game.procedure(first.procedure), Concluded)[0]
-    assert concluded.result == "succeeds, 12 where 7 or more was needed"
+    assert concluded.result == "succeeds (total 12, needed 7 or more)"
     values = ruled_answers(session.game.log, session.game.struck)
     assert [(origin(session.game.event(number)), each.value) for number, each in values.items()] == [
         (first.number, 6),
@@ -262,7 +262,9 @@ def test_what_a_ruling_replaced_is_ruled_on_where_it_stands_now() -> None:
     with pytest.raises(BadData, match=f"Event {second.number} stands as event {now.number} since a ruling"):
         session.rule(second.number, 3, WHY)
     session.rule(now.number, 3, WHY)
-    assert of_kind(session.game.procedure(first.procedure), Concluded)[0].result.startswith("succeeds, 9 ")
+    assert of_kind(session.game.procedure(first.procedure), Concluded)[0].result.startswith(
+        "succeeds (total 9, "
+    )
     clean(session)
 
 
@@ -272,7 +274,7 @@ def test_what_a_ruling_replaced_is_ruled_on_where_it_stands_now() -> None:
 def test_only_what_is_new_is_asked_of_people() -> None:
     session, judgement = judged("fails")
     asked_now = session.rule(judgement.number, "succeeds in part", WHY).questions
-    assert [question.text for question in asked_now] == ["Does Kallo Flotilla go to Outer Banks?"]
+    assert [question.text for question in asked_now] == ["Move Kallo Flotilla to Outer Banks?"]
     session.decide(True, "Mara", "They slip out")
     assert session.rule(judgement.number, "fails", WHY).questions == ()
     outcome = session.rule(judgement.number, "succeeds in part", WHY)
@@ -339,7 +341,7 @@ def test_a_ruling_of_an_earlier_version_keeps_its_meaning() -> None:
             event,
             number=number + 2 + place,
             **(
-                {"result": f"{'succeeds' if total >= 7 else 'fails'}, {total} where 7 or more was needed"}
+                {"result": f"{'succeeds' if total >= 7 else 'fails'} (total {total}, needed 7 or more)"}
                 if isinstance(event, Concluded)
                 else {}
             ),

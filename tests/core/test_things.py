@@ -200,7 +200,7 @@ def test_marks_that_lapse_are_told_with_their_end_to_those_who_see_them() -> Non
     ]
     assert lapsing_words(umpire.state, "blue") == ["Red company: suppressed, until turn 2 (Oct 1980) (r 5)"]
     told = in_words(msgspec.structs.replace(umpire.fresh[0], rule=""), umpire.state)
-    assert told == "Red company is marked suppressed until turn 2 (Oct 1980)"
+    assert told == "Red company: suppressed until turn 2 (Oct 1980)"
 
 
 def test_marks_lapse_in_whole_games() -> None:
@@ -278,7 +278,7 @@ def test_another_answer_than_the_suggested_is_recorded_beside_it() -> None:
     (event,) = judged(session)
     assert (event.value, event.suggested, event.because) == (not suggested, (suggested,), "they are tired")
     told = in_words(event, session.state)
-    assert f"({'yes' if suggested else 'no'} was suggested)" in told
+    assert f"(suggested: {'yes' if suggested else 'no'})" in told
     told_otherwise = forged(session.game.log, event.number, suggested=(event.value,))
     assert findings(told_otherwise).findings, "what was suggested follows from the rules"
 
@@ -343,7 +343,7 @@ def test_an_act_by_hand_that_the_rules_object_to_is_told_with_the_rule_and_may_b
     report = findings(session.game.log)
     assert report.findings == []
     assert any("overruling: A suppressed unit does not move" in notice for notice in report.notices)
-    assert "overruled: A suppressed unit does not move" in in_words(given[-1], session.state)
+    assert "Overrides: A suppressed unit does not move" in in_words(given[-1], session.state)
     assert all("objections" not in view.fields for view in see_log(session.game.log, "red"))
     for had in ((), tuple(given[-1].objections * 2)):
         assert findings(forged(session.game.log, given[-1].number, objections=had)).findings
@@ -472,8 +472,8 @@ def test_the_review_shows_what_cards_say_and_what_was_overruled() -> None:
     game = session.game
     page = render_aar(game, game.unsaved(), audit(game.unsaved()))
     assert "Hits on 3, 4, 5 or 6." in page
-    assert "The rules objected to 1 of these" in page
-    assert "overruled: A suppressed unit does not move" in page
+    assert "The rules objected to one of these" in page
+    assert "Overrides: A suppressed unit does not move" in page
     assert "1 set of counters was replaced" in page
 
 

@@ -195,7 +195,7 @@ def test_a_table_of_the_house_is_listed_too() -> None:
     listed = tables_of(game)
     assert listed["terrain"] == "document"  # what was looked up before was looked up in it
     assert listed[f"terrain-{len(game.log)}"] == "house"
-    assert "is replaced by Ann by Our own terrain (house), because lost" in page.text
+    assert "replaced (Ann) with “Our own terrain” (house). Reason: lost" in page.text
 
 
 def test_every_reading_taken_is_there_with_its_option() -> None:
@@ -221,8 +221,8 @@ def test_corrections_stay_visible_and_what_they_struck_is_struck_through() -> No
     rolled = [e.number for e in game.log if isinstance(e, DieRolled) and e.number in game.struck]
     assert rolled
     assert {f"e{number}" for number in rolled} <= struck
-    assert "is taken back by Ben, because a slip of the tongue" in page.text
-    assert "Ruling of Ann on event" in page.text
+    assert "(Ben), agreed by Iraqi Security Forces. Reason: a slip of the tongue" in page.text
+    assert "Ruling (Ann) on event" in page.text
     assert f"{len(game.struck)} events are no longer in force" in page.text
     assert {TakenBack, Ruled} <= {type(event) for event in game.log}
 

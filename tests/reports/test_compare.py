@@ -358,8 +358,8 @@ def test_judgements_of_the_same_orders_are_decisions_too() -> None:
     assert found.decided.each == row.orders
     told = text_of(there(comparison_document(found), "decisions"))
     assert "other answer" in told
-    assert "fails, because So it is" in told
-    assert "fails, because So it is" in "\n".join(compare_lines(found))
+    assert "fails. Reason: So it is" in told
+    assert "fails. Reason: So it is" in "\n".join(compare_lines(found))
 
 
 def test_the_number_of_the_event_that_one_by_hand_concerns_makes_no_other_decision() -> None:

@@ -57,7 +57,7 @@ def test_a_look_up_is_explained_from_its_order_down_to_the_row() -> None:
     assert told.turn >= 1
     assert told.phase == "operations"
     lines = "\n".join(told.lines())
-    assert f"Order {order.number}: Order of Iraqi Security Forces: execute" in lines
+    assert f"Order {order.number}: Iraqi Security Forces: execute the operation" in lines
     assert "ISF Operations Results Table (reconstructed), row" in lines
     assert told.rule.summary in lines
 

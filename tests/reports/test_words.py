@@ -109,48 +109,48 @@ SET_UP: list[Event] = [
 CASES: list[tuple[Event, str]] = [
     (
         OPENED,
-        "The game Night is opened: ramadi, The Assault; sides: Iraqi Security Forces and Islamic State; "
-        "dice: sealed",
+        "Game “Night” created: ramadi, The Assault; sides: Iraqi Security Forces and Islamic "
+        "State; dice: rolled by the program",
     ),
-    (SET_UP[1], "The board Ramadi is laid out: 2 spaces and 1 boxes, reconstructed"),
-    (SET_UP[2], "2 counters of 2 kinds are put in their starting places"),
-    (SET_UP[3], "The tables in force: Results Table (reconstructed)"),
-    (SET_UP[4], "The tracks are set: ISIS victory points at 6"),
-    (OrderGiven(number=6, side="", order="begin", procedure=6), "Play is opened"),
+    (SET_UP[1], "Board: Ramadi (2 spaces, 1 box; reconstructed)"),
+    (SET_UP[2], "2 counters of 2 kinds set up"),
+    (SET_UP[3], "Tables in use: Results Table (reconstructed)"),
+    (SET_UP[4], "Tracks at the start: ISIS victory points 6"),
+    (OrderGiven(number=6, side="", order="begin", procedure=6), "Play begins"),
     (
         OrderGiven(number=6, side="isf", order="move", arguments={"unit": "inf-2", "to": "0407"}),
-        "Order of Iraqi Security Forces: move, unit 2nd Battalion 36th Brigade, to al-Hoz Bridge (0407)",
+        "Iraqi Security Forces: move 2nd Battalion 36th Brigade to al-Hoz Bridge (0407)",
     ),
-    (OrderDone(number=9, procedure=6), "The adjudication of order 6 is done"),
+    (OrderDone(number=9, procedure=6), "Order 6 completed"),
     (
         DieRolled(number=7, rule="ramadi 6.4e", die=6, face=5, purpose="ISF attack"),
         "D6 for ISF attack: 5 (ramadi 6.4e)",
     ),
     (
         DieRolled(number=7, die=6, face=5, purpose="ISF attack", source="typed", by="Ann"),
-        "D6 for ISF attack: 5, thrown on the table and typed in by Ann",
+        "D6 for ISF attack: 5, typed in (Ann)",
     ),
     (
         CounterDrawn(number=7, cup="pool", piece="emir-1", to="0308", purpose="defence"),
-        "Drawn from ISIS assets pool for defence: Emir 1, put at Tamim (0308)",
+        "Drawn from ISIS assets pool for defence: Emir 1 placed at Tamim (0308)",
     ),
     (
         Picked(number=7, purpose="the target", options=("0308", "0407"), value="0407"),
-        "At random for the target: al-Hoz Bridge (0407), out of Tamim (0308) or al-Hoz Bridge (0407)",
+        "Random pick for the target: al-Hoz Bridge (0407), from Tamim (0308) and al-Hoz Bridge (0407)",
     ),
-    (Shuffled(number=7, place="pool", order=("emir-1",)), "ISIS assets pool is shuffled"),
+    (Shuffled(number=7, place="pool", order=("emir-1",)), "ISIS assets pool shuffled"),
     (
         Chosen(number=7, side="isf", question="Advance?", value=True, because="no time"),
-        "Iraqi Security Forces, asked “Advance?”: yes, because no time",
+        "Iraqi Security Forces answered “Advance?”: yes. Reason: no time",
     ),
     (
         Chosen(number=7, side="white", question="Is it night?", value=None),
-        "The white cell, asked “Is it night?”: none",
+        "White cell answered “Is it night?”: none",
     ),
     (
         AnswersOpened(number=7, question="Bid", answers={"isf": 3, "isis": ["0308", "0407"]}),
-        "The answers to “Bid” are opened: Iraqi Security Forces: 3; "
-        "Islamic State: Tamim (0308) and al-Hoz Bridge (0407)",
+        "Answers to “Bid” opened: Iraqi Security Forces: 3; Islamic State: Tamim (0308) and "
+        "al-Hoz Bridge (0407)",
     ),
     (
         LookedUp(number=7, table="results", keys={"die": 4}, row=1, result={"operations": 5}),
@@ -162,49 +162,49 @@ CASES: list[tuple[Event, str]] = [
     ),
     (
         PieceMoved(number=7, piece="inf-2", origin="0308", to="0407"),
-        "2nd Battalion 36th Brigade moves from Tamim (0308) to al-Hoz Bridge (0407)",
+        "2nd Battalion 36th Brigade: Tamim (0308) to al-Hoz Bridge (0407)",
     ),
     (
         PieceChanged(number=7, piece="inf-2", face="casualty", steps=1),
-        "2nd Battalion 36th Brigade shows its casualty side and has 1 step",
+        "2nd Battalion 36th Brigade: flipped to its casualty side, now 1 step",
     ),
     (
         PieceChanged(number=7, piece="emir-1", face="", side="isf"),
-        "Emir 1 shows its front and goes over to Iraqi Security Forces",
+        "Emir 1: flipped to its front, now belongs to Iraqi Security Forces",
     ),
     (
         PiecePlaced(number=7, piece=PieceData("inf-9", "inf", "0407")),
-        "Infantry comes into the game at al-Hoz Bridge (0407)",
+        "Infantry: placed at al-Hoz Bridge (0407)",
     ),
     (
         PieceRemoved(number=7, piece="emir-1", origin="0308"),
-        "Emir 1 is taken from Tamim (0308) out of the game",
+        "Emir 1: removed from Tamim (0308)",
     ),
-    (PieceKnown(number=7, piece="emir-1", sides=None), "Emir 1 is revealed to all"),
+    (PieceKnown(number=7, piece="emir-1", sides=None), "Emir 1: revealed to all"),
     (
         PieceKnown(number=7, piece="inf-2", sides=()),
-        "2nd Battalion 36th Brigade is from now on known to nobody but the white cell",
+        "2nd Battalion 36th Brigade: now known only to the white cell",
     ),
-    (PresenceKnown(number=7, piece="emir-1", sides=None), "Emir 1 at ISIS assets pool is now visible to all"),
+    (PresenceKnown(number=7, piece="emir-1", sides=None), "Emir 1 at ISIS assets pool: now visible to all"),
     (
         PresenceKnown(number=7, piece="emir-1", sides=("isis",)),
-        "Emir 1 at ISIS assets pool is now visible only to Islamic State",
+        "Emir 1 at ISIS assets pool: now visible only to Islamic State",
     ),
     (
         PresenceKnown(number=7, piece="emir-1", sides=()),
-        "Emir 1 at ISIS assets pool is now visible only to the white cell",
+        "Emir 1 at ISIS assets pool: now visible only to the white cell",
     ),
-    (TrackKnown(number=7, track="vp", sides=()), "ISIS victory points is now visible only to the white cell"),
+    (TrackKnown(number=7, track="vp", sides=()), "ISIS victory points: now visible only to the white cell"),
     (
         Scored(number=7, track="vp", change=1, value=7, why="operation defeated"),
         "ISIS victory points +1, now 7: operation defeated",
     ),
-    (Marked(number=7, subject="0308", mark="under_fire", value=True), "Tamim (0308) is marked under fire"),
-    (Marked(number=7, subject="game", mark="operations", value=4), "The game is marked operations: 4"),
-    (Marked(number=7, subject="0308", mark="under_fire"), "Tamim (0308) is no longer marked under fire"),
+    (Marked(number=7, subject="0308", mark="under_fire", value=True), "Tamim (0308): under fire"),
+    (Marked(number=7, subject="game", mark="operations", value=4), "Operations allowed this turn: 4"),
+    (Marked(number=7, subject="0308", mark="under_fire"), "Tamim (0308): no longer under fire"),
     (
         Marked(number=7, subject="0308", mark="operation", value={"lead": "inf-2", "air": [], "box": None}),
-        "Tamim (0308) is marked operation: lead 2nd Battalion 36th Brigade",
+        "Tamim (0308): operation planned (lead 2nd Battalion 36th Brigade)",
     ),
     (
         PhaseEntered(number=7, turn=3, phase="ground_assets", side="isf"),
@@ -212,61 +212,61 @@ CASES: list[tuple[Event, str]] = [
     ),
     (
         VerdictReached(number=7, winner="isf", reason="the city is taken", scores={"isf": 40}),
-        "Victory of Iraqi Security Forces: the city is taken; scores: Iraqi Security Forces 40",
+        "Winner: Iraqi Security Forces. Scores: Iraqi Security Forces 40. Reason: the city is taken",
     ),
-    (VerdictReached(number=7, winner="", reason="time is up"), "A draw: time is up"),
+    (VerdictReached(number=7, winner="", reason="time is up"), "Draw. Reason: time is up"),
     (
         Ruled(number=8, concerns=7, value=3, by="Ann", because="a cocked die"),
-        "Ruling of Ann on event 7: 3 instead, because a cocked die",
+        "Ruling (Ann) on event 7: 3. Reason: a cocked die",
     ),
     (
         RuledAfresh(number=8, concerns=7, value=3, by="Ann", because="a cocked die"),
-        "Ruling of Ann on event 7: 3 instead, because a cocked die",
+        "Ruling (Ann) on event 7: 3. Reason: a cocked die",
     ),
     (
         DieRolled(number=9, die=6, face=4, purpose="ISF attack", source="typed", by="Ann", again=7),
-        "D6 for ISF attack: stays 4, as rolled in event 7",
+        "D6 for ISF attack: 4, as rolled in event 7",
     ),
-    (Shuffled(number=9, place="deck", order=(), again=7), "Deck is shuffled, as shuffled in event 7"),
+    (Shuffled(number=9, place="deck", order=(), again=7), "Deck shuffled, as shuffled in event 7"),
     (
         TakenBack(number=8, first=6, by="Ann", because="a slip", agreed=("isf", "isis")),
-        "What happened on the table from event 6 on is taken back by Ann, because a slip, "
-        "agreed by Iraqi Security Forces and Islamic State",
+        "Undone: events 6-7 (Ann), agreed by Iraqi Security Forces and Islamic State. Reason: a slip",
     ),
     (
         TableAdopted(number=8, table="results", data=RESULTS, by="Ann", because="the card was found"),
-        "Results Table is replaced by Ann by Results Table (reconstructed), because the card was found",
+        "Table “Results Table” replaced (Ann) with “Results Table” (reconstructed). Reason: the "
+        "card was found",
     ),
     (
         CountersAdopted(number=8, kinds=KINDS, by="Ann", because="the cards were found"),
-        "Counters are replaced by Ann: Infantry and Emir, house, because the cards were found",
+        "Counters replaced (Ann): Infantry and Emir (house). Reason: the cards were found",
     ),
-    (Noted(number=8, text="Tea break.", by="Ben", concerns=7), "Note by Ben on event 7: Tea break."),
+    (Noted(number=8, text="Tea break.", by="Ben", concerns=7), "Note (Ben) on event 7: Tea break."),
     (
         EntropyGiven(number=8, side="isf", text="to be or not"),
-        "Iraqi Security Forces stirs the dice with “to be or not”",
+        "Iraqi Security Forces added words to the dice: “to be or not”",
     ),
     (
         EntropyPromised(number=8, side="isf", digest="c0ffee", by="Bea"),
-        "Iraqi Security Forces (Bea) promises words for the dice, digest c0ffee",
+        "Iraqi Security Forces (Bea) promised words for the dice (digest c0ffee)",
     ),
     (
         EntropyWaived(number=8, side="isf", by="Ann", because="Bea has left"),
-        "Ann waives the words that Iraqi Security Forces promised for the dice, because Bea has left",
+        "Words of Iraqi Security Forces for the dice waived (Ann). Reason: Bea has left",
     ),
-    (SealRevealed(number=8, secret="ab12"), "The seal of the dice is opened: ab12"),
-    (GameClosed(number=8, by="Ann", because="bed time"), "The game is closed by Ann, because bed time"),
+    (SealRevealed(number=8, secret="ab12"), "Dice seed revealed: ab12"),
+    (GameClosed(number=8, by="Ann", because="bed time"), "Game closed (Ann). Reason: bed time"),
     (
         GameDeclared(number=8, purpose="Test the plan", questions=(Topic("q1", "Is it fast?"),), by="Ann"),
-        "The game is declared by Ann to be for: Test the plan; topics: q1",
+        "Purpose of the game (Ann): Test the plan; topics: q1",
     ),
     (
         SeatTaken(number=8, name="Bea", role="Commander", side="isf", cell="Blue cell"),
-        "Bea sits at Iraqi Security Forces (Blue cell) as Commander",
+        "Bea joined Iraqi Security Forces (Blue cell) as Commander",
     ),
     (
         MessageSent(number=8, form="request", fields={"what": "fuel"}, sender="Bea", to=("isf",)),
-        "Request from Bea of the white cell to Iraqi Security Forces: What: fuel",
+        "Request from Bea (white cell) to Iraqi Security Forces: What: fuel",
     ),
     (
         MessageSent(
@@ -276,31 +276,30 @@ CASES: list[tuple[Event, str]] = [
             sender="Bea",
             side="isf",
         ),
-        "Request for information from Bea of Iraqi Security Forces to the white cell: "
-        "Question: Who holds the dam? Priority: routine",
+        "Request for information from Bea (Iraqi Security Forces) to the white cell: Question: "
+        "Who holds the dam? Priority: routine",
     ),
     (
         MessageSent(number=8, form="message", fields={"text": "Tea?"}, sender="Bea", to=("isf",)),
-        "Message from Bea of the white cell to Iraqi Security Forces: Tea?",
+        "Message from Bea (white cell) to Iraqi Security Forces: Tea?",
     ),
     (
         SecretOrderSealed(
             number=8, side="isf", digest="0123456789abcdef", salt="s", orders=({"order": "plan"},)
         ),
-        "Iraqi Security Forces hands in sealed orders, digest 0123456789ab: plan",
+        "Iraqi Security Forces submitted sealed orders (digest 0123456789ab…): plan",
     ),
     (
         SecretOrdersOpened(
             number=8, opened={"7": Opened("isf", "s", ({"order": "plan", "target": "0407"},))}, by="Ann"
         ),
-        "Sealed orders are opened together by Ann. Iraqi Security Forces: plan, target al-Hoz Bridge (0407)",
+        "Sealed orders opened (Ann). Iraqi Security Forces: plan, target al-Hoz Bridge (0407)",
     ),
     (
         SecretOrderDropped(
             number=8, side="isf", order={"order": "plan", "target": "0407"}, by="Ann", because="it burns"
         ),
-        "An opened order of Iraqi Security Forces is left out by Ann, because it burns: "
-        "plan, target al-Hoz Bridge (0407)",
+        "Iraqi Security Forces: order not given (Ann): plan, target al-Hoz Bridge (0407). Reason: it burns",
     ),
     (
         Disclosed(
@@ -317,10 +316,10 @@ CASES: list[tuple[Event, str]] = [
         Disclosed(number=8, concerns=7, text="A cable is cut", by="Ann"),
         "The white cell reveals (event 7): A cable is cut",
     ),
-    (InjectsListed(number=8, injects=(InjectData("i1", "Storm"),), by="Ann"), "1 inject is listed by Ann"),
+    (InjectsListed(number=8, injects=(InjectData("i1", "Storm"),), by="Ann"), "1 inject loaded (Ann)"),
     (
         InjectHandled(number=8, inject="i1", how="skipped", because="late", by="Ann"),
-        "Inject i1 is skipped by Ann, because late",
+        "Inject i1 skipped (Ann). Reason: late",
     ),
     (
         InjectHandled(number=8, inject="U1", how="delivered", text="TV", unplanned=True, by="Ann"),
@@ -340,22 +339,22 @@ CASES: list[tuple[Event, str]] = [
     ),
     (
         HouseRuleAdopted(number=8, id="h1", text="No fire at night", by="Ann", because="dark"),
-        "House rule h1, adopted by Ann, holds from now on, because dark: No fire at night",
+        "House rule h1 (Ann): No fire at night. Reason: dark",
     ),
     (
         OptionChanged(number=8, option="drones", value=True, by="Ann", because="asked for"),
-        "Option drones is now on, set by Ann, because asked for",
+        "Option “drones” set to on (Ann). Reason: asked for",
     ),
     (
         Concluded(number=8, subject="bridge blown", method="vote", result="yes", narration="It falls."),
-        "Bridge blown: yes by vote. It falls.",
+        "Bridge blown: yes; method: vote. It falls.",
     ),
     (
         GameForked(number=8, game="1" * 32, name="what if", at=6, by="Ann"),
-        "The game what if is forked from event 6 of this one by Ann",
+        "Game “what if” forked from event 6 (Ann)",
     ),
-    (MarkingSet(number=8, marking="OFFICIAL", by="Ann"), "The game is marked OFFICIAL by Ann"),
-    (TimerSet(number=8, purpose="planning", seconds=605), "A timer for planning is set: 10 min 05 s"),
+    (MarkingSet(number=8, marking="OFFICIAL", by="Ann"), "Marking of the game: OFFICIAL (Ann)"),
+    (TimerSet(number=8, purpose="planning", seconds=605), "Timer for planning: 10 min 05 s"),
 ]
 
 
@@ -391,24 +390,24 @@ def seen(event: Event, viewer: str) -> tuple[list[EventView], State]:
     [
         (
             CounterDrawn(number=6, cup="pool", piece="emir-1", to="0308", purpose="defence"),
-            "Drawn from ISIS assets pool for defence: a hidden ISIS asset, put at Tamim (0308)",
+            "Drawn from ISIS assets pool for defence: hidden ISIS asset counter placed at Tamim (0308)",
         ),
         (
             PieceMoved(number=6, piece="emir-1", origin="pool", to="0407"),
-            "A hidden ISIS asset moves from ISIS assets pool to al-Hoz Bridge (0407)",
+            "Hidden ISIS asset counter: ISIS assets pool to al-Hoz Bridge (0407)",
         ),
         (
             PiecePlaced(number=6, piece=PieceData("emir-2", "emir", "0407", known_to=("isis",))),
-            "A hidden ISIS asset comes into the game at al-Hoz Bridge (0407)",
+            "Hidden ISIS asset counter: placed at al-Hoz Bridge (0407)",
         ),
         (
             TakenBack(number=6, first=5, by="Ann", because="a slip"),
-            "What happened on the table is taken back by Ann, because a slip",
+            "Undone (Ann). Reason: a slip",
         ),
-        (Shuffled(number=6, place="pool", order=("emir-1",), audience=()), "ISIS assets pool is shuffled"),
+        (Shuffled(number=6, place="pool", order=("emir-1",), audience=()), "ISIS assets pool shuffled"),
         (
             PieceMoved(number=6, piece="inf-2", origin="0308", to="0407"),
-            "2nd Battalion 36th Brigade moves from Tamim (0308) to al-Hoz Bridge (0407)",
+            "2nd Battalion 36th Brigade: Tamim (0308) to al-Hoz Bridge (0407)",
         ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
@@ -423,8 +422,8 @@ def test_a_piece_has_its_name_for_those_alone_who_know_it() -> None:
     view = EventView(
         line=1, event="picked", fields={"purpose": "x", "options": ["emir-1"], "value": "emir-1"}
     )
-    assert in_words_for(view, game.state, "isis") == "At random for x: Emir 1, out of Emir 1"
-    assert in_words_for(view, game.state, "isf") == "At random for x: emir-1, out of emir-1"
+    assert in_words_for(view, game.state, "isis") == "Random pick for x: Emir 1, from Emir 1"
+    assert in_words_for(view, game.state, "isf") == "Random pick for x: emir-1, from emir-1"
 
 
 def test_moves_typed_into_an_order_are_told_by_name_to_those_alone_who_know_the_piece() -> None:

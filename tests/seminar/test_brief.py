@@ -1,9 +1,11 @@
 """A side's hand-out: what is in it, as HTML and as PDF, and that what people typed stays text."""
 
 import io
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
+import docx
 import pytest
 from pypdf import PdfReader
 
@@ -11,6 +13,7 @@ from tests.cli.conftest import Cell
 from tests.reports.test_formats import NoFonts
 from tests.seminar.three import NAME
 
+SCENARIOS = Path(__file__).parents[2] / "scenarios" / "freeform"
 NASTY = '<script>alert(1)</script> #pagebreak() *bold* $x$ @ref `code` "quote" \\u{1F600} [link](x)'
 
 
@@ -71,7 +74,8 @@ def test_a_brief_has_all_that_its_side_may_know(game: Cell) -> None:
     page.feed(Path("blue.html").read_text())
     text = " ".join(page.text.split())
     assert all(part in text for part in (*PARTS, NASTY))
-    assert "script" not in page.tags
+    assert "<script>alert" not in Path("blue.html").read_text()
+    assert page.tags.count("script") == 1, "the page's own, which folds figures"
     assert "svg" in page.tags
     assert "spy is caught" not in text
 
@@ -130,3 +134,122 @@ def test_characters_that_no_font_has_are_named_in_one_line(
         assert "No font here has these characters" in result.err
         assert "U+13000" in result.err
     assert game.done("brief", "blue", "--out", "out.html").err == ""
+
+
+def words_of(path: str) -> str:
+    """The words of a brief in HTML."""
+    page = Tags()
+    page.feed(Path(path).read_text())
+    return " ".join(page.text.split())
+
+
+def docx_text(path: str) -> str:
+    """The words of a Word file, tables included."""
+    file = docx.Document(path)
+    cells = [cell.text for table in file.tables for row in table.rows for cell in row.cells]
+    return " ".join([*(line.text for line in file.paragraphs), *cells])
+
+
+def test_all_sides_get_their_own_brief_in_one_command(game: Cell) -> None:
+    told = game.done("brief", "--all", "--format", "docx", "--to", "out").out
+    assert told.startswith("3 briefs: out/brief-amber-turn-1.docx, out/brief-blue-turn-1.docx")
+    blue, amber = (docx_text(f"out/brief-{side}-turn-1.docx") for side in ("blue", "amber"))
+    assert "The bridge is down" in blue
+    assert "A spy is caught" not in blue
+    assert "A spy is caught" in amber
+    assert "The bridge is down" not in amber
+    assert "Guard of blue" in blue
+    sentence = game.refused("brief", "--all", "--format", "docx", "--to", "out")
+    assert "add --force" in sentence
+    rows = game.done("brief", "--all", "--to", "out", "--json").json
+    assert [row["side"] for row in rows] == ["amber", "blue", "coral"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "say --all"),
+        (["blue", "--all"], "say --all"),
+        (["--all", "--out", "x.html"], "--to FOLDER"),
+        (["blue", "--format", "odt"], "A brief is written as html, md, pdf or docx"),
+        (["mars"], "There is no side"),
+        (["blue", "--since", "999"], "There is no event 999"),
+        (["amber", "--roles"], "No role is known"),
+    ],
+)
+def test_a_brief_that_cannot_be_written_is_refused(game: Cell, words: list[str], sentence: str) -> None:
+    assert sentence in game.refused("brief", *words)
+
+
+def test_a_brief_tells_what_changed_since_the_last_one_in_the_sides_own_eyes(empty: Cell) -> None:
+    empty.done("new", "freeform", "--scenario", "cables", "--seed", "3")
+    empty.done("brief", "--all")
+    assert "What has changed" not in words_of("brief-aldmark.html")
+    empty.done("change", "escalation+1", "--because", "A relay failed")
+    empty.done("change", "sv_deniability-1", "--because", "Somebody talked")
+    empty.done("change", "al-mpa to gap", "--because", "It looks for the ship")
+    empty.done("brief", "--all", "--force")
+    aldmark, sverland = words_of("brief-aldmark.html"), words_of("brief-sverland.html")
+    assert "What has changed since the last brief" in aldmark
+    assert "Osprey Flight: from Skarn Air Base to Hald Gap" in aldmark
+    assert "4 (was 3)" in aldmark
+    assert "Somebody talked" not in aldmark, "Aldmark does not know that track"
+    assert "5 (was 6)" in sverland
+    empty.done("brief", "aldmark", "--format", "md")
+    assert "What has changed since the last brief" in Path("brief-aldmark.md").read_text(), (
+        "written again in another format it tells the same"
+    )
+    empty.done("note", "Tea")
+    empty.done("brief", "aldmark", "--force")
+    assert "What has changed" not in words_of("brief-aldmark.html")
+    empty.done("brief", "aldmark", "--force", "--since", "7")
+    assert "A relay failed" in words_of("brief-aldmark.html")
+
+
+def test_a_brief_has_mission_timetable_orders_forms_and_pictures(empty: Cell) -> None:
+    empty.done("new", "freeform", "--scenario", "cables", "--seed", "3")
+    empty.done("brief", "aldmark")
+    told = words_of("brief-aldmark.html")
+    assert "Your mission: keep enough bandwidth" in told
+    assert "make Aldmark lift its sanctions" not in told
+    assert "was cut by the submersible" not in told
+    assert "Turn 2: 6 November 2031" in told
+    assert "Each side plans in its own room" in told
+    assert "Discussion" in told
+    assert "move piece=... to=..." in told
+    assert "request-for-information" in told
+    assert "<title>Own forces</title>" in Path("brief-aldmark.html").read_text()
+
+
+def test_a_role_has_a_brief_of_its_own_with_what_only_that_role_may_know(empty: Cell) -> None:
+    scenario = Path("crisis.yaml")
+    empty.done("new", "freeform", "--name", "shown")
+    source = SCENARIOS / "cables.yaml"
+    for file in source.parent.glob("cables-*.yaml"):
+        shutil.copy(file, file.name)
+    secret = "  aldmark/Chief of Defence: The boat has no torpedoes.\n  white: >-"
+    scenario.write_text(source.read_text().replace("  white: >-", secret))
+    empty.done("new", "freeform", "--scenario", "crisis.yaml", "--name", "crisis", "--seed", "3")
+    empty.done("roster", "Ada", "--role", "facilitator")
+    empty.done("roster", "Bo", "--role", "Chief of Defence", "--by", "Ada")
+    empty.done("brief", "aldmark", "--roles", "--to", "out")
+    chief = words_of("out/brief-aldmark-chief-of-defence-turn-1.html")
+    minister = words_of("out/brief-aldmark-prime-minister-turn-1.html")
+    assert "The boat has no torpedoes" in chief
+    assert "Aldmark: Chief of Defence" in chief
+    assert "torpedoes" not in minister
+    empty.done("brief", "aldmark")
+    assert "torpedoes" not in words_of("brief-aldmark.html")
+    for words in (("log", "--as", "aldmark", "--json"), ("log", "--as", "sverland", "--json")):
+        assert "torpedoes" not in empty.done(*words).out
+    scenario.write_text(scenario.read_text().replace("aldmark/Chief of Defence", "aldmark/Cook"))
+    assert "'aldmark/Cook' is no side" in empty.refused(
+        "new", "freeform", "--scenario", "crisis.yaml", "--name", "more"
+    )
+
+
+def test_a_corrected_message_says_so_in_a_brief(game: Cell) -> None:
+    number = next(e.number for e in game.events() if type(e).__name__ == "InjectHandled")
+    game.done("correct", str(number), "The bridge holds", "--because", "Wrong card", "--by", "Ada")
+    game.done("brief", "blue")
+    assert "The bridge holds (corrected; first: The bridge is down)" in words_of("brief-blue.html")

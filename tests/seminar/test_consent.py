@@ -63,7 +63,7 @@ def test_the_word_of_anyone_who_sits_there_is_consent(strait: Cell, word: str) -
     assert isinstance(taken, TakenBack)
     assert (taken.asked_by, taken.overruled) == ("Bo", ())
     assert taken.agreed in (("Viktor",), ("verrin",))
-    assert "asked for by Bo, agreed by V" in told
+    assert "requested by Bo, agreed by V" in told
 
 
 def test_what_a_side_did_not_see_needs_no_word_of_it(strait: Cell) -> None:
@@ -87,8 +87,8 @@ def test_overruled_sides_are_in_the_log_and_in_the_audit(strait: Cell) -> None:
     assert taken.overruled == ("verrin",)
     told = strait.done("audit").out
     assert "asked for by Anna, without the consent of verrin. Reason: A slip" in " ".join(told.split())
-    assert "without the consent of Verrin" in strait.done("log", "--as", "white").out
-    assert "(struck)" in strait.done("log", "--as", "white").out
+    assert "overruling Verrin" in strait.done("log", "--as", "white").out
+    assert "(undone)" in strait.done("log", "--as", "white").out
 
 
 def test_the_white_cell_alone_overrules(strait: Cell) -> None:
@@ -100,7 +100,7 @@ def test_the_white_cell_alone_overrules(strait: Cell) -> None:
     player = strait.refused("undo", "--because", "A slip", "--by", "Anna", "--overrule")
     assert "Anna sits at Aldmark and may not take back orders" in player
     told = strait.done(*undo, "--agreed", "Viktor", "--by", "Mara").out
-    assert "because A slip, asked for by Anna, agreed by Viktor" in told
+    assert "requested by Anna, agreed by Viktor. Reason: A slip" in told
     assert "Audit passed" in strait.done("audit").out
 
 

@@ -330,13 +330,13 @@ def test_a_question_is_answered_at_the_prompt_and_leaves_it_free(empty: Cell, tm
     try:
         there.until("discussion>")
         there.type('order act --side aldmark intent="Sail" moves=ald-frigates:narrows\r')
-        there.until("how does it come out?")
-        assert "`ANSWER because REASON` answers." in there.until("asked>") + there.shown
+        there.until("Outcome?")
+        assert "Type the answer and the reason: ANSWER because REASON." in there.until("asked>") + there.shown
         there.type("note They wait because of the fog\r")
         there.until("Note: They wait because of the fog")
         there.until("asked>")
         there.type("change tension+1 because Guns were seen\r")
-        there.until("Tension +1, now 4: Guns were seen")
+        there.until("Tension +1, now 4. Reason: Guns were seen")
         there.until("asked>")
         there.type("nonsense\r")
         assert "answer one of succeeds" in there.until("begins with no command")
@@ -344,7 +344,7 @@ def test_a_question_is_answered_at_the_prompt_and_leaves_it_free(empty: Cell, tm
         there.type("3\r")
         there.until("Because?")
         there.type("The mines\r")
-        there.until("fails, because The mines")
+        there.until("fails. Reason: The mines")
         there.until("discussion>")
         there.type("change tension -1\r")
         there.until("Because?")
@@ -361,10 +361,10 @@ def test_an_answer_that_leaves_another_open_asks_that_one(empty: Cell) -> None:
     empty.done("new", "freeform")
     empty.done("next")
     empty.done("order", "act", "--side", "aldmark", "intent=Sail")
-    assert "How is it told?" in empty.done("argue", "Fog lifts", "--narrate", "--because", "x").out
+    assert "Narrate the outcome" in empty.done("argue", "Fog lifts", "--narrate", "--because", "x").out
     told = empty.done("answer", "It lifts at noon").out
-    assert told.splitlines()[-1] == "`whitecell answer ANSWER --because REASON` answers."
-    assert "Asked of the white cell: Aldmark: Sail" in told
+    assert told.splitlines()[-1] == "Answer with `whitecell answer ANSWER --because REASON`."
+    assert "White cell to adjudicate: Aldmark: Sail" in told
 
 
 def test_completion_offers_what_stands_at_that_place(empty: Cell) -> None:

@@ -40,7 +40,7 @@ def last_line(cell: Cell, side: str) -> int:
 
 
 def message(cell: Cell, text: str = "We sail at dawn") -> int:
-    words = ["--to", "verrin", "--field", f"text={text}", "--by", "Bo", "--as", "aldmark"]
+    words = [text, "--to", "verrin", "--by", "Bo", "--as", "aldmark"]
     cell.done("message", *words)
     return len(cell.events())
 

@@ -51,7 +51,7 @@ def test_others_see_nothing_of_a_covert_action(talks: Cell) -> None:
     (chosen,) = [event for event in talks.events() if isinstance(event, Chosen)]
     assert (given.covert, given.audience, chosen.audience) == (True, ("aldmark",), ("aldmark",))
     own = talks.done("log", "--as", "aldmark").out
-    assert f"Covert order of Aldmark (Mara of the white cell, on its behalf): act, intent {CUT}" in own
+    assert f"Aldmark (entered by Mara), covert order: action “{CUT}”" in own
     assert "Nobody watched the cable" in own
     assert talks.done("audit", "--json").json["findings"] == []
 
@@ -82,7 +82,7 @@ def test_a_side_waits_for_an_action_that_it_knows_of(talks: Cell) -> None:
 def test_it_counts_as_an_action_of_the_turn(talks: Cell) -> None:
     talks.done(*COVERT, "aldmark")
     talks.done("answer", "fails", "--because", "x")
-    assert "has stated its actions" in talks.refused(*COVERT, "aldmark")
+    assert "has already used its actions" in talks.refused(*COVERT, "aldmark")
     for _ in range(3):
         talks.done("next")
     marks = [event for event in talks.events() if isinstance(event, Marked)]
@@ -142,7 +142,7 @@ def test_it_is_revealed_whole_or_in_other_words(talks: Cell) -> None:
     assert "Cable 10" not in talks.done("log", "--as", "council").out
     talks.done(*reveal, "--to", "council", "--because", "A leak")
     council = talks.done("log", "--as", "council").out
-    assert f"The white cell reveals an order of Aldmark: act, intent {CUT}. Outcome: succeeds" in council
+    assert f"The white cell reveals an order of Aldmark: action “{CUT}”. Outcome: succeeds" in council
     assert not any(word in council for word in ("Nobody watched", "A leak", "Cable 10 has been cut"))
     assert "Known to Aldmark and Council of the Straits." in talks.done("open-orders").out
     notices = talks.done("audit", "--json").json["notices"]

@@ -262,7 +262,7 @@ def test_the_reason_of_the_verdict_is_told_everywhere(empty: Cell, told: str) ->
             [[text]] = sqlite3.connect("out.db").execute("select verdict from games").fetchall()
         case "log":
             lines = empty.done("log").out.splitlines()
-            text = next(line for line in lines if "Victory of" in line)
+            text = next(line for line in lines if "Winner: " in line)
         case _:
             text = empty.done(told).out
     assert reason in text
@@ -277,7 +277,7 @@ def test_an_illegal_order_is_refused_for_its_true_reason(empty: Cell) -> None:
     assert "No side can give this order. aldmark: " in empty.refused("order", "move", "piece=x", "to=narrows")
     refused = empty.refused("order", "act", "intent=They sail")
     assert refused == empty.refused("order", "act", "intent=They sail", "--side", "verrin")
-    assert "Actions are stated in discussion" in refused
+    assert "Actions are stated in the discussion phase" in refused
     empty.done("next")
     assert "Say whose order it is with --side" in empty.refused("order", "act", "intent=They sail")
     moved = empty.done("order", "act", "intent=They sail", "moves=ald-frigates:narrows", "--json").json

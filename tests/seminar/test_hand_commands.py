@@ -24,18 +24,21 @@ def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
     for words, told in (
         (("roll", "d8", "--for", "Luck", "--promote", "veterans", "--target", "2"), "D10 for Luck: "),
         (("look-up", "escalation", "die=5", "tension=4", "--shift", "die -2 fog"), "Die: -2 for fog, now 3"),
-        (("change", "cou-pilots to narrows", "--rule", "3.4"), "to The Narrows (freeform 3.4)"),
+        (
+            ("change", "cou-pilots to narrows", "--rule", "3.4"),
+            "to The Narrows. Reason: Seen to be so (freeform 3.4)",
+        ),
         (("draw", "aldport", "--to", "talks", "--for", "A hostage"), "Drawn from Aldport for A hostage: "),
-        (("change", "place pilots at ocean"), "Pilot Service comes into the game at Ocean"),
-        (("change", "pilots-1 steps 2, pilots-1 side verrin"), "has 2 steps and goes over to Verrin"),
-        (("change", "remove pilots-1"), "Pilot Service is taken from Ocean out of the game"),
+        (("change", "place pilots at ocean"), "Pilot Service placed at Ocean"),
+        (("change", "pilots-1 steps 2, pilots-1 side verrin"), "Pilot Service: steps 2, owner Verrin"),
+        (("change", "remove pilots-1"), "Pilot Service removed"),
         (("change", "tension-2"), "Tension -2, now 1"),
-        (("change", "tension+1, ver-envoy to talks"), "Minister Orsk moves"),
+        (("change", "tension+1, ver-envoy to talks"), "Minister Orsk, Kallo to Talks"),
     ):
         result = strait.done(*words, "--because", "Seen to be so")
         assert told in result.out
-        assert "because Seen to be so" in result.out
-        assert result.out.splitlines()[-1].startswith("Discussion of turn 1")
+        assert "Reason: Seen to be so" in result.out
+        assert result.out.splitlines()[-1].startswith("Turn 1, discussion: ")
     assert "Audit passed" in strait.done("audit").out
 
 
@@ -80,7 +83,7 @@ def test_an_act_between_question_and_answer_says_what_is_still_asked(strait: Cel
         "argue", "They pass", "--for", "[strong] Haldane: The treaty", "--because", "Seminar"
     )
     assert "+1 for “The treaty” (Haldane)" in result.out
-    assert "Asked of the white cell: Aldmark: Sail" in result.out
+    assert "White cell to adjudicate: Aldmark: Sail. Outcome?" in result.out
     strait.done("answer", "succeeds", "--because", "The argument")
     assert "Audit passed" in strait.done("audit").out
 
@@ -202,9 +205,9 @@ def table(empty: Cell) -> Cell:
 
 def test_faces_thrown_on_the_table_are_said_or_asked_for(table: Cell) -> None:
     told = table.done("roll", "2d6", "--for", "Luck", "--because", "x", "--roll", "3", "--roll", "4").out
-    assert "D6 for Luck: 4, thrown on the table" in told
+    assert "D6 for Luck: 4, typed in" in told
     waits = table.done("roll", "d6", "--for", "Fate", "--because", "x").out
-    assert "`whitecell answer FACE` answers" in waits
+    assert "Answer with `whitecell answer RESULT`." in waits
     table.done("answer", "6")
     assert len(of_kind(table, DieRolled)) == 3
 
@@ -215,8 +218,8 @@ def test_a_chance_thrown_on_the_table_wants_its_face_at_once(table: Cell) -> Non
     assert "--roll" in table.refused(*words)
     assert "answer one of 1, 2" in table.refused(*words, "--roll", "11")
     told = table.done(*words, "--roll", "5").out
-    assert "yes, 5 where 5 or more was needed" in told
-    assert "1st Frigate Squadron moves" in told
+    assert "yes (rolled 5, needed 5 or more" in told
+    assert "1st Frigate Squadron: Aldport to The Narrows" in told
 
 
 @pytest.mark.usefixtures("someone_there")
@@ -229,7 +232,7 @@ def test_a_chance_thrown_on_the_table_is_asked_for_at_a_terminal(
         "ruling", number, "--chance", "60%", "--if-yes", "succeeds", "--because", "x", "--yes", said="4\n"
     ).out
     assert "D10 for the chance?" in told
-    assert "no, 4 where 5 or more was needed" in told
+    assert "no (rolled 4, needed 5 or more" in told
     assert not of_kind(table, Ruled)
 
 
@@ -240,7 +243,7 @@ def test_the_spread_is_shown_before_the_die(strait: Cell) -> None:
     heard = ("--hear", "Ash=40%", "--hear", "Bey=75", "--hear", "Cox=60%")
     result = strait.done("ruling", *heard, "--about", "The dam", "--because", "x")
     lines = result.out.splitlines()
-    assert lines[0] == "Heard: Ash 40 %, Bey 75 %, Cox 60 %; from 40 to 75 %, mean 58.3 %, median 60 %."
+    assert lines[0] == "Heard: Ash 40 %, Bey 75 %, Cox 60 %; range 40 to 75 %, mean 58.3 %, median 60 %."
     assert lines[1] == "Used: 60 %, which is 5 or more on a D10."
     data = strait.done(
         "ruling", *heard, "--chance", "57%", "--about", "The dam", "--because", "x", "--json"
@@ -257,13 +260,13 @@ def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
     [order] = [e.number for e in of_kind(strait, OrderGiven) if e.order == "act"]  # type: ignore[attr-defined]
     monkeypatch.setattr("cli.common.terminal.interactive", lambda: False)
     listed = strait.done("ruling", str(order)).out
-    assert f"{order + 2:>5}  The white cell, asked" in listed
+    assert f"{order + 2:>5}  White cell answered" in listed
     monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
     told = strait.done("ruling", str(order), "--because", "x", "--yes", said=f"{order + 2}\nsucceeds\n").out
-    assert "succeeds instead, because x" in told
+    assert ": succeeds. Reason: x" in told
     [answer] = strait.done("ruling", str(order), "--json").json
     assert (answer["number"], answer["event"], answer["value"]) == (order + 2, "chosen", "fails")
-    assert "how does it come out" in answer["told"]
+    assert "Outcome?" in answer["told"]
 
 
 def test_an_order_with_a_value_is_ruled_on_by_its_last_answer(strait: Cell) -> None:
@@ -315,14 +318,14 @@ def test_at_a_terminal_the_spread_is_seen_before_the_reason_is_asked_for(
         assert left.out.index("median 50 %") < left.out.index("Because? ")
         assert "reason" in left.err
         assert strait.everything() == before, "no die was thrown"
-        assert "because They argued" in strait.done("ruling", *words, said="They argued\n").out
+        assert "Reason: They argued" in strait.done("ruling", *words, said="They argued\n").out
 
 
 def test_estimates_can_be_looked_at_before_the_die(strait: Cell) -> None:
     before = strait.everything()
     heard = ("ruling", "--hear", "Ash=10%", "--hear", "Bey=90%", "--no-die")
     assert strait.done(*heard).out.startswith(
-        "Heard: Ash 10 %, Bey 90 %; from 10 to 90 %, mean 50 %, median 50"
+        "Heard: Ash 10 %, Bey 90 %; range 10 to 90 %, mean 50 %, median 50"
     )
     assert strait.done(*heard, "--json").json["heard"]["median"] == "50"
     assert strait.everything() == before
@@ -366,8 +369,9 @@ def test_an_argument_is_asked_for_line_by_line(strait: Cell, monkeypatch: pytest
         "It holds, or not",
     ]
     told = strait.done("argue", said="\n".join(said) + "\n").out
-    assert "Council of the Straits: The dam holds; for: It is new (Imhof)" in told
-    assert "heard Ash 40 % and Bey 70 %" in told
+    assert "Argument of Council of the Straits: The dam holds" in told
+    assert ". For: It is new (Imhof)" in told
+    assert "Estimates: Ash 40 % and Bey 70 %" in told
     assert ". It holds, or not (house)" in told
 
 
@@ -389,7 +393,7 @@ def test_what_cannot_be_is_asked_again_and_nothing_typed_is_lost(
         "not 'maybe'",
     ):
         assert part in result.err
-    assert "votes: Ash for" in result.out
+    assert "Votes: Ash for" in result.out
     assert ". It holds (house)" in result.out
     before = strait.everything()
     assert "not finished" in strait("argue", said="The dam holds\n").err
@@ -432,7 +436,7 @@ def test_a_prepared_argument_is_finished_at_the_table(strait: Cell) -> None:
         "median": "70",
     }
     told = strait.done(*words).out
-    assert "heard Ash 40 % and Bey 70 % (from 40 to 70 %, mean 55 %, median 55 %)" in told
+    assert "Estimates: Ash 40 % and Bey 70 % (range 40 to 70 %, mean 55 %, median 55 %)" in told
 
 
 @pytest.mark.parametrize(
@@ -560,7 +564,7 @@ def test_the_review_of_a_freeform_game_tells_what_was_done_by_hand(strait: Cell)
     finally:
         ledger.close()
     for text in (page, side):
-        assert "an argument by two dice" in text
+        assert "(two dice" in text
         assert "Bells ring" in text
 
 
@@ -577,8 +581,8 @@ def test_a_ruling_is_shown_before_it_is_recorded(strait: Cell) -> None:
     assert result.err == "Record this ruling? Say --yes to go on.\n"
     shown = result.out.splitlines()
     assert shown[0] == f"Ruling on event {first.number}: 6 (recorded: {first.face})."  # type: ignore[attr-defined]
-    assert shown[1] == f"  Stays as recorded: 1 die (event {second.number})."
-    assert shown[2] == "  New: nothing is rolled or asked."
+    assert shown[1] == f"  Unchanged: 1 die (event {second.number})."
+    assert shown[2] == "  New: no dice or questions."
     result = strait(*words, "--json")
     assert result.code == 2
     assert result.json["recorded"] is False
@@ -586,7 +590,7 @@ def test_a_ruling_is_shown_before_it_is_recorded(strait: Cell) -> None:
     assert strait.everything() == before
     told = strait.done(*words, "--yes").out
     face = second.face  # type: ignore[attr-defined]
-    assert f"D6 for Grain passes: stays {face}, as rolled in event {second.number}" in told
+    assert f"D6 for Grain passes: {face}, as rolled in event {second.number}" in told
     data = strait.done(*words, "--yes", "--json").json
     assert data["preview"]["until_now"] == []
     assert [event["fields"].get("again") for event in data["events"] if event["event"] == "die-rolled"] == [
@@ -617,8 +621,8 @@ def test_a_manual_change_in_the_way_is_named_and_undone_with_consent(strait: Cel
     assert "--undo-later" in told
     assert "--agreed" in _refused(strait, *words, "--undo-later")
     shown = strait.done(*words, "--undo-later", "--agreed", "Bo").out
-    assert "Undone with the ruling:" in shown
-    assert "1st Frigate Squadron moves from" in shown
+    assert "Also undone by the ruling:" in shown
+    assert "1st Frigate Squadron: Aldport to The Narrows" in shown
     [taken] = [e for e in strait.events() if type(e).__name__ == "TakenBack"]
     assert (taken.first, taken.agreed) == (act.number, ("Bo",))
     strait.done("audit")
@@ -630,7 +634,7 @@ def test_a_side_reads_of_an_answer_told_anew_in_its_own_numbers(strait: Cell) ->
     first, second = of_kind(strait, DieRolled)
     strait.done("ruling", str(first.number), "--value", "6", "--because", "x", "--yes")
     lines = strait.done("log", "--as", "verrin").out.splitlines()
-    again = next(line for line in lines if "stays" in line)
+    again = next(line for line in lines if "as rolled in" in line)
     seen = again.partition("as rolled in event ")[2].split()[0]
     original = next(line for line in lines if line.split()[0] == seen)
     assert "Grain passes" in original

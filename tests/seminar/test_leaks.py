@@ -201,7 +201,7 @@ SEARCHED = {
     *("read-model", "submit", "aar"),
 }
 """The commands whose `--as SIDE` is searched here."""
-SEARCHED_ELSEWHERE = {"begin", "what-if", "turning-points", "compare"}
+SEARCHED_ELSEWHERE = {"begin", "correct", "what-if", "turning-points", "compare"}
 TELLS_NO_SIDE = {"audit"}
 
 

@@ -39,7 +39,7 @@ def test_two_dice_and_one_for_each_strong_argument(dice: list[int], total: int, 
     ]
     result = of_kind(events, Concluded)[0]
     assert of_kind(events, Modified)[-1].total == total
-    assert result.result == f"{'succeeds' if succeeds else 'fails'}, {total} where 7 or more was needed"
+    assert result.result == f"{'succeeds' if succeeds else 'fails'} (total {total}, needed 7 or more)"
     assert result.narration == ("They sail" if succeeds else "They stay ashore")
     given = of_kind(events, OrderGiven)[0]
     assert len(given.arguments["arguments"]) == 4, "weak arguments are kept though they count nothing"
@@ -52,24 +52,24 @@ def test_an_estimated_probability_is_the_median(face: int, succeeds: bool) -> No
     events = argue(session, "estimate", estimates={"Ash": 40, "Bey": 90, "Cox": 55})
     result = of_kind(events, Concluded)[0].result
     assert of_kind(events, DieRolled)[0].die == 100
-    assert result == f"{'succeeds' if succeeds else 'fails'}, {face} where 46 or more was needed for 55 %"
+    assert result == f"{'succeeds' if succeeds else 'fails'} (rolled {face}, needed 46 or more for 55 %)"
 
 
 def test_the_facilitator_may_use_another_chance() -> None:
     session = freeform(dice=ScriptedDice([10]))
     events = argue(session, "estimate", estimates={"Ash": 40}, percent=91)
-    assert of_kind(events, Concluded)[0].result.startswith("succeeds, 10 where 10 or more")
+    assert of_kind(events, Concluded)[0].result.startswith("succeeds (rolled 10, needed 10 or more")
 
 
 @pytest.mark.parametrize(
     ("votes", "result"),
     [
-        ({"A": "for", "B": "for", "C": "against"}, "succeeds, 2 for and 1 against"),
+        ({"A": "for", "B": "for", "C": "against"}, "succeeds (2 for, 1 against)"),
         (
             {"A": "for", "B": "against", "C": "abstains"},
-            "fails, 1 for and 1 against, an even vote goes against it",
+            "fails (1 for, 1 against; a tie counts against)",
         ),
-        ({"A": "against"}, "fails, 0 for and 1 against"),
+        ({"A": "against"}, "fails (0 for, 1 against)"),
     ],
 )
 def test_a_vote(votes: dict[str, str], result: str) -> None:
@@ -84,7 +84,7 @@ def test_how_it_is_told_may_be_asked_when_it_is_known() -> None:
     argue(session, "vote", votes={"A": "for"}, narrate=True)
     [question] = session.pending()
     assert (question.side, question.kind) == ("white", "words")
-    assert "succeeds, 1 for" in question.text
+    assert "It succeeds (1 for" in question.text
     session.decide("The boats cast off at dawn", "Ada")
     assert of_kind(session.game.log, Concluded)[0].narration == "The boats cast off at dawn"
     assert findings(session.game.log, SECRET).findings == []
@@ -145,7 +145,7 @@ def test_methods_are_data_of_ones_own(tmp_path: Path) -> None:
     events = session.by_hand(
         "hand-argue", {"action": "A", "method": known["three"], "arguments": said}, "Seminar"
     ).events
-    assert of_kind(events, Concluded)[0].result == "succeeds, 11 where 11 or more was needed"
+    assert of_kind(events, Concluded)[0].result == "succeeds (total 11, needed 11 or more)"
     file.unlink()
     assert findings(session.game.log).findings == [], "the method is in the log"
     with pytest.raises(NotFound, match="two-dice"):
@@ -176,7 +176,7 @@ def test_a_forged_argument_is_found() -> None:
     result = of_kind(events, Concluded)[0]
     for event, changes in (
         (given, {"arguments": {**given.arguments, "arguments": []}}),
-        (result, {"result": "fails, 6 where 7 or more was needed"}),
+        (result, {"result": "fails (total 6, needed 7 or more)"}),
         (of_kind(events, Modified)[0], {"amount": 2, "total": 8}),
     ):
         forged = [altered(each, **changes) if each is event else each for each in session.game.log]

@@ -53,13 +53,13 @@ def test_the_white_cell_reads_all_of_it(game: Game) -> None:
     assert "Learning outcome" in insights
     assert "(shared with all)" in insights
     assert re.search(
-        r"71 Mara event 69: The white cell .*, asked .* fails, .* fails succeeds in part The", told["rulings"]
+        r"71 Mara event 69: White cell .* answered .* fails. .* fails succeeds in part The", told["rulings"]
     )
     assert "2 Lights were seen; the table is too blunt, after event 122" in told["rulings"]
     assert "House rule H1" in told["house"]
     assert "H1 When ships meet at night, roll a D6 on the escalation table. Because" in told["house"]
     assert "Turns 2 (from 3, changed in event 144)" in told["house"]
-    assert "asked for by Imhof, agreed by Haldor and Sirin" in told["corrections"]
+    assert "requested by Imhof, agreed by Haldor and Sirin" in told["corrections"]
     assert "Grain in Aldport lasts eleven days" in told["messages"]
     assert "Injects that were not used I4: A storm closes the Outer Banks." in told["messages"]
     assert "Waiting for answers" in told["clock"]
@@ -112,13 +112,13 @@ def test_each_turn_has_its_plans_decisions_and_time(game: Game) -> None:
         "Turn 1 Time spent 1 h 05 min, 28 min of it waiting for answers Score Tension +1, now 4"
     )
     plans = first[first.index("Plans and messages") : first.index("Decisions")]
-    assert "Verrin hands in sealed orders by Kovac" in plans
+    assert "Verrin (Kovac) submitted sealed orders" in plans
     assert "Question: May pilots refuse a warship?" in plans
-    assert "Sealed orders are opened together by Mara" in plans
-    assert "Decision by Mara on turn 1, Verrin: Verrin searches by day" in first
-    assert first.count("Verrin hands in sealed orders by Kovac") == 1, "it stands there and nowhere else"
+    assert "Sealed orders opened (Mara)" in plans
+    assert "Decision (Mara) on turn 1, Verrin: Verrin searches by day" in first
+    assert first.count("Verrin (Kovac) submitted sealed orders") == 1, "it stands there and nowhere else"
     mine = sections(game, "verrin")["orders"]
-    assert "piece Boat 17, to Outer Banks" in mine
+    assert "move Boat 17 to Outer Banks" in mine
     assert "May pilots refuse" not in mine
     assert "waiting for answers" not in mine
 
@@ -135,13 +135,13 @@ def test_what_was_ruled_stands_beside_what_was_computed(game: Game) -> None:
 def test_an_argument_is_told_with_what_was_said_and_how_it_was_weighed(game: Game) -> None:
     told = sections(game)["arguments"]
     assert told.startswith(
-        "Arguments and estimates Verrin: Verrin stops the grain ships Succeeds, 8 where 7 or more"
+        "Arguments and estimates Verrin: Verrin stops the grain ships Succeeds (total 8, needed 7 or more"
     )
     assert "For strong (+1) two destroyers and a boat lie there Kovac" in told
     assert "Against strong (-1) pilots take them round by night Duarte" in told
     assert "7 or more succeeds." in told, "the method in words"
     assert "Estimates Brandt 30 %, Imhof 40 % and Kovac 60 %" in told
-    assert "No, 6 where 7 or more was needed for 40 %" in told
+    assert "No (rolled 6, needed 7 or more for 40 %)" in told
 
 
 def test_the_row_of_a_table_is_quoted_and_counted(game: Game) -> None:
@@ -229,5 +229,5 @@ def _all_but_the_audit(game: Game, viewer: str) -> tuple[Section, ...]:
 def test_what_the_white_cell_judged_stands_out(game: Game) -> None:
     entries = enter(game.id, game.log, GENESIS)
     page = render_aar(game, entries, audit(entries))
-    assert "<summary>Order of Verrin (Sirin): act, intent Our ships stop every grain ship" in page
-    assert '<summary class="quiet">Order of Aldmark (Brandt): move' in page
+    assert "<summary>Verrin (Sirin): action “Our ships stop every grain ship" in page
+    assert '<summary class="quiet">Aldmark (Brandt): move' in page

@@ -75,10 +75,10 @@ def test_the_roster_offers_the_roles_of_the_scenario_until_somebody_has_them(emp
 def test_an_order_says_who_gave_it_and_on_whose_behalf(seated: Cell) -> None:
     own = seated.done("order", "march", "piece=blue-guard", "to=hill", "--side", "blue", "--by", "bo").out
     assert given(seated)[-1].by == "Bo"  # as the roster has the name
-    assert "Order of Blue (Bo): march" in own
+    assert "Blue (Bo): march" in own
     behalf = seated.done("order", "march", "piece=amber-guard", "to=hill", "--side", "amber").out
     assert given(seated)[-1].by == "Ada"  # the only one of the white cell
-    assert "(Ada of the white cell, on its behalf)" in behalf
+    assert "Amber (entered by Ada): march" in behalf
 
 
 def test_only_a_side_and_the_white_cell_may_order_for_it(seated: Cell) -> None:

@@ -41,11 +41,14 @@ def test_everyone_sees_the_digest_and_only_the_side_what_it_covers(game: Cell) -
 
 def test_a_side_is_told_what_it_has_sealed_and_nobody_else_is(game: Cell) -> None:
     game.done("submit", "--as", "amber", *AMBER)
-    assert "Amber has sealed 2 orders, not opened yet." in game.done("status", "--as", "amber").out
-    assert "Amber has sealed 2 orders, not opened yet." in game.done("status", "--as", "amber", "--json").out
+    assert "Amber: 2 sealed orders submitted, not opened yet." in game.done("status", "--as", "amber").out
+    assert (
+        "Amber: 2 sealed orders submitted, not opened yet."
+        in game.done("status", "--as", "amber", "--json").out
+    )
     assert "sealed" not in game.done("status", "--as", "blue").out
     game.done("submit", "--as", "amber", "--none")
-    assert "Amber has sealed no orders, not opened yet." in game.done("status", "--as", "amber").out
+    assert "Amber: no sealed orders submitted, not opened yet." in game.done("status", "--as", "amber").out
 
 
 def test_they_are_opened_only_when_every_side_has_sealed(game: Cell) -> None:
@@ -259,7 +262,7 @@ def test_orders_that_cannot_be_given_are_not_shown_to_sides(strait: Cell) -> Non
     strait.done("next", "--yes")
     for words in (("open-orders", "--to", "all"), ("open-orders", "--give", "--to", "verrin")):
         said = strait.refused(*words)
-        assert "None of the sealed orders can be given now: Pieces are moved in planning" in said
+        assert "None of the sealed orders can be given now: Pieces move in the planning phase" in said
         assert "--anyway --because REASON" in said
     assert not any(isinstance(event, SecretOrdersOpened) for event in strait.events())
     assert "selmhaven" not in strait.done("log", "--as", "verrin", "--last", "1", "--json").out

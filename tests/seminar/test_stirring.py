@@ -101,7 +101,7 @@ def test_each_step_says_what_is_next(table: Cell) -> None:
         f"Blue: gave “{GEESE}”",
         "Amber: waived, because their line is down",
     ]
-    assert "Play is opened" in table.done("begin").out
+    assert "Play begins" in table.done("begin").out
     assert "begin promise" not in table.done("status").out
     assert table.done("begin", "show", "--json").json == {
         "promised": {"blue": digest, "amber": words_digest("amber", OWLS)},

@@ -22,7 +22,8 @@ from domain.game.game import Game
 from domain.ledger.desk import Desk
 from domain.ledger.store import Ledger
 from domain.views.view import UNKNOWN, see, see_log
-from reports.document.brief import brief_html, gather
+from reports.briefs import document, gather
+from reports.document.html import html
 from reports.document.markdown import markdown
 from reports.maps.text import map_text
 from reports.read_model.seen import seen_by_side
@@ -80,7 +81,7 @@ def shown(seat: Seat, side: str) -> dict[str, str]:
             ]
         ),
         "map": map_text(state, side),
-        "brief": brief_html(gather(game, side)),
+        "brief": html(document(gather(game, side))),
         "read model": "\n".join(
             text_of([row.number, row.time, row.kind, row.order, row.order_side, row.rule, row.turn])
             + text_of([row.phase, row.side, row.words, row.fields, row.in_force, row.struck_by, row.digest])

@@ -252,9 +252,7 @@ def chance(umpire: Umpire, act: Chance, hand: Hand) -> None:
     check_estimates(act.estimates or {})
     least = target(act.percent, act.die)
     face = umpire.roll(act.die, act.subject, rule=hand.rule, audience=hand.audience)
-    result = (
-        f"{'yes' if face >= least else 'no'}, {face} where {least} or more was needed for {act.percent} %"
-    )
+    result = f"{'yes' if face >= least else 'no'} (rolled {face}, needed {least} or more for {act.percent} %)"
     umpire.conclude(act.subject, "estimated chance", result, rule=hand.rule, audience=hand.audience)
 
 

@@ -72,7 +72,7 @@ def argue(umpire: Umpire, argument: Argument, hand: "Hand") -> None:
     narration = argument.success if succeeds else argument.failure
     if argument.narrate and not narration:
         answer = umpire.hear(
-            WHITE_CELL, f"It {result}. How is it told?", rule=hand.rule, audience=hand.audience
+            WHITE_CELL, f"It {result}. Narrate the outcome.", rule=hand.rule, audience=hand.audience
         )
         narration = str(answer)
     umpire.conclude(
@@ -157,8 +157,8 @@ def _by_dice(
         amount = weight if each.stance == "for" else -weight
         total.add(f"“{each.text}”{who}", amount, rule=hand.rule)
     succeeds = total.total >= method.target
-    needed = f"{total.total} where {method.target} or more was needed"
-    return succeeds, f"{'succeeds' if succeeds else 'fails'}, {needed}"
+    needed = f"total {total.total}, needed {method.target} or more"
+    return succeeds, f"{'succeeds' if succeeds else 'fails'} ({needed})"
 
 
 def _by_chance(
@@ -176,8 +176,8 @@ def _by_chance(
         percent = fitted(heard.median, die)
     least = target(percent, die)
     face = umpire.roll(die, argument.action, rule=hand.rule, audience=hand.audience)
-    needed = f"{face} where {least} or more was needed for {percent} %"
-    return face >= least, f"{'succeeds' if face >= least else 'fails'}, {needed}"
+    needed = f"rolled {face}, needed {least} or more for {percent} %"
+    return face >= least, f"{'succeeds' if face >= least else 'fails'} ({needed})"
 
 
 def _by_vote(
@@ -188,8 +188,8 @@ def _by_vote(
     check_votes(argument.votes)
     ayes, noes = (sum(vote == stance for vote in argument.votes.values()) for stance in STANCES)
     succeeds = ayes > noes or (ayes == noes and method.ties == "for")
-    even = f", an even vote goes {method.ties} it" if ayes == noes else ""
-    return succeeds, f"{'succeeds' if succeeds else 'fails'}, {ayes} for and {noes} against{even}"
+    even = f"; a tie counts {method.ties}" if ayes == noes else ""
+    return succeeds, f"{'succeeds' if succeeds else 'fails'} ({ayes} for, {noes} against{even})"
 
 
 def check_votes(votes: Mapping[str, Any]) -> None:

@@ -63,16 +63,19 @@ def insist_may(state: State, side: str, deed: str) -> None:
     """Raises IllegalOrder where a side may not do that in the phase that is now."""
     if may(state, side, deed):
         return
-    sentence = "Pieces are moved" if deed == MOVE else "Actions are stated"
+    sentence = "Pieces move" if deed == MOVE else "Actions are stated"
     if own_phases(state):
         when = [phase.name for phase in phases_of_turn(state, state.turn) if deed in phase.may(side)]
         whose = state.sides[side].name if side in state.sides else "the white cell"
-        whole = f"{sentence} by {whose} in {' and '.join(when) or 'no phase of this turn'}"
-        raise IllegalOrder("phase", R["1.4"], f"{whole}; this is {state.phase}.")
+        what = "move pieces" if deed == MOVE else "state actions"
+        told = f"in: {', '.join(when)}" if when else "in no phase of this turn"
+        sentence = f"{whose} can {what} {told}; the phase is now {state.phase}."
+        raise IllegalOrder("phase", R["1.4"], sentence[:1].upper() + sentence[1:])
     if state.phase == ASSESSMENT:
-        raise IllegalOrder("phase", R["4.1"], "In assessment nothing is moved and no action is stated.")
+        sentence = "Pieces do not move and no actions are stated in the assessment phase."
+        raise IllegalOrder("phase", R["4.1"], sentence)
     in_phase, rule = (PLANNING, R["2.1"]) if deed == MOVE else (DISCUSSION, R["3.1"])
-    raise IllegalOrder("phase", rule, f"{sentence} in {in_phase}; this is {state.phase}.")
+    raise IllegalOrder("phase", rule, f"{sentence} in the {in_phase} phase; the phase is now {state.phase}.")
 
 
 def ask_what_is_open(umpire: Umpire) -> None:
@@ -106,22 +109,20 @@ def hint(state: State) -> str:
     """What may be done now."""
     if own_phases(state):
         return _hint_of_own(state, phase_now(state))
+    turn = f"Turn {state.turn}, {state.phase}"
     match state.phase:
         case "planning":
-            return (
-                f"Planning of turn {state.turn}: the sides move (`whitecell orders`); then `whitecell next`."
-            )
+            return f"{turn}: `whitecell orders` lists the sides' moves; {ENDS}"
         case "discussion":
             return (
-                f"Discussion of turn {state.turn}: `whitecell order act --side SIDE intent=...`, "
-                "`whitecell argue` for a matrix argument; then `whitecell next`."
+                f"{turn}: `whitecell order act --side SIDE intent=...` records an action, `whitecell argue` "
+                f"a matrix argument; {ENDS}"
             )
         case _:
-            return (
-                f"Assessment of turn {state.turn}: note what was learned (`whitecell note insight`); "
-                "then `whitecell next`."
-            )
+            return f"{turn}: `whitecell note insight` records what was learned; {ENDS}"
 
+
+ENDS = "`whitecell next` ends the phase."
 
 _HOW = {
     MOVE: "move pieces (`whitecell orders`)",
@@ -131,7 +132,7 @@ _HOW = {
 
 
 def _hint_of_own(state: State, phase: PhaseData) -> str:
-    head = f"{phase.name[:1].upper()}{phase.name[1:]} of turn {state.turn}"
+    head = f"Turn {state.turn}, {phase.name}"
     about = f" {phase.about.strip()}" if phase.about.strip() else ""
     if about and about[-1] not in ".!?":
         about += "."
@@ -140,9 +141,9 @@ def _hint_of_own(state: State, phase: PhaseData) -> str:
         sides = [side for side in state.players() if deed in phase.may(side)]
         if sides:
             who = "All sides" if len(sides) == len(state.players()) else _names(state, sides)
-            doing.append(f"{who} may {how}.")
-    told = " ".join(doing) or "No side acts."
-    return f"{head}:{about} {told} Then `whitecell next`."
+            doing.append(f"{who} can {how}.")
+    told = " ".join(doing) or "No side acts in this phase."
+    return f"{head}:{about} {told} {ENDS}"
 
 
 def _names(state: State, sides: Sequence[str]) -> str:

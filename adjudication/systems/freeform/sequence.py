@@ -71,7 +71,11 @@ def move(umpire: Umpire, order: Move) -> None:
     insist_may(state, order.side, MOVE)
     piece = _own_piece(state, order.side, order.piece)
     if state.mark(piece.id, "moved_in_turn") == state.turn:
-        raise IllegalOrder("moved", R["2.1"], f"{piece.id} has moved in this turn already.")
+        raise IllegalOrder(
+            "moved",
+            R["2.1"],
+            f"{piece.name or piece.id} has already moved this turn; each piece moves once a turn.",
+        )
     _insist_reach(state, piece, order.to)
     umpire.move(piece.id, order.to, rule=R["2.1"])
     umpire.mark(piece.id, "moved_in_turn", state.turn, rule=R["2.1"], audience=piece.known_to)
@@ -81,22 +85,27 @@ def act(umpire: Umpire, order: Act) -> None:
     """A side states an action; the white cell judges it (3.1 to 3.3)."""
     state, side = umpire.state, order.side
     if side not in state.sides:
-        raise IllegalOrder("side", R["3.1"], "An action is a side's: say whose with --side.")
+        raise IllegalOrder("side", R["3.1"], "An action belongs to a side; name it with --side SIDE.")
     insist_may(state, side, ACT)
     if not order.intent.strip() or len(order.intent) > LONGEST_INTENT:
-        raise IllegalOrder("intent", R["3.1"], f"An intent has 1 to {LONGEST_INTENT} characters.")
+        raise IllegalOrder("intent", R["3.1"], f"An intent must have 1 to {LONGEST_INTENT} characters.")
     left = actions_left(state, side)
     if left < 1:
-        raise IllegalOrder("actions", R["3.1"], f"{side} has stated its actions of this turn.")
+        raise IllegalOrder(
+            "actions",
+            R["3.1"],
+            f"{state.sides[side].name} has already used its actions this turn "
+            f"({_number(state, 'actions')} allowed); `option actions N` allows more.",
+        )
     moves = [_read_move(state, side, text) for text in order.moves]
     if len({piece.id for piece, _ in moves}) < len(moves):
-        raise IllegalOrder("moves", R["3.1"], "An action moves each piece once.")
+        raise IllegalOrder("moves", R["3.1"], "An action can move each piece only once.")
     if umpire.covert:
         umpire.mark(side, COVERT_ACTIONS, _covert(state, side) + 1, rule=R["3.5"])
     else:
         umpire.mark(side, "actions_stated", _stated(state, side) + 1, rule=R["3.1"])
     named = state.sides[side].name
-    question = f"{named}: {order.intent.strip()} - how does it come out?"
+    question = f"{named}: {order.intent.strip()}{_stop(order.intent)} Outcome?"
     outcome = umpire.judge(question, OUTCOMES, rule=R["3.2"])
     for piece, to in moves:
         if outcome == SUCCEEDS or (
@@ -105,8 +114,12 @@ def act(umpire: Umpire, order: Act) -> None:
             umpire.move(piece.id, to, rule=R["3.3"])
 
 
+def _stop(intent: str) -> str:
+    return "" if intent.rstrip().endswith((".", "!", "?", "…")) else "."
+
+
 def _whether(state: State, piece: Piece, to: str) -> str:
-    return f"Does {piece.name} go to {state.board.spaces[to].name or to}?"
+    return f"Move {piece.name} to {state.board.spaces[to].name or to}?"
 
 
 def proceed(umpire: Umpire, order: Proceed) -> None:
@@ -114,7 +127,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     the game is judged (1.2, 5.1)."""
     state = umpire.state
     if order.side:
-        raise IllegalOrder("side", R["1.1"], "The white cell ends a phase, not a side.")
+        raise IllegalOrder("side", R["1.1"], "Only the white cell can end a phase.")
     ask_what_is_open(umpire)
     later = next_phase(state)
     if later is not None:
@@ -126,7 +139,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
         turn = state.turn + 1
         umpire.enter_phase(turn, phases_of_turn(state, turn)[0].name, rule=R["1.2"])
     else:
-        served = umpire.judge("Whom has it served best?", (*state.players(), NOBODY), rule=R["5.1"])
+        served = umpire.judge("Which side achieved most?", (*state.players(), NOBODY), rule=R["5.1"])
         scores = {track.data.side: track.value for track in state.tracks.values() if track.data.side}
         winner = "" if served == NOBODY else served
         umpire.declare(winner, umpire.reason.strip(), rule=R["5.1"], scores=scores)
@@ -199,7 +212,9 @@ def _own_piece(state: State, side: str, id: str) -> Piece:
     piece = state.pieces.get(id)
     if piece is None or piece.side != side:
         raise IllegalOrder(
-            "piece", R["2.1"], f"{side or 'The white cell'} has no piece {id[:60]!r} to order."
+            "piece",
+            R["2.1"],
+            f"{side or 'The white cell'} has no piece {id[:60]!r}; `whitecell orders` lists what can move.",
         )
     return piece
 
@@ -208,14 +223,14 @@ def _insist_reach(state: State, piece: Piece, to: str) -> None:
     reach = areas_in_reach(state, piece)
     if to not in reach:
         rule = R["2.2"] if state.options.get("free_movement") else R["2.1"]
-        where = ", ".join(reach) or "nowhere: it is not on the board"
-        raise IllegalOrder("reach", rule, f"{piece.id} cannot go to {to[:60]!r}; it can go to {where}.")
+        where = ", ".join(reach) or "nowhere, because it is not on the board"
+        raise IllegalOrder("reach", rule, f"{piece.id} cannot move to {to[:60]!r}; it can move to: {where}.")
 
 
 def _read_move(state: State, side: str, text: str) -> tuple[Piece, str]:
     id, sign, to = text.partition(":")
     if not sign:
-        raise IllegalOrder("moves", R["3.1"], f"A move is written piece:area, not {text[:60]!r}.")
+        raise IllegalOrder("moves", R["3.1"], f"Write a move as PIECE:AREA, not {text[:60]!r}.")
     piece = _own_piece(state, side, id.strip())
     _insist_reach(state, piece, to.strip())
     return piece, to.strip()

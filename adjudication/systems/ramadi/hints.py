@@ -5,6 +5,9 @@ from adjudication.systems.ramadi.planning import operations, operations_left
 from adjudication.systems.ramadi.setup import left_to_set_up
 from domain.table.state import State
 
+NEXT = "`whitecell next`"
+ENDS = f"{NEXT} ends the phase."
+
 
 def hint(state: State) -> str:
     """What may be done next, in plain words."""
@@ -13,28 +16,31 @@ def hint(state: State) -> str:
             left = len(left_to_set_up(state))
             if left:
                 counters = _counted(left, "counter")
-                return f"Deploy units (deploy) and assign ground assets (assign): {counters} left."
-            return "All counters are set up; proceed to turn 1."
+                return f"{counters} left to set up: `deploy` units, `assign` ground assets."
+            return f"All counters are set up. {NEXT} starts turn 1."
         case "planning":
-            return f"Plan up to {_counted(operations_left(state), 'more operation')} (plan), then proceed."
+            left = operations_left(state)
+            if not left:
+                return f"All operations are planned. {NEXT} goes on to the assets."
+            return f"{_counted(left, 'operation')} left to plan (`plan`). {ENDS}"
         case "assets":
-            return "Allocate ground and air assets to operations (support), then proceed."
+            return f"Allocate ground and air assets to operations (`support`). {ENDS}"
         case "operations":
             left = len(operations(state))
             if not left:
-                return "Proceed to the ISIS attack."
-            return f"Execute {_counted(left, 'planned operation')} (execute)."
+                return f"All operations are executed. {NEXT} goes on to the ISIS attack."
+            return f"{_counted(left, 'planned operation')} left to execute (`execute`)."
         case "movement":
             crowded = overstacked(state)
             if crowded:
-                return f"One unit must leave {crowded} (move)."
-            return "Move units that did not advance (move), then proceed."
+                return f"Too many units in {crowded}: move one out (`move`)."
+            return f"Move units that did not advance (`move`). {ENDS}"
         case "deployment":
-            return "Deploy available units from the transfer box (deploy), then proceed."
+            return f"Deploy available units from the transfer box (`deploy`). {ENDS}"
         case "transfers":
-            return "Take units into the transfer box (transfer), then proceed."
+            return f"Move units to the transfer box (`transfer`). {ENDS}"
         case "ground assets":
-            return "Redeploy ground assets (assign), then proceed to the next turn."
+            return f"Redeploy ground assets (`assign`). {NEXT} starts the next turn."
     return ""
 
 

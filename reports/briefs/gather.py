@@ -1,0 +1,354 @@
+"""What a side may be handed, gathered from its own view of table and log as plain data."""
+
+from collections.abc import Mapping
+from dataclasses import fields as fields_of
+
+import msgspec
+
+from adjudication.engine.systems import RuleSystem, load
+from adjudication.seminar.forms import forms
+from adjudication.seminar.markings import page_marking
+from adjudication.seminar.roster import roles_of
+from domain.errors import NotFound
+from domain.events import PhaseData, SeatTaken
+from domain.events.seen import held
+from domain.game.game import Game
+from domain.table.dates import later, spelled
+from domain.table.state import State
+from domain.views.view import EventView, PieceView, StateView, see, see_log
+from reports.briefs.changes import changes, last_turn, tracks_then
+from reports.briefs.sheet import sheet
+from reports.maps.drawing import map_of
+from reports.story.background import background, mission
+from reports.words.corrections import Amended, amended, first_said, now
+from reports.words.events import in_words_for
+from reports.words.messages import PLAIN_WORDS, field_texts, heading
+from reports.words.names import Names, capital, joined, number_of, one_line, spoken
+from reports.words.seminar import lasting
+
+MOST_TURNS = 40
+"""Turns that a timetable lists at most."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A message as it stands in a brief: its heading, then each field with its lines."""
+
+    heading: str
+    fields: list[tuple[str, list[str]]]
+    marking: str = ""
+
+
+class Delivered(msgspec.Struct, frozen=True):
+    """An inject as the side was told it, or a note that was shared with it."""
+
+    text: str
+    marking: str = ""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What stands at a place, a line each."""
+
+    name: str
+    pieces: list[str]
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A phase of the timetable: what it is for, what the side may do in it, and how long it has."""
+
+    name: str
+    about: str = ""
+    do: str = ""
+    time: str = ""
+    here: bool = False
+
+
+class OrderTold(msgspec.Struct, frozen=True):
+    """A kind of order: how it is typed, and what it does."""
+
+    typed: str
+    summary: str
+    rule: str = ""
+
+
+class FormTold(msgspec.Struct, frozen=True):
+    """A form that may be sent: its name, what it is for, and its fields, needed ones with a star."""
+
+    name: str
+    title: str
+    about: str
+    fields: str
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """An own piece: its name, where it is, and what is printed on it."""
+
+    name: str
+    place: str
+    facts: str
+
+
+class Brief(msgspec.Struct, frozen=True):
+    """All that a brief says. marking: empty when the game has none. since: what `changes` count from, in
+    words; empty for a first brief. turns: the turns with their dates. pictures: own forces, as a drawing."""
+
+    title: str
+    game: str
+    side: str
+    when: str
+    marking: str
+    mission: list[str]
+    situation: list[str]
+    purpose: str
+    people: list[str]
+    tracks: list[tuple[str, int, int | None]]
+    own: list[Unit]
+    others: list[Place]
+    messages: list[Letter]
+    injects: list[Delivered]
+    notes: list[Delivered]
+    sealed: list[str]
+    map: str
+    pictures: str
+    since: str = ""
+    changes: list[str] = []
+    phases: list[Phase] = []
+    turns: list[str] = []
+    orders: list[OrderTold] = []
+    forms: list[FormTold] = []
+    role: str = ""
+    verdict: str = ""
+
+
+def gather(game: Game, side: str, since: int | None = None, role: str = "") -> Brief:
+    """What the side, or one of its roles, may be handed now.
+
+    since: the last event that the brief before this one knew of, 0 for none; by default the changes are those
+    since the turn before this one began.
+    """
+    state, opened = game.state, game.opened
+    names = Names(state, side)
+    table = see(state, side)
+    views = [view for view in see_log(game.log, side) if not view.struck]
+    news = amended(views)
+    letters = [view for view in views if view.event == "message-sent"]
+    told = [view for view in views if view.event == "inject-handled"]
+    notes = [view for view in views if view.event == "noted"]
+    declared = state.cell.declared
+    shared = declared is not None and declared.audience is None
+    system = _system(game)
+    before = last_turn(game, side) if since is None else since
+    then = tracks_then(game, side, before) if before else {}
+    phase = f", {capital(spoken(table.phase))}" if table.phase else ""
+    return Brief(
+        title=one_line(opened.title),
+        game=one_line(opened.name),
+        side=capital(names.side(side)),
+        role=one_line(role),
+        when=f"Turn {names.turn(table.turn)}{phase}"
+        if table.turn
+        else capital(spoken(table.phase)) or "Before play",
+        marking=one_line(page_marking(state, [view.marking for view in (*letters, *told, *notes)])),
+        mission=mission(game, side, role),
+        situation=[part for text in background(game, side) if not text.own for part in text.paragraphs],
+        purpose=one_line(declared.purpose) if declared is not None and shared else "",
+        people=[_person(seat) for seat in state.cell.seats.values() if seat.side in held(side)],
+        tracks=[
+            (capital(names.track(id)), value, then.get(id) if then.get(id) != value else None)
+            for id, value in table.tracks.items()
+        ],
+        own=[_unit(piece, names) for piece in table.pieces if piece.side in held(side) and piece.known],
+        others=_places(
+            [piece for piece in table.pieces if piece.side not in held(side) or not piece.known], names, side
+        ),
+        messages=[_letter(view, news, state, side) for view in letters],
+        injects=[_delivered(view, now(view, news).fields["text"], news) for view in told],
+        notes=[_delivered(view, _without_numbers(now(view, news), state, side), news) for view in notes],
+        sealed=_sealed(game, side, names),
+        map=_map(game, side),
+        pictures=sheet(state, [piece for piece in table.pieces if piece.side in held(side)], names),
+        since=_since(game, since, before),
+        changes=changes(game, side, before, _quiet(system, state)) if before else [],
+        phases=_phases(game, table, side, system),
+        turns=_turns(state, names),
+        orders=_orders(system, state),
+        forms=_forms(opened.system),
+        verdict=_verdict(table, names),
+    )
+
+
+def _system(game: Game) -> RuleSystem | None:
+    """The rule system, where it is at hand."""
+    try:
+        return load(game.opened.system)
+    except NotFound:
+        return None
+
+
+def _since(game: Game, since: int | None, before: int) -> str:
+    if not before:
+        return ""
+    when = "the last brief" if since else f"turn {game.state.turn_name(game.state.turn - 1)} began"
+    return f"What has changed since {when}"
+
+
+def _quiet(system: RuleSystem | None, state: State) -> tuple[str, ...]:
+    """The order that ends a phase: that it was given is no news."""
+    return tuple(name for name in system.orders if name == "proceed") if system is not None else ()
+
+
+def _verdict(table: StateView, names: Names) -> str:
+    if table.verdict is None:
+        return ""
+    winner = f"{capital(names.side(table.verdict))} wins" if table.verdict else "A draw"
+    return f"{winner}: {one_line(table.reason)}"
+
+
+def _phases(game: Game, table: StateView, side: str, system: RuleSystem | None) -> list[Phase]:
+    """The phases of this turn: those that the scenario names, else those of the rules."""
+    opened = game.opened
+    own = {phase.name: phase for phase in opened.phases}
+    listed = list(own) or (list(system.phases) if system is not None else [])
+    found = []
+    for name in listed:
+        phase = own.get(name, PhaseData(name))
+        if phase.turns and game.state.turn and game.state.turn not in phase.turns:
+            continue
+        do = dict.fromkeys(each for one in held(side) for each in phase.may(one))
+        seconds = opened.timers.get(name, 0)
+        found.append(
+            Phase(
+                capital(spoken(name)),
+                one_line(phase.about),
+                joined(list(do)) if do else "",
+                lasting(seconds) if seconds else "",
+                name == table.phase,
+            )
+        )
+    return found
+
+
+def _turns(state: State, names: Names) -> list[str]:
+    """The turns with what the calendar calls them, or with the scenario's dates."""
+    opened = state.opened
+    if opened is None or opened.calendar or not (opened.date and opened.turn_lasts):
+        return [f"Turn {names.turn(each.turn)}" for each in (opened.calendar if opened is not None else ())]
+    last = state.options.get("turns")
+    count = last if isinstance(last, int) and not isinstance(last, bool) else state.turn + 1
+    dates = [spelled(later(opened.date, opened.turn_lasts * turn)) for turn in range(min(count, MOST_TURNS))]
+    return [f"Turn {turn}: {date}" for turn, date in enumerate(dates, 1)]
+
+
+def _orders(system: RuleSystem | None, state: State) -> list[OrderTold]:
+    """The kinds of orders that the rules have, each as it is typed."""
+    if system is None or state.closed or state.verdict is not None:
+        return []
+    return [
+        OrderTold(
+            " ".join(
+                [kind.name, *(f"{each.name}=..." for each in fields_of(kind.form) if each.name != "side")]
+            ),
+            one_line(kind.summary),
+            one_line(kind.rule),
+        )
+        for kind in system.orders.values()
+        if kind.name not in _quiet(system, state)
+    ]
+
+
+def _forms(system: str) -> list[FormTold]:
+    """The forms that may be sent; those of another document are left out."""
+    return [
+        FormTold(
+            name,
+            form.title,
+            form.about,
+            ", ".join(f"{field.name}{'*' if field.required else ''}" for field in form.fields),
+        )
+        for name, form in forms().items()
+        if not form.rule or form.rule.partition(" ")[0] == system
+    ]
+
+
+def _delivered(view: EventView, text: str, news: Mapping[int, Amended]) -> Delivered:
+    """An inject or note as it says now; one that was withdrawn says so."""
+    change = news.get(view.number or view.line)
+    withdrawn = "Withdrawn: " if change is not None and change.withdrawn else ""
+    return Delivered(
+        f"{withdrawn}{one_line(text)}{first_said(view.fields['text'], change)}", one_line(view.marking)
+    )
+
+
+def _without_numbers(view: EventView, state: State, side: str) -> str:
+    """A note in words; the lines that it is on are numbers in a log, and a brief has none."""
+    fields = {name: value for name, value in view.fields.items() if name not in ("concerns", "links")}
+    return in_words_for(msgspec.structs.replace(view, fields=fields), state, side)
+
+
+def _letter(view: EventView, news: Mapping[int, Amended], state: State, side: str) -> Letter:
+    fields = field_texts(view.fields["form"], now(view, news).fields["fields"])
+    if view.fields["form"] == PLAIN_WORDS:
+        fields = [("", texts) for _, texts in fields]
+    amended_so = f" ({view.amended})" if view.amended else ""
+    return Letter(f"{heading(view, state, side)}{amended_so}", fields, one_line(view.marking))
+
+
+def _person(seat: SeatTaken) -> str:
+    facts = ", ".join(one_line(fact) for fact in (*roles_of(seat), seat.cell) if fact)
+    return f"{one_line(seat.name)}: {facts}" if facts else one_line(seat.name)
+
+
+def _unit(piece: PieceView, names: Names) -> Unit:
+    aboard = f", aboard {names.piece(piece.aboard)}" if piece.aboard else ""
+    return Unit(one_line(piece.name), f"{capital(names.space(piece.place))}{aboard}", _facts(piece))
+
+
+def _places(pieces: list[PieceView], names: Names, side: str) -> list[Place]:
+    found: dict[str, list[str]] = {}
+    hidden: dict[tuple[str, str], int] = {}
+    for piece in pieces:
+        lines = found.setdefault(piece.place, [])
+        if piece.known:
+            lines.append(_piece(piece, names, side))
+        else:
+            owner = f" of {names.side(piece.side)}" if piece.side and piece.side != side else ""
+            what = f"{one_line(piece.back) or 'hidden piece'}{owner}"
+            hidden[piece.place, what] = hidden.get((piece.place, what), 0) + 1
+    for (place, what), count in hidden.items():
+        found[place].append(f"{count} not known: {what}")
+    return [Place(capital(names.space(place)) or "Nowhere", lines) for place, lines in found.items()]
+
+
+def _piece(piece: PieceView, names: Names, side: str) -> str:
+    owner = f" ({names.side(piece.side)})" if piece.side and piece.side != side else ""
+    facts = [_facts(piece), f"aboard {names.piece(piece.aboard)}" if piece.aboard else ""]
+    told = ", ".join(fact for fact in facts if fact)
+    return f"{one_line(piece.name)}{owner}{f': {told}' if told else ''}"
+
+
+def _facts(piece: PieceView) -> str:
+    """What is printed on a piece, and its state."""
+    facts = [one_line(piece.face), number_of(piece.steps, "step") if piece.steps else ""]
+    facts += [
+        f"{spoken(name)} {value}" for name, value in piece.values.items() if value not in (None, "", False)
+    ]
+    return ", ".join(fact for fact in facts if fact)
+
+
+def _sealed(game: Game, side: str, names: Names) -> list[str]:
+    """The side's orders that are still sealed, in words."""
+    orders = [
+        order for each in game.state.cell.sealed.values() if each.side in held(side) for order in each.orders
+    ]
+    return [
+        ", ".join([spoken(one_line(order.get("order", ""))), *_arguments(order, names)]) for order in orders
+    ]
+
+
+def _arguments(order: dict[str, object], names: Names) -> list[str]:
+    return [f"{spoken(name)} {names.thing(value)}" for name, value in order.items() if name != "order"]
+
+
+def _map(game: Game, side: str) -> str:
+    if not game.state.board.data.spaces:
+        return ""
+    return map_of(game, side, f"The map, turn {game.state.turn_name()}")

@@ -1,0 +1,72 @@
+"""How a rule system's orders and marks are said: sentences with gaps, from `words.json` in its data folder.
+
+    {"orders": {"move": "move {unit} to {to}"}, "ends_phase": ["proceed"],
+     "marks": {"moved": null, "operation": {"set": "attack planned: lead {lead}[; follow-up {follow_up}]",
+                                            "gone": "attack over"}}}
+
+A part in brackets is left out where one of its gaps has nothing to fill it. A mark that is null is
+bookkeeping: the log shows it with `--all` alone. What is not in the file is said by its own name.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from domain.errors import Refused
+from domain.views.view import UNKNOWN
+
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_GAP = re.compile(r"\{([a-z_]+)\}")
+
+_NOTHING: tuple[object, ...] = (None, "", [], ())
+
+
+class MarkPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of a thing when it is marked so, and when it no longer is."""
+
+    set: str
+    gone: str
+
+
+class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one rule system."""
+
+    orders: dict[str, str] = {}
+    ends_phase: tuple[str, ...] = ("proceed",)
+    marks: dict[str, MarkPhrases | None] = {}
+
+    def bookkeeping(self, mark: str) -> bool:
+        """Whether a mark only keeps the books, and tells people nothing that the log does not."""
+        return mark in self.marks and self.marks[mark] is None
+
+
+@cache
+def phrases(system: str) -> Phrases:
+    """The words of a rule system; a system without any has none of its own."""
+    from adjudication.engine.register import folder
+
+    try:
+        found = folder(system).joinpath("words.json")
+    except Refused:
+        return Phrases()
+    return msgspec.json.decode(found.read_bytes(), type=Phrases) if found.is_file() else Phrases()
+
+
+def phrased(phrase: str, values: Mapping[str, Any], said: Callable[[Any], str]) -> str:
+    """A phrase with its gaps filled, or nothing where a gap that is not in brackets has no value."""
+
+    def part(match: re.Match[str]) -> str:
+        gaps = _GAP.findall(match[1])
+        return "" if any(values.get(gap) in _NOTHING for gap in gaps) else match[1]
+
+    text = _OPTIONAL.sub(part, phrase)
+    if any(gap not in values for gap in _GAP.findall(text)):
+        return ""
+    return _GAP.sub(lambda gap: _said(values[gap[1]], said), text)
+
+
+def _said(value: Any, said: Callable[[Any], str]) -> str:
+    return "(hidden)" if value == UNKNOWN else said(value)

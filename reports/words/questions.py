@@ -1,0 +1,29 @@
+"""What is asked, and of whom, in words."""
+
+from adjudication.engine.umpire import Question
+from reports.words.names import Names, one_line
+
+
+def asked(question: Question, names: Names) -> str:
+    """A question with whoever has to answer it: `Aldmark to choose: Which units advance?`."""
+    return f"{asked_of(question, names)}: {one_line(question.text)}"
+
+
+def asked_of(question: Question, names: Names) -> str:
+    """Who has to do what: `White cell to adjudicate`, `Aldmark to choose`, `Dice to roll`."""
+    if question.kind in ("die", "dice"):
+        return "Die to roll" if question.kind == "die" or question.dice == 1 else "Dice to roll"
+    verbs = {"judgement": "adjudicate", "plan": "plan in secret", "words": "write"}
+    return f"{names.first(question.side)} to {verbs.get(question.kind, 'choose')}"
+
+
+def how_to_type(question: Question) -> str:
+    """How an answer is typed at the console."""
+    match question.kind:
+        case "die":
+            return f"Type the die result (1-{question.die})."
+        case "dice":
+            return f"Type the {question.dice} die results (1-{question.die}), with spaces between them."
+        case "judgement":
+            return "Type the answer and the reason: ANSWER because REASON."
+    return "Type the answer or its number."

@@ -1,0 +1,104 @@
+"""The words of rule systems: phrases fit the orders and marks, and lines of a log read as plain English."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudication.engine.systems import load
+from domain.table.state import State
+from domain.views.view import WHITE, EventView
+from reports.story.turns import tell
+from reports.words.names import Names
+from reports.words.phrases import Phrases, phrased, phrases
+from reports.words.quiet import is_bookkeeping, worth_telling
+from reports.words.seminar import order_words
+from tests.seminar.golden import seminar
+
+SYSTEMS = ("freeform", "ramadi")
+
+TRANSLATED = (
+    "is told",
+    "of the white cell, on its behalf",
+    "taken back",
+    "asked of",
+    "Asked of",
+    ", because ",
+    "is marked",
+    "By hand",
+    "Order of",
+    "proceed",
+    "how does it come out",
+    " a hidden ",
+)
+
+
+def gaps(phrase: str) -> set[str]:
+    return set(re.findall(r"\{([a-z_]+)\}", phrase))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_order_has_words_that_fit_its_arguments(name: str) -> None:
+    words, system = phrases(name), load(name)
+    assert set(words.orders) | set(words.ends_phase) == set(system.orders)
+    for order, phrase in words.orders.items():
+        form = set(system.orders[order].form.__annotations__)
+        assert gaps(phrase) <= form, order
+        assert form - gaps(phrase) <= {"side"}, f"{order} does not say all that was ordered"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_mark_of_the_rules_has_words_or_is_bookkeeping(name: str) -> None:
+    folder = Path(__file__).parents[2] / "adjudication" / "systems" / name
+    code = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    marks = set(re.findall(r"umpire\.mark\(\s*[^,]+, \"([a-z_]+)\"", code))
+    marks |= {"operation"} if name == "ramadi" else set()
+    assert marks <= set(phrases(name).marks)
+
+
+def test_a_seminar_reads_as_plain_english() -> None:
+    game, shown = seminar()
+    for viewer in (WHITE, *game.state.players()):
+        for line in tell(game, viewer):
+            assert not [words for words in TRANSLATED if words in line.words], line.words
+    said = "\n".join(line for line in shown.splitlines() if not re.match(r".*> ", line))
+    assert "Phase ended (Mara)" in said
+    assert "moved in turn" not in said, "a mark that keeps the books"
+
+
+def test_brackets_are_left_out_where_nothing_fills_them() -> None:
+    phrase = "attack {target}: lead {lead}[; follow-up {follow_up}]"
+    assert phrased(phrase, {"target": "x", "lead": "a", "follow_up": None}, str) == "attack x: lead a"
+    assert phrased(phrase, {"target": "x", "lead": "a", "follow_up": "b"}, str).endswith("; follow-up b")
+    assert phrased(phrase, {"lead": "a"}, str) == "", "what is not told is not guessed"
+    assert phrased("move {piece}", {"piece": "?"}, str) == "move (hidden)"
+
+
+def test_an_order_without_words_is_told_by_its_arguments() -> None:
+    names = Names(State())
+    assert phrases("no-such-system") == Phrases()
+    assert phrases("../etc") == Phrases()
+    assert order_words("sail_on", {"to": "port"}, names) == "sail on, to port"
+
+
+def test_bookkeeping_is_left_out_and_effects_are_said_once_to_the_white_cell() -> None:
+    def view(event: str, **fields: object) -> EventView:
+        return EventView(line=1, event=event, fields=dict(fields))
+
+    score = view("order-given", order="hand-score", arguments={"track": "vp", "change": 1})
+    views = [
+        score,
+        view("scored"),
+        view("marked", mark="moved_in_turn"),
+        view("marked", mark="fog"),
+        view("scored"),
+    ]
+    assert worth_telling(views, "freeform", WHITE) == [score, view("marked", mark="fog"), view("scored")]
+    assert [each.event for each in worth_telling(views, "freeform", "blue")].count("scored") == 2
+    assert is_bookkeeping(view("order-done"), "ramadi")
+    assert not is_bookkeeping(view("marked", mark="moved_in_turn"), "ramadi")
+    both = view("order-given", order="hand-together", arguments={"acts": [{"act": "hand-score"}] * 2})
+    assert worth_telling([both, view("scored"), view("scored"), view("scored")], "freeform", WHITE) == [
+        both,
+        view("scored"),
+    ]
