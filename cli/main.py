@@ -53,6 +53,7 @@ PANELS = {
         "ruling": "cli.white_cell.ruling",
         "undo": "cli.white_cell.correcting",
         "correct": "cli.people.corrections",
+        "add": "cli.white_cell.adding",
         "house-rule": "cli.white_cell.house",
         "option": "cli.white_cell.house",
         "inject": "cli.white_cell.injects",

@@ -7,7 +7,7 @@ Names and ids with such characters are refused; whatever is printed shows them a
 
 import re
 from typing import Any
-from unicodedata import category
+from unicodedata import category, combining, normalize
 
 from domain.errors import BadData
 
@@ -108,3 +108,9 @@ def escaped_json(text: str) -> str:
 def _json_escape(found: re.Match[str]) -> str:
     units = found[0].encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2))
+
+
+def slug(name: str) -> str:
+    """A name as an id: small letters, digits, `-` and `_`, without accents; empty where nothing is left."""
+    plain = "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
+    return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")

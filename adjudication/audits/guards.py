@@ -24,11 +24,14 @@ from adjudication.seminar.late import value_now
 from adjudication.seminar.markings import check_marking
 from adjudication.seminar.roster import as_seated, check_seat
 from adjudication.seminar.ruling import subject_of
-from adjudication.seminar.timers import timer_fault
+from adjudication.seminar.timers import date_fault, timer_fault
 from domain.errors import NotFound, Refused
 from domain.events import (
     Chosen,
+    ClockPaused,
+    ClockResumed,
     CountersAdopted,
+    DateSet,
     DieRolled,
     EntryCorrected,
     Event,
@@ -45,6 +48,8 @@ from domain.events import (
     Ruled,
     RuledAfresh,
     SeatTaken,
+    SecretOrderSealed,
+    SideAdded,
     TableAdopted,
     TakenBack,
     TimerSet,
@@ -58,7 +63,10 @@ ANSWERS = (DieRolled, Picked, LookedUp, Chosen)
 """The kinds of events that a ruling can be on."""
 
 FOR_EVERYONE = (
+    ClockPaused,
+    ClockResumed,
     CountersAdopted,
+    DateSet,
     HouseRuleAdopted,
     OptionChanged,
     SeatTaken,
@@ -84,8 +92,12 @@ class Guards:
         """Places of the orders given so far, the opening of play left out."""
         self._rulings: list[int] = []
         self._begun = 0
+        self._joined = {event.side.id for event in events if isinstance(event, SideAdded)}
         self._asked: dict[type[Event], Callable[[int, Any, State], Iterator[str]]] = {
+            ClockPaused: self._paused,
+            ClockResumed: self._resumed,
             CountersAdopted: self._counters,
+            DateSet: self._date,
             EntryCorrected: self._corrected,
             GameDeclared: self._declared,
             GameForked: self._forked,
@@ -96,6 +108,7 @@ class Guards:
             OptionChanged: self._option,
             Ruled: self._ruled,
             SeatTaken: self._seat,
+            SecretOrderSealed: self._sealed,
             TableAdopted: self._table,
             TakenBack: self._taken_back,
             TimerSet: self._timer,
@@ -286,6 +299,10 @@ class Guards:
             for role in (event.role, *event.also):
                 check_seat(state, event.name, role, event.side, event.cell)
 
+    def _sealed(self, place: int, event: SecretOrderSealed, state: State) -> Iterator[str]:
+        if event.side not in state.sides and event.side in self._joined:
+            yield f"Orders are sealed by {event.side[:40]}, which was not a side of this game then."
+
     def _message(self, place: int, event: MessageSent, state: State) -> Iterator[str]:
         if (event.turn, event.phase) != (state.turn, state.phase):
             yield f"It bears turn {event.turn} and phase {event.phase[:40]!r}, which is not when it was sent."
@@ -302,6 +319,19 @@ class Guards:
 
     def _timer(self, place: int, event: TimerSet, state: State) -> Iterator[str]:
         fault = timer_fault(state, event)
+        if fault:
+            yield fault
+
+    def _paused(self, place: int, event: ClockPaused, state: State) -> Iterator[str]:
+        if state.cell.paused is not None:
+            yield f"The clock is paused, but event {state.cell.paused.number} had paused it already."
+
+    def _resumed(self, place: int, event: ClockResumed, state: State) -> Iterator[str]:
+        if state.cell.paused is None:
+            yield "The clock is resumed, but it was not paused."
+
+    def _date(self, place: int, event: DateSet, state: State) -> Iterator[str]:
+        fault = date_fault(state, event)
         if fault:
             yield fault
 

@@ -24,6 +24,7 @@ from domain.events import (
     OptionChanged,
     OrderGiven,
     Ruled,
+    TableAdded,
     TableAdopted,
     TablesLaid,
     TakenBack,
@@ -110,7 +111,7 @@ def tables_used(events: Sequence[Event]) -> Iterator[str]:
         match event:
             case TablesLaid():
                 provenance.update({name: data.provenance for name, data in event.tables.items()})
-            case TableAdopted():
+            case TableAdopted() | TableAdded():
                 provenance[event.table] = event.data.provenance
             case LookedUp():
                 used[event.table, provenance.get(event.table, "document")] = None

@@ -8,7 +8,7 @@ rules of that are in `Ceremony.fault` alone: a session refuses what it names, an
 from collections.abc import Iterable
 
 from adjudication.engine.running import BEGIN
-from domain.events import CHANCE, Event, GameOpened, OrderGiven
+from domain.events import CHANCE, Event, GameOpened, OrderGiven, SideAdded, SideData
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest
 
 SHORTEST_WORDS, LONGEST_WORDS = 12, 200
@@ -22,10 +22,12 @@ class Ceremony:
 
     promised: digest by side, in order of the promises; given: words by side; waived: by side, the event.
     begun: whether play has been opened. thrown: the number of the event with the first chance, else 0.
+    joined: the sides that joined in play.
     """
 
     def __init__(self) -> None:
         self.opened: GameOpened | None = None
+        self.joined: list[SideData] = []
         self.promised: dict[str, str] = {}
         self.given: dict[str, str] = {}
         self.waived: dict[str, EntropyWaived] = {}
@@ -64,6 +66,8 @@ class Ceremony:
                 self.given.setdefault(side, text)
             case EntropyWaived(side=side):
                 self.waived.setdefault(side, event)
+            case SideAdded(side=joined):
+                self.joined.append(joined)
             case OrderGiven(order=order, side=""):
                 self.begun = self.begun or order == BEGIN
             case _ if isinstance(event, CHANCE):
@@ -146,13 +150,13 @@ class Ceremony:
     def _no_seal(self, side: str) -> str:
         if self.opened is None or not self.opened.commitment:
             return "Nothing in this game is derived from a seal, so no words can count."
-        if side not in {each.id for each in self.opened.sides}:
+        if side not in {each.id for each in (*self.opened.sides, *self.joined)}:
             return f"There is no side {side[:40]!r} in this game."
         return ""
 
     def name(self, side: str) -> str:
         """What a side is called."""
-        sides = self.opened.sides if self.opened is not None else ()
+        sides = (*self.opened.sides, *self.joined) if self.opened is not None else ()
         return next((each.name or each.id for each in sides if each.id == side), side)
 
 

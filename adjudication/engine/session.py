@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from adjudication.engine import later_acts
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand import house_counters
+from adjudication.engine.by_hand.adding import for_everyone
 from adjudication.engine.by_hand.house_tables import fits, same_shape
 from adjudication.engine.by_hand.noting import check_note
 from adjudication.engine.contacts import by_ids, check_named, in_contacts, naming
@@ -302,8 +303,13 @@ class Session:
 
     def _insist_kept(self, only: Sides, done: Sequence[Event]) -> None:
         """Raises Refused when something changed that sides see who were not to know of it."""
+        if only is None:
+            return
         for event in done:
-            if only is None or type(event) not in CHANGES:
+            public = for_everyone(event)
+            if public:
+                raise Refused(f"{public} is known to everyone; leave --only out.")
+            if type(event) not in CHANGES:
                 continue
             seeing = self.state.sides if event.audience is None else event.audience
             others = [self.state.sides[side].name for side in seeing if side not in only]

@@ -12,6 +12,10 @@ from domain.text import hidden_in
 _DATABASE = "whitecell.db"
 
 
+ADDITIONS = ("side", "area", "box", "link", "track", "table", "kind", "piece")
+"""What `add` adds."""
+
+
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
     """The games of the database."""
     return _matching(lambda: _desk(ctx).games, incomplete)
@@ -93,6 +97,11 @@ def audience(ctx: typer.Context, incomplete: str) -> list[str]:
 def places(ctx: typer.Context, incomplete: str) -> list[str]:
     """The spaces of the board: hexes, areas, boxes, cups."""
     return _matching(lambda: dict.fromkeys([*_state(ctx).board.spaces, *_state(ctx).at]), incomplete)
+
+
+def additions(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What can be added to a game."""
+    return _matching(lambda: ADDITIONS, incomplete)
 
 
 def kinds(ctx: typer.Context, incomplete: str) -> list[str]:

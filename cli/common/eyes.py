@@ -194,6 +194,7 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
         "pending": [question_data(each, side=True) for each in own_questions(seat, side, questions)],
         "next": next_lines(seat, side, questions),
         "marking": marking,
+        "since": seat.since_last,
     }
 
 

@@ -22,7 +22,9 @@ class Shown(msgspec.Struct, omit_defaults=True):
 
     questions: those that were open, each by a digest. opened: the digest of the list of opened orders.
     own: a script has itself given all events up to that one. briefs: of each side, the last event when its
-    brief was written last, and the event from which that one told changes.
+    brief was written last, and the event from which that one told changes. seen: by reader, the last event
+    when a command at this terminal ended; mine: spans of events since then that were written here, each after
+    the one and up to the other.
     """
 
     orders: int = 0
@@ -31,6 +33,8 @@ class Shown(msgspec.Struct, omit_defaults=True):
     opened: str = ""
     own: int = 0
     briefs: dict[str, tuple[int, int]] = {}
+    seen: dict[str, int] = {}
+    mine: tuple[tuple[int, int], ...] = ()
 
 
 class Memory:

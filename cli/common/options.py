@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperCommand
 
 from cli.common.completion import games, people, pieces, scenario_options, sides, systems
+from cli.common.meanwhile import said
 
 Database = Annotated[
     str,
@@ -47,10 +48,30 @@ OfSide = Annotated[
 Because = Annotated[str, typer.Option("--because", metavar="REASON", help="The reason, for the log.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+
+
+def _faces(text: str) -> list[int]:
+    """The faces in a text: `4 6` or `4,6`. Raises BadData."""
+    from domain.errors import BadData
+
+    words = text.replace(",", " ").split()
+    if not words or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
+        raise BadData(f'Dice results are whole numbers, as in --roll 4 or --roll "4 6", not {text[:40]!r}.')
+    return [int(word) for word in words]
+
+
+def _in_a_row(values: list[list[int]] | None) -> list[int]:
+    return [face for faces in values or () for face in faces]
+
+
 Rolls = Annotated[
     list[int] | None,
     typer.Option(
-        "--roll", metavar="FACE", help="A face thrown on the table, in the order asked; repeatable."
+        "--roll",
+        metavar="FACES",
+        help='Dice thrown on the table, in the order asked: 4, or "4 6"; repeatable.',
+        parser=_faces,
+        callback=_in_a_row,
     ),
 ]
 PieceId = Annotated[
@@ -84,6 +105,15 @@ class Command(TyperCommand):
     def get_params(self, ctx: Any) -> list[Any]:
         """The parameters, help among them."""
         return text_as_it_is(super().get_params(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it, while it is known what it was said with."""
+        eyes = next((each.name for each in self.params if "--as" in each.opts), None)
+        token = said.set({**ctx.params, "eyes": ctx.params.get(eyes)})
+        try:
+            return super().invoke(ctx)
+        finally:
+            said.reset(token)
 
 
 def text_as_it_is(parameters: list[Any]) -> list[Any]:

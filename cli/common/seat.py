@@ -12,6 +12,7 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import People
 from adjudication.seminar.roster import sign
+from cli.common.meanwhile import Since
 from cli.common.memory import saved
 from cli.common.terminal import complain
 from domain.errors import GameMoved, NotFound, Refused
@@ -36,6 +37,9 @@ class Seat:
     """A game with all that is needed to read it and to play on."""
 
     def __init__(self, ledger: Ledger, desk: Desk, id: str, game: Game | None = None) -> None:
+        self.since_last: list[str] = []
+        """What others did since the last command at this terminal."""
+        self.since: Since | None = None
         self.ledger = ledger
         self.desk = desk
         self.game = game if game is not None else ledger.load(id)
@@ -93,6 +97,8 @@ class Seat:
         before = game.saved
         self.ledger.save(game)
         saved(game.id, before, game.saved)
+        if self.since is not None:
+            self.since.wrote(before, game.saved)
 
     def side(self, named: str) -> str:
         """The side of that name; empty is the white cell. Raises NotFound."""
@@ -204,7 +210,18 @@ def open_seat(database: str, name: str | None, quiet: bool = False) -> Iterator[
     """The game of that name, or the current one."""
     with open_ledger(database, quiet=quiet) as ledger:
         desk = ledger.desk()
-        yield Seat(ledger, desk, desk.game_id(name))
+        seat = Seat(ledger, desk, desk.game_id(name))
+        if quiet:
+            yield seat
+            return
+        seat.since = since = Since(seat.game, lambda: seat.system, seat.seen)
+        seat.since_last = since.lines()
+        if seat.since_last and not since.as_json:
+            complain(f"Since your last command: {'; '.join(seat.since_last)}.")
+        try:
+            yield seat
+        finally:
+            since.end()
 
 
 def entries_of(seat: Seat) -> list[Entry]:

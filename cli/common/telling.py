@@ -9,8 +9,9 @@ import msgspec
 from adjudication.engine.choices import Choices
 from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
-from adjudication.seminar.roster import as_seated, player_side
+from adjudication.seminar.roster import player_side
 from cli.common import terminal
+from cli.common.meanwhile import in_the_white_cell, words_then
 from cli.common.memory import memory
 from cli.common.seat import Seat
 from cli.common.shown import note_questions
@@ -18,12 +19,11 @@ from cli.common.terminal import ask, at_console, complain, console_user, say, sh
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
-from domain.events import Event, Noted, PhaseEntered, PieceKnown, PresenceKnown
-from domain.events.mutators import apply
+from domain.events import Event, Noted, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.views.view import WHITE, EventView, knows, see_log
+from domain.views.view import WHITE, EventView, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
@@ -54,10 +54,14 @@ class Teller:
         the console of the white cell, and where WHITECELL_USER sits in it, all is for the white cell."""
         self.seat = seat
         self.as_json = as_json
-        self.player = "" if _in_the_white_cell(seat) else player_side(seat.game.state, by)
+        self.player = "" if in_the_white_cell(seat.game.state) else player_side(seat.game.state, by)
         self.viewer = self.player or seat.viewer(viewer)
         self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
+
+    def typist(self) -> str:
+        """Who sits at this terminal, where that is known: of its console, or WHITECELL_USER."""
+        return console_user.get() or os.environ.get("WHITECELL_USER", "")
 
     def go_on(self, outcome: Outcome, by: str = "") -> None:
         """Tell an outcome and what is next; at a terminal ask what is open."""
@@ -264,6 +268,7 @@ class Teller:
             "verdict": self.verdict(),
             "next": self.next_lines(()) if not questions else [],
             "reminders": self.reminders(),
+            "since": self.seat.since_last,
         }
 
 
@@ -277,15 +282,6 @@ def written_down(game: Game) -> str:
     committed = game.opened.commitment
     sealed = f"; commitment of the dice: {short(committed)}" if committed else ""
     return f"Head of the log: {head_of(game)}{sealed}"
-
-
-def _in_the_white_cell(seat: Seat) -> bool:
-    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
-    state, user = seat.game.state, console_user.get()
-    if user == "":
-        return True
-    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
-    return named is not None and not state.cell.seats[named].side
 
 
 def _opens_talk(event: Event) -> bool:
@@ -316,15 +312,4 @@ def event_lines(
 
 def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
     """Numbered events in words, with the names that things had on the table then."""
-    from reports.story.replay import walk
-    from reports.words.events import in_words_for
-
-    by_number = {view.number: view for view in views if view.number}
-    told: dict[int, str] = {}
-    for event, state in walk(seat.game.log, min(by_number, default=len(seat.game.log) + 1)):
-        if event.number in by_number:
-            if isinstance(event, PieceKnown | PresenceKnown) and knows(viewer, event.sides):
-                state = state.copy()  # a piece is called by its name from now on
-                apply(state, event)
-            told[event.number] = in_words_for(by_number[event.number], state, viewer, then=True)
-    return told
+    return words_then(seat.game.log, views, viewer)

@@ -7,6 +7,8 @@ _WORD = re.compile(
     r"""(?P<key>[^\s"'=]+=)?(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')(?=\s|$)|(?P<plain>\S+)"""
 )
 
+_OPTION = re.compile("--[a-z][a-z-]*")
+
 BECAUSE = " because "
 """Parts an answer from its reason."""
 
@@ -39,6 +41,8 @@ def meant(
         words = words[1:]
     number = words[0].isascii() and words[0].isdigit()
     if asked and (number or words[0] not in commands):
+        if judged and any(_OPTION.fullmatch(word) for word in words[1:]):
+            return ["answer", *_with_reason(line, words)]
         answer, _, because = line.strip().partition(BECAUSE) if judged else (line, "", "")
         return ["answer", *(["--because", because.strip()] if because.strip() else []), "--", answer.strip()]
     if number:

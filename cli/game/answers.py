@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from adjudication.engine.by_hand.effects import plain_value
 from adjudication.engine.choice_texts import read_text
 from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
+from adjudication.engine.resolving import fold
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
@@ -16,7 +17,8 @@ from domain.table.state import State
 
 
 class Prepared:
-    """Answers said beforehand: one to the first question (of `side`), and faces for dice, in order."""
+    """Answers said beforehand: one to the first question (of `side`), words for those after it, and faces for
+    dice, in order."""
 
     def __init__(
         self,
@@ -24,9 +26,20 @@ class Prepared:
         by: str = "",
         answer: Answer | None = None,
         side: str | None = None,
+        later: Sequence[str] = (),
+        because: str = "",
+        called: Callable[[Any], str] = show_option,
+        judge: str | None = None,
     ) -> None:
+        """later: what answers the questions of `side` (None: of anybody) after `answer`, each with the reason
+        `because`; or a die, where no faces are left. called: what an option is called. judge: who gives these
+        answers, if not `by`."""
         self.faces = list(faces)
         self.by = by
+        self.later = list(later)
+        self._because = because
+        self._called = called
+        self._judge = by if judge is None else judge
         self._answer = answer
         self._side = side
 
@@ -42,10 +55,15 @@ class Prepared:
         if question.kind == "dice" and self.faces:
             together, self.faces = self.faces[: question.dice], self.faces[question.dice :]
             return Answer(together, self.by)
+        if self.later and (self._side in (None, question.side) or question.kind in ("die", "dice")):
+            value = read_answer(question, self.later.pop(0), self._called)
+            return Answer(value, self._judge, self._because if question.kind == "judgement" else "")
         return None
 
     def check_used(self) -> None:
-        """Raises BadData when more faces were given than dice were asked for."""
+        """Raises BadData when more answers were given than asked for, or more faces than there were dice."""
+        if self.later:
+            raise BadData(f"Nothing was asked that {' or '.join(map(repr, self.later))} answers.")
         if self.faces:
             left = ", ".join(map(str, self.faces))
             raise BadData(f"No die was asked for these faces: {left}; nothing was recorded.")
@@ -84,6 +102,25 @@ def question_for(
     raise NotFound(f"Nothing is asked of {side[:40]!r}; the question is to {asked}.")
 
 
+def several(question: Question, words: Sequence[str], called: Callable[[Any], str]) -> tuple[Any, list[str]]:
+    """The answer to a question that words mean, and the words that answer what is asked after it.
+
+    `succeeds in part` is one answer, `4 6` two faces, `2 1 yes` three answers. Raises BadData.
+    """
+    text = " ".join(words)
+    try:
+        return read_answer(question, text, called), []
+    except BadData:
+        parts = list(words) if len(words) > 1 else re.split(r"[\s,]+", text.strip())
+        if len(parts) < 2 or (len(words) == 1 and not all(part.isdigit() for part in parts)):
+            raise
+        try:
+            return read_answer(question, parts[0], called), parts[1:]
+        except BadData:
+            pass
+        raise
+
+
 def numbered(options: Sequence[Any]) -> bool:
     """Whether options are told apart by numbers of ours: not where they are numbers themselves."""
     return not any(type(option) is int for option in options)
@@ -112,10 +149,38 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
             return option
     if numbered(options) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(options):
         return options[int(text) - 1]
+    likely = _likely(options, text, called)
+    if likely is not None:
+        return likely
     if question.kind == "die":
         raise BadData(f"{question.text}: a D{question.die} shows 1 to {question.die}, not {text[:40]!r}.")
     shown = ", ".join(map(called, options[:20])) + (", ..." if len(options) > 20 else "")
     raise BadData(f"{question.text}: answer one of {shown}, not {text[:40]!r}.")
+
+
+def _likely(options: Sequence[Any], text: str, called: Callable[[Any], str]) -> Any:
+    """The one option that a beginning means, or a word of it: `partial` is `succeeds in part`; else None."""
+    plain = fold(text)
+    if len(plain) < _SHORTEST or not all(isinstance(option, str) for option in options):
+        return None
+    names = [(option, {fold(option), fold(called(option))}) for option in options]
+    begun = [option for option, told in names if any(name.startswith(plain) for name in told)]
+    if begun or " " in plain:
+        return begun[0] if len(begun) == 1 else None
+    meant = [
+        option
+        for option, told in names
+        if any(plain.startswith(word) or word.startswith(plain) for word in _long_words(told))
+    ]
+    return meant[0] if len(meant) == 1 else None
+
+
+_SHORTEST = 3
+"""Letters that a beginning needs."""
+
+
+def _long_words(names: Iterable[str]) -> list[str]:
+    return [word for name in names for word in name.split() if len(word) > _SHORTEST]
 
 
 def _canonical(option: Any) -> str:

@@ -80,6 +80,7 @@ def status(
                     "next": teller.next_lines(()) if not questions else [],
                     "reminders": teller.reminders(),
                     "marking": marking_line(state),
+                    "since": seat.since_last,
                 }
             )
             return

@@ -1,6 +1,6 @@
 """Playing on: the orders that may be given, giving one, answering, and ending a phase."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -21,6 +21,7 @@ from cli.common.options import (
     commands,
 )
 from cli.common.terminal import reason, say, show_json
+from cli.white_cell.giving import Effects, carried_out
 
 if TYPE_CHECKING:
     from adjudication.engine.orders import Order
@@ -34,6 +35,14 @@ Side = Annotated[
     str | None,
     typer.Option(
         "--side", metavar="SIDE", help="Whose order or answer it is.", autocompletion=complete_sides
+    ),
+]
+Results = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--result",
+        metavar="ANSWER",
+        help="How the white cell judges it, or what is asked next; repeatable, in the order asked.",
     ),
 ]
 
@@ -174,6 +183,9 @@ def order(
     ] = None,
     side: Side = None,
     only: Covert = None,
+    result: Results = None,
+    effect: Effects = None,
+    because: Because = "",
     roll: Rolls = None,
     yes: Yes = False,
     by: By = "",
@@ -183,7 +195,9 @@ def order(
 ) -> None:
     """Give an order and adjudicate it.
 
-    With dice thrown on the table each roll is asked for by its purpose, or taken from --roll.
+    With dice thrown on the table each roll is asked for by its purpose, or taken from --roll. Where the white
+    cell judges an order, --result says how it comes out, and --effect what changes with it: the order, the
+    judgement and its effects are recorded at once, or none of them.
 
     With --only the order is covert: its side, the sides named and the white cell know of it and of its
     outcome, nobody else. `open-orders --reveal` tells others later.
@@ -193,7 +207,8 @@ def order(
       whitecell order 12
       whitecell order move unit=cts-1 to=0407
       whitecell order act --side aldmark intent="Cut the cable" --only aldmark
-      whitecell order --file order.json --roll 4 --roll 3
+      whitecell order --file order.json --roll "4 3"
+      whitecell order act --side verrin intent="Lay mines" --result partial --effect tension+1 --because "Fog"
     """
     from cli.common.seat import Seat, open_seat
     from cli.common.telling import Teller
@@ -220,7 +235,8 @@ def order(
         given = find(seat)
         if given == seat.system.proceed(seat.game.state):
             _check_sealed(seat, yes)
-        _give(seat, given, tuple(roll or ()), by, as_json, covert_sides(seat, only))
+        judged = Judged(tuple(result or ()), tuple(effect or ()), because)
+        _give(seat, given, tuple(roll or ()), by, as_json, judged, covert_sides(seat, only))
 
 
 @app.command("next", cls=Command)
@@ -265,9 +281,9 @@ def next_phase(
 @app.command(cls=Command)
 def answer(
     said: Annotated[
-        str | None,
+        list[str] | None,
         typer.Argument(
-            metavar="[ANSWER]",
+            metavar="[ANSWER]...",
             help="An option, its number in the list, or a die's face; several as a,b, pairs as a:x,b:y.",
             autocompletion=answers,
         ),
@@ -285,6 +301,7 @@ def answer(
         bool,
         typer.Option("--final", help="The side will not change its plan: ANSWER, or the one sealed."),
     ] = False,
+    effect: Effects = None,
     roll: Rolls = None,
     by: By = "",
     game: GameName = None,
@@ -292,6 +309,10 @@ def answer(
     as_json: AsJson = False,
 ) -> None:
     """Answer a question of the rules, or show it.
+
+    Several answers are taken in turn, for what is asked next: `answer 4 6` types two dice. The white cell's
+    reason for a judgement holds for what the same order asks after it, until another is given. --effect says
+    what changes with the answer, as `change` does; both are recorded at once.
 
     Where the rules suggest an answer, --suggested takes it, with the reason they give.
     When several sides are asked, --side says whose question is shown or answered. A plan can be changed until
@@ -301,6 +322,7 @@ def answer(
     Examples:
       whitecell answer 2
       whitecell answer yes --because "The bridge was seen to fall"
+      whitecell answer "succeeds in part" --effect "tension+1, cts-1 to 0407" --because "Half of them arrived"
       whitecell answer --suggested
     """
     from adjudication.engine.session import Outcome
@@ -308,7 +330,7 @@ def answer(
     from cli.common.seat import open_seat
     from cli.common.shown import question_digest
     from cli.common.telling import Teller
-    from cli.game.answers import Prepared, question_for, read_answer
+    from cli.game.answers import Prepared, question_for, several
     from cli.game.numbers import check_answer, what_became_of_it
     from domain.errors import BadData, NotFound, Refused
 
@@ -317,7 +339,10 @@ def answer(
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
         side = side or teller.player or None
-        if said is None and not faces and not suggested and not final:
+        effects = tuple(effect or ())
+        if not said and not faces and not suggested and not final:
+            if effects:
+                raise BadData("Give the answer that has this effect, or `change` without one.")
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
                 question_for(questions, side, order)
@@ -329,17 +354,21 @@ def answer(
         which = question_digest(seat, question)
         value = None
         if suggested:
-            if said is not None or faces:
+            if said or faces:
                 raise BadData("Give an answer, or --suggested.")
             if not question.suggested:
                 raise BadData(f"{question.text}: the rules suggest no answer.")
             value = Answer(question.suggested[0], by, because or question.because)
         else:
-            typed = said if said is not None else str(faces[0]) if faces else ""
+            typed = " ".join(said) if said else str(faces[0]) if faces else ""
             check_answer(seat, question, typed, teller.player)
-        if said is not None:
-            chosen = read_answer(question, said, teller.called)
-            because = reason(because, as_json) if question.kind == "judgement" else because
+        later: list[str] = []
+        if said:
+            chosen, later = several(question, said, teller.called)
+            if question.kind == "judgement":
+                because = because or reason_before(seat, question.order)
+            if question.kind == "judgement" or effects:
+                because = reason(because, as_json)
             value = Answer(chosen, by, because, final)
         elif final:
             if not question.optional:
@@ -348,8 +377,13 @@ def answer(
         people: list[Prepared] = []
 
         def give() -> Outcome:
-            people[:] = [Prepared(faces, by, value, question.side)]
-            return seat.session().proceed_with(people[0], question.order)
+            people[:] = [Prepared(faces, by, value, question.side, later, because, teller.called)]
+            session = seat.session(people[0])
+            with session.at_once():
+                outcome = session.proceed_with(people[0], question.order)
+                if people[0].later:
+                    people[0].check_used()
+                return carried_out(seat, session, outcome, effects, because, by, question.order)
 
         def still_meant() -> None:
             if which not in [question_digest(seat, each) for each in seat.session().pending()]:
@@ -373,20 +407,39 @@ def _check_sealed(seat: "Seat", yes: bool) -> None:
         confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
 
 
+class Judged(NamedTuple):
+    """What the white cell says with an order: how it comes out, what changes with it, and why."""
+
+    results: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    because: str = ""
+
+
+def reason_before(seat: "Seat", order: int) -> str:
+    """The reason that the white cell gave last for a judgement in that order; empty when it gave none."""
+    from adjudication.engine.umpire import WHITE_CELL
+    from domain.events import Chosen
+
+    told = [event for event in seat.game.procedure(order) if isinstance(event, Chosen)]
+    return next((event.because for event in reversed(told) if event.side == WHITE_CELL and event.because), "")
+
+
 def _give(
     seat: "Seat",
     order: "Order",
     faces: tuple[int, ...],
     by: str,
     as_json: bool,
+    judged: Judged | None = None,
     only: tuple[str, ...] | None = None,
 ) -> None:
     """Give an order, again when others wrote first, unless the phase it was meant for is over."""
+    from adjudication.engine.umpire import WHITE_CELL
     from adjudication.engine.umpire.audiences import held_up_by
-    from adjudication.seminar.roster import player_side
+    from adjudication.seminar.roster import player_side, speaker
     from cli.common.telling import Teller
     from cli.game.answers import Prepared
-    from domain.errors import Refused
+    from domain.errors import BadData, Refused
     from domain.views.view import knows
 
     state = seat.game.state
@@ -398,10 +451,27 @@ def _give(
         raise Refused("Something else is being adjudicated just now; give the order again in a while.")
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []
+    teller = Teller(seat, as_json, by=by)
+    judge = teller.typist() if side else by
+    judged = judged or Judged()
+    because = judged.because
+    if judged.results or judged.effects:
+        speaker(state, by if teller.player else judge)
+        because = reason(because, as_json)
+        if not because.strip():
+            raise BadData("A result or an effect needs a reason: --because REASON.")
+    elif because:
+        raise BadData("--because is the reason for --result or --effect; an order has none of its own.")
 
     def give() -> "Outcome":
-        people[:] = [Prepared(faces, by)]
-        return seat.session(people[0]).order(order, by, only)
+        people[:] = [Prepared(faces, by, None, WHITE_CELL, judged.results, because, teller.called, judge)]
+        session = seat.session(people[0])
+        with session.at_once():
+            outcome = session.order(order, by, only)
+            if people[0].later:
+                raise BadData(f"This order asks for no judgement that {people[0].later[0]!r} would be.")
+            number = outcome.events[0].number
+            return carried_out(seat, session, outcome, judged.effects, because, judge, number)
 
     def still_meant() -> None:
         state = seat.game.state
@@ -412,7 +482,7 @@ def _give(
 
     outcome = seat.deciding_again(give, still_meant)
     _tell_left(people[0])
-    Teller(seat, as_json, by=by).go_on(outcome, by)
+    teller.go_on(outcome, by)
 
 
 def _tell_left(people: "Prepared") -> None:

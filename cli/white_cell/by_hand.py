@@ -160,11 +160,13 @@ def draw(
     Example:
       whitecell draw pool-ied --to 0407 --for "A second device" --because "The engineers found one more"
     """
-    if not to:
-        raise BadData("Say where the piece is put down: --to PLACE.")
-    arguments = {"cup": cup, "to": to, "purpose": purpose, "reveal": reveal}
-    said = Said(because, rule, by, only, None, anyway)
-    _do(lambda _: ("hand-draw", arguments), said, game, database, as_json)
+
+    def build(_: "Seat") -> tuple[str, dict[str, Any]]:
+        if not to:
+            raise BadData("Say where the piece is put down: --to PLACE.")
+        return "hand-draw", {"cup": cup, "to": to, "purpose": purpose, "reveal": reveal}
+
+    _do(build, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
 
 @app.command(cls=Command, context_settings={"ignore_unknown_options": True})

@@ -8,9 +8,10 @@ The modules hold events by job. Beside each stand what it does to the state and 
 module's `KINDS` lists the three together, and `registry` all modules' kinds.
 """
 
+from domain.events.additions import KindAdded, SideAdded, SpaceAdded, SpacesLinked, TableAdded, TrackAdded
 from domain.events.base import Event, Sides, Value
 from domain.events.chance import CHANCE, CounterDrawn, DieRolled, LookedUp, Modified, Picked, Shuffled
-from domain.events.clock import PhaseEntered, TimerSet
+from domain.events.clock import ClockPaused, ClockResumed, DateSet, PhaseEntered, TimerSet
 from domain.events.closing import GameClosed, SealRevealed, VerdictReached
 from domain.events.corrections import Ruled, RuledAfresh, TakenBack
 from domain.events.data import (
@@ -82,10 +83,13 @@ __all__ = [
     "BorderData",
     "Cell",
     "Chosen",
+    "ClockPaused",
+    "ClockResumed",
     "Concluded",
     "CounterDrawn",
     "CountersAdopted",
     "CountersLaid",
+    "DateSet",
     "DieRolled",
     "Disclosed",
     "EntropyGiven",
@@ -102,6 +106,7 @@ __all__ = [
     "InjectData",
     "InjectHandled",
     "InjectsListed",
+    "KindAdded",
     "KindData",
     "Lapse",
     "LineData",
@@ -139,9 +144,13 @@ __all__ = [
     "SecretOrderSealed",
     "SecretOrdersOpened",
     "Shuffled",
+    "SideAdded",
     "SideData",
     "Sides",
+    "SpaceAdded",
     "SpaceData",
+    "SpacesLinked",
+    "TableAdded",
     "TableAdopted",
     "TableData",
     "TablesLaid",
@@ -149,6 +158,7 @@ __all__ = [
     "TerrainStyle",
     "TimerSet",
     "Topic",
+    "TrackAdded",
     "TrackData",
     "TrackKnown",
     "TracksLaid",

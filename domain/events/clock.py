@@ -1,4 +1,4 @@
-"""The clock: turns and phases, and planning timers."""
+"""The clocks: turns and phases, the scenario's own date, and on the wall planning timers and pauses."""
 
 from typing import TYPE_CHECKING
 
@@ -18,9 +18,7 @@ class PhaseEntered(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
 
 
 def _phase(state: "State", event: PhaseEntered) -> None:
-    state.turn = event.turn
-    state.phase = event.phase
-    state.side = event.side
+    state.enter_phase(event.turn, event.phase, event.side)
     state.kept.other("clock")
 
 
@@ -40,7 +38,50 @@ def _timer(state: "State", event: TimerSet) -> None:
     state.cell.timer = event if event.seconds else None
 
 
+class ClockPaused(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The clock on the wall stops: for lunch, or overnight. Until it goes on no time is spent."""
+
+    purpose: str = ""
+    by: str = ""
+
+    OF_THE_TABLE = False
+
+
+def _paused(state: "State", event: ClockPaused) -> None:
+    state.cell.paused = event
+
+
+class ClockResumed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The clock on the wall goes on."""
+
+    by: str = ""
+
+    OF_THE_TABLE = False
+
+
+def _resumed(state: "State", event: ClockResumed) -> None:
+    if state.cell.paused is not None:
+        state.cell.pauses = (*state.cell.pauses, (state.cell.paused.time, event.time))
+    state.cell.paused = None
+
+
+class DateSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The scenario's date: set to `date`, or advanced to it by so many minutes."""
+
+    date: str
+    advanced: int = 0
+    by: str = ""
+    because: str = ""
+
+
+def _date(state: "State", event: DateSet) -> None:
+    state.set_date(event.date, event.advanced)
+
+
 KINDS = (
     EventKind("phase-entered.1", PhaseEntered, _phase, Seen(("turn", "phase", "side"))),
+    EventKind("clock-paused.1", ClockPaused, _paused, Seen(("purpose", "by"))),
+    EventKind("clock-resumed.1", ClockResumed, _resumed, Seen(("by",))),
+    EventKind("date-set.1", DateSet, _date, Seen(("date", "advanced", "by", "because"))),
     EventKind("timer-set.1", TimerSet, _timer, Seen(("purpose", "seconds", "turn", "phase", "by"))),
 )

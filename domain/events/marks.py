@@ -14,14 +14,18 @@ PRIVATE = "_"
 
 
 class Lapse(NamedTuple):
-    """When the clock takes a mark off (turn 0: any; no phase: as the turn begins), and by which rule."""
+    """When the clock takes a mark off (turn 0: any; no phase: as the turn begins), and by which rule; or the
+    scenario's date from which on it does."""
 
     turn: int
     phase: str
     rule: str
+    date: str = ""
 
-    def due(self, turn: int, phase: str) -> bool:
-        """Whether the clock, set to this turn and phase, takes it off."""
+    def due(self, turn: int, phase: str, now: str = "") -> bool:
+        """Whether the clock, set to this turn and phase at this date of the scenario, takes it off."""
+        if self.date:
+            return self.date <= now
         if not self.turn or turn == self.turn:
             return not self.phase or phase == self.phase
         return turn > self.turn
@@ -76,7 +80,8 @@ class Marked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A mark is put on a space, a piece, a side or the game; value None takes it off.
 
     until, until_phase: the turn that takes it off as it begins, or that phase of it; without a turn, the
-    phase when it is entered next. The clock takes it off by another such event.
+    phase when it is entered next. until_date: the scenario's date from which on a phase takes it off as it
+    begins. The clock takes it off by another such event.
     """
 
     subject: str
@@ -84,13 +89,14 @@ class Marked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     value: Any = None
     until: int = 0
     until_phase: str = ""
+    until_date: str = ""
 
 
 def _marked(state: "State", event: Marked) -> None:
     state.put_mark(event.subject, event.mark, event.value, event.audience)
     subject = event.subject, event.mark
-    if event.value is not None and (event.until or event.until_phase):
-        state.lapses[subject] = Lapse(event.until, event.until_phase, event.rule)
+    if event.value is not None and (event.until or event.until_phase or event.until_date):
+        state.lapses[subject] = Lapse(event.until, event.until_phase, event.rule, event.until_date)
     elif state.lapses:
         state.lapses.pop(subject, None)
 
@@ -140,7 +146,7 @@ KINDS = (
         Marked,
         _marked,
         Seen(
-            everyone=("subject", "mark", "value", "until", "until_phase"),
+            everyone=("subject", "mark", "value", "until", "until_phase", "until_date"),
             touches=_who_sees_mark,
             told={"value": _value},
         ),

@@ -72,6 +72,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 def _opened(state: "State", event: GameOpened) -> None:
     state.opened = event
     state.options = dict(event.options)
+    state.start_clock(event.date)
     state.sides = {side.id: side for side in event.sides}
 
 

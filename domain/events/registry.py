@@ -1,5 +1,6 @@
 """The closed registry of events: a stored name outside it is refused; nothing named in a log is imported."""
 
+from domain.events.additions import KINDS as ADDITIONS
 from domain.events.base import Event
 from domain.events.chance import KINDS as CHANCE
 from domain.events.clock import KINDS as CLOCK
@@ -22,6 +23,7 @@ KINDS: tuple[EventKind, ...] = (
     *CHANCE,
     *PIECES,
     *MARKS,
+    *ADDITIONS,
     *CLOCK,
     *CLOSING,
     *CORRECTIONS,

@@ -1,6 +1,7 @@
 """Boards: spaces, what lies beside what, how far apart they are, and the ways between them.
 
-A board never changes in play. All of it is whole numbers, and comes in an order of its own: that of the data.
+A board never changes; where a space joins in play, another board takes its place. All of it is whole numbers,
+and comes in an order of its own: that of the data.
 """
 
 import heapq

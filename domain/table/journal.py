@@ -13,6 +13,7 @@ from domain.events import (
     CountersAdopted,
     DieRolled,
     Event,
+    KindAdded,
     LookedUp,
     Marked,
     Modified,
@@ -28,7 +29,12 @@ from domain.events import (
     PresenceKnown,
     Scored,
     Shuffled,
+    SideAdded,
+    SpaceAdded,
+    SpacesLinked,
+    TableAdded,
     TableAdopted,
+    TrackAdded,
     TrackKnown,
     VerdictReached,
 )
@@ -262,10 +268,10 @@ def _before_shuffled(state: State, event: Shuffled) -> Undo:
 
 
 def _before_phase(state: State, event: PhaseEntered) -> Undo:
-    turn, phase, side = state.turn, state.phase, state.side
+    turn, phase, side, time = state.turn, state.phase, state.side, state.time
 
     def undo() -> None:
-        state.turn, state.phase, state.side = turn, phase, side
+        state.turn, state.phase, state.side, state.time = turn, phase, side, time
         state.kept.other("clock")
 
     return undo
@@ -299,6 +305,20 @@ def _before_table(state: State, event: TableAdopted) -> Undo:
     return undo
 
 
+def _before_addition(state: State, event: Event) -> Undo:
+    """A side, place, link, track or kind that joins the game."""
+    board, sides, tracks, kinds = state.board, state.sides, dict(state.tracks), state.kinds
+    unseen, unseen_places = state.unseen, state.unseen_places
+
+    def undo() -> None:
+        state.board, state.sides, state.tracks, state.kinds = board, sides, tracks, kinds
+        state.unseen, state.unseen_places = unseen, unseen_places
+        state.groups.clear()
+        state.forget_places()
+
+    return undo
+
+
 def _before_counters(state: State, event: CountersAdopted) -> Undo:
     kinds = state.kinds
     before = [(each, each.kind_id, each.kind, each.name, each.side) for each in state.pieces.values()]
@@ -316,9 +336,11 @@ def _before_counters(state: State, event: CountersAdopted) -> Undo:
 def _before_anything_else(state: State, event: Event) -> Undo:
     """What people do beside the orders: what is said of the game as a whole, never a piece or a track."""
     cell, options, entropy, closed = state.cell.copy(), state.options, state.entropy, state.closed
+    time = state.time
 
     def undo() -> None:
         state.cell, state.options, state.entropy, state.closed = cell, options, entropy, closed
+        state.time = time
 
     return undo
 
@@ -340,6 +362,8 @@ _BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
     OrderDone: _before_procedure,
     VerdictReached: _before_verdict,
     TableAdopted: _before_table,
+    TableAdded: _before_table,
+    **dict.fromkeys((SideAdded, SpaceAdded, SpacesLinked, TrackAdded, KindAdded), _before_addition),
     CountersAdopted: _before_counters,
     **dict.fromkeys(
         (DieRolled, Picked, Chosen, AnswersOpened, LookedUp, Modified), lambda state, event: _nothing

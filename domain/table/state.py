@@ -1,7 +1,9 @@
 """The state on the table: pieces, tracks, marks and the clock, and what is asked of them."""
 
 from collections.abc import Container, Mapping
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from domain.errors import NotFound
 from domain.events import (
@@ -13,6 +15,7 @@ from domain.events import (
     PhaseData,
     PieceData,
     SideData,
+    SpaceData,
     TableData,
     TrackData,
     TurnData,
@@ -23,6 +26,7 @@ from domain.events.base import Sides
 from domain.events.seen import WHITE, Player, both
 from domain.table.board import Board
 from domain.table.contacts import NO_TRAIL, contact, has_contacts, losing, name_of, piece_called, unknown
+from domain.table.dates import later, minutes_between, spelled
 from domain.table.kept import Kept
 from domain.table.tables import Table
 from domain.table.white_cell import WhiteCell
@@ -91,6 +95,14 @@ class Track:
         return Track(self.data, self.value, self.known_to)
 
 
+class ScenarioTime(NamedTuple):
+    """The scenario's own date: now, when this turn began, and when each turn did; empty where it has none."""
+
+    now: str = ""
+    turn_began: str = ""
+    turns: Mapping[int, str] = {}
+
+
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
@@ -100,7 +112,7 @@ class State:
     marks that not everyone may know, (subject, mark) -> the sides that may. lapses: of the marks that the
     clock takes off, (subject, mark) -> when. unseen_places: of the places that
     not everyone may know, the sides that may. unseen: whether there is, or was, anything whose presence is
-    kept from a side.
+    kept from a side. time: the scenario's own.
     """
 
     __slots__ = (
@@ -128,6 +140,7 @@ class State:
         "sides",
         "standing",
         "tables",
+        "time",
         "tracks",
         "trail",
         "turn",
@@ -166,6 +179,7 @@ class State:
         self.trail = NO_TRAIL
         self.unseen = False
         self.unseen_places: dict[str, tuple[str, ...]] = {}
+        self.time = ScenarioTime()
         self.cell = WhiteCell()
 
     def copy(self) -> "State":
@@ -200,6 +214,7 @@ class State:
         other.trail = self.trail
         other.unseen = self.unseen
         other.unseen_places = self.unseen_places
+        other.time = self.time
         other.cell = self.cell.copy()
         return other
 
@@ -209,6 +224,20 @@ class State:
         places = (*data.spaces, *data.boxes)
         self.unseen_places = {space.id: space.seen_by for space in places if space.seen_by is not None}
         self.unseen = self.unseen or bool(self.unseen_places)
+
+    def add_space(self, space: SpaceData, beside: tuple[str, ...], box: bool) -> None:
+        """A space joins the map beside others, or, as `box`, a box beside the map."""
+        self._redraw(with_space(self.board.data, space, beside, box))
+
+    def join(self, one: str, other: str) -> None:
+        """Two spaces lie beside each other from now on."""
+        self._redraw(with_links(self.board.data, ((one, other),)))
+
+    def _redraw(self, data: BoardData) -> None:
+        """The board is another from now on."""
+        self.groups.clear()
+        self.forget_places()
+        self.lay_board(data)
 
     def lay_table(self, name: str, data: TableData, adopted: int = 0) -> None:
         """Put a look-up table in force; adopted: the event that put it in the place of another."""
@@ -388,8 +417,39 @@ class State:
         return [
             (subject, mark, lapse.rule)
             for (subject, mark), lapse in self.lapses.items()
-            if lapse.due(turn, phase)
+            if lapse.due(turn, phase, self.time.now)
         ]
+
+    def start_clock(self, date: str) -> None:
+        """The scenario's date when play begins, empty for none."""
+        self.time = ScenarioTime(date, date)
+
+    def enter_phase(self, turn: int, phase: str, side: str) -> None:
+        """Set turn, phase and side; the scenario's time goes on with them."""
+        if self.time.now:
+            self._pass_time(turn)
+        self.turn, self.phase, self.side = turn, phase, side
+
+    def _pass_time(self, turn: int) -> None:
+        """The phase that ends has taken its time; a turn begins when the one before it has taken its own."""
+        now, began, turns = self.time
+        assert self.opened is not None or not self.turn
+        ended = self.phase_now()
+        now = later(now, ended.lasts) if ended is not None else now
+        if turn != self.turn:
+            lasts = self.opened.turn_lasts if self.opened is not None else 0
+            if self.turn and lasts:
+                now = max(now, later(began, lasts * max(0, turn - self.turn)))
+            began, turns = now, {**turns, turn: now}
+        self.time = ScenarioTime(now, began, turns)
+
+    def set_date(self, date: str, advanced: int) -> None:
+        """The scenario's date is another from now on; advanced: minutes that went by until it, 0 where it was
+        set anew, from which on this turn counts its time."""
+        now, began, turns = self.time
+        if not advanced:
+            began = later(began, minutes_between(now, date)) if now and began else date
+        self.time = ScenarioTime(date, began, turns if self.turn in turns else {**turns, self.turn: date})
 
     def phase_now(self) -> PhaseData | None:
         """The phase that is now, where the scenario names its own; None where it does not."""
@@ -403,9 +463,11 @@ class State:
         return next((each for each in entries if each.turn == turn), TurnData(turn))
 
     def turn_name(self, turn: int | None = None) -> str:
-        """A turn with its name in the calendar: `3 (Sep 1980)`, or its number alone."""
+        """A turn with its name in the calendar, else with the scenario's date when it began: `3 (Sep 1980)`,
+        or its number alone."""
         date = self.date(turn)
-        return f"{date.turn} ({date.name})" if date.name else str(date.turn)
+        name = date.name or spelled(self.time.turns.get(date.turn, ""))
+        return f"{date.turn} ({name})" if name else str(date.turn)
 
     def pieces_at(self, place: str) -> list[Piece]:
         """The pieces at a place, in order of arrival; not what these carry."""
@@ -539,6 +601,27 @@ class State:
     def track(self, id: str) -> int:
         """Where a track's marker stands."""
         return self.tracks[id].value
+
+
+def with_space(board: BoardData, space: SpaceData, beside: tuple[str, ...], box: bool) -> BoardData:
+    """A board with one space more, or one box."""
+    if box:
+        return msgspec.structs.replace(board, boxes=(*board.boxes, space))
+    more = msgspec.structs.replace(board, spaces=(*board.spaces, space))
+    return with_links(more, tuple((space.id, other) for other in beside))
+
+
+def with_links(board: BoardData, pairs: tuple[tuple[str, str], ...]) -> BoardData:
+    """A board on which these pairs of spaces lie beside each other too."""
+    if not pairs:
+        return board
+    apart = {frozenset(pair) for pair in pairs}
+    adjacency = msgspec.structs.replace(
+        board.adjacency,
+        join=(*board.adjacency.join, *pairs),
+        cut=tuple(pair for pair in board.adjacency.cut if frozenset(pair) not in apart),
+    )
+    return msgspec.structs.replace(board, adjacency=adjacency)
 
 
 def recount(numbers: dict[str, int], origin: str, to: str) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.events import (
+    ClockPaused,
     EntryCorrected,
     GameDeclared,
     HouseRuleAdopted,
@@ -18,7 +19,8 @@ class WhiteCell:
     """seats: by person. injects: by id; handled: how those done were done. sealed: secret orders not
     opened yet, by event. house_rules: by id. markings: event number -> marking, 0 is the whole game's.
     timer: the one that runs. corrected: the latest correction of an entry, by its event and, of a declared
-    topic, the topic's id.
+    topic, the topic's id. paused: since when the clock on the wall stands still; pauses: from when to when it
+    did before.
     """
 
     declared: GameDeclared | None = None
@@ -30,6 +32,8 @@ class WhiteCell:
     markings: dict[int, str] = field(default_factory=dict)
     timer: TimerSet | None = None
     corrected: dict[tuple[int, str], EntryCorrected] = field(default_factory=dict)
+    paused: ClockPaused | None = None
+    pauses: tuple[tuple[str, str], ...] = ()
 
     def copy(self) -> "WhiteCell":
         """The same, to be changed by itself."""
@@ -43,4 +47,6 @@ class WhiteCell:
             dict(self.markings),
             self.timer,
             dict(self.corrected),
+            self.paused,
+            self.pauses,
         )

@@ -18,6 +18,7 @@ from domain.events import (
     LookedUp,
     SecretOrderSealed,
     SecretOrdersOpened,
+    TableAdded,
     TableAdopted,
     TableData,
     TablesLaid,
@@ -67,7 +68,7 @@ def _tables(log: Log) -> list[_Used]:
     for event in log.events:
         if isinstance(event, TablesLaid):
             found += [_Used(name, data, event.number, 0) for name, data in event.tables.items()]
-        elif isinstance(event, TableAdopted):
+        elif isinstance(event, TableAdopted | TableAdded):
             found = [
                 each._replace(last=event.number) if each.name == event.table and not each.last else each
                 for each in found

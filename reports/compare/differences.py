@@ -13,6 +13,7 @@ from domain.events import (
     HouseRuleAdopted,
     OptionChanged,
     SealRevealed,
+    TableAdded,
     TableAdopted,
     TableData,
     TablesLaid,
@@ -75,6 +76,8 @@ class _Changes:
                 self.tables |= {name: [f"as laid out ({_rows(data)})"] for name, data in event.tables.items()}
             case TableAdopted():
                 self.tables.setdefault(event.table, [NONE]).append(f"adopted {when} ({_rows(event.data)})")
+            case TableAdded():
+                self.tables.setdefault(event.table, [NONE]).append(f"added {when} ({_rows(event.data)})")
             case HouseRuleAdopted():
                 instead = f" in place of {event.replaces}" if event.replaces else ""
                 self.house_rules.setdefault(event.id, []).append(

@@ -17,7 +17,16 @@ from sqlite_utils import Database
 from sqlite_utils.db import Table as DbTable
 
 from domain.errors import BadLog, NotFound, Refused
-from domain.events import GameOpened, PhaseEntered, Ruled, Scored, TakenBack, TracksLaid
+from domain.events import (
+    GameOpened,
+    PhaseEntered,
+    Ruled,
+    Scored,
+    SideAdded,
+    TakenBack,
+    TrackAdded,
+    TracksLaid,
+)
 from domain.game.chain import Entry, broken_links
 from domain.game.game import Game
 from domain.ledger.files import make_private
@@ -34,7 +43,7 @@ _WHOLE = ("games", "scores", "phases")
 _STRUCK = tuple(
     table.name for table in TABLES if "in_force" in table.names and table.name not in ("events", *_WHOLE)
 )
-_TRACKS = (TracksLaid, PhaseEntered, Scored)
+_TRACKS = (TracksLaid, TrackAdded, PhaseEntered, Scored)
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
 """What telling an event raises that nobody could have recorded."""
 
@@ -76,7 +85,7 @@ def refresh(
     """
     if viewer != WHITE:
         for source in sources:
-            known = [side.id for side in _opened(source.entries(0)).sides]
+            known = _sides(source.entries(0))
             if viewer not in known:
                 raise NotFound(
                     f"{source.name} has no side {viewer[:40]!r} (there are: {', '.join(known)}); name the "
@@ -210,6 +219,12 @@ def _opened(entries: Sequence[Entry]) -> GameOpened:
     if not entries or not isinstance(entries[0].event, GameOpened):
         raise BadLog("A log begins with the opening of its game.", 1)
     return entries[0].event
+
+
+def _sides(entries: Sequence[Entry]) -> list[str]:
+    """The sides of a game, with those that joined it in play."""
+    joined = [entry.event.side.id for entry in entries if isinstance(entry.event, SideAdded)]
+    return [*(side.id for side in _opened(entries).sides), *joined]
 
 
 def _check_chain(entries: Sequence[Entry]) -> None:

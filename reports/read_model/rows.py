@@ -382,6 +382,10 @@ def scores(game: int, told: Iterable[tuple[str, Mapping[str, Any], bool]]) -> li
         if kind == "tracks-laid":
             tracks.update((track.id, (track.name or track.id, track.side)) for track in f["tracks"])
             now.update((track.id, track.value) for track in f["tracks"])
+        elif kind == "track-added":
+            track = f["track"]
+            tracks[track.id] = (track.name or track.id, track.side)
+            now[track.id] = track.value
         elif kind == "phase-entered":
             turn = f["turn"]
         elif kind == "scored":
@@ -392,9 +396,9 @@ def scores(game: int, told: Iterable[tuple[str, Mapping[str, Any], bool]]) -> li
     found = []
     before: dict[str, int] = {}
     for turn in sorted(ends):
-        for track, value in ends[turn].items():
-            change = value - before.get(track, value)
-            name, side = tracks.get(track, (track, ""))
-            found.append((game, whole(turn), track, name, side, whole(value), whole(change)))
+        for id, value in ends[turn].items():
+            change = value - before.get(id, value)
+            name, side = tracks.get(id, (id, ""))
+            found.append((game, whole(turn), id, name, side, whole(value), whole(change)))
         before = ends[turn]
     return found

@@ -266,6 +266,7 @@ TABLES = (
             Column("end", str, "When it was last left, UTC."),
             Column("seconds", int, "Seconds spent in it."),
             Column("waiting", int, "Seconds of those in which the rules waited for an answer."),
+            Column("paused", int, "Seconds more in which the clock was paused."),
         ),
         ("game", "turn", "phase", "side"),
     ),

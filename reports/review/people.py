@@ -158,7 +158,8 @@ def time_spent(review: Review) -> Section | None:
         *((Column("Waiting for answers", number=True),) if white else ()),
     )
     when = f"{review.at(told.start)} to {review.at(told.end)}"
-    span = f"{lasting(told.seconds)} in all, {when}. All times are {zone_words(review.opened.zone)}."
+    paused = f", {lasting(told.paused)} of pauses left out" if told.paused else ""
+    span = f"{lasting(told.seconds)} in all{paused}, {when}. All times are {zone_words(review.opened.zone)}."
     blocks: list[Block] = [
         Table(columns, tuple(rows), "Real time of each turn and phase"),
         Paragraph(span, "soft"),

@@ -82,7 +82,7 @@ def roster(review: Review) -> Section:
     names = review.names
     sides: tuple[Words, ...] = tuple(
         (Span(one_line(side.name or side.id), "strong"), _played(side.played_by))
-        for side in review.opened.sides
+        for side in review.state.sides.values()
     )
     blocks: list[Block] = [Bullets(sides)]
     seats: dict[str, dict[str, Any]] = {}

@@ -287,7 +287,7 @@ def who_when_what(review: Review) -> Section:
         rows.append(("Purpose", short(one_line(declared.purpose), 600)))
     if told.start:
         rows.append(("When", f"{review.at(told.start)} to {review.at(told.end)} {zone_words(opened.zone)}"))
-    rows.append(("Sides", ", ".join(_side(side.name, side.played_by) for side in opened.sides)))
+    rows.append(("Sides", ", ".join(_side(side.name, side.played_by) for side in state.sides.values())))
     people = [_person(review, seat) for seat in state.cell.seats.values()] if review.white else []
     if people:
         more = f"; and {len(people) - MOST_PEOPLE} more" if len(people) > MOST_PEOPLE else ""

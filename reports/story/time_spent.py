@@ -8,6 +8,7 @@ import msgspec
 
 from adjudication.engine.by_hand.durations import seconds_between
 from domain.game.game import Game
+from domain.table.state import State
 from domain.time_zone import local, zone_words
 from domain.views.view import WHITE
 from reports.story.replay import views_by_number, walk
@@ -21,7 +22,8 @@ LONG_PAUSE = 300
 class PhaseTime(msgspec.Struct):
     """A phase of a turn: when it was first entered and last left, and the seconds spent in it.
 
-    waiting: seconds of those in which the rules waited for somebody's answer.
+    waiting: seconds of those in which the rules waited for somebody's answer. paused: seconds more in which
+    the clock was paused.
     """
 
     phase: str
@@ -30,6 +32,7 @@ class PhaseTime(msgspec.Struct):
     end: str
     seconds: int = 0
     waiting: int = 0
+    paused: int = 0
 
 
 class TurnTime(msgspec.Struct):
@@ -41,6 +44,7 @@ class TurnTime(msgspec.Struct):
     seconds: int
     waiting: int
     phases: list[PhaseTime]
+    paused: int = 0
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -61,6 +65,7 @@ class ClockTold(msgspec.Struct, frozen=True):
     waiting: int
     turns: list[TurnTime]
     pauses: list[Pause]
+    paused: int = 0
 
 
 def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
@@ -75,7 +80,8 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
     before, white = log[0].time, viewer == WHITE
     hidden = set() if white else {event.number for event in log} - views_by_number(log, viewer).keys()
 
-    def spend(turn: int, phase: str, side: str, waits: bool, end: str, number: int) -> None:
+    def spend(state: State, end: str, number: int) -> None:
+        turn, phase, side = state.turn, state.phase, state.side
         seconds = seconds_between(before, end)
         told = turns.setdefault(turn, TurnTime(turn, before, end, 0, 0, []))
         part = phases.get((turn, phase, side))
@@ -84,9 +90,12 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
             told.phases.append(part)
         for each in (told, part):
             each.end = end or each.end
+            if state.cell.paused is not None:
+                each.paused += seconds
+                continue
             each.seconds += seconds
-            each.waiting += seconds if waits and white else 0
-        if seconds >= LONG_PAUSE:
+            each.waiting += seconds if state.procedures and white else 0
+        if seconds >= LONG_PAUSE and state.cell.paused is None:
             pauses.append(Pause(number, turn, phase, seconds))
 
     for event, state in walk(log, 2):
@@ -94,13 +103,13 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
             break  # the hot wash is no time of play
         if event.number in hidden:
             continue
-        spend(state.turn, state.phase, state.side, bool(state.procedures), event.time, event.number)
+        spend(state, event.time, event.number)
         before = max(before, event.time)  # clocks of two machines may differ: time never goes back
     state = game.state
     if until and not state.closed:
-        spend(state.turn, state.phase, state.side, bool(state.procedures), until, len(log) + 1)
+        spend(state, until, len(log) + 1)
     for turn in turns.values():
-        turn.phases = [part for part in turn.phases if part.phase or part.seconds]
+        turn.phases = [part for part in turn.phases if part.phase or part.seconds or part.paused]
     found = [turn for turn in turns.values() if turn.phases]
     return ClockTold(
         log[0].time,
@@ -109,6 +118,7 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
         sum(turn.waiting for turn in found),
         sorted(found, key=lambda turn: turn.turn),
         sorted(pauses, key=lambda pause: -pause.seconds)[:5],
+        sum(turn.paused for turn in found),
     )
 
 
@@ -116,23 +126,24 @@ def clock_lines(told: ClockTold, names: Names) -> list[str]:
     """The clock as lines: the game, its turns, their phases, and the longest pauses."""
     zone = names.state.opened.zone if names.state.opened is not None else ""
     span = f"{hour(told.start, zone)} to {hour(told.end, zone)} ({zone_words(zone)})"
-    lines = [f"{span}: {_spent(told.seconds, told.waiting)}"]
+    lines = [f"{span}: {_spent(told)}"]
     for turn in told.turns:
         head = f"Turn {turn.turn}, {hour(turn.start, zone)} to {hour(turn.end, zone)}"
-        lines.append(f"{head}: {_spent(turn.seconds, turn.waiting)}")
+        lines.append(f"{head}: {_spent(turn)}")
         for phase in turn.phases:
             name = capital(spoken(phase.phase)) or "Before play"
             side = f", {names.side(phase.side)}" if phase.side else ""
-            lines.append(f"  {name}{side}: {_spent(phase.seconds, phase.waiting)}")
+            lines.append(f"  {name}{side}: {_spent(phase)}")
     for pause in told.pauses:
         where = f"turn {pause.turn}" + (f", {spoken(pause.phase)}" if pause.phase else "")
         lines.append(f"Nothing recorded for {lasting(pause.seconds)} before event {pause.number} ({where})")
     return lines
 
 
-def _spent(seconds: int, waiting: int) -> str:
-    waited = f", {lasting(waiting)} of it waiting for answers" if waiting else ""
-    return f"{lasting(seconds)}{waited}"
+def _spent(told: ClockTold | TurnTime | PhaseTime) -> str:
+    waited = f", {lasting(told.waiting)} of it waiting for answers" if told.waiting else ""
+    paused = f"; {lasting(told.paused)} of pauses left out" if told.paused else ""
+    return f"{lasting(told.seconds)}{waited}{paused}"
 
 
 def hour(time: str, zone: str = "") -> str:

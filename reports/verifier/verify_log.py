@@ -106,14 +106,17 @@ looked-up.1 table keys:{value} row:number result:{value} | modified.1 sum label 
 piece-moved.1 piece origin to | piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1
 piece:Piece | piece-removed.1 piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece
 sides:[text]?= | track-known.1 track sides:[text]?= | scored.1 track change:number value:number why= |
-marked.1 subject mark value:data= until:number= until_phase= | phase-entered.1 turn:number phase side= |
-verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration=""")
+marked.1 subject mark value:data= until:number= until_phase= until_date= | phase-entered.1 turn:number phase
+side= | verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration= |
+side-added.1 side:Side | space-added.1 space:Space beside:[text]= box:flag= | spaces-linked.1 one other |
+track-added.1 track:Track | table-added.1 table data:Table | kind-added.1 kind data:Kind""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
 objections:[Objection]= contacts:[text]= effect_of:number= covert:flag= | table-adopted.1 table data:Table by
 because | house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
-counters-adopted.1 kinds:{Kind} by because pieces:{text}= provenance=house source= | taken-back.1 first:number
-by because agreed:[text]= asked_by= overruled:[text]= | ruled.2 concerns:number value:data by because
-decided_by:[number]= | ruled.1 concerns:number value:data by because decided_by:[number]=""")
+date-set.1 date advanced:number= by= because= | counters-adopted.1 kinds:{Kind} by because pieces:{text}=
+provenance=house source= | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= |
+ruled.2 concerns:number value:data by because decided_by:[number]= | ruled.1 concerns:number value:data by
+because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= also:[text]= | message-sent.1 form fields:{data}
@@ -122,9 +125,10 @@ secret-orders-opened.1 opened:{Opened} by= because= | secret-order-dropped.1 sid
 disclosed.1 concerns:number side= order:{data}= results:{data}= text= by= because= | injects-listed.1
 injects:[Inject] by= | inject-handled.1 inject how text= because= by= unplanned:flag= | entry-corrected.1
 concerns:number kind because text= fields:{data}= topic= withdrawn:flag= side= by= | marking-set.1 marking
-concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= | entropy-promised.1 side
-digest by= | entropy-given.1 side text by= | entropy-waived.1 side by because | seal-revealed.1 secret |
-game-closed.1 by= because= | game-forked.1 game name at:number by=""")
+concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= | clock-paused.1 purpose=
+by= | clock-resumed.1 by= | entropy-promised.1 side digest by= | entropy-given.1 side text by= |
+entropy-waived.1 side by because | seal-revealed.1 secret | game-closed.1 by= because= | game-forked.1 game
+name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
 RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
 event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
@@ -150,8 +154,8 @@ SAID = {"note": "noted", "message": "message-sent", "inject": "inject-handled", 
 class Event:
     """One event: `event[FIELD]` is a member of its body or its default, None where it has no such field."""
 
-    def __init__(self, number: int, name: str, body: bytes) -> None:
-        self.number, self.name, self.body, self.digest = number, name, body, ""
+    def __init__(self, number: int, name: str, body: bytes, digest: str = "") -> None:
+        self.number, self.name, self.body, self.digest = number, name, body, digest
         try:
             found = members(EVENTS[name], json.loads(body))
             self.canonical = to_bytes(found) == body
@@ -241,15 +245,14 @@ class Check:
                 try:
                     if found is None:
                         raise ValueError("the line does not have the one form that lines have")
-                    event = Event(place, found[3].decode(), found[4])
+                    event = Event(place, found[3].decode(), found[4], found[5].decode())
                 except ValueError as wrong:
                     self.find(place, "form", f"This is not an event: {wrong}. Later lines were not checked.")
                     break
                 self.events.append(event)
                 exact = event.canonical and event["number"] == int(found[1]) == place and int(found[2]) == of
                 self.find(place, "form", "Its number is wrong, or its form not canonical.", not exact)
-                digest = sha256(self.head, event.name, "\n", event.body)
-                self.head = event.digest = found[5].decode()
+                digest, self.head = sha256(self.head, event.name, "\n", event.body), event.digest
                 self.find(place, "chain", "The digest does not fit the log up to here.", digest != self.head)
         if [event.name for event in self.events[:1]] != ["game-opened.1"]:
             raise ValueError("This is not a log: it does not begin with the opening of a game.")
@@ -350,12 +353,11 @@ class Check:
         waiting = self.promises.keys() - self.settled if self.chances == 0 else ()
         self.find(n, "words", "Promised words were neither given nor waived before chance 1.", waiting)
         self.chances = event["chance"]
+        possible = to_bytes(result) in map(to_bytes, candidates)
         if name == "die-rolled.1":
             possible = 1 <= result <= event["die"] <= 2**64
         elif name == "shuffled.1":
             possible = sorted(result) == sorted(candidates)
-        else:
-            possible = to_bytes(result) in map(to_bytes, candidates)
         self.find(n, "chance", "This result is not possible here.", not possible)
         secret = next((secret for last, secret in self.parts if n <= last), b"")
         if event["source"] != "sealed" or not secret:
@@ -408,8 +410,7 @@ class Check:
                     self.open.add(each["procedure"])
                 self.struck[each.number] = event.name if back else self.struck.get(each.number, event.name)
         self.open = {order for order in self.open if order not in self.struck}
-        while self.kept[-1][0] >= max(first, 1):
-            self.kept.pop()
+        self.kept = [each for each in self.kept if each[0] < max(first, 1)]
         self.lying = {place: list(pieces) for place, pieces in self.kept[-1][1].items()}
         for each in self.events[self.kept[-1][0] : n - 1]:
             self.move(each)
@@ -438,6 +439,7 @@ class Check:
             self.open.add(n)
             self.members[n] = [event]
         elif name in OF_AN_ORDER:
+            self.sides += [event["side"]["id"]] if name == "side-added.1" else []
             find("It belongs to no order that is open here.", order not in self.open)
             self.members.setdefault(order, []).append(event)
             self.open -= {order} if name == "order-done.1" else set()

@@ -8,6 +8,7 @@ from typing import Any
 from adjudication.engine.by_hand.estimates import Spread, spread
 from adjudication.engine.by_hand.house_tables import Difference, cell_text, keys_text
 from domain.views.view import WHITE
+from reports.words.additions import ADDING
 from reports.words.names import Names, by, capital, joined, one_line, signed, spoken, with_reason
 
 Fields = Mapping[str, Any]
@@ -30,6 +31,8 @@ def by_hand(f: Fields, names: Names) -> str:
         return _late_ruling(f, names)
     tell = _TELLERS.get(kind)
     told = tell(f["arguments"], names) if tell is not None else names.pairs(f["arguments"])
+    if f.get("effect_of"):
+        return f"Effects{by(f)}: {told}"
     over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
     overruled = f". Overrides: {joined(over)}" if over else ""
     given = {"because": f.get("because") or "none given"}
@@ -196,6 +199,7 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "chance": _chance,
     "argue": _argue,
     "together": _together,
+    **ADDING,
 }
 
 

@@ -8,10 +8,12 @@ import msgspec
 from domain.events import NAMES_ON_WIRE, Event, Origin, PieceData
 from domain.table.state import State
 from domain.views.view import UNKNOWN, WHITE, EventView
+from reports.words.additions import ADDED
 from reports.words.by_hand import by_hand
 from reports.words.names import Names, by, capital, joined, number_of, one_line, signed, spoken, with_reason
 from reports.words.phrases import phrased, phrases
 from reports.words.seminar import TELLERS, order_words
+from reports.words.timing import TIMED
 
 Fields = Mapping[str, Any]
 
@@ -466,6 +468,8 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "seal-revealed": _seal_revealed,
     "game-closed": _game_closed,
     "game-forked": _game_forked,
+    **ADDED,
+    **TIMED,
     **TELLERS,
 }
 """How each kind of event is told; a kind that is not here is told by its fields."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.events import Lapse
+from domain.table.dates import spelled
 from domain.table.state import State
 from domain.views.view import see
 from reports.words.names import Names, capital, one_line, spoken
@@ -12,7 +13,14 @@ from reports.words.names import Names, capital, one_line, spoken
 def lapsing_data(state: State, viewer: str) -> list[dict[str, Any]]:
     """Subject, mark, value, and the turn and phase that end it."""
     return [
-        {"subject": subject, "mark": mark, "value": value, "until": lapse.turn, "until_phase": lapse.phase}
+        {
+            "subject": subject,
+            "mark": mark,
+            "value": value,
+            "until": lapse.turn,
+            "until_phase": lapse.phase,
+            "until_date": lapse.date,
+        }
         for subject, mark, value, lapse in _seen(state, viewer)
     ]
 
@@ -29,7 +37,9 @@ def lapsing_words(state: State, viewer: str) -> list[str]:
 
 
 def until(lapse: Lapse, names: Names) -> str:
-    """When a mark ends: `turn 5 (May 1981), combat`."""
+    """When a mark ends: `turn 5 (May 1981), combat`, or `8 June 2031`."""
+    if lapse.date:
+        return spelled(lapse.date)
     turn = f"turn {names.turn(lapse.turn)}" if lapse.turn else ""
     return ", ".join(part for part in (turn, spoken(lapse.phase)) if part)
 

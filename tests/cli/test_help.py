@@ -36,6 +36,7 @@ JSON = {
     "roll": ["2d6", "--for", "Morale", "--because", "x"],
     "look-up": ["operations", "die=3", "casualties=2", "--because", "x"],
     "draw": ["pool-ied", "--to", "reserve", "--for", "x", "--because", "x"],
+    "add": ["track", "Morale", "--because", "x"],
     "change": ["isf_vp+1, casualties+1", "--because", "x"],
     "ruling": ["--chance", "60%", "--about", "the dam", "--because", "x"],
     "argue": ["The dam holds", "--because", "x"],

@@ -79,7 +79,7 @@ def test_the_preview_says_what_the_rules_would_have_made_of_it(session: Session)
     late = prepare(session, answer(session, "fails"), "succeeds", [MOVE])
     told = "\n".join(late_lines(late, session.state))
     assert "succeeds (until now: fails)" in told
-    assert "+ 1st Frigate Squadron moves from Aldport to The Narrows" in told
+    assert "+ 1st Frigate Squadron: Aldport to The Narrows" in told
     assert "Effects now: 1st Frigate Squadron to Inner Sea." in told
     assert "Later orders that used what the old outcome changed; they stand:" in told
     data = late_data(late, session.state)
@@ -177,7 +177,7 @@ def strait(empty: Cell) -> Cell:
     empty.done("next")
     act = ("order", "act", "--side", "aldmark", "intent=Sail", "moves=ald-frigates:narrows")
     empty.done(*act)
-    empty.done("decide", "fails", "--because", "Mines")
+    empty.done("answer", "fails", "--because", "Mines")
     return empty
 
 

@@ -275,7 +275,7 @@ def test_orders_that_cannot_be_given_are_not_shown_to_sides(strait: Cell) -> Non
 def test_orders_opened_after_their_phase_are_late_and_shown_to_nobody(strait: Cell) -> None:
     strait.done("next", "--yes")
     told = strait.done("open-orders").out
-    assert "Late (submitted in turn 1, planning): Pieces are moved in planning; this is discussion" in told
+    assert "Late (submitted in turn 1, planning): Pieces move in the planning phase" in told
     assert "Adjudicate a late order with `whitecell change`" in told
     assert "selmhaven" not in strait.done("log", "--as", "verrin", "--last", "2", "--json").out
     strait.done("open-orders", "--give")  # a late order is not given, and is not lost

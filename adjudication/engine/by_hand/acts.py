@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
+from adjudication.engine.by_hand import adding, matrix
 from adjudication.engine.by_hand import kinds as acts
-from adjudication.engine.by_hand import matrix
 from adjudication.engine.by_hand.kinds import Hand, insist, listed
 from adjudication.engine.orders import Order, OrderKind, as_data, read_arguments
 from adjudication.engine.register import register
@@ -78,11 +78,14 @@ KINDS: Mapping[str, OrderKind] = {
         _kind("score", acts.Score, acts.score, "move a track's marker"),
         _kind("chance", acts.Chance, acts.chance, "rule by probability"),
         _kind("argue", matrix.Argument, matrix.argue, "hear a matrix argument"),
+        *(_kind(*each) for each in adding.ACTS),
         _kind("together", acts.Together, together, "do several things at once"),
         _kind("late-ruling", acts.LateRuling, late_ruling, "rule late on an outcome"),
     )
 }
 """Every kind of order by hand, in every rule system."""
+
+_ADDING = frozenset(f"{PREFIX}{each[0]}" for each in adding.ACTS)
 
 ALONE = (f"{PREFIX}chance", f"{PREFIX}argue", *GROUPS)
 """Kinds that are never part of a group."""
@@ -210,6 +213,12 @@ _IN_SHORT: Mapping[str, str] = {
     "score": "{track} {change:+d}",
     "chance": "{subject}",
     "argue": "{action}",
+    "add-side": "{name}",
+    "add-space": "{name}",
+    "link": "{one} and {other}",
+    "add-track": "{name}",
+    "add-table": "{table}",
+    "add-kind": "{name}",
 }
 
 
@@ -257,6 +266,8 @@ def audience_of(
             knowers.append(state.who_knows(id))
     knowers.append(who_sees_named(state, arguments))
     for part in parts:
+        if part["act"] in _ADDING:
+            knowers.append(adding.knowing(part))
         if part["act"] == f"{PREFIX}place" and part.get("hidden"):
             knowers.append(tuple(part.get("known_to", ())))
         if part["act"] == f"{PREFIX}place" and part.get("seen_by") is not None:

@@ -21,6 +21,7 @@ from adjudication.engine.questions import (
     Question,
     show_option,
 )
+from adjudication.engine.umpire.additions import Additions
 from adjudication.engine.umpire.answering import Unthrown
 from adjudication.engine.umpire.decisions import Decisions
 from adjudication.engine.umpire.decks import Decks
@@ -31,7 +32,7 @@ from adjudication.engine.umpire.parts import Parts
 from domain.table.dice import shuffled
 
 
-class Umpire(Decks, Parts, Decisions, Lookups):
+class Umpire(Additions, Decks, Parts, Decisions, Lookups):
     """One procedure's umpire."""
 
 

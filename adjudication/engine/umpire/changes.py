@@ -178,16 +178,20 @@ class Changes(Log):
         rule: str,
         audience: tuple[str, ...] | None = None,
         until: int | str | tuple[int, str] = 0,
+        until_date: str = "",
     ) -> None:
         """Put a mark on a space, piece, side or `game`: plain data; None takes it off.
 
         audience: the sides that may know of the mark, as long as it is there. until: the clock takes it off
-        when this turn begins, this phase is entered next, or this phase of this turn, by the same rule.
+        when this turn begins, this phase is entered next, or this phase of this turn, by the same rule;
+        until_date: or when a phase begins on that date of the scenario, or later.
         """
         state, value = self.state, as_data(value)
         turn, phase = _moment(until) if until and value is not None else (0, "")
         lapse = state.lapses.get((subject, mark)) if state.lapses else None
-        if state.mark(subject, mark) != value or (lapse[:2] if lapse else (0, "")) != (turn, phase):
+        until_date = "" if value is None else until_date
+        before = (lapse.turn, lapse.phase, lapse.date) if lapse else (0, "", "")
+        if state.mark(subject, mark) != value or before != (turn, phase, until_date):
             if value is not None:
                 check_subject(state, subject, rule)
             self.tell(
@@ -199,6 +203,7 @@ class Changes(Log):
                     value=value,
                     until=turn,
                     until_phase=phase,
+                    until_date=until_date,
                 )
             )
 

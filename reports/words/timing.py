@@ -1,0 +1,27 @@
+"""The scenario's date and pauses of the clock, in words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.table.dates import span_spelled, spelled
+from reports.words.names import Names, by, one_line, with_reason
+
+Fields = Mapping[str, Any]
+
+
+def _date_set(f: Fields, names: Names) -> str:
+    gone = f"{span_spelled(f['advanced'])} later, " if f.get("advanced") else ""
+    return with_reason(f"Scenario time: {gone}{spelled(f['date'])}{by(f)}", f)
+
+
+def _paused(f: Fields, names: Names) -> str:
+    purpose = one_line(f.get("purpose") or "")
+    return f"Clock paused{f': {purpose}' if purpose else ''}{by(f)}"
+
+
+TIMED: dict[str, Callable[[Fields, Names], str]] = {
+    "date-set": _date_set,
+    "clock-paused": _paused,
+    "clock-resumed": lambda f, names: f"Clock resumed{by(f)}",
+}
+"""How each event of these clocks is told."""
