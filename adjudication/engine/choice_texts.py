@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
-from domain.errors import BadData
+from domain.errors import BadData, NotFound
+from domain.resolving import Ambiguous, resolve
 
 Called = Callable[[Any], str]
 """What an item is called, besides being what it is."""
@@ -107,7 +108,29 @@ def _place(items: Sequence[Any], text: str, called: Called) -> int | None:
     numbered = not any(type(item) is int for item in items)
     if numbered and text.isascii() and text.isdigit() and 1 <= int(text) <= len(items):
         return int(text) - 1
-    return None
+    return meant(items, text, called)
+
+
+def meant(items: Sequence[Any], text: str, called: Called = show_option) -> int | None:
+    """The place of the one item that a text means by a part of its words or of its name; None for none.
+
+    Raises NotFound where it may be several.
+    """
+    if any(type(item) is int for item in items):
+        return None
+    known = [(show_option(item), _name(item, called)) for item in items]
+    try:
+        found = resolve(known, text, "answer")
+    except Ambiguous:
+        raise
+    except NotFound:
+        return None
+    return next(place for place, (id, _) in enumerate(known) if id == found)
+
+
+def _name(item: Any, called: Called) -> str:
+    """What an item is called, without its id in brackets."""
+    return called(item).removesuffix(f" ({show_option(item)})")
 
 
 def pair_of(choices: Allotment, text: str, called: Called = show_option) -> tuple[str, Any]:

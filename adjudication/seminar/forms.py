@@ -141,13 +141,8 @@ def addressees(state: State, to: Sequence[str]) -> tuple[str, ...]:
         raise BadData(f"Say to whom with --to: {', '.join(state.sides)}, all or {WHITE}.")
     found: dict[str, None] = {}
     for name in to:
-        if name == "all":
-            found.update(dict.fromkeys(state.sides))
-        elif name in state.sides or name == WHITE:
-            found[name] = None
-        else:
-            known = ", ".join(state.sides)
-            raise NotFound(f"There is no side {name[:40]!r} to write to: {known}, all or {WHITE}.")
+        named = state.side_named(name, "all", WHITE)
+        found.update(dict.fromkeys(state.sides if named == "all" else [named]))
     return tuple(found)
 
 

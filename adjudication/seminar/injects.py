@@ -10,6 +10,7 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events import InjectHandled, InjectsListed, PhaseEntered
 from domain.events.people import InjectData
 from domain.game.game import Game
+from domain.resolving import resolve
 from domain.table.state import State
 from domain.text import check_all_visible
 from domain.views.view import WHITE
@@ -148,10 +149,10 @@ def handling(
     """The event by which an inject is delivered, altered or skipped. Raises NotFound, BadData or Refused."""
     if state.closed:
         raise Refused("This game is closed; it can be read and audited, not changed.")
-    inject = state.cell.injects.get(id)
-    if inject is None:
-        known = ", ".join(state.cell.injects) or "none, `whitecell inject --file FILE.csv` lists some"
-        raise NotFound(f"There is no inject {id[:40]!r}; there are: {known}.")
+    if not state.cell.injects:
+        raise NotFound("There are no injects yet; `whitecell inject --file FILE.csv` lists some.")
+    id = resolve([(each, "") for each in state.cell.injects], id, "inject")
+    inject = state.cell.injects[id]
     if how not in HOW:
         raise BadData(f"An inject is delivered, skipped or altered: {', '.join(HOW)}, not {how[:40]!r}.")
     before = state.cell.handled.get(id)
@@ -195,10 +196,7 @@ def unplanned(
         raise BadData(f"An inject has at most {LONGEST_INJECT} characters.")
     if not to:
         raise BadData(f"Say whom the inject is for with --to: {', '.join(state.sides)}, all or {WHITE}.")
-    for name in to:
-        if name not in (*state.sides, WHITE, "all"):
-            known = ", ".join(state.sides)
-            raise NotFound(f"There is no side {name[:40]!r}; there are: {known}, all, {WHITE}.")
+    to = [state.side_named(name, "all", WHITE) for name in to]
     if id and not _ID.fullmatch(id):
         raise BadData(f"An id has 1 to 40 letters, digits, dots and dashes, not {id[:40]!r}.")
     if id in state.cell.injects:

@@ -41,6 +41,7 @@ from domain.events import (
 )
 from domain.events.seen import held
 from domain.game.game import Game
+from domain.resolving import Ambiguous, fold, resolve
 from domain.table.state import State
 from domain.text import check_visible
 from domain.views.view import WHITE
@@ -108,7 +109,7 @@ def speaker(state: State, by: str, side: str | None = "") -> str:
                 "not exactly one facilitator who would be the default."
             )
         return leading
-    named = as_seated(state, by)
+    named = as_said(state, by)
     if named is None:
         raise Refused(
             f"{by[:60]} is not in the roster, which has {_names(seats)}; `whitecell roster NAME` adds people."
@@ -121,7 +122,27 @@ def speaker(state: State, by: str, side: str | None = "") -> str:
 
 def as_seated(state: State, name: str) -> str | None:
     """A person by the name that the roster has, however it is written; None for one who is not in it."""
-    return next((named for named in state.cell.seats if named.casefold() == name.casefold()), None)
+    seats = state.cell.seats
+    if name in seats:
+        return name
+    for written in (str.casefold, fold):
+        found = [named for named in seats if written(named) == written(name)]
+        if found:
+            return found[0]
+    return None
+
+
+def as_said(state: State, name: str) -> str | None:
+    """The person of the roster that a name, or a part of one, means; None where there is no such person.
+
+    Raises Refused for several.
+    """
+    try:
+        return as_seated(state, name) or resolve([(each, "") for each in state.cell.seats], name, "person")
+    except Ambiguous:
+        raise
+    except NotFound:
+        return None
 
 
 def player_side(state: State, by: str) -> str:
@@ -248,8 +269,13 @@ def role_named(state: State, role: str) -> RoleData | None:
 
     Every game has a facilitator, whether its scenario says so or not.
     """
-    found = [each for each in _all_roles(state) if each.role.casefold() == role.strip().casefold()]
-    return found[0] if role and len(found) == 1 else None
+    known = _all_roles(state)
+    try:
+        meant = resolve([(each.role, "") for each in known], role, "role")
+    except NotFound:
+        return None
+    found = [each for each in known if fold(each.role) == fold(meant)]
+    return found[0] if len(found) == 1 else None
 
 
 def _all_roles(state: State) -> list[RoleData]:

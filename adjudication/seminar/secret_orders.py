@@ -84,7 +84,8 @@ def opening(
     one for what these may read, and one for each side that has orders which the rules keep secret. Raises
     Refused when a side that must has sealed nothing, unless a reason is given, or when the seal of one does
     not fit."""
-    for side in (*of, *(to or ())):
+    of = [state.side_named(side) for side in of]
+    for side in to or ():
         state.check_side(side)
     sealed = state.cell.sealed
     if not sealed:
@@ -138,8 +139,7 @@ def left_to_give(game: Game, precedence: Sequence[str] = ()) -> list[Left]:
     opened together those of the sides in `precedence`, first to last, then the others in the order of the
     game's sides. A side's own orders stay in the order it wrote them. Raises NotFound for a side that is not
     there."""
-    for side in precedence:
-        game.state.check_side(side)
+    precedence = [game.state.side_named(side) for side in precedence]
     left: list[Left] = []
     clock = (0, "")
     clocks: dict[int, tuple[int, str]] = {}

@@ -76,7 +76,8 @@ class Seat:
 
         Raises NotFound. What is shown then is for that side alone, and told in its own numbers.
         """
-        return "" if named in (None, WHITE) else self.viewer(named)
+        eyes = WHITE if named is None else self.viewer(named)
+        return "" if eyes == WHITE else eyes
 
     def session(self, people: People | None = None) -> Session:
         """A session for giving orders and answers. Raises Refused when the seal is not here."""
@@ -102,10 +103,8 @@ class Seat:
 
     def side(self, named: str) -> str:
         """The side of that name; empty is the white cell. Raises NotFound."""
-        if named in ("", WHITE):
-            return ""
-        self.game.state.check_side(named, WHITE)
-        return named
+        found = self.game.state.side_named(named, WHITE) if named else WHITE
+        return "" if found == WHITE else found
 
     def seal_to_reveal(self) -> str | None:
         """The seal that the end of the game reveals, None where it committed itself to none.

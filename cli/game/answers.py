@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from adjudication.engine.by_hand.effects import plain_value
-from adjudication.engine.choice_texts import read_text
+from adjudication.engine.choice_texts import meant, read_text
 from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
-from adjudication.engine.resolving import fold
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
+from domain.resolving import fold
 from domain.table.state import State
 
 
@@ -149,6 +149,9 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
             return option
     if numbered(options) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(options):
         return options[int(text) - 1]
+    place = meant(options, text, called)
+    if place is not None:
+        return options[place]
     likely = _likely(options, text, called)
     if likely is not None:
         return likely

@@ -86,15 +86,16 @@ def pieces(
     """
     import msgspec
 
+    from cli.common.naming import piece_named, place_named
     from cli.common.seat import open_seat
     from domain.errors import NotFound
-    from domain.views.view import knows, see
+    from domain.views.view import see
     from reports.words.names import Names
 
     with open_seat(database, game) as seat:
         state, eyes = seat.game.state, seat.viewer(viewer)
-        if at is not None and not (at in state.board.spaces and knows(eyes, state.who_sees_place(at))):
-            raise NotFound(f"There is no space {at[:40]!r} on the board.")
+        at = None if at is None else place_named(state, eyes, at)
+        piece = None if piece is None else piece_named(state, eyes, piece)
         found = [
             each
             for each in see(state, eyes).pieces

@@ -12,11 +12,19 @@ import msgspec
 
 from adjudication.engine.choice_texts import as_text, read_text
 from adjudication.engine.choices import show_option
-from adjudication.engine.orders import LegalOrders, OpenOrder, Order, OrderKind, as_data, read_arguments
+from adjudication.engine.orders import (
+    LegalOrders,
+    OpenOrder,
+    Order,
+    OrderKind,
+    as_data,
+    read_arguments,
+)
 from adjudication.seminar.roster import player_side
 from cli.common.pairs import pairs
 from cli.common.seat import Seat
 from domain.errors import BadData, NotFound, Refused
+from domain.resolving import Ambiguous, Named, fold, resolve
 from domain.table.state import State
 from domain.views.view import WHITE, masked_for
 
@@ -129,18 +137,54 @@ def _called(names: Any, value: Any) -> str:
 # --- reading an order ----------------------------------------------------------------------------
 
 
-def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "") -> Order:
+def read_words(
+    seat: Seat, words: Sequence[str], side: str | None, by: str = "", strict: bool = True
+) -> Order:
     """An order from a number of the list, from its name and `key=value` pairs, or from `UNIT to PLACE`; one
     of which an argument is left open as an `OpenOrder`.
 
-    Raises NotFound or BadData; whether it is legal the rules say when it is given.
+    strict: whether a place that there is not is refused here. Raises NotFound or BadData; whether it is legal
+    the rules say when it is given.
     """
-
     if is_number(words):
         return by_number(seat, int(words[0]))
     name, texts = _moving(seat, words) or (words[0], None)
     kind = seat.system.kind(name)
-    texts = pairs(words[1:]) if texts is None else texts
+    texts = _arguments(kind, words[1:]) if texts is None else texts
+    found = _offered(seat, name, texts, side)
+    if found is None:
+        plain = by_name(seat, kind, texts, _sight(seat, side, by), strict)
+        found = _offered(seat, name, plain, side) if plain != texts else None
+        texts = plain
+    if found is not None:
+        return found
+    arguments = read_arguments(kind, _typed(kind, texts))
+    return Order(_side(seat, name, arguments, side, by), name, arguments)
+
+
+def _arguments(kind: OrderKind, words: Sequence[str]) -> dict[str, str]:
+    """`key=value` pairs. A word without a key of the order belongs to the value before it, so that a text
+    needs no quotes: `intent=We open the strait`. Raises BadData."""
+    fields = get_type_hints(kind.form).keys()
+    parted: list[str] = []
+    for word in words:
+        key, sign, _ = word.partition("=")
+        if parted and not (sign and (key.strip() in fields or key.strip().isidentifier())):
+            parted[-1] += f" {word}"
+        else:
+            parted.append(word)
+    return pairs(parted)
+
+
+def _sight(seat: Seat, side: str | None, by: str) -> str:
+    """Through whose eyes the names in an order are read: of its side, or of whoever gives it."""
+    state = seat.game.state
+    return state.side_named(side) if side else player_side(state, by) or seat.default_viewer
+
+
+def _offered(seat: Seat, name: str, texts: Mapping[str, str], side: str | None) -> Order | None:
+    """The legal order with these arguments, if there is one. Raises BadData for what an open argument does
+    not take."""
     misfit: BadData | None = None
     for order in legal_orders(seat):
         if order.name != name or side not in (None, order.side):
@@ -159,8 +203,80 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None, by: str = "")
             return order
     if misfit is not None:
         raise misfit
-    arguments = read_arguments(kind, _typed(kind, texts))
-    return Order(_side(seat, name, arguments, side, by), name, arguments)
+    return None
+
+
+def by_name(
+    seat: Seat, kind: OrderKind, texts: Mapping[str, str], sight: str, strict: bool = True
+) -> dict[str, str]:
+    """Arguments as they were typed, pieces and places by their ids.
+
+    sight: the viewer whose names are read: what it cannot see has none. Which arguments are pieces or places
+    the legal orders of that kind say; other words are compared with theirs alone, whatever their case.
+    Raises NotFound, naming the argument.
+    """
+    from cli.common.naming import pieces_seen, places_seen
+
+    state, hints = seat.game.state, get_type_hints(kind.form)
+    pieces, places = pieces_seen(state, sight), places_seen(state, sight)
+    samples = _samples(seat, kind.name, sight)
+
+    def one(key: str, text: str, values: set[str]) -> str:
+        known = [
+            *(pieces if any(value in state.pieces for value in values) else ()),
+            *(places if any(value in state.board.spaces for value in values) else ()),
+        ]
+        if not known and text in values:
+            return text
+        if not known:
+            return next((value for value in values if fold(value) == fold(text)), text)
+        try:
+            return resolve(known, text, "piece" if known[0] in pieces else "space")
+        except Ambiguous as refused:
+            raise Ambiguous(f"{kind.name}: {key}: {refused.sentence}") from refused
+        except NotFound as refused:
+            if not strict or (sight != WHITE and known[0] in pieces):
+                return text  # a piece it was given without a name; the rules say what becomes of it
+            sentence = refused.sentence
+            raise NotFound(f"{kind.name}: {key}: {sentence[0].lower()}{sentence[1:]}") from refused
+
+    def part(key: str, text: str) -> str:
+        """One of several values, or a pair."""
+        item, sign, target = text.partition(":")
+        if not sign:
+            return one(key, text, samples.get(key, set()))
+        return f"{_if_known(pieces + places, item)}:{_if_known(pieces + places, target)}"
+
+    found = {}
+    for key, text in texts.items():
+        if get_origin(hints.get(key)) in (tuple, list, dict) and text[:1] not in ("[", "{"):
+            found[key] = ",".join(part(key, each.strip()) for each in text.split(","))
+        else:
+            found[key] = one(key, text, samples.get(key, set()))
+    return found
+
+
+def _if_known(known: Sequence[Named], text: str) -> str:
+    """The id that a text means, or the text. Raises NotFound where it may be several."""
+    try:
+        return resolve(known, text, "piece or space")
+    except Ambiguous:
+        raise
+    except NotFound:
+        return text
+
+
+def _samples(seat: Seat, name: str, sight: str) -> dict[str, set[str]]:
+    """Values that the arguments of the orders of that name have which a viewer knows to be legal."""
+    from cli.common.eyes import own_orders
+
+    found: dict[str, set[str]] = {}
+    for order in legal_orders(seat) if sight == WHITE else own_orders(seat, sight):
+        if order.name == name:
+            for key, value in order.arguments.items():
+                if isinstance(value, str):
+                    found.setdefault(key, set()).add(value)
+    return found
 
 
 def _moving(seat: Seat, words: Sequence[str]) -> tuple[str, dict[str, str]] | None:
@@ -315,8 +431,7 @@ def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any, by: s
     """
     state = seat.game.state
     if named is not None:
-        state.check_side(str(named))
-        return str(named)
+        return state.side_named(str(named))
     may = dict.fromkeys(order.side for order in legal_orders(seat) if order.name == name)
     if len(may) == 1:
         return next(iter(may))

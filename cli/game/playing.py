@@ -97,6 +97,7 @@ def orders(
       whitecell orders --kind move --piece cts-1
       whitecell orders --as isf
     """
+    from cli.common.naming import piece_named
     from cli.common.page import page
     from cli.common.seat import open_seat
     from cli.common.shown import note_orders
@@ -110,8 +111,7 @@ def orders(
             _own_orders(seat, side, kind, piece, as_json)
             return
         eyes = seat.viewer(None if viewer is None else WHITE)
-        if piece is not None and piece not in _known_pieces(seat, eyes):
-            raise _no_piece(piece)
+        piece = None if piece is None else piece_named(seat.game.state, eyes, piece)
         found = numbered_orders(seat, kind, piece)
         note_orders(seat)
         if as_json:
@@ -126,30 +126,16 @@ def orders(
             teller.finish(seat.session_without_dice().pending())
 
 
-def _known_pieces(seat: "Seat", viewer: str) -> set[str]:
-    """The ids of the pieces that a viewer knows, and its contacts: of others it is not told whether they are
-    there."""
-    from domain.views.view import see
-
-    return {each.id or each.contact for each in see(seat.game.state, viewer).pieces}
-
-
-def _no_piece(piece: str) -> Exception:
-    from domain.errors import NotFound
-
-    return NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
-
-
 def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as_json: bool) -> None:
     """The orders of a side that looks through its own eyes."""
     from cli.common.eyes import next_lines, order_lines, own_orders
+    from cli.common.naming import piece_named
     from cli.common.page import page
     from cli.game.orders import names_piece, order_data
 
     if kind is not None:
         seat.system.kind(kind)
-    if piece is not None and piece not in _known_pieces(seat, side):
-        raise _no_piece(piece)
+    piece = None if piece is None else piece_named(seat.game.state, side, piece)
     found = [
         order
         for order in own_orders(seat, side)
@@ -338,7 +324,7 @@ def answer(
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
         questions = seat.session().pending()
-        side = side or teller.player or None
+        side = (side and seat.game.state.viewer(side)) or teller.player or None
         effects = tuple(effect or ())
         if not said and not faces and not suggested and not final:
             if effects:

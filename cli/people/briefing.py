@@ -118,8 +118,9 @@ def _listed(seat: "Seat", side: str, every: bool, roles: bool) -> list[_Listed]:
     from domain.events.seen import held
 
     state = seat.game.state
-    if side and side not in {each.player for each in state.sides.values()}:
-        state.check_side(side)
+    if side:
+        players = dict.fromkeys(each.player for each in state.sides.values() if each.player)
+        side = state.side_named(side, *players)
     found = []
     for one in state.players() if every else [side]:
         sides = held(state.viewer(one))

@@ -130,11 +130,12 @@ def _write(
     from domain.views.view import WHITE
 
     with open_seat(database, game) as seat:
-        text, tags = hashtags(text, seat.game.state)
+        state = seat.game.state
+        text, tags = hashtags(text, state)
         more = {**more, "tags": tuple(dict.fromkeys((*more["tags"], *tags)))}
-        audience = None if "all" in (to or ()) else tuple(dict.fromkeys(to or ()))
-        if audience is not None:
-            audience = tuple(side for side in audience if side != WHITE)
+        named = [state.side_named(side, "all", WHITE) for side in to or ()]
+        audience = None if "all" in named else tuple(dict.fromkeys(side for side in named if side != WHITE))
+        more = {**more, "sides": tuple(dict.fromkeys(state.side_named(side) for side in more["sides"]))}
         written = seat.deciding_again(
             lambda: seat.session_without_dice().note(text, by, concerns, audience, kind=kind, **more),
             lambda: None,

@@ -156,7 +156,7 @@ def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
             raise BadData(f"The order {text[:60]!r} has a quote that does not end.") from error
         if not words or words[0].isdigit():
             raise BadData(f"Write an order by its name and key=value, not {text[:60]!r}.")
-        orders.append(finished(seat, read_words(seat, words, side)))
+        orders.append(finished(seat, read_words(seat, words, side, strict=False)))
     return orders
 
 
@@ -281,7 +281,8 @@ def open_orders(
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
         teller = Teller(seat, as_json, WHITE)
-        act = _OpenedOrders(seat, teller, tuple(first or ()), by, because)
+        sides_first = tuple(map(seat.game.state.side_named, first or ()))
+        act = _OpenedOrders(seat, teller, sides_first, by, because)
         to_give(seat.game, act.first)
         whom = _whom(seat, to)
         if drop:
@@ -293,7 +294,7 @@ def open_orders(
             if to:
                 act.show(numbers, whom, text)
         elif seat.game.state.cell.sealed or not (to_give(seat.game) or act.kept()):
-            act.open(of or [], anyway, whom)
+            act.open([seat.game.state.side_named(side) for side in of or ()], anyway, whom)
         elif to:
             act.show(range(1, len(to_give(seat.game)) + 1), whom, "")
         act.finish(numbers or (), give, only, tuple(roll or ()))

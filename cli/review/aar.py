@@ -165,18 +165,18 @@ def _of_database(database: str, name: str | None) -> _Log:
 
 def _audience(game: "Game", audience: str, viewer: str | None) -> tuple[str, bool]:
     """Through whose eyes, and whether it is the page for seniors. Raises NotFound or Refused."""
-    from domain.errors import NotFound, Refused
+    from domain.errors import Refused
+    from domain.resolving import resolve
     from domain.views.view import WHITE
 
     sides = game.state.sides
     known = [*sides, WHITE]
     if viewer is not None:
-        game.state.check_side(viewer, WHITE)
+        viewer = game.state.side_named(viewer, WHITE)
     own = "" if viewer in (None, WHITE) else viewer
     if audience and audience not in (*known, ALL, SENIOR):
-        raise NotFound(
-            f"There is no audience {audience[:40]!r}; there are: {', '.join([ALL, *sides, SENIOR])}."
-        )
+        named = [(side.id, side.name) for side in sides.values()]
+        audience = resolve([*named, (ALL, ""), (SENIOR, "")], audience, "audience")
     if own and audience not in ("", own):
         raise Refused(f"With --as {own} there is the review of {own} alone; leave --audience out.")
     if own or audience in sides:

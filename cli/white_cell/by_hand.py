@@ -114,13 +114,11 @@ def look_up(
 def _entered(
     seat: "Seat", table: str, said_keys: Sequence[str], shift: Sequence[str]
 ) -> tuple[str, dict[str, Any]]:
-    from adjudication.engine.by_hand.kinds import listed
+    from adjudication.engine.resolving import find
     from adjudication.seminar.ruling import cell_value
-    from domain.errors import NotFound
 
     state = seat.game.state
-    if table not in state.tables:
-        raise NotFound(f"There is no table {table[:60]!r}; there are: {listed(state.tables)}.")
+    table = find(state, ("table",), table)
     entered = state.tables[table].data.keys
     said = pairs(said_keys)
     if set(said) != set(entered):
@@ -161,10 +159,13 @@ def draw(
       whitecell draw pool-ied --to 0407 --for "A second device" --because "The engineers found one more"
     """
 
-    def build(_: "Seat") -> tuple[str, dict[str, Any]]:
+    def build(seat: "Seat") -> tuple[str, dict[str, Any]]:
+        from adjudication.engine.resolving import find
+
         if not to:
             raise BadData("Say where the piece is put down: --to PLACE.")
-        return "hand-draw", {"cup": cup, "to": to, "purpose": purpose, "reveal": reveal}
+        places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
+        return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
 
     _do(build, Said(because, rule, by, only, None, anyway), game, database, as_json)
 

@@ -11,11 +11,8 @@ from cli.common.page import marked_row, page
 from cli.common.terminal import reason, say, show_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from cli.common.seat import Seat
     from domain.events import TableData
-    from domain.table.tables import Table
 
 app = commands()
 
@@ -49,6 +46,7 @@ def tables(
       whitecell tables operation_results
       whitecell tables operation_results --adopt chart.csv --because "The printed chart"
     """
+    from adjudication.engine.resolving import find
     from cli.common.seat import open_seat
     from domain.errors import BadData
 
@@ -57,6 +55,8 @@ def tables(
     if adopt is not None and name is None:
         raise BadData(f"Say which table it replaces: `tables TABLE --adopt {adopt}`.")
     with open_seat(database, game) as seat:
+        if name is not None:
+            name = find(seat.game.state, ("table",), name)
         if name is None:
             _list(seat, as_json)
         elif adopt is None:
@@ -80,21 +80,12 @@ def _list(seat: "Seat", as_json: bool) -> None:
 
 def _show(seat: "Seat", name: str, as_json: bool) -> None:
     state = seat.game.state
-    data = _known(state.tables, name).data
+    data = state.tables[name].data
     with page(state, as_json):
         if as_json:
             show_json(marked_row(state, {"name": name, **_described(data), "rows": data.rows}))
         else:
             say(*table_lines(data))
-
-
-def _known(tables: "Mapping[str, Table]", name: str) -> "Table":
-    """The table of that name. Raises NotFound."""
-    from domain.errors import NotFound
-
-    if name not in tables:
-        raise NotFound(f"There is no table {name[:60]!r}; there are: {', '.join(tables) or 'none'}.")
-    return tables[name]
 
 
 def _described(data: "TableData") -> dict[str, Any]:
@@ -125,7 +116,7 @@ def _adopt(seat: "Seat", table: str, file: Path, because: str, by: str, as_json:
     from reports.words.by_hand import difference_lines
 
     session = seat.session_without_dice()
-    old = _known(session.state.tables, table).data
+    old = session.state.tables[table].data
     new = read_table(file, old)
     because = reason(because, as_json)
     if not because.strip():

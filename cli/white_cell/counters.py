@@ -70,12 +70,12 @@ def kinds(
 
 
 def _show(seat: "Seat", id: str | None, as_json: bool) -> None:
-    from domain.errors import NotFound
+    from adjudication.engine.resolving import find
     from reports.words.kinds import kind_data, kind_lines
 
     state = seat.game.state
-    if id is not None and id not in state.kinds:
-        raise NotFound(f"There is no kind {id[:60]!r}; `whitecell kinds` lists them.")
+    if id is not None:
+        id = find(state, ("kind",), id)
     found = state.kinds if id is None else {id: state.kinds[id]}
     if as_json:
         rows = [marked_row(state, kind_data(each, kind)) for each, kind in found.items()]

@@ -131,8 +131,8 @@ def option(
     from adjudication.engine.scenario import option_value
     from adjudication.seminar.house import change_option, shown
     from cli.common.seat import open_seat
-    from domain.errors import NotFound
     from domain.events import Event
+    from domain.resolving import resolve
 
     with open_seat(database, game) as seat:
         options = seat.game.state.options
@@ -148,7 +148,7 @@ def option(
                     say("This game has no options.")
             return
         if name not in options:
-            raise NotFound(f"There is no option {name[:60]!r}; there are: {', '.join(options) or 'none'}.")
+            name = resolve([(each, "") for each in options], name, "option")
         if value is None:
             raise BadData(f"Say what option {name} is from now on; it is {shown(options[name])}.")
         because = reason(because, as_json)

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.errors import NotFound
 from domain.ledger.register import RegisterEntry, fault_of
+from domain.resolving import resolve
 
 DESK = uuid5(NAMESPACE_URL, "whitecell desk")
 """The stream of the desk."""
@@ -114,6 +115,5 @@ class Desk:
                 raise NotFound("There is no game here yet; `whitecell new SYSTEM` starts one.")
             return self.in_front
         if name not in self.games:
-            known = ", ".join(sorted(self.games)) or "none"
-            raise NotFound(f"There is no game called {name!r} here; there are: {known}.")
+            name = resolve([(each, "") for each in sorted(self.games)], name, "game called")
         return self.games[name]

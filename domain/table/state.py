@@ -24,6 +24,7 @@ from domain.events import (
 )
 from domain.events.base import Sides
 from domain.events.seen import WHITE, Player, both
+from domain.resolving import resolve
 from domain.table.board import Board
 from domain.table.contacts import NO_TRAIL, contact, has_contacts, losing, name_of, piece_called, unknown
 from domain.table.dates import later, minutes_between, spelled
@@ -576,13 +577,21 @@ class State:
 
         Raises NotFound.
         """
+        players = dict.fromkeys(side.player for side in self.sides.values() if side.player)
+        name = self.side_named(name, WHITE, *players)
         if name not in self.sides and name != WHITE:
-            sides = tuple(side.id for side in self.sides.values() if side.player == name)
-            if sides and name:
-                return Player.of(name, sides)
-            players = dict.fromkeys(side.player for side in self.sides.values() if side.player)
-            self.check_side(name, WHITE, *players)
+            return Player.of(name, tuple(side.id for side in self.sides.values() if side.player == name))
         return name
+
+    def side_named(self, text: str, *beside: str) -> str:
+        """The side that a text means, by its id or name however it is written, or one of those `beside`.
+
+        Raises NotFound where it means none, or several.
+        """
+        if text in self.sides or text in beside:
+            return text
+        known = [(side.id, side.name) for side in self.sides.values()]
+        return resolve([*known, *((each, "") for each in beside)], text, "side")
 
     def player_of(self, side: str) -> str:
         """Whoever holds a side, as a viewer: the side itself, or a player who holds several."""

@@ -152,7 +152,7 @@ ACTS = [
     "order nothing a=b",
     "close --yes",
     "aar --audience nobody",
-    "move nothing nowhere --because x",
+    "change nothing to nowhere --because x",
     "odds 1",
     "what-if --at 9 --games 1 --workers 1",
     "turning-points --playouts 1 --workers 1",
@@ -160,6 +160,7 @@ ACTS = [
     "tables nothing --adopt x.csv",
     "kinds --adopt x.yaml",
     "inject x deliver",
+    "correct 9 x --because x",
     "clock start planning 10m",
     "message Hello --to nobody",
 ]

@@ -30,7 +30,7 @@ def test_an_order_stops_at_the_first_die_and_waits_for_it(typed: Cell) -> None:
     assert question["kind"] == "die"
     assert question["options"] == list(range(1, question["die"] + 1))
     assert len(rolls(typed)) == before
-    assert "answer FACE" in typed.done("answer").out
+    assert "answer RESULT" in typed.done("answer").out
     assert question["text"] in typed.done("status").out
     assert "answer" in typed.refused("order", "1")
     assert "answer" in typed.refused("next")
@@ -164,7 +164,7 @@ def test_an_answer_that_was_not_offered_is_refused(losses: Cell, answer: str) ->
 
 
 def test_an_answer_for_a_side_that_is_not_asked_is_refused(losses: Cell) -> None:
-    assert "is to" in losses.refused("answer", "1", "--side", "green")
+    assert "no side 'green'" in losses.refused("answer", "1", "--side", "green")
 
 
 def test_a_note_falls_between_a_question_and_its_answer(losses: Cell) -> None:

@@ -31,7 +31,7 @@ def test_kinds_are_listed_with_what_is_printed_on_them(fortunes: Cell) -> None:
         "dice": [6],
         "hits": 3,
     }
-    assert "There is no kind 'none'" in fortunes.refused("kinds", "none")
+    assert "There is no kind of piece 'none'" in fortunes.refused("kinds", "none")
 
 
 def test_a_deck_of_ones_own_is_adopted_with_a_reason(fortunes: Cell) -> None:

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from adjudication.engine.by_hand.effects import one_act, read_effects, read_words
-from adjudication.engine.resolving import find, resolve
+from adjudication.engine.resolving import find
 from domain.errors import BadData, NotFound, Refused
 from domain.events import PiecePlaced, Scored
+from domain.resolving import resolve
 from domain.table.state import State
 from tests.seminar.games import freeform
 

@@ -101,7 +101,7 @@ def test_what_a_phase_asks_is_answered_before_the_next_begins() -> None:
     assert [(each.ask.text or each.ask.note, each.missing) for each in wanted(session.game)] == [
         ("What will you do first if the strait is closed", ("aldmark", "verrin", "council")),
         ("Who gained the initiative", ("white",)),
-        ("note", "insight", ("white",)),
+        ("insight", ("white",)),
     ]
     go_on(session)
     assert {question.side for question in session.pending()} == {"aldmark", "verrin", "council"}
