@@ -36,8 +36,9 @@ class Objected(Refused):
     """An act by hand that rules object to: pairs of a rule and why. It may be done all the same."""
 
     def __init__(self, objections: Sequence[tuple[str, str]]) -> None:
-        told = "; ".join(f"{why.rstrip('.')} ({rule})" for rule, why in objections)
-        super().__init__(f"The rules object: {told}.")
+        table = [why for rule, why in objections if rule == "house"]
+        told = "; ".join(f"{why.rstrip('.')} ({rule})" for rule, why in objections if rule != "house")
+        super().__init__(" ".join([f"The rules object: {told}."] * bool(told) + table))
         self.objections = tuple(objections)
 
 

@@ -35,6 +35,7 @@ class OrderKind(NamedTuple):
     another order waits for an answer. during: the phases in which that is so; empty is any. legality: when it
     is legal, for each of its phases; without it the procedure refuses, and the list is the system's own.
     covert: whether such orders are covert where nobody says so, on a table; without it they cannot be.
+    text: the argument that is a text in somebody's own words, which can be typed without its name.
     """
 
     name: str
@@ -48,6 +49,7 @@ class OrderKind(NamedTuple):
     during: tuple[str, ...] = ()
     legality: tuple["Legality", ...] = ()
     covert: Callable[["State"], bool] | None = None
+    text: str = ""
 
     def stands_beside(self, phase: str) -> bool:
         """Whether such an order may be given in that phase while another order waits for an answer."""

@@ -287,6 +287,7 @@ class Session:
         if effect_of:
             audience = both(both(audience, self.game.event(effect_of).audience), at_most)
         objections = by_hand.objections(self.system, self.state, kind, told)
+        objections += by_hand.contradictions(self.state, kind, told)
         if objections and not anyway:
             raise Objected(objections)
         waiting = list(self.state.procedures.values())

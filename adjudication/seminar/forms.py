@@ -14,6 +14,7 @@ import msgspec
 from adjudication.engine.scenario import read_yaml
 from domain.errors import BadData, NotFound, Refused
 from domain.events import MessageSent
+from domain.resolving import resolve
 from domain.table.state import State
 from domain.views.view import WHITE
 
@@ -76,6 +77,11 @@ def form(name: str) -> Form:
     if name not in known:
         raise NotFound(f"There is no form {name[:40]!r}; there are: {', '.join(known)}.")
     return known[name]
+
+
+def form_named(text: str) -> str:
+    """The name of the form that a text means: its name, its title, or a beginning of one. Raises NotFound."""
+    return resolve([(name, each.title) for name, each in forms().items()], text, "form")
 
 
 def read_field(form: Form, field: Field, raw: Any) -> Any:

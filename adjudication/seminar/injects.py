@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from domain.errors import BadData, NotFound, Refused
-from domain.events import InjectHandled, InjectsListed, PhaseEntered
+from domain.events import InjectHandled, InjectsListed, OrderGiven, PhaseEntered
 from domain.events.people import InjectData
 from domain.game.game import Game
 from domain.resolving import resolve
@@ -212,6 +212,20 @@ def unplanned(
         by=by,
         unplanned=True,
     )
+
+
+def reason_of(id: str) -> str:
+    """The reason of the manual change that makes an inject's changes."""
+    return f"Inject {id}"
+
+
+def applied(game: Game, id: str) -> None:
+    """Raises Refused where the changes of an inject have been made, or there is no such inject."""
+    for event in game.log:
+        if not isinstance(event, OrderGiven) or event.number in game.struck:
+            continue
+        if event.order.startswith("hand-") and event.because == reason_of(id):
+            raise Refused(f"The changes of inject {id} have been made already, in event {event.number}.")
 
 
 def may_follow(before: str | None, how: str) -> bool:

@@ -50,13 +50,14 @@ def run(
 
 class Place(NamedTuple):
     """Where the game stands: the prompt that says so, whether a question is open, whether its answer wants a
-    reason, and how many events the game has."""
+    reason, how many events the game has, and the ids and names of its sides."""
 
     prompt: str
     asked: bool
     judged: bool = False
     game: str = ""
     events: int = 0
+    sides: tuple[tuple[str, str], ...] = ()
 
 
 class Console:
@@ -146,7 +147,8 @@ class Console:
                 clock = "closed" if state.closed else f"turn {state.turn}{phase}"
                 asked = ", asked" if questions else ""
                 prompt = f"{one_line(seat.name)}, {clock}{asked}> "
-                return Place(prompt, bool(questions), judged, seat.game.id, len(seat.game.log))
+                sides = tuple((id, side.name) for id, side in state.sides.items())
+                return Place(prompt, bool(questions), judged, seat.game.id, len(seat.game.log), sides)
         except Exception:  # the prompt must come whatever is wrong; the next command says what it is
             return Place(_NOWHERE, False)
 
@@ -178,7 +180,9 @@ class Console:
         if text.startswith("?"):
             return self._help(text[1:].split())
         place = place or self.place()
-        words = meant(text, self.first_words, place.asked, self.reasoned, place.judged)
+        words = self._for_side(text, place) or meant(
+            text, self.first_words, place.asked, self.reasoned, place.judged
+        )
         if words[0] == "help":
             return self._help(words[1:])
         if words[0] == "run":
@@ -195,6 +199,21 @@ class Console:
         if code == 0 and words[0] in _CHANGES_GAME:
             self.game = None
         return code
+
+    def _for_side(self, text: str, place: Place) -> list[str] | None:
+        """The order that a line gives for the side before its colon; None where it says no side, or answers
+        the question that is open."""
+        from cli.console.words import for_side, order_of
+        from domain.errors import NotFound
+        from domain.resolving import resolve
+
+        said = None if place.asked else for_side(text)
+        if said is None:
+            return None
+        try:
+            return order_of(resolve(place.sides, said[0], "side"), said[1], self.reasoned)
+        except NotFound:
+            return None
 
     def call(self, words: list[str]) -> int:
         """Run a command as the shell would: its exit code."""
@@ -227,6 +246,7 @@ class Console:
             return self.call([about[0], "--help"])
         say(
             "  12            order 12 of `orders`; while a question is open, its answer",
+            "  SIDE: ORDER   the order of that side; `SIDE: submit ORDER` submits it sealed",
             "  ANSWER        answers the question that is open; `ANSWER because REASON` says why",
             "  ... because REASON   behind a command that takes a reason: the same as --because",
             "  ? COMMAND     how a command is used",

@@ -50,6 +50,24 @@ def meant(
     return _with_reason(line, words) if words[0] in reasoned else words
 
 
+_FOR_SIDE = re.compile(r"(?P<side>[^\s:\"'=][^:\"'=]{0,59}):\s+(?P<rest>\S.*)")
+
+
+def for_side(line: str) -> tuple[str, str] | None:
+    """Whose order a line says before a colon, and the rest of it: `Aldmark: osprey to gap`."""
+    found = _FOR_SIDE.fullmatch(line.strip())
+    return (found["side"], found["rest"]) if found is not None else None
+
+
+def order_of(side: str, rest: str, reasoned: Container[str] = ()) -> list[str]:
+    """The command that gives a side's order, or submits its orders: `submit osprey to gap`."""
+    words = split(rest)
+    if words[0] == "submit":
+        return ["submit", "--as", side, *words[1:]]
+    words = _with_reason(f"order {rest}", ["order", *words]) if "order" in reasoned else ["order", *words]
+    return [words[0], "--side", side, *words[1:]]
+
+
 def _with_reason(line: str, words: list[str]) -> list[str]:
     """The words, what stands behind a bare `because` as the reason: `move cts-1 0407 because They ran`."""
     for found in _WORD.finditer(line):

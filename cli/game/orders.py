@@ -140,15 +140,17 @@ def _called(names: Any, value: Any) -> str:
 def read_words(
     seat: Seat, words: Sequence[str], side: str | None, by: str = "", strict: bool = True
 ) -> Order:
-    """An order from a number of the list, from its name and `key=value` pairs, or from `UNIT to PLACE`; one
-    of which an argument is left open as an `OpenOrder`.
+    """An order from a number of the list, from its name and `key=value` pairs, from `UNIT to PLACE`, or from
+    what a side says it does; one of which an argument is left open as an `OpenOrder`.
 
     strict: whether a place that there is not is refused here. Raises NotFound or BadData; whether it is legal
     the rules say when it is given.
     """
     if is_number(words):
         return by_number(seat, int(words[0]))
-    name, texts = _moving(seat, words) or (words[0], None)
+    name, texts = _moving(seat, words, side, by) or (words[0], None)
+    if name not in seat.system.orders and " " in " ".join(words).strip():
+        name, words = _stated(seat) or name, [name, *words]
     kind = seat.system.kind(name)
     texts = _arguments(kind, words[1:]) if texts is None else texts
     found = _offered(seat, name, texts, side)
@@ -164,8 +166,10 @@ def read_words(
 
 def _arguments(kind: OrderKind, words: Sequence[str]) -> dict[str, str]:
     """`key=value` pairs. A word without a key of the order belongs to the value before it, so that a text
-    needs no quotes: `intent=We open the strait`. Raises BadData."""
+    needs no quotes: `intent=We open the strait`; where the order is a text, no key either. Raises BadData."""
     fields = get_type_hints(kind.form).keys()
+    if kind.text and words and words[0].partition("=")[0] not in fields:
+        words = [f"{kind.text}={words[0]}", *words[1:]]
     parted: list[str] = []
     for word in words:
         key, sign, _ = word.partition("=")
@@ -279,21 +283,43 @@ def _samples(seat: Seat, name: str, sight: str) -> dict[str, set[str]]:
     return found
 
 
-def _moving(seat: Seat, words: Sequence[str]) -> tuple[str, dict[str, str]] | None:
+def _moving(seat: Seat, words: Sequence[str], side: str | None, by: str) -> tuple[str, dict[str, str]] | None:
     """The order and its arguments that `UNIT to PLACE` means: the one that may be given now of those that
     take a unit and where it goes `to`, or else `move`. None for words that say something else."""
     kinds = seat.system.orders
     unit, _, place = (part.strip() for part in " ".join(words).partition(" to "))
     if not (unit and place) or words[0] in kinds or any("=" in word for word in words):
         return None
-    forms = {
-        name: [field for field in get_type_hints(kind.form) if field != "side"]
-        for name, kind in kinds.items()
-    }
+    hints = {name: get_type_hints(kind.form) for name, kind in kinds.items()}
+    forms = {name: [field for field in each if field != "side"] for name, each in hints.items()}
     moving = [name for name, fields in forms.items() if fields[1:] == ["to"]]
     now = list(dict.fromkeys(order.name for order in legal_orders(seat) if order.name in moving))
+    meant = len(words) <= _WORDS_OF_A_MOVE or _is_piece(seat, unit, _sight(seat, side, by))
+    if _stated(seat) and not (now and meant):
+        return None
     name = now[0] if len(now) == 1 else "move"
     return (name, {forms[name][0]: unit, "to": place}) if name in moving else None
+
+
+_WORDS_OF_A_MOVE = 4
+"""So few words are a move, be it with a slip, rather than what a side says it does."""
+
+
+def _is_piece(seat: Seat, text: str, sight: str) -> bool:
+    from cli.common.naming import piece_named
+
+    try:
+        piece_named(seat.game.state, sight, text)
+    except NotFound:
+        return False
+    return True
+
+
+def _stated(seat: Seat) -> str:
+    """The one order in somebody's own words that may be given now, if there is one."""
+    texts = [name for name, kind in seat.system.orders.items() if kind.text]
+    found = list(dict.fromkeys(order.name for order in legal_orders(seat) if order.name in texts))
+    return found[0] if len(found) == 1 else ""
 
 
 def _caller(seat: Seat) -> Callable[[Any], str]:

@@ -25,7 +25,9 @@ app = commands()
 def message(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[TEXT]", help="What a plain message says; it needs no quotes."),
+        typer.Argument(
+            metavar="[TEXT]", help="What it says, or what a form wants first; it needs no quotes."
+        ),
     ] = None,
     to: Annotated[
         list[str] | None,
@@ -80,7 +82,7 @@ def message(
     \b
     Examples:
       whitecell message The dam is mined --to isf
-      whitecell message --form request-for-information --as isf --to white
+      whitecell message --form request --as isf --to white Who holds the dam?
       whitecell message --as isf
       whitecell message --forms
     """
@@ -117,21 +119,20 @@ def _send(
     database: str,
     as_json: bool,
 ) -> None:
-    from adjudication.seminar.forms import addressees, fill, form, forms, sending
+    from adjudication.seminar.forms import addressees, fill, form, form_named, forms, sending
     from adjudication.seminar.roster import speaker
     from cli.common.seat import open_seat
     from domain.errors import BadData
     from reports.words.names import Names, joined
 
-    if name is not None and words:
-        raise BadData("A form takes its text by --field NAME=VALUE; leave out the text, or --form.")
-    if len(words) == 1 and words[0] in forms():
+    if name is None and len(words) == 1 and words[0] in forms():
         raise BadData(
             f"{words[0]} is a form: `message --form {words[0]}`. Put a text of one word in --field text=."
         )
-    called = name or PLAIN
+    called = form_named(name) if name else PLAIN
     chosen = form(called)
-    given = [*([f"text={' '.join(words)}"] if words else []), *field]
+    first = next((each.name for each in chosen.fields if each.required), chosen.fields[0].name)
+    given = [*([f"{first}={' '.join(words)}"] if words else []), *field]
     raw = {**(_read(file) if file is not None else {}), **_fields(chosen, given)}
     with open_seat(database, game) as seat:
         state = seat.game.state
@@ -249,13 +250,13 @@ def _ask(form: "Form", raw: dict[str, Any]) -> None:
 def _list(
     name: str | None, turn: int | None, viewer: str | None, game: str | None, database: str, as_json: bool
 ) -> None:
-    from adjudication.seminar.forms import form
+    from adjudication.seminar.forms import form_named
     from cli.common.seat import open_seat
     from domain.views.view import see_log
     from reports.words.corrections import amended, now
 
     if name is not None:
-        form(name)
+        name = form_named(name)
     with open_seat(database, game) as seat:
         eyes = seat.viewer(viewer)
         views = see_log(seat.game.log, eyes)

@@ -15,7 +15,7 @@ Words = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[KIND] [TEXT]",
-        help="observation, insight, decision or follow-up; then what to write, which needs no quotes.",
+        help="observation (obs), insight (ins), decision or follow-up; then the text, without quotes.",
     ),
 ]
 On = Annotated[int, typer.Option("--on", metavar="N", help="The event that it is about.", show_default=False)]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
@@ -35,7 +35,8 @@ _SAID = re.compile(
 @app.command(cls=Command)
 def argue(
     action: Annotated[
-        str | None, typer.Argument(metavar="ACTION", help="What is to happen; asked for at a terminal.")
+        str | None,
+        typer.Argument(metavar="[ACTION]", help="What is to happen; by default the action to be judged."),
     ] = None,
     pro: Annotated[
         list[str] | None,
@@ -96,7 +97,9 @@ def argue(
     """Hear a matrix argument on an action.
 
     What is said for and against it is weighed by a method: two dice, an estimated probability, a vote.
-    It may be held while an order waits for the white cell's judgement; the answer can then cite it.
+    While an action waits for the white cell's judgement the argument is about it, and only those who know of
+    the action learn of the argument. Without --for and --against the terminal asks for the arguments, one a
+    line: `+ WHO: TEXT` for the action, `- WHO: TEXT` against it, `++` or `--` where it is strong.
 
     \b
     Examples:
@@ -115,6 +118,7 @@ def argue(
         _show_methods(known, as_json)
         return
     with open_seat(database, game) as seat:
+        awaiting = _awaiting(seat) if action is None and file is None else None
         if file is not None:
             if action is not None:
                 raise BadData("Give the action in the file, or as ACTION, not both.")
@@ -131,23 +135,35 @@ def argue(
                 "narrate": narrate,
             }
             argument.update({name: value for name, value in at_table.items() if value})
-        elif action is None and terminal.interactive() and not as_json:
+        elif action is None and awaiting is None and terminal.interactive() and not as_json:
             argument = _asked(seat, known)
         else:
+            if awaiting is not None and action is None:
+                action, actor = awaiting.action, actor or awaiting.side
+                because = because or f"To judge order {awaiting.order}"
+                only = only or awaiting.only
             if action is None:
                 raise BadData("Say what is argued over: ACTION, or --file.")
             how = method_of(method or USUAL, known)
+            said = [*_said("for", pro, how), *_said("against", contra, how)]
+            judges: dict[str, Any] = {}
+            if awaiting is not None and not said and not as_json and terminal.interactive():
+                say(f"Argument on: {awaiting.action}")
+                said = _asked_for_and_against(how)
+                judges = {} if hear or vote or chance else _asked_judges(how)
             argument = {
                 "action": action,
                 "method": how,
                 "actor": actor,
-                "arguments": [*_said("for", pro, how), *_said("against", contra, how)],
+                "arguments": said,
                 "estimates": estimates(hear),
                 "percent": percent(chance) if chance else None,
                 "votes": pairs(vote),
                 "success": success,
                 "failure": failure,
-                "narrate": narrate or (terminal.interactive() and not as_json and not (success or failure)),
+                "narrate": narrate
+                or (awaiting is None and terminal.interactive() and not as_json and not (success or failure)),
+                **judges,
             }
         argument["actor"] = _who(seat, argument.get("actor") or "")
         fits_method(argument)
@@ -157,6 +173,31 @@ def argue(
         heard = spread(argument.get("estimates") or {})
         more = {"heard": spread_data(heard, argument["estimates"])} if heard is not None else {}
         tell(seat, outcome, by, as_json, more=more, only=only)
+
+
+class _Awaiting(NamedTuple):
+    """The action that waits for a judgement: its order, its text, whose it is, and who alone knows of it."""
+
+    order: int
+    action: str
+    side: str
+    only: list[str] | None
+
+
+def _awaiting(seat: "Seat") -> _Awaiting | None:
+    """The action in a side's own words that the white cell is to judge now, if there is one."""
+    from domain.events import OrderGiven
+    from domain.views.view import WHITE
+
+    for question in seat.session_without_dice().pending():
+        given = seat.game.log[question.order - 1] if question.kind == "judgement" else None
+        if not isinstance(given, OrderGiven) or given.order not in seat.system.orders:
+            continue
+        text = given.arguments.get(seat.system.orders[given.order].text)
+        if isinstance(text, str):
+            only = None if given.audience is None else list(given.audience) or [WHITE]
+            return _Awaiting(given.number, text, given.side, only)
+    return None
 
 
 def _show_methods(known: "Mapping[str, Method]", as_json: bool) -> None:
@@ -269,13 +310,43 @@ def _asked(seat: "Seat", known: "Mapping[str, Method]") -> dict[str, Any]:
         "arguments": said,
         "narrate": True,
     }
+    argument.update(_asked_judges(how))
+    return argument
+
+
+def _asked_judges(how: "Method") -> dict[str, Any]:
+    """What the method asks of those who judge: their estimates, or their votes."""
     if how.kind == "chance":
         found = _list("Estimate (NAME=PERCENT, empty to end)? ", lambda text: estimates([text]))
-        argument["estimates"] = {name: each for one in found for name, each in one.items()}
+        return {"estimates": {name: each for one in found for name, each in one.items()}}
     if how.kind == "vote":
         votes = _list("Vote (NAME=for|against|abstains, empty to end)? ", _vote)
-        argument["votes"] = {name: vote for one in votes for name, vote in one.items()}
-    return argument
+        return {"votes": {name: vote for one in votes for name, vote in one.items()}}
+    return {}
+
+
+_STANCE = {"+": "for", "-": "against", "\N{MINUS SIGN}": "against"}
+
+
+def _asked_for_and_against(how: "Method") -> list[dict[str, str]]:
+    """The arguments of both sides, asked for line by line; an empty line ends the list."""
+    strong = ", ++ or -- if strong" if how.strengths else ""
+    prompt = f"Argument (+ or - WHO: TEXT{strong}, empty to end)? "
+    return [each for found in _list(prompt, lambda text: _for_or_against(text, how)) for each in found]
+
+
+def _for_or_against(text: str, how: "Method") -> list[dict[str, str]]:
+    """`++ Haldane: The treaty binds them` as an argument. Raises BadData."""
+    stance = _STANCE.get(text[0])
+    if stance is None:
+        raise BadData("Begin an argument with + if it is for the action, with - if it is against it.")
+    strong = text[1:2] == text[0]
+    if strong and not how.strengths:
+        raise BadData(f"By {how.title} all arguments count the same: begin with one {text[0]}.")
+    said = _said(stance, [text[2 if strong else 1 :].strip()], how)
+    if strong:
+        said[0]["strength"] = max(how.strengths, key=lambda name: how.strengths[name])
+    return _weighed(said, how)
 
 
 _T = TypeVar("_T")

@@ -84,9 +84,13 @@ def roll(
 def look_up(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="A table.", autocompletion=table_names)],
     keys: Annotated[
-        list[str],
-        typer.Argument(metavar="KEY=VALUE", help="The keys it is entered with.", autocompletion=table_keys),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="[KEY=VALUE]...",
+            help="The keys it is entered with; what the game knows may be left out.",
+            autocompletion=table_keys,
+        ),
+    ] = None,
     shift: Annotated[
         list[str] | None,
         typer.Option("--shift", metavar="KEY N LABEL", help="A key shifted, and what for; repeatable."),
@@ -94,6 +98,7 @@ def look_up(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -101,19 +106,22 @@ def look_up(
 ) -> None:
     """Enter a table by hand, its keys shifted if need be.
 
-    A number is shifted by as much, a word along its column, no further than its ends.
+    A key that is a track, the turn or a mark of the game has the value that it has there: leave it out.
+    Another value is refused unless you add --anyway, which the log says. A number is shifted by as much, a
+    word along its column, no further than its ends.
 
     \b
     Example:
-      whitecell look-up operations die=4 casualties=3 --shift "die -1 sandstorm" --because "Weather"
+      whitecell look-up operations die=4 --shift "die -1 sandstorm" --because "Weather"
     """
-    said = Said(because, rule, by, only)
-    _do(lambda seat: _entered(seat, table, keys, shift or ()), said, game, database, as_json)
+    said = Said(because, rule, by, only, None, anyway)
+    _do(lambda seat: _entered(seat, table, keys or (), shift or ()), said, game, database, as_json)
 
 
 def _entered(
     seat: "Seat", table: str, said_keys: Sequence[str], shift: Sequence[str]
 ) -> tuple[str, dict[str, Any]]:
+    from adjudication.engine.by_hand.kinds import value_on_table
     from adjudication.engine.resolving import find
     from adjudication.seminar.ruling import cell_value
 
@@ -121,14 +129,17 @@ def _entered(
     table = find(state, ("table",), table)
     entered = state.tables[table].data.keys
     said = pairs(said_keys)
-    if set(said) != set(entered):
-        raise BadData(f"Table {table} is entered with {', '.join(f'{key}=VALUE' for key in entered)}.")
+    known = {key: value_on_table(state, key) for key in entered}
+    missing = [key for key in entered if key not in said and known[key] is None]
+    if missing or set(said) - set(entered):
+        wanted = ", ".join(f"[{key}=VALUE]" if known[key] is not None else f"{key}=VALUE" for key in entered)
+        raise BadData(f"Table {table} is entered with {wanted}.")
     shifts = []
     for text in shift:
         key, _, rest = text.strip().partition(" ")
         [(label, amount)] = labelled([rest], alone=None)
         shifts.append((key, label, amount))
-    keys = {key: cell_value(state, table, key, text) for key, text in said.items()}
+    keys = {key: cell_value(state, table, key, said[key]) if key in said else known[key] for key in entered}
     return "hand-look-up", {"table": table, "keys": keys, "shifts": shifts}
 
 

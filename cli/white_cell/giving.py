@@ -112,7 +112,7 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
     except Objected as objected:
         agreed = terminal.agrees(f"{objected.sentence} Go on?")
         if agreed is None:
-            raise Refused(f"{objected.sentence} Say --anyway to go on.") from objected
+            raise Refused(f"{objected.sentence} Add --anyway to go on.") from objected
         if not agreed:
             raise Refused("Nothing was done.") from objected
         said = said._replace(anyway=True)

@@ -9,9 +9,12 @@ from cli.common.completion import injects as complete_injects
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
 from cli.common.page import marked_row, page
 from cli.common.terminal import say, show_json
+from cli.white_cell.giving import acts_of
 
 if TYPE_CHECKING:
+    from adjudication.engine.session import Session
     from cli.common.seat import Seat
+    from domain.events import Event
 
 app = commands()
 
@@ -30,6 +33,9 @@ def inject(
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE.csv", help="A master events list to take in.")
     ] = None,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Make its changes as well, as one manual change.")
+    ] = False,
     because: Because = "",
     viewer: Viewer = None,
     by: By = "",
@@ -44,14 +50,15 @@ def inject(
     One that was skipped may still be delivered.
 
     The first line of a file names its columns: id, turn, phase, time, audience, text, changes. Only id and
-    text are needed. The audience is sides, `white` or `all`; `changes` reminds you what to change by hand.
+    text are needed. The audience is sides, `white` or `all`. `changes` says what the inject changes, as
+    `change` takes it (tension+1, cts-1 to 0407): --apply makes these changes; or you make them by hand.
     Semicolons may part the cells as commas do.
 
     \b
     Examples:
       whitecell inject --file events.csv
       whitecell inject
-      whitecell inject I3
+      whitecell inject I3 --apply
       whitecell inject I4 skip --because "Red found the bridge already"
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
     """
@@ -61,17 +68,17 @@ def inject(
 
     with open_seat(database, game) as seat:
         if file is not None:
-            if id is not None or viewer is not None or text or because:
+            if id is not None or viewer is not None or text or because or apply:
                 raise BadData("--file takes in a list, and goes with --by alone: `inject --file FILE.csv`.")
             _take_in(seat, file, by, as_json)
         elif id is None:
-            if text or because:
+            if text or because or apply:
                 raise BadData("Say which inject: `inject ID`; `whitecell inject` lists them.")
             _show(seat, seat.viewer(viewer or WHITE), as_json)
         elif viewer is not None:
             raise BadData("An inject goes to its audience; `inject --as SIDE` lists what a side was told.")
         else:
-            _handle(seat, id, how, text, because, by, as_json)
+            _handle(seat, id, how, text, because, by, as_json, apply)
 
 
 def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
@@ -104,28 +111,79 @@ def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
         say(*injects_due(seat))
 
 
-def _handle(seat: "Seat", id: str, how: str, text: str, because: str, by: str, as_json: bool) -> None:
+def _handle(
+    seat: "Seat", id: str, how: str, text: str, because: str, by: str, as_json: bool, apply: bool
+) -> None:
     from adjudication.engine.session import Outcome
-    from adjudication.seminar.injects import handling
+    from adjudication.seminar.injects import applied, handling
+    from adjudication.seminar.roster import speaker
+    from cli.common import terminal
     from cli.common.telling import Teller
+    from domain.errors import BadData
     from domain.views.view import WHITE
 
-    handled = seat.deciding_again(
-        lambda: seat.session_without_dice().record(
-            lambda number, time: handling(seat.game.state, number, time, id, how, text, because, by)
-        ),
-        lambda: None,
-    )
+    def do() -> "list[Event]":
+        state, session = seat.game.state, seat.session_without_dice()
+        with session.at_once():
+            found: list[Event] = []
+            if not (apply and how == "deliver" and state.cell.handled.get(id) in ("delivered", "altered")):
+                found.append(
+                    session.record(
+                        lambda number, time: handling(state, number, time, id, how, text, because, by)
+                    )
+                )
+            if apply:
+                applied(seat.game, id)
+                found += _changes(seat, session, id, by)
+            return found
+
+    if apply and how == "skip":
+        raise BadData("A skipped inject changes nothing: leave out --apply.")
+    speaker(seat.game.state, by)
+    events = seat.deciding_again(do, lambda: None)
     changes = seat.game.state.cell.injects[id].changes if how != "skip" else ""
     questions = seat.session_without_dice().pending()
     teller = Teller(seat, as_json, WHITE)
     if as_json:
-        teller.tell([handled])
+        teller.tell(events)
         show_json({**teller.data(questions), "changes": changes})
         return
-    if changes:
-        say(f"Now to change by hand: {changes}")
-    teller.go_on(Outcome([handled], questions), by)
+    if changes and not apply:
+        teller.tell(events)
+        events = []
+        readable = _readable(seat, changes)
+        if readable and terminal.agrees(f"Make its changes ({changes})?"):
+            session = seat.session_without_dice()
+            with session.at_once():
+                events = _changes(seat, session, id, by)
+        elif readable:
+            say(f"Changes to make: {changes} (`inject {id} --apply` makes them)")
+        else:
+            say(f"Changes to make by hand: {changes}")
+    teller.go_on(Outcome(events, questions), by)
+
+
+def _changes(seat: "Seat", session: "Session", id: str, by: str) -> "list[Event]":
+    """Make the changes of an inject as one act by hand."""
+    from adjudication.engine.by_hand.effects import one_act
+    from adjudication.seminar.injects import reason_of
+    from domain.errors import BadData
+
+    changes = seat.game.state.cell.injects[id].changes
+    if not changes.strip():
+        raise BadData(f"Inject {id} has no changes to make.")
+    kind, arguments = one_act(acts_of(seat, [changes]))
+    return session.by_hand(kind, arguments, reason_of(id), by).events
+
+
+def _readable(seat: "Seat", changes: str) -> bool:
+    """Whether the changes of an inject are effects, not words for people."""
+    from domain.errors import Refused
+
+    try:
+        return bool(acts_of(seat, [changes]))
+    except Refused:
+        return False
 
 
 def _show(seat: "Seat", viewer: str, as_json: bool) -> None:

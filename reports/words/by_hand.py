@@ -33,7 +33,10 @@ def by_hand(f: Fields, names: Names) -> str:
     told = tell(f["arguments"], names) if tell is not None else names.pairs(f["arguments"])
     if f.get("effect_of"):
         return f"Effects{by(f)}: {told}"
-    over = [f"{one_line(each.why).rstrip('.')} ({one_line(each.rule)})" for each in f.get("objections") or ()]
+    over = [
+        one_line(each.why).rstrip(".") + (f" ({one_line(each.rule)})" if each.rule != "house" else "")
+        for each in f.get("objections") or ()
+    ]
     overruled = f". Overrides: {joined(over)}" if over else ""
     given = {"because": f.get("because") or "none given"}
     head = _HEADS.get(kind, "Manual change")

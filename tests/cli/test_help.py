@@ -34,7 +34,7 @@ JSON = {
     "message": ["Hello", "--to", "isf"],
     "inject": ["--file", "events.csv"],
     "roll": ["2d6", "--for", "Morale", "--because", "x"],
-    "look-up": ["operations", "die=3", "casualties=2", "--because", "x"],
+    "look-up": ["operations", "die=3", "--because", "x"],
     "draw": ["pool-ied", "--to", "reserve", "--for", "x", "--because", "x"],
     "add": ["track", "Morale", "--because", "x"],
     "change": ["isf_vp+1, casualties+1", "--because", "x"],

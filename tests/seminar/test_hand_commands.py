@@ -23,7 +23,7 @@ def of_kind(cell: Cell, kind: type[Event]) -> list[Event]:
 def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
     for words, told in (
         (("roll", "d8", "--for", "Luck", "--promote", "veterans", "--target", "2"), "D10 for Luck: "),
-        (("look-up", "escalation", "die=5", "tension=4", "--shift", "die -2 fog"), "Die: -2 for fog, now 3"),
+        (("look-up", "escalation", "die=5", "--shift", "die -2 fog"), "Die: -2 for fog, now 3"),
         (
             ("change", "cou-pilots to narrows", "--rule", "3.4"),
             "to The Narrows. Reason: Seen to be so (freeform 3.4)",
@@ -33,13 +33,28 @@ def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
         (("change", "pilots-1 steps 2, pilots-1 side verrin"), "Pilot Service: steps 2, owner Verrin"),
         (("change", "remove pilots-1"), "Pilot Service removed"),
         (("change", "tension-2"), "Tension -2, now 1"),
-        (("change", "tension+1, ver-envoy to talks"), "Minister Orsk, Kallo to Talks"),
+        (("change", "tension+1, ver-envoy to talks"), "Minister Orsk, Verrin City to At the talks"),
     ):
         result = strait.done(*words, "--because", "Seen to be so")
         assert told in result.out
         assert "Reason: Seen to be so" in result.out
         assert result.out.splitlines()[-1].startswith("Turn 1, discussion: ")
     assert "Audit passed" in strait.done("audit").out
+
+
+def test_a_look_up_takes_what_the_game_knows(strait: Cell) -> None:
+    looked_up = ("look-up", "escalation", "die=5")
+    assert "tension 3" in strait.done(*looked_up, "--because", "x").out
+    assert "tension 3" in strait.done(*looked_up, "tension=3", "--because", "x").out
+    refused = strait.refused(*looked_up, "tension=4", "--because", "x")
+    assert refused.strip() == "Tension is 3, not 4. Add --anyway to go on."
+    assert (
+        "Overrides: Tension is 3, not 4."
+        in strait.done(*looked_up, "tension=4", "--anyway", "--because", "The flag was not counted").out
+    )
+    given = of_kind(strait, OrderGiven)
+    assert [len(event.objections) for event in given[-3:]] == [0, 0, 1]  # type: ignore[attr-defined]
+    assert strait.done("audit").code == 0
 
 
 def test_a_piece_is_never_given_the_id_of_one_that_has_left(strait: Cell) -> None:
@@ -157,7 +172,7 @@ def test_rules_that_stumble_over_what_was_done_by_hand_say_so(
 def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
     because = ("--because", "Seen", "--by", "Ada")
     strait.done("roll", "d6", "--for", "Panic", *because)
-    strait.done("look-up", "escalation", "die=5", "tension=4", *because)
+    strait.done("look-up", "escalation", "die=5", *because)
     strait.done("change", "tension+1, cou-pilots to narrows", *because)
     strait.done("change", "place pilots at ocean", *because)
     strait.done("change", "pilots-1 steps 2", *because)

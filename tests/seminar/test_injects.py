@@ -8,7 +8,7 @@ import pytest
 from adjudication.seminar.injects import LARGEST_LIST, MOST_INJECTS, read_list
 from cli.people.reminders import hour_here
 from domain.errors import BadData
-from domain.events import InjectHandled
+from domain.events import InjectHandled, OrderGiven
 from domain.table.state import State
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME
@@ -121,7 +121,7 @@ def test_a_phase_is_known_however_it_is_written(empty: Cell) -> None:
 
 def test_an_inject_is_told_to_its_audience_alone(game: Cell) -> None:
     told = game.done("inject", "I1", "deliver").out
-    assert "Now to change by hand: Remove the bridge" in told
+    assert "Changes to make by hand: Remove the bridge" in told
     assert "The bridge, it is said, is down" in game.done("inject", "--as", "blue").out
     assert game.done("inject", "--as", "amber", "--json").json == []
     assert "bridge" not in game.done("log", "--as", "amber").out
@@ -189,3 +189,68 @@ def test_a_second_list_adds_and_may_not_repeat(game: Cell) -> None:
 def test_a_list_that_cannot_be_read_is_refused_with_its_line(raw: bytes, part: str) -> None:
     with pytest.raises(BadData, match=part):
         read_list(raw, "events.csv", State())
+
+
+# --- what an inject changes ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def strait(empty: Cell) -> Cell:
+    Path("events.csv").write_text(
+        "id,audience,text,changes\n"
+        'I1,all,The film is shown,"tension+1, ald-frigates to narrows"\n'
+        "I2,all,Rain,tension+90\nI3,all,Snow,\nI4,all,Fog,nobody sails\n"
+    )
+    empty.done("new", "freeform")
+    empty.done("inject", "--file", "events.csv")
+    return empty
+
+
+def changes_made(cell: Cell) -> list[OrderGiven]:
+    return [e for e in cell.events() if isinstance(e, OrderGiven) and e.because.startswith("Inject")]
+
+
+def test_the_changes_of_an_inject_are_one_act(strait: Cell) -> None:
+    strait.done("inject", "I1", "--apply")
+    assert status_of(strait)["I1"] == "delivered"
+    [made] = changes_made(strait)
+    assert (made.order, made.because) == ("hand-together", "Inject I1")
+    assert strait.done("status", "--json").json["tracks"]["tension"] == 4
+    assert "made already, in event" in strait.refused("inject", "I1", "--apply")
+    strait.done("undo", "--because", "A slip", "--yes")
+    strait.done("inject", "I1", "--apply")
+    assert len(changes_made(strait)) == 2
+    assert strait.done("audit").code == 0
+
+
+def test_what_was_delivered_can_be_applied_later(strait: Cell) -> None:
+    told = strait.done("inject", "I1").out
+    assert "Changes to make: tension+1, ald-frigates to narrows (`inject I1 --apply` makes them)" in told
+    assert not changes_made(strait)
+    strait.done("inject", "I1", "--apply")
+    assert len(changes_made(strait)) == 1
+
+
+@pytest.mark.usefixtures("someone_there")
+def test_at_a_terminal_the_changes_are_asked_about(strait: Cell) -> None:
+    strait.done("inject", "I1", said="n\n")
+    assert not changes_made(strait)
+    strait.done("inject", "I1", "--apply")
+    assert len(changes_made(strait)) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("I2", "--apply"), "its maximum is 10"),
+        (("I3", "--apply"), "has no changes to make"),
+        (("I4", "--apply"), "'nobody sails' is not an effect"),
+        (("I1", "skip", "--apply", "--because", "x"), "leave out --apply"),
+        (("--apply",), "Say which inject"),
+    ],
+)
+def test_changes_that_cannot_be_made_leave_the_inject_undelivered(
+    strait: Cell, words: tuple[str, ...], part: str
+) -> None:
+    assert part in strait.refused("inject", *words)
+    assert set(status_of(strait).values()) == {"waiting"}

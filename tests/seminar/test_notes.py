@@ -64,7 +64,7 @@ def test_an_insight_is_tied_to_events_turns_sides_and_topics_and_rated(strait: C
     assert (note.concerns, note.links, note.turns, note.sides) == (7, (3, 4), (1,), ("council",))
     assert (note.tags, note.rating, note.by) == (("LO1", "RQ1"), 4, "Mara")
     assert (
-        "Insight by Mara on events 7, 3 and 4, turn 1, Council of the Straits, rated 4 of 5: "
+        "Insight (Mara) on events 7, 3 and 4, turn 1, Council of the Straits, rated 4 of 5: "
         "The pilots decided it [LO1, RQ1]"
     ) in " ".join(told.split())
     (shown,) = strait.done("note", "--json").json

@@ -70,3 +70,21 @@ def test_a_rule_of_the_register_is_not_hidden_by_a_house_rule_of_its_number(stra
     assert strait.events()[-2].rule == "freeform 2.1"
     strait.done("change", "tension+1", "--rule", "house 2.1", *because)
     assert strait.events()[-2].rule == "house 2.1"
+
+
+def test_a_form_is_named_by_a_part_of_its_name_and_takes_its_text(strait: Cell) -> None:
+    ask = ("message", "--form", "req", "--as", "council", "--to", "white")
+    strait.done(*ask, "May", "pilots", "refuse?", "--field", "priority=immediate")
+    sent = strait.events()[-1]
+    assert isinstance(sent, MessageSent)
+    assert sent.form == "request-for-information"
+    assert sent.fields == {"question": "May pilots refuse?", "priority": "immediate"}
+    assert "given twice" in strait.refused(*ask, "Who?", "--field", "question=Where?")
+    assert "no form 'letter'" in strait.refused("message", "--form", "letter", "--to", "white", "Who?")
+    assert len(strait.done("message", "--form", "request", "--json").json) == 1
+
+
+def test_kinds_of_notes_have_short_names(strait: Cell) -> None:
+    strait.done("note", "obs", "Nobody", "asked")
+    strait.done("note", "ins", "Nobody", "asked")
+    assert [event.kind for event in strait.events() if isinstance(event, Noted)] == ["observation", "insight"]

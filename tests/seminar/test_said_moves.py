@@ -5,7 +5,7 @@ import pytest
 from cli.common.seat import open_seat
 from cli.people.secrets import _of_texts as orders_of
 from domain.errors import NotFound, Refused
-from domain.events import OrderGiven
+from domain.events import OrderGiven, SecretOrderSealed
 from tests.cli.conftest import Cell
 
 
@@ -29,6 +29,69 @@ def test_a_move_is_given_without_naming_its_arguments(strait: Cell, words: tuple
 
 def test_it_is_refused_as_the_order_that_it_means(strait: Cell) -> None:
     assert "(freeform 2.1)" in strait.refused("order", "ald-brigade", "to", "ocean", "--side", "aldmark")
+
+
+@pytest.fixture(name="talking")
+def a_discussion(strait: Cell) -> Cell:
+    strait.done("next")
+    return strait
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("act", "We", "open", "the", "strait", "to", "grain", "moves=ald-frigates:narrows"),
+        ("act", "intent=We", "open", "the", "strait", "to", "grain", "moves=ald-frigates:narrows"),
+        ("We open the strait to grain", "moves=ald-frigates:narrows"),
+        ("We", "open", "the", "strait", "to", "grain", "moves=ald-frigates:narrows"),
+    ],
+)
+def test_an_action_is_stated_in_a_sides_own_words(talking: Cell, words: tuple[str, ...]) -> None:
+    talking.done("order", "--side", "aldmark", *words)
+    assert given(talking) == (
+        "aldmark",
+        {"order": "act", "intent": "We open the strait to grain", "moves": ["ald-frigates:narrows"]},
+    )
+
+
+def test_nobody_knows_whose_words_they_are_without_the_side(talking: Cell) -> None:
+    said = talking.refused("order", "We", "open", "the", "strait", "to", "grain")
+    assert said == "Say whose order it is with --side: aldmark, verrin, council."
+    assert "no order 'wait'" in talking.refused("order", "--side", "aldmark", "wait")
+
+
+def test_where_pieces_move_and_sides_act_a_piece_that_goes_somewhere_moves(empty: Cell) -> None:
+    empty.done("new", "freeform", "--scenario", "strait-orders", "--seed", "3")
+    for _ in range(2):
+        empty.done("next")
+    assert empty.done("status", "--json").json["phase"] == "adjudication"
+    assert "piece" in empty.refused("order", "--side", "aldmark", "the", "frigats", "to", "selmhaven")
+    empty.done("order", "--side", "aldmark", "ald-frigates", "to", "selmhaven")
+    assert given(empty)[1]["order"] == "move"
+    empty.done("order", "--side", "aldmark", "The", "frigates", "escort", "grain", "to", "the", "Narrows")
+    assert given(empty)[1] == {"order": "act", "intent": "The frigates escort grain to the Narrows"}
+
+
+def test_the_line_of_a_side_at_the_prompt_is_its_order(strait: Cell) -> None:
+    lines = [
+        "Aldmark: ald-brigade to aldport",
+        "ver: submit ver-submarine to outer-banks, ver-destroyers to outer-banks",
+        "nato: ald-envoy to narrows",
+        "next --yes",
+        "council: We call both envoys",
+        "council: succeeds because Both came",
+    ]
+    result = strait.done("run", said="\n".join(lines))
+    orders = [event for event in strait.events() if isinstance(event, OrderGiven)][1:]
+    assert [(order.side, order.order) for order in orders] == [
+        ("aldmark", "move"),
+        ("", "proceed"),
+        ("council", "act"),
+    ]
+    [sealed] = [event for event in strait.events() if isinstance(event, SecretOrderSealed)]
+    assert (sealed.side, len(sealed.orders)) == ("verrin", 2)
+    assert "There is no command 'nato:'" in result.err
+    assert "answer one of" in result.err, "while a question is open a line answers it"
 
 
 def test_what_is_no_move_is_no_order(strait: Cell) -> None:

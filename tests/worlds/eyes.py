@@ -11,7 +11,15 @@ from adjudication.chances.positions import position_at
 from adjudication.engine.choices import Choices
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.names import RuleCodeFault
-from cli.common.eyes import explained, next_lines, order_lines, own_orders, own_questions, status_data
+from cli.common.eyes import (
+    explained,
+    next_lines,
+    order_lines,
+    own_orders,
+    own_questions,
+    status_data,
+    table_of,
+)
 from cli.common.seat import Seat
 from cli.common.telling import event_lines
 from cli.game.answers import question_data
@@ -121,20 +129,18 @@ def derived(seat: Seat, side: str, lines: int) -> dict[str, str]:
 
 def weighed(seat: Seat, side: str) -> dict[str, str]:
     """What the side is told of its odds."""
-    game, system = seat.game, seat.system
+    system, state = seat.system, table_of(seat, side)
     found: dict[str, str] = {}
     orders = [order for order in own_orders(seat, side) if UNKNOWN not in text_of(order)]
     for order in orders[:1] + orders[-1:]:
         try:
-            told = odds(
-                system, game.state, [order], side, policy=Last(), limit=200, samples=5, with_choices=False
-            )
+            told = odds(system, state, [order], side, policy=Last(), limit=200, samples=5, with_choices=False)
         except Refused as refused:
             found[f"odds of {text_of(order)}"] = refused.sentence
             continue
         if not told.exact:  # samples are drawn in the order in which rules look at pieces: only estimates
             continue
-        said = "withheld" if told.on_secrets else "\n".join(odds_lines(told, game.state, side, side, [""]))
+        said = "withheld" if told.on_secrets else "\n".join(odds_lines(told, state, side, side, [""]))
         found[f"odds of {text_of(order)}"] = said
     return found
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from adjudication.engine.umpire import Question
+from cli.common.eyes import table_of
 from cli.common.seat import Seat
 from domain.views.view import WHITE, see
 from tests.worlds.eyes import asked, asked_and_ordered, derived, prospects, seat_at, shown, text_of, weighed
@@ -50,7 +51,7 @@ def looked_at(seat: Seat, side: str, questions: Sequence[Question] | None, fully
         texts.update(asked_and_ordered(seat, side, tuple(questions)))
     if fully:
         texts.update(derived(seat, side, 2))
-        if not seat.game.state.procedures:
+        if not table_of(seat, side).procedures:
             texts.update(weighed(seat, side))
     return texts
 

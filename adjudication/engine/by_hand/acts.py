@@ -165,6 +165,13 @@ def objections(
     return list(found)
 
 
+def contradictions(state: State, kind: str, arguments: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What the table has against the keys of a look-up, as objections of the house."""
+    if kind != f"{PREFIX}look-up":
+        return []
+    return [(HOUSE, why) for why in acts.contradictions(state, _form(KINDS[kind], arguments))]
+
+
 def _form(kind: OrderKind, arguments: Mapping[str, Any]) -> Any:
     try:
         return kind.form(**arguments)
@@ -361,6 +368,7 @@ __all__ = [
     "adjudicate",
     "audience_of",
     "cited",
+    "contradictions",
     "in_short",
     "objections",
     "pieces_named",

@@ -11,6 +11,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.engine.umpire.audiences import texts
 from domain.errors import BadData, NotFound
 from domain.events import KindData, PieceData, Value
+from domain.resolving import fold
 from domain.table.dice import LADDER, step
 from domain.table.state import State
 
@@ -233,6 +234,31 @@ def look_up(umpire: Umpire, act: LookUp, hand: Hand) -> None:
         assert not isinstance(found, tuple)
         keys[key] = found
     umpire.look_up(act.table, rule=hand.rule, audience=hand.audience, **keys)
+
+
+def value_on_table(state: State, key: str) -> Value:
+    """What a key of a table is now: where the track of that id or name stands, the turn, a mark of the game.
+    None where the game does not know."""
+    named = fold(key)
+    for id, track in state.tracks.items():
+        if named in (fold(id), fold(track.data.name).replace(" ", "_")):
+            return track.value
+    if named == "turn":
+        return state.turn
+    value = state.mark("game", key)
+    return value if isinstance(value, str | int | bool) else None
+
+
+def contradictions(state: State, act: LookUp) -> list[str]:
+    """Where the keys of a look-up are not what the table says now, in sentences."""
+    found = []
+    for key, value in act.keys.items():
+        now = value_on_table(state, key)
+        if now is not None and now != value:
+            track = state.tracks.get(key)
+            name = (track.data.name if track is not None else "") or key
+            found.append(f"{name[:1].upper()}{name[1:]} is {now}, not {value}.")
+    return found
 
 
 def draw(umpire: Umpire, act: Draw, hand: Hand) -> None:

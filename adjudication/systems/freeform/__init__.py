@@ -38,6 +38,7 @@ SYSTEM = RuleSystem(
                 R["3.1"],
                 "state an action, for the white cell to judge",
                 covert=covert_by_default,
+                text="intent",
             ),
             OrderKind("proceed", Proceed, proceed, R["1.1"], "end the phase"),
         )
