@@ -11,7 +11,7 @@ def insights_wanted(seat: Seat) -> list[str]:
     from reports.words.names import one_line
 
     if not asks_for_insights(seat.game):
-        return []
+        return evidence_wanted(seat)
     if not topics(seat.game):
         return ["This phase gathers what was learned: `whitecell note insight TEXT` keeps it."]
     left = without_insight(seat.game)
@@ -19,6 +19,17 @@ def insights_wanted(seat: Seat) -> list[str]:
         return ["There is an insight on every declared topic; `whitecell note insights` lists them."]
     lines = [f"  {topic.id}: {one_line(topic.text)}" for topic in left]
     return [f"No insight yet on these; `whitecell note insight TEXT --tag {left[0].id}` writes one:", *lines]
+
+
+def evidence_wanted(seat: Seat) -> list[str]:
+    """The declared topics on which nothing was noted yet, in one line."""
+    from adjudication.engine.by_hand.noting import evidence
+    from reports.words.names import joined
+
+    missing = [each.topic.id for each in evidence(seat.game) if not each.insights + each.notes]
+    if not missing:
+        return []
+    return [f"No evidence yet on {joined(missing)}: `whitecell note TEXT --tag {missing[0]}` adds some."]
 
 
 def asked(seat: Seat) -> list[str]:
@@ -31,16 +42,21 @@ def asked(seat: Seat) -> list[str]:
 
 
 def timer(seat: Seat) -> list[str]:
-    """How long the timer still runs, or that time is up; and the timer that the phase may have."""
+    """The pause; how long the timer still runs, or that time is up; and the timer that the phase may have."""
+    from adjudication.engine.by_hand.durations import seconds_between
     from adjudication.engine.session import now
     from adjudication.seminar.timers import offered, running, seconds_left
     from reports.words.names import one_line
     from reports.words.seminar import lasting
 
     clock = running(seat.game)
-    lines = []
+    cell, lines = seat.game.state.cell, []
+    if cell.paused is not None and not seat.game.state.closed:
+        why = f" ({one_line(cell.paused.purpose)})" if cell.paused.purpose else ""
+        gone = lasting(seconds_between(cell.paused.time, now()))
+        lines.append(f"The clock has been paused for {gone}{why}; `whitecell clock resume` starts it.")
     if clock is not None:
-        left = seconds_left(clock, now())
+        left = seconds_left(clock, now(), cell)
         purpose = one_line(clock.purpose)
         if left > 0:
             lines.append(f"Timer for {purpose}: {lasting(left)} left of {lasting(clock.seconds)}.")
