@@ -325,7 +325,7 @@ def answer(
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
-        questions = seat.session().pending()
+        questions = teller.may_know(seat.session().pending())
         side = (side and seat.game.state.viewer(side)) or teller.player or None
         effects = tuple(effect or ())
         if not said and not faces and not suggested and not final:

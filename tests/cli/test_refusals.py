@@ -310,7 +310,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("--none", "--as", "isf", "--game", "over"), "decided"),
     ],
     "open-orders": [
-        ((), "No orders are sealed"),
+        ((), "There are no sealed orders to open"),
         (("--anyway",), "--because"),
         (("--because", "x"), "--anyway"),
         (("--first", "nato"), "no side"),
