@@ -19,7 +19,6 @@ ONE_MEANING = (
         "--only",
         "--to",
         "--games",
-        "--game",
         "--db",
         "--json",
         "--yes",
