@@ -268,7 +268,7 @@ def test_an_order_that_moved_something_after_the_phase_that_it_ended_says_so() -
         if order.continued and order.decisive()
     ]
     assert "isis attack" in {phase for _, phase in later}
-    assert all(told[number].words.endswith(f"proceed, then {phase}") for number, phase in later)
+    assert all(told[number].words.endswith(f"Phase ended, then {phase}") for number, phase in later)
     assert not any(", then " in order.words for number, order in told.items() if number not in dict(later))
 
 

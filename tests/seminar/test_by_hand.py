@@ -156,6 +156,7 @@ def test_dice_on_the_table_are_asked_for_and_the_act_waits() -> None:
 def test_a_look_up_with_shifts_of_numbers() -> None:
     session = freeform()
     keys = {"die": 6, "tension": 5}
+    told(session, "score", track="tension", change=2)
     events = told(
         session, "look-up", table="escalation", keys=keys, shifts=[["die", "fog", -5], ["die", "wind", 1]]
     )
