@@ -1,5 +1,6 @@
 """Corrections of what was written or told, and what may still be written after the close."""
 
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -31,7 +32,7 @@ def last(cell: Cell) -> EntryCorrected:
 
 
 def lines(cell: Cell, side: str) -> list[str]:
-    return cell.done("log", "--as", side).out.splitlines()
+    return cell.done("log", "--all", "--as", side).out.splitlines()
 
 
 def last_line(cell: Cell, side: str) -> int:
@@ -52,9 +53,9 @@ def test_a_note_is_corrected_and_both_versions_stay_in_the_log(strait: Cell) -> 
     assert f"Note {number} corrected (Mara): Two cables are cut. Reason: Misheard" in told
     assert last(strait).audience == ("verrin",)
     log = strait.done("log").out
-    assert f"{number:>5}  (corrected) Note by Mara: Three cables are cut" in log
+    assert f"{number:>5}  (corrected) Note (Mara): Three cables are cut" in log
     shown = "\n".join(lines(strait, "verrin"))
-    assert "(corrected) Note by Mara: Three cables are cut" in shown
+    assert "(corrected) Note (Mara): Three cables are cut" in shown
     assert "Two cables are cut" in shown
     assert "Misheard" not in shown, "the reason is for the white cell alone"
     assert "cables" not in strait.done("log", "--as", "council").out
@@ -75,7 +76,7 @@ def test_notes_show_what_holds_now_and_what_was_said_first(strait: Cell) -> None
     assert (two["text"], two["withdrawn"]) == ("It rains", True)
     told = strait.done("note").out
     assert "Two cables are cut (corrected; first: Three cables are cut)" in told
-    assert "(withdrawn) Note by Mara: It rains" in told
+    assert "(withdrawn) Note (Mara): It rains" in told
 
 
 def test_a_second_correction_concerns_the_original(strait: Cell) -> None:
@@ -102,7 +103,7 @@ def test_a_sender_recalls_a_message_by_the_line_of_the_sides_own_log(strait: Cel
     assert f"Message {line} withdrawn (Bo)" in told
     assert (last(strait).concerns, last(strait).side, last(strait).by) == (number, "aldmark", "Bo")
     shown = "\n".join(lines(strait, "verrin"))
-    assert "(withdrawn) Message from Bo of Aldmark to Verrin: We sail at dawn" in shown, "it stays known"
+    assert "(withdrawn) Message from Bo (Aldmark) to Verrin: We sail at dawn" in shown, "it stays known"
     assert "(withdrawn)" in strait.done("message", "--as", "verrin").out
 
 
@@ -218,3 +219,39 @@ def test_the_hot_wash_writes_after_the_close_and_the_table_stays(strait: Cell) -
         assert ran.returncode == code, given
         told = strait("audit", "game.jsonl", "--head", given)
         assert told.code == code, told.out
+
+
+def test_the_review_strikes_through_what_was_corrected_and_says_by_what(strait: Cell) -> None:
+    Path("events.csv").write_text("id,text,audience\nI1,Two boats are lost,verrin\n")
+    strait.done("inject", "--file", "events.csv")
+    strait.done("inject", "I1")
+    told = str(len(strait.events()))
+    strait.done("correct", told, "One boat is lost", "--because", "Read the wrong card")
+    number = message(strait)
+    strait.done("correct", str(number), "--withdraw", "--because", "Too early")
+    strait.done("inject", "The radio is out", "--to", "all")
+    strait.done("aar", "--out", "aar.md")
+    review = Path("aar.md").read_text()
+    assert "~~Two boats are lost~~ One boat is lost" in review
+    assert "We sail at dawn~~" in review
+    assert "withdrawn: [event" in review
+    assert "delivered, unplanned" in review
+    strait.done("aar", "--as", "verrin", "--out", "verrin.md")
+    assert "Read the wrong card" not in Path("verrin.md").read_text()
+    assert "One boat is lost" in Path("verrin.md").read_text()
+
+
+def test_the_read_model_has_corrections_and_leaves_out_what_was_withdrawn(strait: Cell) -> None:
+    strait.done("declare", "--question", "RQ1=Who starts?")
+    for text in ("Three cables", "Tea"):
+        strait.done("note", "insight", text, "--tag", "RQ1")
+    first, second = len(strait.events()) - 1, len(strait.events())
+    strait.done("correct", str(first), "Two cables", "--because", "Misheard")
+    strait.done("correct", str(second), "--withdraw", "--because", "No insight")
+    strait.done("correct", "RQ1", "Who escalates first?", "--because", "Sharper")
+    strait.done("read-model", "read.db")
+    with sqlite3.connect("read.db") as database:
+        rows = database.execute("SELECT topic_text, text FROM insights_by_topic").fetchall()
+        kinds = database.execute("SELECT kind, withdrawn FROM corrections ORDER BY event").fetchall()
+    assert rows == [("Who escalates first?", "Two cables")]
+    assert kinds == [("note", 0), ("note", 1), ("topic", 0)]
