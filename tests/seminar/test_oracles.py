@@ -80,7 +80,8 @@ def test_an_own_sealed_order_stays_as_it_was_when_a_piece_of_that_name_is_placed
     strait.done("change", ghost, "--because", "x", "--by", "Mara")
     strait.done("brief", "aldmark", "--out", "after.html")
     before, after = (
-        re.search(r'id="sealed".*?</section>', Path(f).read_text()) for f in ("before.html", "after.html")
+        re.search(r'id="sealed".*?</section>', Path(f).read_text(), re.S)
+        for f in ("before.html", "after.html")
     )
     assert before is not None
     assert after is not None
