@@ -189,7 +189,7 @@ def test_a_player_takes_nothing_back_and_learns_nothing_of_secret_orders_by_tryi
     tries = (("undo",), ("undo", own), ("undo", "999"))
     told = [strait.refused(*words, "--because", "x", "--by", "Bo", "--yes") for words in tries]
     assert set(told) == {
-        "Bo sits at Aldmark and may not take back orders; the white cell does, with `undo --asked-by Bo`."
+        "Bo sits at Aldmark and may not undo orders; the white cell can, with `undo --asked-by Bo`."
     }
     strait.done("roll", "3d6", "--for", "x", "--only", "white", "--because", "x", "--by", "Mara")
     assert told == [strait.refused(*words, "--because", "x", "--by", "Bo", "--yes") for words in tries]
