@@ -59,7 +59,7 @@ PARTS = (
     "To learn who yields",
     "Bo: commander",
     "The bridge is down",
-    "Note by Ada: The ford was never scouted",
+    "Note (Ada): The ford was never scouted",
     "the white cell to Blue",
     "march, piece Spy Bluebeard, to Hill",
     "Guard of blue",
