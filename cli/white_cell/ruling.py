@@ -44,8 +44,12 @@ def ruling(
         int | None,
         typer.Argument(metavar="[EVENT | ORDER]", help="The answer ruled on, or the order it belongs to."),
     ] = None,
+    ruled: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[VALUE]", help="What is ruled; of a look-up COLUMN=VALUE."),
+    ] = None,
     value: Annotated[
-        str, typer.Option("--value", metavar="VALUE", help="What is ruled; of a look-up COLUMN=VALUE.")
+        str, typer.Option("--value", metavar="VALUE", help="What is ruled; the same as VALUE.")
     ] = "",
     chance: Annotated[
         str, typer.Option("--chance", metavar="PERCENT", help="Rule by a die, with this chance.")
@@ -99,7 +103,7 @@ def ruling(
 
     What was rolled, looked up or chosen stays on record; the order goes on from there with the ruled value.
     No recorded die is rolled again. A preview shows what stays, what is rolled or asked anew and what
-    changes, before anything is recorded. For an order without --value its answers are listed. Without
+    changes, before anything is recorded. For an order without a value its answers are listed. Without
     --chance the median of the estimates is used, rounded to the die; 50% is 6 or more on a D10. --no-die
     only shows how far the estimates lie apart.
 
@@ -108,16 +112,19 @@ def ruling(
 
     \b
     Examples:
-      whitecell ruling 57 --value 6 --because "The smoke hid them"
+      whitecell ruling 57 6 --because "The smoke hid them"
       whitecell ruling 57 --hear Ash=40% --hear Bey=70% --if-yes 6 --because "Two experts were heard"
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
-      whitecell ruling 57 --value 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
+      whitecell ruling 57 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
     from adjudication.seminar.roster import speaker
     from adjudication.seminar.ruling import Throw, event_to_rule_on
     from cli.common.seat import open_seat
     from domain.events import OrderGiven
 
+    if ruled and value:
+        raise BadData("Give the ruled value once: behind the number, or with --value.")
+    value = value or " ".join(ruled or ())
     by_die = bool(chance or hear)
     if not by_die and (die or if_yes or if_no or about):
         raise BadData(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.events import HouseRuleAdopted, MessageSent, Noted, TakenBack
+from domain.events import Chosen, HouseRuleAdopted, MessageSent, Noted, OrderGiven, Ruled, TakenBack
+from domain.views.view import see_log
 from tests.cli.conftest import Cell
 
 
@@ -88,3 +89,38 @@ def test_kinds_of_notes_have_short_names(strait: Cell) -> None:
     strait.done("note", "obs", "Nobody", "asked")
     strait.done("note", "ins", "Nobody", "asked")
     assert [event.kind for event in strait.events() if isinstance(event, Noted)] == ["observation", "insight"]
+
+
+def test_a_roll_has_its_target_and_its_purpose_in_few_words(strait: Cell) -> None:
+    strait.done("roll", "d6", "4+", "--because", "Do they find the ferry?")
+    [given] = [
+        event for event in strait.events() if isinstance(event, OrderGiven) and event.order == "hand-roll"
+    ]
+    assert (given.arguments["target"], given.arguments["purpose"]) == (4, "Do they find the ferry?")
+    assert "one target" in strait.refused("roll", "d6", "4+", "--target", "5", "--because", "A ferry")
+    assert "one target" in strait.refused("roll", "d6", "4+", "5+", "--because", "A ferry")
+    strait.refused("roll", "4+", "--because", "A ferry")
+    assert "reason" in strait.refused("roll", "d6", "--for", "A ferry")
+
+
+def test_a_roll_for_a_covert_action_is_as_covert(strait: Cell) -> None:
+    strait.done("next")
+    strait.done("order", "--side", "verrin", "We mine the Narrows", "--only", "verrin")
+    sides = ("verrin", "aldmark", "council")
+    before = [len(see_log(strait.events(), side)) for side in sides]
+    strait.done("roll", "d6", "4+", "--because", "Mines")
+    after = [len(see_log(strait.events(), side)) for side in sides]
+    assert after[0] > before[0]
+    assert after[1:] == before[1:]
+
+
+def test_a_ruling_has_its_value_behind_the_number(strait: Cell) -> None:
+    strait.done("next")
+    strait.done("order", "--side", "aldmark", "We open the strait")
+    strait.done("answer", "fails", "--because", "Fog")
+    number = next(event.number for event in strait.events() if isinstance(event, Chosen))
+    because = ("--because", "The fog had lifted", "--yes")
+    assert "once" in strait.refused("ruling", str(number), "succeeds", "--value", "succeeds", *because)
+    strait.done("ruling", str(number), "succeeds", "in", "part", *because)
+    [ruled] = [event for event in strait.events() if isinstance(event, Ruled)]
+    assert (ruled.concerns, ruled.value) == (number, "succeeds in part")
