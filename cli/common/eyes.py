@@ -180,6 +180,7 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
         "title": opened.title,
         "options": state.options,
         "date": state.date(),
+        "scenario_time": state.time.now,
         "lapsing": lapsing_data(state, side),
         "dice": opened.dice,
         "commitment": opened.commitment,

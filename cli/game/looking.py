@@ -38,6 +38,7 @@ def status(
     from domain.views.view import see
     from reports.words.lapsing import lapsing_data, lapsing_words
     from reports.words.names import Names
+    from reports.words.timing import scenario_time
 
     with open_seat(database, game) as seat:
         warn(seat.ledger, seat.desk)
@@ -72,6 +73,7 @@ def status(
                     "phase": table.phase,
                     "side": table.side,
                     "date": state.date(),
+                    "scenario_time": state.time.now,
                     "tracks": table.tracks,
                     "lapsing": lapsing_data(state, teller.viewer),
                     "verdict": teller.verdict(),
@@ -90,6 +92,7 @@ def status(
             say(f"{seat.name}: {seat.system.title}, {opened.title}; {count} events")
             turn = f", {names.side(table.side)}" if table.side else ""
             say(f"Turn {names.turn(table.turn)}, {table.phase}{turn}" if table.phase else "Before play")
+            say(*scenario_time(state))
             say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
             lapsing = lapsing_words(state, teller.viewer)
             if lapsing:

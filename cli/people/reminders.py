@@ -31,16 +31,21 @@ def asked(seat: Seat) -> list[str]:
 
 
 def timer(seat: Seat) -> list[str]:
-    """How long the timer still runs, or that time is up; and the timer that the phase may have."""
+    """The pause; how long the timer still runs, or that time is up; and the timer that the phase may have."""
+    from adjudication.engine.by_hand.durations import seconds_between
     from adjudication.engine.session import now
     from adjudication.seminar.timers import offered, running, seconds_left
     from reports.words.names import one_line
     from reports.words.seminar import lasting
 
     clock = running(seat.game)
-    lines = []
+    cell, lines = seat.game.state.cell, []
+    if cell.paused is not None and not seat.game.state.closed:
+        why = f" ({one_line(cell.paused.purpose)})" if cell.paused.purpose else ""
+        gone = lasting(seconds_between(cell.paused.time, now()))
+        lines.append(f"The clock has been paused for {gone}{why}; `whitecell clock resume` starts it.")
     if clock is not None:
-        left = seconds_left(clock, now())
+        left = seconds_left(clock, now(), cell)
         purpose = one_line(clock.purpose)
         if left > 0:
             lines.append(f"Timer for {purpose}: {lasting(left)} left of {lasting(clock.seconds)}.")

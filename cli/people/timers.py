@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
 from cli.common.page import page
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
     from cli.common.seat import Seat
+    from domain.events import Event
 
 app = commands()
 
@@ -19,21 +20,25 @@ def clock(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[start [PURPOSE] [LENGTH] | stop]",
-            help="Start or stop a planning timer: what for, by default the phase, and how long: 10m, 90s.",
+            metavar="[start [PURPOSE] [LENGTH] | stop | pause [WHY] | resume | set DATE | advance TIME]",
+            help="A planning timer (10m, 90s), a pause, or the scenario's own date and time.",
         ),
     ] = None,
+    because: Because = "",
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Show where the time went, or run a planning timer.
+    """Show where the time went; run a timer, pause the clock, set the scenario's date.
 
     Without words it shows the timer that runs, then each turn and phase from its real start to its real end,
     and how much of it was waiting for answers. `clock start` alone takes the time that the scenario gives
     this phase; the word `start` may be left out before a length. A timer ends with its phase. The rules know
     no clock: when time is up, you call it.
+
+    `clock pause` stops it, for lunch or overnight, and `clock resume` starts it again: timers and reports
+    leave the time between out. `clock set` and `clock advance` move the scenario's own date.
 
     \b
     Examples:
@@ -41,15 +46,30 @@ def clock(
       whitecell clock start 10m
       whitecell clock start "talks in the corridor" 5m
       whitecell clock stop
+      whitecell clock pause lunch
+      whitecell clock resume
+      whitecell clock set "6 June 2031 04:00"
+      whitecell clock advance 6h
     """
     from cli.common.seat import open_seat
     from cli.people.reminders import timer as timer_lines
+    from domain.errors import BadData
+    from reports.words.events import in_words
 
     with open_seat(database, game) as seat:
         if not words:
             _show(seat, as_json)
             return
         said = list(words)
+        if because and said[0] not in ("set", "advance"):
+            raise BadData("--because belongs to `clock set` and `clock advance`.")
+        if said[0] in ("set", "advance"):
+            event = seat.deciding_again(lambda: _dated(seat, said, by, because), lambda: None)
+            if as_json:
+                show_json(_data(seat))
+            else:
+                say(in_words(event, seat.game.state))
+            return
         seat.deciding_again(lambda: _act(seat, said, by), lambda: None)
         if as_json:
             show_json(_data(seat))
@@ -57,13 +77,30 @@ def clock(
             say(*(timer_lines(seat) or ["No timer is running."]))
 
 
+def _dated(seat: "Seat", said: list[str], by: str, because: str) -> "Event":
+    """Move the scenario's date."""
+    from adjudication.seminar.timers import advance, set_date
+    from domain.errors import BadData
+
+    act, *rest = said
+    if not rest:
+        example = '"6 June 2031 04:00"' if act == "set" else "6h"
+        raise BadData(f"Say which: `whitecell clock {act} {example}`.")
+    session = seat.session_without_dice()
+    return (set_date if act == "set" else advance)(session, " ".join(rest), by, because)
+
+
 def _act(seat: "Seat", said: list[str], by: str) -> None:
-    from adjudication.seminar.timers import offered, read_length, start, stop
+    from adjudication.seminar.timers import offered, pause, read_length, resume, start, stop
     from domain.errors import NotFound
 
     session = seat.session_without_dice()
     if said == ["stop"]:
         stop(session, by)
+    elif said == ["resume"]:
+        resume(session, by)
+    elif said[0] == "pause":
+        pause(session, " ".join(said[1:]), by)
     elif said == ["start"]:
         offer = offered(seat.game)
         if offer is None:
@@ -82,6 +119,7 @@ def _show(seat: "Seat", as_json: bool) -> None:
 
     from adjudication.engine.session import now
     from cli.people.reminders import timer as timer_lines
+    from domain.table.dates import spelled
     from domain.views.view import WHITE
     from reports.story.time_spent import clock as told_by_clock
     from reports.story.time_spent import clock_lines
@@ -90,22 +128,25 @@ def _show(seat: "Seat", as_json: bool) -> None:
     told = told_by_clock(seat.game, until=now())
     with page(seat.game.state, as_json) as marking:
         if as_json:
-            show_json({**msgspec.to_builtins(told), "timer": _data(seat), "marking": marking})
+            show_json({**msgspec.to_builtins(told), **_data(seat), "marking": marking})
         else:
-            say(*timer_lines(seat), *clock_lines(told, Names(seat.game.state, WHITE)))
+            date = seat.game.state.time.now
+            head = [f"Scenario time: {spelled(date)}"] if date else []
+            say(*head, *timer_lines(seat), *clock_lines(told, Names(seat.game.state, WHITE)))
 
 
-def _data(seat: "Seat") -> dict[str, object] | None:
+def _data(seat: "Seat") -> dict[str, object]:
+    """The timer that runs, if any, the pause, and the scenario's date, for programs."""
     from adjudication.engine.session import now
     from adjudication.seminar.timers import running, seconds_left
 
-    timer = running(seat.game)
-    if timer is None:
-        return None
-    return {
+    timer, cell = running(seat.game), seat.game.state.cell
+    running_now = timer and {
         "purpose": timer.purpose,
         "seconds": timer.seconds,
-        "left": seconds_left(timer, now()),
+        "left": seconds_left(timer, now(), cell),
         "turn": timer.turn,
         "phase": timer.phase,
     }
+    paused = cell.paused and {"purpose": cell.paused.purpose, "since": cell.paused.time}
+    return {"timer": running_now, "pause": paused, "date": seat.game.state.time.now}

@@ -25,6 +25,7 @@ from reports.words.events import in_words_for
 from reports.words.messages import PLAIN_WORDS, field_texts, heading
 from reports.words.names import Names, capital, joined, number_of, one_line, spoken
 from reports.words.seminar import lasting
+from reports.words.timing import scenario_time
 
 MOST_TURNS = 40
 """Turns that a timetable lists at most."""
@@ -144,7 +145,7 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
         game=one_line(opened.name),
         side=capital(names.side(side)),
         role=one_line(role),
-        when=f"Turn {names.turn(table.turn)}{phase}"
+        when="; ".join([f"Turn {names.turn(table.turn)}{phase}", *scenario_time(state)])
         if table.turn
         else capital(spoken(table.phase)) or "Before play",
         marking=one_line(page_marking(state, [view.marking for view in (*letters, *told, *notes)])),

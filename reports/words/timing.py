@@ -4,9 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.table.dates import span_spelled, spelled
+from domain.table.state import State
 from reports.words.names import Names, by, one_line, with_reason
 
 Fields = Mapping[str, Any]
+
+
+def scenario_time(state: State) -> list[str]:
+    """The scenario's date now, where it is another than when the turn began; else nothing."""
+    now, _, turns = state.time
+    return [f"Scenario time: {spelled(now)}"] if now and now != turns.get(state.turn) else []
 
 
 def _date_set(f: Fields, names: Names) -> str:
