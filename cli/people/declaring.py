@@ -11,6 +11,7 @@ from cli.common.pairs import pairs
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
+    from adjudication.engine.by_hand.noting import Evidence
     from cli.common.seat import Seat
     from domain.events import GameDeclared
 
@@ -142,7 +143,19 @@ def _mark(seat: "Seat", text: str, event: int, by: str, as_json: bool) -> None:
     Teller(seat, as_json, WHITE).go_on(Outcome([marked], seat.session_without_dice().pending()), by)
 
 
+def _evidence(found: "Evidence") -> str:
+    """What there is on a topic, in brackets: `(2 insights and 1 other note, on 3 events)`."""
+    from reports.words.names import joined, number_of
+
+    told = [number_of(found.insights, "insight")] if found.insights else []
+    if found.notes:
+        told.append(number_of(found.notes, "other note" if told else "note"))
+    on = f", on {number_of(found.events, 'event')}" if found.events else ""
+    return f" ({joined(told)}{on})" if told else " (no evidence yet)"
+
+
 def _show(seat: "Seat", as_json: bool) -> None:
+    from adjudication.engine.by_hand.noting import evidence
     from adjudication.seminar.markings import marking_of
 
     state = seat.game.state
@@ -150,15 +163,20 @@ def _show(seat: "Seat", as_json: bool) -> None:
     marking = marking_of(state)
     events = {number: text for number, text in state.cell.markings.items() if number and text}
     if as_json:
-        show_json({**_data(declared), "marking": marking, "events": events})
+        counts = {
+            each.topic.id: {"insights": each.insights, "notes": each.notes, "events": each.events}
+            for each in evidence(seat.game)
+        }
+        show_json({**_data(declared), "evidence": counts, "marking": marking, "events": events})
         return
     with page(state, shown=events.values()):
         if declared is None:
             say("Nothing is declared yet; `whitecell declare --purpose TEXT` begins.")
         else:
             say(f"Purpose: {declared.purpose or 'not stated'}")
-            say(*(f"  question {topic.id}: {topic.text}" for topic in declared.questions))
-            say(*(f"  outcome {topic.id}: {topic.text}" for topic in declared.outcomes))
+            found = {each.topic.id: each for each in evidence(seat.game)}
+            for what, topics in (("question", declared.questions), ("outcome", declared.outcomes)):
+                say(*(f"  {what} {topic.id}: {topic.text}{_evidence(found[topic.id])}" for topic in topics))
             say("The sides may read it." if declared.audience is None else "It is for the white cell alone.")
         if marking or events:
             say(f"Marking: {marking or 'none'}")

@@ -127,7 +127,9 @@ def _write(
     from adjudication.engine.session import Outcome
     from cli.common.seat import open_seat
     from cli.common.telling import Teller
+    from cli.people.reminders import insights_wanted
     from domain.views.view import WHITE
+    from reports.words.names import Names, joined
 
     with open_seat(database, game) as seat:
         state = seat.game.state
@@ -141,7 +143,17 @@ def _write(
             lambda: None,
         )
         teller = Teller(seat, as_json, WHITE)
-        teller.go_on(Outcome([written], seat.session_without_dice().pending()), by)
+        if as_json:
+            teller.go_on(Outcome([written], seat.session_without_dice().pending()), by)
+            return
+        teller.tell([written])
+        if audience != ():
+            names = Names(seat.game.state)
+            say(
+                f"Shared with {'all sides' if audience is None else joined(list(map(names.side, audience)))}."
+            )
+        if kind == "insight":
+            say(*insights_wanted(seat))
 
 
 def _list(

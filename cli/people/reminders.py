@@ -11,7 +11,7 @@ def insights_wanted(seat: Seat) -> list[str]:
     from reports.words.names import one_line
 
     if not asks_for_insights(seat.game):
-        return []
+        return evidence_wanted(seat)
     if not topics(seat.game):
         return ["This phase gathers what was learned: `whitecell note insight TEXT` keeps it."]
     left = without_insight(seat.game)
@@ -19,6 +19,17 @@ def insights_wanted(seat: Seat) -> list[str]:
         return ["There is an insight on every declared topic; `whitecell note insights` lists them."]
     lines = [f"  {topic.id}: {one_line(topic.text)}" for topic in left]
     return [f"No insight yet on these; `whitecell note insight TEXT --tag {left[0].id}` writes one:", *lines]
+
+
+def evidence_wanted(seat: Seat) -> list[str]:
+    """The declared topics on which nothing was noted yet, in one line."""
+    from adjudication.engine.by_hand.noting import evidence
+    from reports.words.names import joined
+
+    missing = [each.topic.id for each in evidence(seat.game) if not each.insights + each.notes]
+    if not missing:
+        return []
+    return [f"No evidence yet on {joined(missing)}: `whitecell note TEXT --tag {missing[0]}` adds some."]
 
 
 def asked(seat: Seat) -> list[str]:

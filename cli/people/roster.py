@@ -1,5 +1,6 @@
 """The roster: who sits where, in which role."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -41,22 +42,32 @@ def roster(
     ] = "",
     white: Annotated[bool, typer.Option("--white", help="They sit in the white cell, in any role.")] = False,
     cell: Annotated[str, typer.Option("--cell", metavar="CELL", help="The cell they sit in.")] = "",
+    also: Annotated[bool, typer.Option("--also", help="One more role for somebody who has a seat.")] = False,
     leave: Annotated[bool, typer.Option("--leave", help="They leave their seat.")] = False,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE.csv", help="Seat everybody whom a file lists.")
+    ] = None,
     by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """List who sits where, or seat somebody.
+    """List who sits where, or seat people.
 
     Without a name it lists the people, and the roles of the scenario that nobody plays yet. With a name
     that person takes a seat; seated again, they change places. Any role that is not the scenario's needs
     --side or --white. Once somebody sits in the white cell, only people of the roster may give orders and
     answers: for a side those who sit there, and the white cell on its behalf.
 
+    One person may have several roles at one side or in the white cell (--also), and people may share a role.
+    The first line of a file names its columns: name, role, side, cell. Only name and role are needed, and a
+    person may have several lines.
+
     \b
     Examples:
       whitecell roster
+      whitecell roster --file people.csv
+      whitecell roster Bo --role "Chief of Staff" --also
       whitecell roster Ada --role facilitator
       whitecell roster Bo --role commander --side isf --cell "Blue cell"
       whitecell roster Cy --role "Prime Minister"
@@ -64,12 +75,60 @@ def roster(
     """
     from domain.errors import BadData
 
+    if file is None and name is not None and name.lower().endswith(".csv"):
+        file, name = Path(name), None
+    if file is not None:
+        if name is not None or role or side or white or cell or leave or also:
+            raise BadData("--file seats those whom the file lists, and goes with --by alone.")
+        _take_in(file, by, game, database, as_json)
+        return
     if name is None:
-        if role or side or white or cell or leave:
+        if also or role or side or white or cell or leave:
             raise BadData("Say who it is: `roster NAME --role ROLE`.")
         _list(game, database, as_json)
         return
-    _seat(name, role, side, white, cell, leave, by, game, database, as_json)
+    _seat(name, role, side, white, cell, also, leave, by, game, database, as_json)
+
+
+def _take_in(file: Path, by: str, game: str | None, database: str, as_json: bool) -> None:
+    """Seat everybody in a file, all or none; who has that very seat already is passed over."""
+    import msgspec
+
+    from adjudication.engine.resolving import find
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.roster import facilitators, speaker
+    from adjudication.seminar.roster_file import LARGEST_ROSTER, read_roster
+    from cli.common.seat import open_seat
+    from cli.common.telling import Teller
+    from domain.errors import NotFound
+    from domain.events import Event
+
+    if not file.is_file():
+        raise NotFound(f"There is no file {file}.")
+    with file.open("rb") as opened:
+        raw = opened.read(LARGEST_ROSTER + 1)
+    with open_seat(database, game) as at:
+
+        def act() -> list[Event]:
+            state = at.game.state
+            said = speaker(state, by) if facilitators(state) else by
+            seats = read_roster(raw, file.name, state, lambda side: find(state, ("side",), side))
+            before = {
+                name: msgspec.structs.replace(seat, number=0, time="", by="")
+                for name, seat in state.cell.seats.items()
+            }
+            fresh = [seat for seat in seats if before.get(seat.name) != seat]
+            return at.session_without_dice().record_all(
+                lambda number, time: [
+                    msgspec.structs.replace(seat, number=number + place, time=time, by=said)
+                    for place, seat in enumerate(fresh)
+                ]
+            )
+
+        taken = at.deciding_again(act, lambda: None)
+        if not taken and not as_json:
+            say("Everybody in the file has that seat already.")
+        Teller(at, as_json).go_on(Outcome(taken, at.session_without_dice().pending()), by)
 
 
 def _seat(
@@ -78,12 +137,15 @@ def _seat(
     side: str,
     white: bool,
     cell: str,
+    also: bool,
     leave: bool,
     by: str,
     game: str | None,
     database: str,
     as_json: bool,
 ) -> None:
+    import msgspec
+
     from adjudication.engine.session import Outcome
     from adjudication.seminar.roster import (
         as_seated,
@@ -94,6 +156,7 @@ def _seat(
         role_named,
         speaker,
     )
+    from adjudication.seminar.roster_file import fault_of_more, with_role
     from cli.common.seat import open_seat
     from cli.common.telling import Teller
     from domain.errors import BadData
@@ -105,7 +168,7 @@ def _seat(
             state = at.game.state
             said = speaker(state, by) if facilitators(state) else by
             if leave:
-                if role or cell or side or white:
+                if role or cell or side or white or also:
                     raise BadData("Whoever leaves takes no role, side or cell along: `roster NAME --leave`.")
                 who = check_leaving(state, name)
                 return at.session_without_dice().record(
@@ -121,6 +184,22 @@ def _seat(
             called, room = (wanted.role, cell or wanted.cell) if wanted is not None else (role, cell)
             check_seat(state, name, called, place, room)
             who = as_seated(state, name) or name
+            if also:
+                seat = state.cell.seats.get(who)
+                if seat is None or not called:
+                    raise BadData(
+                        "--also gives one more role to somebody who has a seat: "
+                        "`roster NAME --role ROLE --also`."
+                    )
+                fault = fault_of_more(state, seat, place)
+                if fault:
+                    raise BadData(f"{fault}; without --also they change places.")
+                more = with_role(seat, called, room)
+                if more == seat:
+                    raise BadData(f"{who} has the role {called} already.")
+                return at.session_without_dice().record(
+                    lambda number, time: msgspec.structs.replace(more, number=number, time=time, by=said)
+                )
             return at.session_without_dice().record(
                 lambda number, time: SeatTaken(
                     number=number, time=time, name=who, role=called, side=place, cell=room, by=said
@@ -152,11 +231,11 @@ def _rows(at: "Seat") -> list[dict[str, Any]]:
 
     state = at.game.state
     places = [WHITE, *state.sides]
-    seats = [(seat.name, seat.role, seat.side, seat.cell) for seat in state.cell.seats.values()]
-    seats += [("", each.role, each.side, each.cell) for each in vacant(state)]
+    seats = [(seat.name, seat.role, seat.side, seat.cell, seat.also) for seat in state.cell.seats.values()]
+    seats += [("", each.role, each.side, each.cell, ()) for each in vacant(state)]
     return [
-        {"name": name, "role": role, "side": side or WHITE, "cell": cell}
-        for name, role, side, cell in sorted(seats, key=lambda seat: places.index(seat[2] or WHITE))
+        {"name": name, "role": role, "side": side or WHITE, "cell": cell, **({"also": also} if also else {})}
+        for name, role, side, cell, also in sorted(seats, key=lambda seat: places.index(seat[2] or WHITE))
     ]
 
 
@@ -170,7 +249,7 @@ def _lines(at: "Seat", rows: list[dict[str, Any]]) -> list[str]:
     for side, people in groupby(rows, key=lambda row: row["side"]):
         lines.append(capital(names.side(side)))
         for row in people:
-            facts = ", ".join(fact for fact in (row["role"], row["cell"]) if fact)
+            facts = ", ".join(fact for fact in (row["role"], *row.get("also", ()), row["cell"]) if fact)
             lines.append(f"  {row['name'] or 'nobody yet'}{f': {facts}' if facts else ''}")
     wanted = next((row["role"] for row in rows if not row["name"]), "")
     return [*lines, f'`whitecell roster NAME --role "{wanted}"` seats somebody.'] if wanted else lines

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.common.completion import injects as complete_injects
+from cli.common.completion import sides as complete_sides
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
 from cli.common.page import marked_row, page
 from cli.common.terminal import say, show_json
-from cli.white_cell.giving import acts_of
+from cli.white_cell.giving import Effects, acts_of
 
 if TYPE_CHECKING:
     from adjudication.engine.session import Session
@@ -21,12 +22,24 @@ app = commands()
 
 @app.command(cls=Command)
 def inject(
-    id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="The inject.", autocompletion=complete_injects)
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[ID [deliver|skip|alter] | TEXT]",
+            help="The inject and what to do with it; with --to, the text of an unplanned one.",
+            autocompletion=complete_injects,
+        ),
     ] = None,
-    how: Annotated[
-        str, typer.Argument(metavar="[deliver|skip|alter]", help="What to do with it.")
-    ] = "deliver",
+    to: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--to",
+            metavar="SIDE|all",
+            help="Deliver an unplanned inject to this side; repeatable.",
+            autocompletion=complete_sides,
+        ),
+    ] = None,
+    effect: Effects = None,
     text: Annotated[
         str, typer.Option("--text", metavar="TEXT", help="What it says instead, to alter it.")
     ] = "",
@@ -47,7 +60,8 @@ def inject(
 
     Without an ID the injects are listed; --as lists what a side was told. An ID alone delivers that inject
     to its audience. Whoever it is for reads its text and nothing else: not that it was altered, nor why.
-    One that was skipped may still be delivered.
+    One that was skipped may still be delivered. A text with --to is an unplanned inject: it is delivered at
+    once, and listed beside the planned ones; --effect changes something with it.
 
     The first line of a file names its columns: id, turn, phase, time, audience, text, changes. Only id and
     text are needed. The audience is sides, `white` or `all`. `changes` says what the inject changes, as
@@ -61,22 +75,35 @@ def inject(
       whitecell inject I3 --apply
       whitecell inject I4 skip --because "Red found the bridge already"
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
+      whitecell inject "Television shows the crew" --to all --effect tension-1
     """
     from cli.common.seat import open_seat
     from domain.errors import BadData
     from domain.views.view import WHITE
 
+    said = words or []
+    id, how, more = said[0] if said else None, said[1] if said[1:] else "deliver", said[2:]
     with open_seat(database, game) as seat:
         if file is not None:
-            if id is not None or viewer is not None or text or because or apply:
+            if id is not None or to or effect or viewer is not None or text or because or apply:
                 raise BadData("--file takes in a list, and goes with --by alone: `inject --file FILE.csv`.")
             _take_in(seat, file, by, as_json)
         elif id is None:
-            if text or because or apply:
+            if text or because or apply or to or effect:
                 raise BadData("Say which inject: `inject ID`; `whitecell inject` lists them.")
             _show(seat, seat.viewer(viewer or WHITE), as_json)
         elif viewer is not None:
             raise BadData("An inject goes to its audience; `inject --as SIDE` lists what a side was told.")
+        elif to:
+            if text or apply:
+                raise BadData("An unplanned inject has its text before --to, and its changes in --effect.")
+            _improvise(seat, " ".join(said), to, effect or [], by, as_json)
+        elif more:
+            raise BadData(
+                "Say whom an unplanned inject is for with --to, or name a planned one: `inject ID`."
+            )
+        elif effect:
+            raise BadData("--effect goes with an unplanned inject (--to); a planned one has --apply.")
         else:
             _handle(seat, id, how, text, because, by, as_json, apply)
 
@@ -109,6 +136,37 @@ def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
     teller.go_on(Outcome([listed], seat.session_without_dice().pending()), by)
     if not as_json:
         say(*injects_due(seat))
+
+
+def _improvise(seat: "Seat", text: str, to: list[str], effects: list[str], by: str, as_json: bool) -> None:
+    """Deliver an unplanned inject with what it changes, all or none.
+
+    The reason of the change is not the text, because more sides may see it.
+    """
+    from adjudication.engine.by_hand.effects import one_act
+    from adjudication.engine.resolving import find
+    from adjudication.engine.session import Outcome
+    from adjudication.seminar.injects import reason_of, unplanned
+    from adjudication.seminar.roster import speaker
+    from cli.common.telling import Teller
+    from domain.events import InjectHandled
+    from domain.views.view import WHITE
+
+    def do() -> "list[Event]":
+        state, session = seat.game.state, seat.session_without_dice()
+        sides = [side if side in ("all", WHITE) else find(state, ("side",), side) for side in to]
+        acts = acts_of(seat, effects)
+        with session.at_once():
+            told = session.record(lambda number, time: unplanned(state, number, time, text, sides, by))
+            assert isinstance(told, InjectHandled)
+            if not acts:
+                return [told]
+            kind, arguments = one_act(acts)
+            return [told, *session.by_hand(kind, arguments, reason_of(told.inject), by).events]
+
+    speaker(seat.game.state, by)
+    events = seat.deciding_again(do, lambda: None)
+    Teller(seat, as_json, WHITE).go_on(Outcome(events, seat.session_without_dice().pending()), by)
 
 
 def _handle(
@@ -258,12 +316,17 @@ def _rows(seat: "Seat") -> list[dict[str, Any]]:
     import msgspec
 
     from adjudication.seminar.injects import due
+    from domain.events import InjectHandled
 
     cell = seat.game.state.cell
     now = {inject.id for inject in due(seat.game)}
+    unplanned = {
+        event.inject for event in seat.game.log if isinstance(event, InjectHandled) and event.unplanned
+    }
     return [
         {
             **msgspec.structs.asdict(inject),
+            "unplanned": id in unplanned,
             "status": cell.handled.get(id) or ("due" if id in now else "waiting"),
         }
         for id, inject in cell.injects.items()
@@ -276,6 +339,7 @@ def _lines(seat: "Seat", row: dict[str, Any]) -> list[str]:
     names = Names(seat.game.state)
     when = [f"turn {row['turn']}" if row["turn"] else "", row["phase"], row["time"]]
     audience = joined([names.side(side) for side in row["audience"]]) if row["audience"] else "everyone"
-    head = ", ".join(part for part in [row["status"], *when, f"for {audience}"] if part)
+    unplanned = "unplanned" if row["unplanned"] else ""
+    head = ", ".join(part for part in [row["status"], unplanned, *when, f"for {audience}"] if part)
     changes = [f"      changes: {one_line(row['changes'])}"] if row["changes"] else []
     return [f"{row['id']}: {one_line(head)}", f"      {one_line(row['text'])}", *changes]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from adjudication.engine.by_hand.acts import KINDS as BY_HAND
-from adjudication.seminar.roster import spoken_for
+from adjudication.seminar.roster import roles_of, spoken_for
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -123,15 +123,20 @@ def _seats(events: Iterable[Event], log: Log) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for event in events:
         if isinstance(event, SeatTaken) and not event.left:
-            facts = (one_line(event.role), one_line(event.cell), log.names.side(event.side))
+            facts = (_roles(event), one_line(event.cell), log.names.side(event.side))
             seat = " of ".join(fact for fact in facts if fact) if event.side else _white(event)
             if seat not in found.setdefault(event.name, []):
                 found[event.name].append(seat)
     return found
 
 
+def _roles(event: SeatTaken) -> str:
+    roles = roles_of(event)
+    return joined([one_line(role) for role in roles]) if roles else ""
+
+
 def _white(event: SeatTaken) -> str:
-    facts = (one_line(event.role), one_line(event.cell), "the white cell")
+    facts = (_roles(event), one_line(event.cell), "the white cell")
     return " of ".join(fact for fact in facts if fact)
 
 

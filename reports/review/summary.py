@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from adjudication.chances.spreads import margins
+from adjudication.seminar.roster import roles_of
 from domain.events.people import SeatTaken
 from domain.time_zone import zone_words
 from domain.views.view import see
@@ -308,6 +309,6 @@ def _side(name: str, played_by: str) -> str:
 
 
 def _person(review: Review, seat: SeatTaken) -> str:
-    role = f", {one_line(seat.role)}" if seat.role else ""
+    role = "".join(f", {one_line(each)}" for each in roles_of(seat))
     side = review.names.side(seat.side) if seat.side else "the white cell"
     return f"{one_line(seat.name)} ({side}{role})"

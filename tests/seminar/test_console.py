@@ -134,11 +134,16 @@ def test_what_is_next_is_said_once_a_phase_and_whenever_it_is_asked_for(empty: C
     ]
     script = "\n".join([*lines, "note Dusk"])
     out = empty.done("run", said=script).out
-    told = [line for line in out.splitlines() if line.startswith(("short, ", "Planning of", "Discussion of"))]
-    assert [line.partition(" of turn 1")[0].rpartition("> ")[2] for line in told if "new" not in line] == [
-        "Planning", "note Dawn", "1", "status", "Planning", "note Noon", "next", "Discussion", "note Dusk",
+    told = [
+        line for line in out.splitlines() if line.startswith("short, turn 1") or "` ends the phase" in line
+    ]
+    said = [line.rpartition("> ")[2] if line.startswith("short") else line.partition(":")[0] for line in told]
+    assert said == [
+        "Turn 1, planning", "note Dawn", "1", "status", "Turn 1, planning", "note Noon", "next",
+        "Turn 1, discussion", "note Dusk",
     ]  # fmt: skip
-    assert "Discussion of turn 1" in empty.done("note", "Alone").out
+    told_alone = empty.done("status").out
+    assert "Turn 1, discussion: " in told_alone
 
 
 def test_what_is_refused_is_said_and_the_console_goes_on(cell: Cell) -> None:

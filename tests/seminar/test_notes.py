@@ -205,3 +205,41 @@ def test_a_topic_that_was_not_declared_to_a_side_is_not_named_to_it() -> None:
     session.note("for all", audience=None, tags=("LO1",), kind="insight")
     for side, tags in (("isf", []), ("isis", ["LO1"]), ("white", ["LO1"])):
         assert list(see_log(session.game.log, side)[-1].fields["tags"]) == tags
+
+
+def test_status_says_on_which_topics_there_is_no_evidence_yet(strait: Cell) -> None:
+    assert "No evidence yet on RQ1, LO1 and LO2: `whitecell note TEXT --tag RQ1` adds some." in (
+        strait.done("status").out
+    )
+    strait.done("note", "They asked the pilots", "--tag", "RQ1", "--on", "7")
+    strait.done("note", "insight", "Signals were misread", "--tag", "LO2", "--tag", "RQ1", "--on", "3")
+    assert "No evidence yet on LO1: " in strait.done("next").out
+    assert "No evidence" not in strait.done("status", "--as", "aldmark").out
+    told = strait.done("declare").out
+    assert "question RQ1: Who may close it? (1 insight and 1 other note, on 2 events)" in told
+    assert "outcome LO1: Signals are read twice (no evidence yet)" in told
+    assert "outcome LO2: Treaties bind the weak (1 insight, on 1 event)" in told
+    counts = strait.done("declare", "--json").json["evidence"]
+    assert counts["RQ1"] == {"insights": 1, "notes": 1, "events": 2}
+    number = len(strait.events()) - next(
+        place for place, event in enumerate(reversed(strait.events())) if isinstance(event, Noted)
+    )
+    strait.done("correct", str(number), "--withdraw", "--because", "It was another signal")
+    assert "LO1 and LO2" in strait.done("status").out, "what was withdrawn is no evidence"
+
+
+def test_the_hot_wash_is_told_which_topics_lack_an_insight(strait: Cell) -> None:
+    strait.done("note", "insight", "Read twice", "--tag", "LO1")
+    strait.done("close", "--yes")
+    told = strait.done("status").out
+    assert "No insight yet on these" in told
+    assert "RQ1: Who may close it?" in told
+    assert "LO1" not in told
+
+
+def test_a_note_says_with_whom_it_was_shared_and_repeats_no_hint(strait: Cell) -> None:
+    assert strait.done("note", "Tea", "--to", "verrin", "--to", "aldmark").out.splitlines()[1:] == [
+        "Shared with Verrin and Aldmark."
+    ]
+    assert strait.done("note", "Tea", "--to", "all").out.splitlines()[1:] == ["Shared with all sides."]
+    assert strait.done("note", "Tea").out.splitlines()[1:] == []

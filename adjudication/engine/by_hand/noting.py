@@ -1,6 +1,7 @@
 """Notes, observations, insights, decisions and questions, kept as they are said: what a game was for."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from domain.errors import BadData, NotFound
 from domain.events import GameDeclared, Noted
@@ -94,6 +95,29 @@ def without_insight(game: Game) -> list[Topic]:
     return [topic for id, topic in topics(game).items() if id not in found]
 
 
+class Evidence(NamedTuple):
+    """What a declared topic has to show: insights, other notes, and events that they are on."""
+
+    topic: Topic
+    insights: int
+    notes: int
+    events: int
+
+
+def evidence(game: Game) -> list[Evidence]:
+    """What there is on each declared topic; notes that were withdrawn do not count."""
+    noted = [
+        event for event in game.log if isinstance(event, Noted) and not withdrawn(game.state, event.number)
+    ]
+    found = []
+    for id, topic in topics(game).items():
+        on = [note for note in noted if id in note.tags]
+        insights = sum(note.kind == "insight" for note in on)
+        events = {number for note in on for number in (note.concerns, *note.links) if number}
+        found.append(Evidence(topic, insights, len(on) - insights, len(events)))
+    return found
+
+
 def withdrawn(state: State, number: int) -> bool:
     """Whether a note was withdrawn."""
     latest = state.cell.corrected.get((number, ""))
@@ -102,9 +126,9 @@ def withdrawn(state: State, number: int) -> bool:
 
 def asks_for_insights(game: Game) -> bool:
     """Whether the white cell gathers what was learned now: in a phase of assessment or one that asks for
-    insights, and, where topics are declared, once the game is decided."""
+    insights, and, where topics are declared, once the game is decided or closed."""
     state = game.state
     phase = state.phase_now()
     asked = phase is not None and any(ask.note == "insight" for ask in phase.asks)
-    decided = state.verdict is not None and bool(topics(game))
-    return (ASSESSMENT in state.phase.lower() or asked or decided) and not state.closed
+    decided = (state.verdict is not None or state.closed) and bool(topics(game))
+    return decided or ((ASSESSMENT in state.phase.lower() or asked) and not state.closed)
