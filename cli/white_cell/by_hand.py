@@ -133,6 +133,7 @@ def look_up(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    roll: Rolls = None,
     anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
@@ -143,20 +144,21 @@ def look_up(
 
     A key that is a track, the turn or a mark of the game has the value that it has there: leave it out.
     Another value is refused unless you add --anyway, which the log says. A number is shifted by as much, a
-    word along its column, no further than its ends.
+    word along its column, no further than its ends. `KEY=d6` rolls the die.
 
     \b
-    Example:
+    Examples:
+      whitecell look-up encounter die=d6 --because "They met"
       whitecell look-up operations die=4 --shift "die -1 sandstorm" --because "Weather"
     """
-    said = Said(because, rule, by, only, None, anyway)
+    said = Said(because, rule, by, only, roll, anyway)
     _do(lambda seat: _entered(seat, table, keys or (), shift or ()), said, game, database, as_json)
 
 
 def _entered(
     seat: "Seat", table: str, said_keys: Sequence[str], shift: Sequence[str]
 ) -> tuple[str, dict[str, Any]]:
-    from adjudication.engine.by_hand.kinds import value_on_table
+    from adjudication.engine.by_hand.kinds import ROLLED, value_on_table
     from adjudication.engine.resolving import find
     from adjudication.seminar.ruling import cell_value
 
@@ -174,7 +176,14 @@ def _entered(
         key, _, rest = text.strip().partition(" ")
         [(label, amount)] = labelled([rest], alone=None)
         shifts.append((key, label, amount))
-    keys = {key: cell_value(state, table, key, said[key]) if key in said else known[key] for key in entered}
+    keys = {
+        key: said[key]
+        if ROLLED.fullmatch(said.get(key, ""))
+        else cell_value(state, table, key, said[key])
+        if key in said
+        else known[key]
+        for key in entered
+    }
     return "hand-look-up", {"table": table, "keys": keys, "shifts": shifts}
 
 

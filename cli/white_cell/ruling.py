@@ -15,6 +15,7 @@ from cli.white_cell.giving import (
     Only,
     Said,
     acts_of,
+    awaiting_action,
     carried_out,
     estimates,
     give,
@@ -65,7 +66,10 @@ def ruling(
         str, typer.Option("--if-no", metavar="VALUE", help="What is ruled when it does not.")
     ] = "",
     about: Annotated[
-        str, typer.Option("--about", metavar="TEXT", help="What a chance is about that is on no event.")
+        str,
+        typer.Option(
+            "--about", metavar="TEXT", help="What a chance is about; by default the action to be judged."
+        ),
     ] = "",
     no_die: Annotated[
         bool, typer.Option("--no-die", help="Only show what the estimates come to; nothing is written.")
@@ -228,6 +232,9 @@ def _on_no_event(
     heard: dict[str, Any],
     as_json: bool,
 ) -> None:
+    awaiting = None if about.strip() else awaiting_action(seat)
+    if awaiting is not None:
+        about, said = awaiting.action, said._replace(only=said.only or awaiting.only)
     if not about.strip():
         raise BadData("Say what the chance is about: the number of an event, or --about TEXT.")
     arguments = {

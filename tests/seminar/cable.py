@@ -29,6 +29,13 @@ BEFORE = FOLDER / "cable-before.txt"
 BESIDE = sorted(set(FOLDER.glob("cable-*")) - {SCRIPT, BEFORE})
 """The files that the facilitator has prepared; in the room they are called without `cable-`."""
 
+VIEWS = tuple(
+    f"{command} --as {side}"
+    for side in ("aldmark", "sverland", "hald", "borealis")
+    for command in ("status", "pieces", "log", "message", "inject", "note")
+)
+"""What each side sees in the end. It is looked at behind the script, and is no part of what is typed in play."""
+
 REPLY = ">"
 TERMINAL = "# terminal "
 
@@ -109,6 +116,10 @@ def play(folder: Path, script: str) -> Played:
             place = terminals[by].place()
             print(f"{by}, {place.prompt}{line}")
             if terminals[by].do(line, place) == REFUSED:
+                refused.append(line)
+        for line in VIEWS:
+            print(f"{by}, {terminals[by].place().prompt}{line}")
+            if terminals[by].do(line) == REFUSED:
                 refused.append(line)
     return Played(shown.getvalue(), refused)
 
