@@ -89,12 +89,11 @@ def opening(
         state.check_side(side)
     sealed = state.cell.sealed
     if not sealed:
-        raise NotFound("No orders are sealed just now; `whitecell submit --as SIDE ORDER` hands some in.")
+        raise NotFound("There are no sealed orders to open; `whitecell submit --as SIDE ORDER` submits some.")
     missing = awaited(state, of)
     if missing and not because.strip():
-        raise Refused(
-            f"Still to seal: {', '.join(missing)}; wait, or open the rest with --anyway --because REASON."
-        )
+        named = ", ".join(state.sides[side].name for side in missing)
+        raise Refused(f"Not submitted yet: {named}. Wait, or open the others with --anyway --because REASON.")
     shown: dict[tuple[str, ...] | None, dict[str, Opened]] = {}
     for at, event in sealed.items():
         if digest_of(event.salt, event.orders) != event.digest:

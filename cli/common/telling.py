@@ -23,7 +23,7 @@ from domain.events import Event, Noted, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.views.view import WHITE, EventView, see_log
+from domain.views.view import WHITE, EventView, knows, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
@@ -58,6 +58,17 @@ class Teller:
         self.viewer = self.player or seat.viewer(viewer)
         self.for_white_cell = viewer in (None, WHITE) and not self.player
         self._events: list[Event] = []
+
+    def may_know(self, questions: Sequence[Question]) -> Sequence[Question]:
+        """The questions of orders that whoever typed the command may know of."""
+        if not self.player:
+            return questions
+        waiting = self.seat.game.state.procedures
+        return [
+            question
+            for question in questions
+            if question.side in held(self.player) or knows(self.player, waiting[question.order].audience)
+        ]
 
     def typist(self) -> str:
         """Who sits at this terminal, where that is known: of its console, or WHITECELL_USER."""

@@ -24,6 +24,8 @@ from cli.common.terminal import reason, say, show_json
 from cli.white_cell.giving import Effects, carried_out
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
     from cli.common.seat import Seat
@@ -220,7 +222,7 @@ def order(
     with open_seat(database, game) as seat:
         given = find(seat)
         if given == seat.system.proceed(seat.game.state):
-            _check_sealed(seat, yes)
+            _check_sealed(seat, given, by, yes)
         judged = Judged(tuple(result or ()), tuple(effect or ()), because)
         _give(seat, given, tuple(roll or ()), by, as_json, judged, covert_sides(seat, only))
 
@@ -260,7 +262,7 @@ def next_phase(
         proceed = seat.system.proceed(state)
         if proceed is None:
             raise Refused(f"This phase cannot end yet. {seat.system.hint(state)}")
-        _check_sealed(seat, yes)
+        _check_sealed(seat, proceed, by, yes)
         _give(seat, proceed, tuple(roll or ()), by, as_json)
 
 
@@ -323,7 +325,7 @@ def answer(
     faces = tuple(roll or ())
     with open_seat(database, game) as seat:
         teller = Teller(seat, as_json, by=by)
-        questions = seat.session().pending()
+        questions = teller.may_know(seat.session().pending())
         side = (side and seat.game.state.viewer(side)) or teller.player or None
         effects = tuple(effect or ())
         if not said and not faces and not suggested and not final:
@@ -380,8 +382,9 @@ def answer(
         teller.go_on(outcome, by)
 
 
-def _check_sealed(seat: "Seat", yes: bool) -> None:
-    """Before a phase ends over sealed orders: only if the person agrees. Raises Refused."""
+def _check_sealed(seat: "Seat", proceed: "Order", by: str, yes: bool) -> None:
+    """Before a phase ends over sealed orders: only if it can end, and the person agrees. Raises Refused."""
+    from adjudication.seminar.roster import speaker
     from cli.common.terminal import confirm
     from reports.words.names import Names, joined
 
@@ -390,7 +393,18 @@ def _check_sealed(seat: "Seat", yes: bool) -> None:
         dict.fromkeys(names.side(each.side) for each in seat.game.state.cell.sealed.values() if each.orders)
     )
     if sides:
+        speaker(seat.game.state, by, proceed.side)
+        _try(seat, proceed, by)
         confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
+
+
+def _try(seat: "Seat", order: "Order", by: str, only: "Sequence[str] | None" = None) -> None:
+    """Raises what giving an order now would raise; nothing is kept of it."""
+    from cli.game.answers import Prepared
+
+    session = seat.session(Prepared((), by))
+    with session.on_trial():
+        session.order(order, by, only)
 
 
 class Judged(NamedTuple):
@@ -452,6 +466,8 @@ def _give(
     because = judged.because
     if judged.results or judged.effects:
         speaker(state, by if teller.player else judge)
+        if not because.strip():
+            _try(seat, order, by, only)
         because = reason(because, as_json)
         if not because.strip():
             raise BadData("A result or an effect needs a reason: --because REASON.")

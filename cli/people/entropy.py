@@ -7,7 +7,7 @@ import typer
 from cli.common import terminal
 from cli.common.completion import sides as complete_sides
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
-from cli.common.terminal import reason, say, show_json
+from cli.common.terminal import say, show_json
 from cli.people.dice_words import side_name, words_wanted
 
 if TYPE_CHECKING:
@@ -97,7 +97,10 @@ def begin(
         elif act == "give":
             told = _give(seat, whose, " ".join(said).strip(), by)
         else:
-            told = _waive(seat, whose, reason(because, as_json), by)
+            from cli.common.asking import reason_for
+
+            why = reason_for(seat, lambda trial, said: trial.waive(whose, said, by), because, by, as_json)
+            told = _waive(seat, whose, why, by)
         if as_json:
             show_json(told)
             return

@@ -119,7 +119,7 @@ def _send(
     database: str,
     as_json: bool,
 ) -> None:
-    from adjudication.seminar.forms import addressees, fill, form, form_named, forms, sending
+    from adjudication.seminar.forms import addressees, fill, form, form_named, forms, read_field, sending
     from adjudication.seminar.roster import speaker
     from cli.common.seat import open_seat
     from domain.errors import BadData
@@ -140,6 +140,8 @@ def _send(
         own = seat.side(side) if side else (named.side if named is not None else "")
         receivers = addressees(state, to)
         sender = speaker(state, by, own)
+        for field_name, value in raw.items():
+            read_field(chosen, chosen.field(field_name), value)
         if file is None and not as_json and terminal.interactive() and not words:
             _ask(chosen, raw)
         filled = fill(chosen, raw)

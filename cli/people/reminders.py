@@ -104,7 +104,7 @@ def hour_here() -> str:
 
 
 def sealed_orders(seat: Seat) -> list[str]:
-    """Who has handed in sealed orders, and what was opened and not given yet."""
+    """Who has submitted sealed orders, and what was opened and not given yet."""
     from adjudication.seminar.secret_orders import awaited, to_give
     from reports.words.names import Names, joined
 
@@ -116,8 +116,8 @@ def sealed_orders(seat: Seat) -> list[str]:
     if state.cell.sealed:
         sides = joined([names.side(sealed.side) for sealed in state.cell.sealed.values()])
         missing = [names.side(side) for side in awaited(state)]
-        wait = f"still to seal: {joined(missing)}" if missing else "`whitecell open-orders` opens them"
-        lines.append(f"Orders are sealed by {sides}; {wait}.")
+        wait = f"Not submitted yet: {joined(missing)}" if missing else "`whitecell open-orders` opens them"
+        lines.append(f"Sealed orders submitted: {sides}. {wait}.")
     left = len(to_give(seat.game))
     if left:
         lines.append(f"Opened orders still to be given: {left}; `whitecell open-orders` lists them.")

@@ -102,7 +102,8 @@ def _tell_sealed(seat: "Seat", side: str, as_json: bool) -> None:
         return
     count = len(sealed.orders)
     orders = "no orders" if not count else "1 order" if count == 1 else f"{count} orders"
-    say(f"{capital(Names(seat.game.state, side).side(side))} has sealed {orders}; digest {sealed.digest}.")
+    name = capital(Names(seat.game.state, side).side(side))
+    say(f"{name} submitted {orders}, sealed. Digest: {sealed.digest}")
     say(*doubts)
 
 
@@ -430,7 +431,7 @@ class _OpenedOrders:
         kept = self.kept()
         as_json = self.teller.as_json
         if not as_json:
-            say(*_listed(seat, left, late), *_kept_lines(seat, kept))
+            say(*(_listed(seat, left, late) if left or not kept else ()), *_kept_lines(seat, kept))
         chosen = numbered(seat.game, numbers, self.first) if numbers else None
         in_time = [each.order for nth, each in enumerate(left) if not late[nth]]
         orders = [each.order for each in chosen] if chosen is not None else in_time
@@ -543,18 +544,21 @@ def _listed(seat: "Seat", left: "list[Left]", late: "dict[int, str]") -> list[st
 def _kept_lines(seat: "Seat", kept: "list[Kept]") -> list[str]:
     """The covert orders that some sides do not know, with their outcomes."""
     from adjudication.engine.choice_texts import as_text
-    from adjudication.seminar.secret_orders import flat
     from reports.words.names import Names, joined
+    from reports.words.seminar import order_words
 
     if not kept:
         return []
     names = Names(seat.game.state)
     lines = ["Covert orders not known to all sides:"]
     for each in kept:
+        arguments = dict(each.order)
+        name = arguments.pop("order")
         outcome = ", ".join(as_text(value) for value in each.results.values())
         state = f" Outcome: {outcome}." if outcome else "" if each.done else " Not adjudicated yet."
         known = joined([names.side(side) for side in each.known]) or "the white cell alone"
-        told = f"{names.side(each.side)}: {flat(each.order)}.{state} Known to {known}."
+        said = order_words(name, arguments, names)
+        told = f"{names.first(each.side)}: {said.rstrip('.')}.{state} Known to {known}."
         lines.append(f"{each.number:>6}  {told}")
     return [*lines, "`whitecell open-orders --reveal EVENT --to SIDE` tells sides of one of them."]
 

@@ -30,7 +30,7 @@ def clock(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Show where the time went, or run the clocks.
+    """Show and run the clocks: time spent, timers, pauses, dates.
 
     Without words it shows the timer that runs, then each turn and phase from its real start to its real end,
     and how much of it was waiting for answers. `clock start` alone takes the time that the scenario gives

@@ -89,6 +89,9 @@ def argue(
     failure: Annotated[
         str, typer.Option("--failure", metavar="TEXT", help="How it is told if it fails.")
     ] = "",
+    told: Annotated[
+        str, typer.Option("--told", metavar="TEXT", help="What happened, whether it succeeds or fails.")
+    ] = "",
     narrate: Annotated[
         bool, typer.Option("--narrate", help="Ask how it is told when the result is known.")
     ] = False,
@@ -110,11 +113,13 @@ def argue(
     While an action waits for the white cell's judgement the argument is about it, and only those who know of
     the action learn of the argument. Without --for and --against the terminal asks for the arguments, one a
     line: `+ WHO: TEXT` for the action, `- WHO: TEXT` against it, `++` or `--` where it is strong.
+    With dice thrown on the table, --roll and --told put the whole argument on one line.
 
     \b
     Examples:
       whitecell argue "The pilots refuse to sail" --for "[strong] Orsk: They are unpaid" --because "Seminar"
       whitecell argue "The dam holds" --method estimate --hear Ash=40% --hear Bey=70% --because "Seminar"
+      whitecell argue "They sail" --for "[strong] Orsk: By night" --roll "4 3" --told "Half of them arrive"
       whitecell argue --list
     """
     from adjudication.engine.by_hand.estimates import spread
@@ -123,6 +128,9 @@ def argue(
     from cli.common.seat import open_seat
     from reports.words.by_hand import spread_data
 
+    if told and (success or failure or narrate):
+        raise BadData("--told says what happened; leave out --success, --failure and --narrate.")
+    success, failure = success or told, failure or told
     known = all_methods(methods)
     if listed:
         _show_methods(known, as_json)

@@ -258,7 +258,7 @@ def change(
     PIECE steps N; PIECE side SIDE         set its steps, or whose it is
     PIECE known to SIDES                   who knows what it is: all, white, or sides (a and b)
     PIECE visible to SIDES                 who knows that it, or a track, is there
-    mark THING NAME [VALUE]; unmark THING NAME
+    mark THING NAME [VALUE] [until turn N | PHASE | DATE]; unmark THING NAME
     draw CUP to PLACE [for PURPOSE]        draw a piece blindly
 
     \b

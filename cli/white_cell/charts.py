@@ -8,7 +8,7 @@ import typer
 from cli.common.completion import table_names
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
 from cli.common.page import marked_row, page
-from cli.common.terminal import reason, say, show_json
+from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
     from cli.common.seat import Seat
@@ -110,6 +110,7 @@ def _row(texts: list[str], widths: list[int]) -> str:
 
 def _adopt(seat: "Seat", table: str, file: Path, because: str, by: str, as_json: bool) -> None:
     from adjudication.engine.by_hand.house_tables import differences
+    from cli.common.asking import reason_for
     from cli.common.telling import Teller
     from cli.white_cell.charts_files import read_table
     from domain.errors import BadData
@@ -118,7 +119,9 @@ def _adopt(seat: "Seat", table: str, file: Path, because: str, by: str, as_json:
     session = seat.session_without_dice()
     old = session.state.tables[table].data
     new = read_table(file, old)
-    because = reason(because, as_json)
+    because = reason_for(
+        seat, lambda trial, why: trial.adopt_table(table, new, why, by), because, by, as_json
+    )
     if not because.strip():
         raise BadData("A new table needs a reason: --because REASON.")
     adopted = session.adopt_table(table, new, because, by)

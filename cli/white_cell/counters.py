@@ -8,9 +8,10 @@ import typer
 from cli.common.completion import kinds as complete_kinds
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
 from cli.common.page import marked_row, page
-from cli.common.terminal import reason, say, show_json
+from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
+    from adjudication.engine.session import Session
     from cli.common.seat import Seat
     from domain.events import KindData
 
@@ -100,18 +101,18 @@ def _in_short(kind: "KindData", sides: Any) -> str:
 
 def _adopt(seat: "Seat", file: Path, because: str, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
+    from cli.common.asking import reason_for
     from cli.common.telling import Teller
     from cli.white_cell.counters_files import read_counters
     from domain.errors import BadData
 
     read = read_counters(file, seat.game.state)
-    because = reason(because, as_json)
+
+    def adopt(session: "Session", why: str) -> Any:
+        return session.adopt_counters(read.kinds, read.pieces, why, by, read.provenance, read.source)
+
+    because = reason_for(seat, adopt, because, by, as_json)
     if not because.strip():
         raise BadData("New counters need a reason: --because REASON.")
-
-    def adopt() -> Any:
-        session = seat.session_without_dice()
-        return session.adopt_counters(read.kinds, read.pieces, because, by, read.provenance, read.source)
-
-    adopted = seat.deciding_again(adopt, lambda: None)
+    adopted = seat.deciding_again(lambda: adopt(seat.session_without_dice(), because), lambda: None)
     Teller(seat, as_json).go_on(Outcome([adopted], ()), by)

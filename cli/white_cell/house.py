@@ -7,10 +7,11 @@ import typer
 from cli.common.completion import house_rules, option_values, options
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
 from cli.common.page import page
-from cli.common.terminal import reason, say, show_json
+from cli.common.terminal import say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
+    from adjudication.engine.session import Session
     from cli.common.seat import Seat
     from domain.events import Event
 
@@ -46,6 +47,7 @@ def house_rule(
       whitecell house-rule
     """
     from adjudication.seminar.house import adopt_rule
+    from cli.common.asking import reason_for
     from cli.common.seat import open_seat
 
     if words and text:
@@ -59,13 +61,15 @@ def house_rule(
             return
         if not text.strip():
             raise BadData("A house rule needs a text: `house-rule ID TEXT`.")
-        because = reason(because, as_json)
+        named = id
+
+        def adopt(session: "Session", why: str) -> "Event":
+            return adopt_rule(session, named, text, why, by, replaces)
+
+        because = reason_for(seat, adopt, because, by, as_json)
         if not because.strip():
             raise BadData("A house rule needs a reason: --because REASON.")
-        named = id
-        adopted = seat.deciding_again(
-            lambda: adopt_rule(seat.session_without_dice(), named, text, because, by, replaces), lambda: None
-        )
+        adopted = seat.deciding_again(lambda: adopt(seat.session_without_dice(), because), lambda: None)
         _tell(seat, adopted, by, as_json)
 
 
@@ -130,8 +134,8 @@ def option(
     """
     from adjudication.engine.scenario import option_value
     from adjudication.seminar.house import change_option, shown
+    from cli.common.asking import reason_for
     from cli.common.seat import open_seat
-    from domain.events import Event
     from domain.resolving import resolve
 
     with open_seat(database, game) as seat:
@@ -151,15 +155,16 @@ def option(
             name = resolve([(each, "") for each in options], name, "option")
         if value is None:
             raise BadData(f"Say what option {name} is from now on; it is {shown(options[name])}.")
-        because = reason(because, as_json)
-        if not because.strip():
-            raise BadData("A change of an option needs a reason: --because REASON.")
         which, read = name, option_value(name, options[name], value, seat.game.opened.one_of.get(name, ()))
 
-        def change() -> Event:
-            return change_option(seat.session_without_dice(), which, read, because, by)
+        def change(session: "Session", why: str) -> "Event":
+            return change_option(session, which, read, why, by)
 
-        _tell(seat, seat.deciding_again(change, lambda: None), by, as_json)
+        because = reason_for(seat, change, because, by, as_json)
+        if not because.strip():
+            raise BadData("A change of an option needs a reason: --because REASON.")
+        changed = seat.deciding_again(lambda: change(seat.session_without_dice(), because), lambda: None)
+        _tell(seat, changed, by, as_json)
 
 
 def _one_of(seat: "Seat", option: str) -> str:

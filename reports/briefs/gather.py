@@ -6,6 +6,7 @@ from dataclasses import fields as fields_of
 import msgspec
 
 from adjudication.engine.systems import RuleSystem, load
+from adjudication.seminar.asked import wanted_of
 from adjudication.seminar.forms import forms
 from adjudication.seminar.markings import page_marking
 from adjudication.seminar.roster import roles_of
@@ -20,6 +21,7 @@ from reports.briefs.changes import changes, last_turn, tracks_then
 from reports.briefs.sheet import sheet
 from reports.maps.drawing import map_of
 from reports.story.background import background, mission
+from reports.words.asking import asked_lines
 from reports.words.corrections import Amended, amended, first_said, now
 from reports.words.events import in_words_for
 from reports.words.messages import PLAIN_WORDS, field_texts, heading
@@ -118,6 +120,7 @@ class Brief(msgspec.Struct, frozen=True):
     forms: list[FormTold] = []
     role: str = ""
     verdict: str = ""
+    asked: list[str] = []
 
 
 def gather(game: Game, side: str, since: int | None = None, role: str = "") -> Brief:
@@ -171,6 +174,7 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
         changes=changes(game, side, before, _quiet(system, state)) if before else [],
         phases=_phases(game, table, side, system),
         turns=_turns(state, names),
+        asked=asked_lines(wanted_of(game, side), names),
         orders=_orders(system, state),
         forms=_forms(opened.system),
         verdict=_verdict(table, names),

@@ -22,6 +22,7 @@ def document(brief: Brief) -> Document:
     sections = [
         _section("mission", "Mission", *map(Paragraph, brief.mission)),
         _section("changes", brief.since, _bullets(brief.changes)),
+        _section("asked", "What this phase asks of you", _bullets(brief.asked)),
         _section("timetable", "Timetable", *_timetable(brief)),
         _section("situation", "Situation", *_situation(brief)),
         _section("tracks", "Where it stands", _tracks(brief)),

@@ -7,8 +7,10 @@ from typing import Any
 
 from adjudication.engine.by_hand.estimates import Spread, spread
 from adjudication.engine.by_hand.house_tables import Difference, cell_text, keys_text
+from domain.events import Lapse
 from domain.views.view import WHITE
 from reports.words.additions import ADDING
+from reports.words.lapsing import until
 from reports.words.names import Names, by, capital, joined, one_line, signed, spoken, with_reason
 
 Fields = Mapping[str, Any]
@@ -105,7 +107,7 @@ def _change(a: Fields, names: Names) -> str:
     said = [
         f"{spoken(name)} {names.thing(value)}"
         for name, value in a.items()
-        if name not in ("subject", "mark", "value")
+        if name not in ("subject", "mark", "value", "until", "until_phase", "until_date")
     ]
     if a.get("mark") is not None:
         mark = spoken(a["mark"])
@@ -113,6 +115,8 @@ def _change(a: Fields, names: Names) -> str:
             said.append(f"no longer {mark}")
         else:
             said.append(mark if a["value"] is True else f"{mark} {names.thing(a['value'])}")
+        lapse = Lapse(a.get("until") or 0, a.get("until_phase") or "", "", a.get("until_date") or "")
+        said[-1] += f" until {until(lapse, names)}" if any(lapse) else ""
     return f"{subject}: {', '.join(said)}"
 
 

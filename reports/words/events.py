@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
-from domain.events import NAMES_ON_WIRE, Event, Origin, PieceData
+from domain.events import NAMES_ON_WIRE, Event, Lapse, Origin, PieceData
 from domain.table.state import State
 from domain.views.view import UNKNOWN, WHITE, EventView
 from reports.words.additions import ADDED
 from reports.words.by_hand import by_hand
+from reports.words.lapsing import until
 from reports.words.names import Names, by, capital, joined, number_of, one_line, signed, spoken, with_reason
 from reports.words.phrases import phrased, phrases
 from reports.words.seminar import TELLERS, order_words
@@ -319,10 +320,8 @@ def _scored(f: Fields, names: Names) -> str:
 
 def _until(f: Fields, names: Names) -> str:
     """Until when a mark stays, where the clock takes it off."""
-    phase = spoken(f["until_phase"]) if f.get("until_phase") else ""
-    if f.get("until"):
-        return f" until turn {names.turn(f['until'])}{f', {phase}' if phase else ''}"
-    return f" until {phase}" if phase else ""
+    lapse = Lapse(f.get("until") or 0, f.get("until_phase") or "", "", f.get("until_date") or "")
+    return f" until {until(lapse, names)}" if any(lapse) else ""
 
 
 def _marked(f: Fields, names: Names) -> str:

@@ -33,7 +33,7 @@ def test_what_may_be_ordered_beside_a_question_is_listed_and_given(talks: Cell) 
     told = talks.done("status").out
     assert f"East to choose: Take 2 goats of west? (toy-talks 2) [order {talk}]" in told
     assert f"East to choose: Where do you raid? (toy-talks 4) [order {main}]" in told
-    assert "Answer with `whitecell answer ANSWER --side SIDE --order NUMBER`." in told
+    assert "Answer with `whitecell answer ANSWER --order NUMBER`." in told
 
 
 def test_which_question_is_answered_is_said_with_order(talks: Cell) -> None:

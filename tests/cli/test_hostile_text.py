@@ -240,7 +240,7 @@ def test_every_command_that_reads_a_game_is_walked() -> None:
         "roll",
         "look-up",
     }
-    writes |= {"begin", "draw", "argue"}
+    writes |= {"begin", "draw", "argue", "add"}
     assert COMMANDS.keys() == walked | nothing_to_read | writes
 
 

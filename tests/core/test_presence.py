@@ -275,7 +275,7 @@ def test_what_is_said_in_a_secret_order_stays_with_those_who_know_of_the_order()
 def test_a_change_by_hand_cannot_be_kept_from_those_who_see_it() -> None:
     session = at_sea()
     before = list(session.game.log)
-    with pytest.raises(Refused, match=r"Blue can see ddg.*change ddg --visible"):
+    with pytest.raises(Refused, match=r"Blue can see ddg.*change ddg visible to"):
         session.by_hand("hand-move", {"piece": "ddg", "to": "gulf"}, "a test", audience=("red",))
     assert session.game.log == before
     unseen = seen(session, "blue")

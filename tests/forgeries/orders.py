@@ -121,6 +121,12 @@ def an_act_by_hand_of_a_side(log: Log, event: OrderGiven) -> Forged:
 
 
 @kind(OrderGiven)
+def an_act_that_carries_out_no_order(log: Log, event: OrderGiven) -> Forged:
+    """An act is called the effect of an order, which it is itself."""
+    return changed(log, event, effect_of=event.number)
+
+
+@kind(OrderGiven)
 def an_order_left_out(log: Log, event: OrderGiven) -> Forged:
     """An order is missing with all that followed from it, and its chances with it."""
     last = members(log, event.number)[-1].number

@@ -34,7 +34,7 @@ VIEWS = tuple(
     for side in ("aldmark", "sverland", "hald", "borealis")
     for command in ("status", "pieces", "log", "message", "inject", "note")
 )
-"""What each side sees in the end. It is looked at behind the script, and is no part of what is typed in play."""
+"""What each side sees in the end: looked at behind the script, and no part of what is typed in play."""
 
 REPLY = ">"
 TERMINAL = "# terminal "

@@ -133,7 +133,7 @@ def test_it_is_revealed_whole_or_in_other_words(talks: Cell) -> None:
     talks.done("answer", "succeeds", "--because", "Nobody watched")
     (given,) = [event.number for event in talks.events() if isinstance(event, OrderGiven) and event.side]
     listed = talks.done("open-orders").out
-    assert f"{given}  Aldmark: act intent={CUT}. Outcome: succeeds. Known to Aldmark." in listed
+    assert f"{given}  Aldmark: action “{CUT}”. Outcome: succeeds. Known to Aldmark." in listed
     reveal = ("open-orders", "--reveal", str(given))
     talks.done(*reveal, "--to", "verrin", "--text", "Cable 10 has been cut")
     verrin = talks.done("log", "--as", "verrin").out
@@ -199,3 +199,13 @@ def test_the_prompt_of_a_player_does_not_tell_that_others_are_asked(talks: Cell)
     talks.done(*COVERT, "aldmark")
     assert Console(str(talks.database), by="Cy").place().prompt == before
     assert ", asked>" in Console(str(talks.database), by="Mara").place().prompt
+
+
+def test_an_effect_that_others_can_see_is_seen_and_not_explained(talks: Cell) -> None:
+    result = ["--result", "succeeds in part", "--effect", "tension+1", "--because", "A trawler saw it"]
+    talks.done(*COVERT, "aldmark", *result)
+    verrin = talks.done("log", "--as", "verrin").out
+    assert "Tension +1, now 4" in verrin
+    assert not any(word in verrin for word in ("trawler", CUT, "Manual change", "Effects"))
+    assert "trawler" in talks.done("log", "--as", "aldmark").out
+    assert talks.done("audit", "--json").json["findings"] == []

@@ -5,7 +5,7 @@ from typing import TypeVar
 import pytest
 
 from cli.console.words import meant
-from domain.events import Chosen, DieRolled, Event, OrderGiven, Scored, TakenBack
+from domain.events import Chosen, Concluded, DieRolled, Event, OrderGiven, Scored, TakenBack
 from tests.cli.conftest import Cell
 
 T = TypeVar("T", bound=Event)
@@ -78,7 +78,7 @@ def test_undo_takes_what_whoever_asks_did_last_and_asks_about_the_rest(strait: C
         (("--result", "fails"), "needs a reason"),
         (("--because", "x"), "--because is the reason for --result or --effect"),
         (("--result", "mumble", "--because", "x"), "answer one of succeeds"),
-        (("--result", "succ", "--because", "x"), "answer one of succeeds"),
+        (("--result", "succ", "--because", "x"), "may mean succeeds, succeeds in part"),
         (("--result", "fails", "--result", "yes", "--because", "x"), "'yes'"),
         (("--result", "fails", "--effect", "tension+90", "--because", "x"), "its maximum is 10"),
         (("--result", "fails", "--effect", "sing", "--because", "x"), "not an effect"),
@@ -146,3 +146,21 @@ def test_faces_are_typed_on_one_line(table: Cell) -> None:
 )
 def test_the_prompt_takes_the_same(line: str, words: list[str]) -> None:
     assert meant(line, ("answer",), True) == words
+
+
+def test_an_argument_with_its_dice_and_telling_is_one_line(table: Cell) -> None:
+    words = (
+        "argue",
+        "They sail",
+        "--side",
+        "verrin",
+        "--for",
+        "[strong] Orsk: By night",
+        "--because",
+        "Seminar",
+    )
+    told = table.done(*words, "--roll", "4 3", "--told", "Half of them arrive").out
+    assert "Half of them arrive" in told
+    [concluded] = of_kind(table, Concluded)
+    assert concluded.narration == "Half of them arrive"
+    assert "leave out --success" in table.refused(*words, "--roll", "4 3", "--told", "x", "--success", "y")

@@ -243,7 +243,7 @@ def test_phases_of_ones_own_are_for_rules_without_phases(tmp_path: Path) -> None
         load_scenario("ramadi", str(tmp_path / "historical.yaml"))
 
 
-def test_status_says_what_the_phase_is_for_and_asks(cell: Cell) -> None:
+def test_status_and_brief_say_what_the_phase_is_for_and_asks(cell: Cell, tmp_path: Path) -> None:
     cell("new", "freeform", "--scenario", OWN, "--name", "own", "--seed", "3")
     cell("next")
     told = cell("status").out
@@ -252,3 +252,18 @@ def test_status_says_what_the_phase_is_for_and_asks(cell: Cell) -> None:
     own = cell("status", "--as", "verrin").out
     assert "Still to send: Commander's guidance and orders (Verrin)" in own
     assert "Commander's guidance" not in cell("status", "--as", "council").out
+    brief = tmp_path / "brief.md"
+    assert cell("brief", "verrin", "--out", str(brief)).code == 0
+    assert "Still to send: Commander" in brief.read_text("utf-8").replace("\\", "")
+
+
+@pytest.mark.rule("freeform 3.5")
+def test_in_a_covert_phase_actions_are_covert_unless_their_side_says_otherwise(tmp_path: Path) -> None:
+    session = own_game(tmp_path, [{"name": "night", "do": ["act"], "covert": True}], actions=2)
+    session.order(Order("verrin", "act", {"intent": "Cut the cable"}))
+    session.decide("fails", "Ada", "The sea is rough")
+    assert "cable" not in str(see_log(session.game.log, "aldmark"))
+    session.order(Order("verrin", "act", {"intent": "Offer talks"}), only=["all"])
+    session.decide("succeeds", "Ada", "They sit down")
+    assert "Offer talks" in str(see_log(session.game.log, "aldmark"))
+    assert findings(session.game.log, SECRET).findings == []

@@ -286,3 +286,37 @@ def test_what_the_clock_refuses(cell: Cell, words: tuple[str, ...], says: str) -
     done = cell("clock", *words)
     assert (done.code, cell("log", "--json").out) == (2, before)
     assert says in done.err
+
+
+@pytest.mark.parametrize(
+    ("until", "gone_in"),
+    [
+        ("6 June 2031 09:00", "adjudication"),
+        ("adjudication", "adjudication"),
+        ("turn 1 assessment", "assessment"),
+        ('"6 June 2031, 12:01"', "assessment"),
+    ],
+)
+def test_a_manual_mark_ends_by_itself(empty: Cell, until: str, gone_in: str) -> None:
+    empty.done("new", "freeform", "--scenario", OWN, "--seed", "3")
+    empty.done("change", f"mark narrows mined until {until}", "--because", "They were laid")
+    assert "The Narrows: mined, until " in empty.done("status").out
+    while "no longer mined" not in empty.done("next").out:
+        assert empty.done("status", "--json").json["phase"] != gone_in
+    assert empty.done("status", "--json").json["phase"] == gone_in
+    assert "Audit passed" in empty.done("audit").out
+
+
+@pytest.mark.parametrize(
+    ("until", "says"),
+    [
+        ("turn 1", "This is turn 1; give a later turn."),
+        ("tomorrow", "There is no phase 'tomorrow' to end the mark; there are: briefing, orders"),
+        ("5 June 2031", "It is 6 June 2031, 06:00 already; give a later date."),
+        ("31 June 2031", "Write a date such as"),
+        ("turn 2 talks", "There is no phase 'talks'"),
+    ],
+)
+def test_a_mark_that_could_never_end_is_refused(empty: Cell, until: str, says: str) -> None:
+    empty.done("new", "freeform", "--scenario", OWN, "--seed", "3")
+    assert says in empty.refused("change", f"mark narrows mined until {until}", "--because", "x")

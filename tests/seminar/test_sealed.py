@@ -53,10 +53,10 @@ def test_a_side_is_told_what_it_has_sealed_and_nobody_else_is(game: Cell) -> Non
 
 def test_they_are_opened_only_when_every_side_has_sealed(game: Cell) -> None:
     game.done("submit", "--as", "amber", *AMBER)
-    assert "Still to seal: blue, coral" in game.refused("open-orders")
+    assert "Not submitted yet: Blue, Coral" in game.refused("open-orders")
     assert "--because" in game.refused("open-orders", "--anyway")
     game.done("submit", "--as", "blue", "--none")
-    assert "Still to seal: coral" in game.refused("open-orders")
+    assert "Not submitted yet: Coral" in game.refused("open-orders")
     game.done("open-orders", "--of", "amber", "--of", "blue")
     assert isinstance(game.events()[-1], SecretOrdersOpened)
 
@@ -81,7 +81,7 @@ def test_opened_orders_are_listed_in_their_order_and_given(game: Cell) -> None:
     assert (given["to_give"], given["refused"]) == ([], "")
     orders = [event for event in game.events() if isinstance(event, OrderGiven) and event.order == "march"]
     assert [order.arguments["piece"] for order in orders] == ["blue-guard", "amber-guard", "amber-spy"]
-    assert "No orders are sealed" in game.refused("open-orders")
+    assert "There are no sealed orders to open" in game.refused("open-orders")
 
 
 def test_an_opened_order_given_by_hand_is_left_no_more_until_it_is_taken_back(game: Cell) -> None:

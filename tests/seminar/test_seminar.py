@@ -30,7 +30,7 @@ HIDDEN = {"aldmark": "Troop Grebe", "verrin": "Boat 17", "council": "Inquiry of 
 """What each side alone knows the name of."""
 
 MEANT_TO_BE_REFUSED = (
-    "Still to seal: council; wait, or open the rest with --anyway --because REASON.",
+    "Not submitted yet: Council of the Straits. Wait, or open the others with --anyway --because REASON.",
     "Aldmark (Haldor and Brandt) and Verrin (Sirin and Kovac) have not agreed. Add --agreed NAME, or "
     "--overrule.",
 )

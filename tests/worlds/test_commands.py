@@ -2,11 +2,12 @@
 
 import random
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from adjudication.engine.session import Session
 from domain.events import Event, OrderGiven, SeatTaken
 from domain.game.chain import short
 from domain.game.game import Game
@@ -17,6 +18,15 @@ from tests.core.games import SECRET
 from tests.worlds.eyes import seat_at
 from tests.worlds.games import played
 from tests.worlds.rearranging import Log, World, names_of, renumbered, unknown_since_the_beginning
+from tests.worlds.test_secret_acts import (
+    VIEWER,
+    a_hidden_track,
+    an_unseen_piece,
+    for_the_white_cell_alone,
+    judged,
+    seminar,
+    stated,
+)
 from tests.worlds.test_worlds import worlds
 
 TRIED = (
@@ -138,3 +148,26 @@ def test_no_command_tells_worlds_apart(name: str, side: str, tmp_path: Path) -> 
     assert len(told[0]) > 30
     for here, there in zip(*told, strict=True):
         assert here == there, f"{side} tells the worlds apart ({what}) by {here[0]}"
+
+
+@pytest.mark.parametrize("act", [stated, judged, for_the_white_cell_alone, an_unseen_piece, a_hidden_track])
+def test_no_command_tells_of_a_whole_secret_act(act: Callable[[Session], None], tmp_path: Path) -> None:
+    """What a player types who may not know of it is answered the same, also while it waits for an answer."""
+    told: list[list[tuple[str, str]]] = []
+    for name in ("without", "within"):
+        session = seminar()
+        if name == "within":
+            act(session)
+        log = seated(list(session.game.log))
+        cell = Cell(kept(log, tmp_path / name).database, looks=False)
+        commitment = cell.events()[0].commitment
+        bare = {str(tmp_path / name): "", commitment: "C", short(commitment): "C"}
+        seen = len(cell.done("log", "--as", VIEWER, "--json").json)
+        told.append([])
+        for words, text in looks(cell, VIEWER, ["diver-1", "ghost-boat"], seen):
+            for word, instead in bare.items():
+                text = text.replace(word, instead)
+            told[-1].append((words, text))
+    assert len(told[0]) > 30
+    for here, there in zip(*told, strict=True):
+        assert here == there, f"{VIEWER} tells of {act.__name__} by {here[0]}"

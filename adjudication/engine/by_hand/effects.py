@@ -9,7 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudication.engine.resolving import Sort, find
+from adjudication.engine.systems import load
 from domain.errors import BadData, NotFound, Refused
+from domain.resolving import fold
+from domain.table.dates import read_date
 from domain.table.state import State
 
 FORMS = (
@@ -25,7 +28,7 @@ FORMS = (
     "PIECE side SIDE",
     "PIECE known to SIDES",
     "PIECE visible to SIDES",
-    "mark THING NAME VALUE",
+    "mark THING NAME VALUE until TURN",
     "unmark THING NAME",
     "draw CUP to PLACE for PURPOSE",
 )
@@ -46,6 +49,10 @@ _ABOUT = re.compile(
 )
 _PLACING = re.compile(r"\s+(at|as|id|face|steps|known\s+to|visible\s+to)\s+", re.I)
 _DRAWING = re.compile(r"(?P<cup>.+?)\s+to\s+(?P<to>.+?)(?:\s+for\s+(?P<purpose>.+))?", re.I)
+
+
+_UNTIL = re.compile(r"(?P<words>.+?)\s+until\s+(?P<until>.+)", re.I)
+_TURN = re.compile(r"turn\s+(?P<turn>[0-9]{1,4})(?:\s+(?P<phase>.+))?", re.I)
 
 
 def read_effects(text: str, state: State, new_id: NewId) -> list[Act]:
@@ -262,6 +269,9 @@ class _Reader:
 
     def _mark(self, text: str) -> Act:
         subject, words = self._subject(text)
+        lapse = _UNTIL.fullmatch(words)
+        until = self._until(lapse["until"]) if lapse is not None else {}
+        words = lapse["words"] if lapse is not None else words
         name, sign, value = words.partition("=")
         if not sign:
             name, _, value = words.partition(" ")
@@ -271,7 +281,26 @@ class _Reader:
             "subject": subject,
             "mark": self._whole(name),
             "value": plain_value(value) if value else True,
+            **until,
         }
+
+    def _until(self, text: str) -> Act:
+        """When the clock takes a mark off: `turn 4`, `assessment`, `turn 4 assessment`, or a date."""
+        text = self._whole(text)
+        match = _TURN.fullmatch(text)
+        rest = match["phase"] if match is not None else text
+        found: Act = {"until": int(match["turn"])} if match is not None else {}
+        if not rest:
+            return found
+        opened = self._state.opened
+        phases = load(opened.system).phases_in(self._state) if opened is not None else ()
+        named = [phase for phase in phases if _plain(phase) == _plain(rest)]
+        if named:
+            return {**found, "until_phase": named[0]}
+        if match is not None or not any(char.isdigit() for char in rest):
+            known = ", ".join(phases) or "none"
+            raise BadData(f"There is no phase {rest[:40]!r} to end the mark; there are: {known}.")
+        return {"until_date": read_date(rest)}
 
     def _unmark(self, text: str) -> Act:
         subject, name = self._subject(text)
@@ -357,3 +386,8 @@ def _examples(state: State) -> str:
         ", ".join([*tracks, *(f"{piece} to {place}" for piece in pieces for place in places)])
         or "mark game NAME"
     )
+
+
+def _plain(phase: str) -> str:
+    """A phase's name however it is written: `Ground_assets` is `ground assets`."""
+    return " ".join(fold(phase).replace("_", " ").replace("-", " ").split())

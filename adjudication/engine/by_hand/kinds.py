@@ -13,6 +13,7 @@ from adjudication.engine.umpire.audiences import texts
 from domain.errors import BadData, NotFound
 from domain.events import KindData, PieceData, Value
 from domain.resolving import fold
+from domain.table.dates import is_date, spelled
 from domain.table.dice import LADDER, step
 from domain.table.state import State
 
@@ -106,6 +107,8 @@ class Change:
 
     known: `all`, or the sides that know what the piece is, parted by commas, or `white` for none of them.
     visible: likewise the sides that know that the piece, or the track, is there.
+    until, until_phase, until_date: when the clock takes the mark off again: a turn, a phase, a date of the
+    scenario.
     """
 
     subject: str
@@ -116,6 +119,9 @@ class Change:
     mark: str | None = None
     value: Value = None
     visible: str | None = None
+    until: int = 0
+    until_phase: str = ""
+    until_date: str = ""
 
 
 @dataclass(frozen=True)
@@ -377,8 +383,29 @@ def change(umpire: Umpire, act: Change, hand: Hand) -> None:
         _fits_mark(state, act.mark, act.value)
         if audience is None:
             audience = state.marks_for.get((act.subject, act.mark))
-        umpire.mark(act.subject, act.mark, act.value, rule=rule, audience=audience)
+        _lapses(state, act)
+        umpire.mark(
+            act.subject,
+            act.mark,
+            act.value,
+            rule=rule,
+            audience=audience,
+            until=(act.until, act.until_phase),
+            until_date=act.until_date,
+        )
     insist(umpire.number != before, f"That changes nothing: {act.subject} is so already.")
+
+
+def _lapses(state: State, act: Change) -> None:
+    """Raises BadData for a mark that the clock would never take off, or could have already."""
+    if act.until_date:
+        insist(is_date(act.until_date), f"{act.until_date[:40]!r} is no date.")
+        now = state.time.now
+        insist(now, 'This scenario has no date yet; `whitecell clock set "6 June 2031"` sets it.')
+        insist(act.until_date > now, f"It is {spelled(now)} already; give a later date.")
+    elif act.until:
+        later = act.until == state.turn and act.until_phase and act.until_phase != state.phase
+        insist(act.until > state.turn or later, f"This is turn {state.turn}; give a later turn.")
 
 
 def known_sides(state: State, text: str) -> tuple[str, ...] | None:

@@ -13,6 +13,7 @@ from adjudication.systems.freeform.phases import (
     insist_may,
     may,
     next_phase,
+    phase_now,
     phases_of_turn,
     sequence_rule,
 )
@@ -183,7 +184,7 @@ def actions_left(state: State, side: str) -> int:
 
 def covert_by_default(state: State) -> bool:
     """Whether an action is covert where nobody says so (3.5)."""
-    return bool(state.options.get("covert_actions", False))
+    return phase_now(state).covert or bool(state.options.get("covert_actions", False))
 
 
 def _stated(state: State, side: str) -> int:

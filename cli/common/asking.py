@@ -1,0 +1,25 @@
+"""Asking for a reason once all else is known to be right."""
+
+from collections.abc import Callable
+
+from adjudication.engine.session import Session
+from adjudication.seminar.roster import speaker
+from cli.common.seat import Seat
+from cli.common.terminal import interactive, reason
+
+
+def reason_for(
+    seat: Seat, act: Callable[[Session, str], object], because: str, by: str, as_json: bool
+) -> str:
+    """The reason that was said, or else what the person at the keyboard says now; empty when nobody does.
+
+    act: what the reason is for, done on trial before anybody is asked. Raises whatever refuses it, or its
+    speaker.
+    """
+    speaker(seat.game.state, by)
+    if because.strip() or as_json or not interactive():
+        return because
+    session = seat.session_without_dice()
+    with session.on_trial():
+        act(session, "on trial")
+    return reason(because, as_json)
