@@ -1,6 +1,7 @@
 """The cable crisis, four sides and eight roles: as it was approved, with its secrets kept, quick to type."""
 
 import difflib
+import html
 import re
 
 import pytest
@@ -23,6 +24,7 @@ from tests.seminar.cable import (
     BEFORE,
     GOLDEN,
     SCRIPT,
+    SIDES,
     VIEWS,
     Played,
     crisis,
@@ -31,11 +33,9 @@ from tests.seminar.cable import (
     typed,
 )
 
-SIDES = ("aldmark", "sverland", "hald", "borealis")
-
 SECRETS = {
     "aldmark": ("Boat 4", "one sea area at a time", "Guns stay covered"),
-    "sverland": ("Kalan", "Deniability", "marked cut", "a lever", "Fishermen saw lights"),
+    "sverland": ("Kalan", "Deniability", "Cable 10: cut", "a lever", "Fishermen saw lights"),
     "hald": ("you have not yet said so",),
     "borealis": ("Survey Team Nord", "Credit of Borealis", "not for acts of war"),
     "white": ("The relay on Cable 12 was cut", "Nobody in the Cabinet", "only Berg asked"),
@@ -78,7 +78,7 @@ def test_it_takes_at_most_six_tenths_of_the_keystrokes() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_what_a_side_reads_has_nothing_of_the_others(crisis: tuple[Game, Played], side: str) -> None:
-    """All that is shown for a side: its table, its log, its messages, injects and notes."""
+    """All that is shown for a side: its table, its log, its messages, injects and notes, its brief."""
     shown = crisis[1].shown
     views = [
         shown.split(f"> {line}\n")[1].split("\nMara, hald, ")[0]
@@ -86,6 +86,7 @@ def test_what_a_side_reads_has_nothing_of_the_others(crisis: tuple[Game, Played]
         if line.endswith(f" {side}")
     ]
     assert len(views) == 6
+    views.append(html.unescape(crisis[1].briefs[side]))
     for owner, words in SECRETS.items():
         for word in words:
             found = any(word in view for view in views)
