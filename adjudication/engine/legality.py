@@ -290,7 +290,9 @@ def is_legal(kind: OrderKind, state: State, order: Order) -> bool:
 
 def out_of_phase(phases: Sequence[str], state: State, rule: str) -> IllegalOrder:
     """The refusal of an order that belongs to other phases."""
-    return IllegalOrder("phase", rule, f"That belongs to {' or '.join(phases)}; this is {state.phase}.")
+    return IllegalOrder(
+        "phase", rule, f"This order is given in {' or '.join(phases)}; the phase is now {state.phase}."
+    )
 
 
 def _needs(function: Callable[..., Any]) -> tuple[str, ...]:

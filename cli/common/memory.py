@@ -56,6 +56,10 @@ class Memory:
         """Keep what was shown of a game."""
         self._games[game] = shown
 
+    def seen_games(self) -> list[tuple[str, Shown]]:
+        """The games of which something was shown, and what."""
+        return list(self._games.items())
+
     def repeats(self, game: str, lines: list[str]) -> bool:
         """Whether these lines about what is next are those that the console said last."""
         before, self._next[game] = self._next.get(game), lines
@@ -96,12 +100,23 @@ _of_console: ContextVar[Memory | None] = ContextVar("_of_console", default=None)
 
 @contextlib.contextmanager
 def remembering(memory: Memory) -> Iterator[None]:
-    """Keep what is shown meanwhile in that memory: a console's own."""
+    """Keep what is shown meanwhile in that memory: a console's own. Its terminal has then seen it too."""
     token = _of_console.set(memory)
     try:
         yield
     finally:
         _of_console.reset(token)
+        _pass_on(memory)
+
+
+def _pass_on(console: Memory) -> None:
+    """What a console had seen of its games when it ended, its terminal has seen too."""
+    kept = memory()
+    for game, shown in console.seen_games():
+        before = kept.get(game)
+        seen = {**before.seen, **{who: max(n, before.seen.get(who, 0)) for who, n in shown.seen.items()}}
+        if seen != before.seen:
+            kept.put(game, msgspec.structs.replace(before, seen=seen))
 
 
 def memory() -> Memory:

@@ -13,6 +13,7 @@ import typer
 
 from cli.common.options import By, Command, Database, GameName, commands
 from cli.common.terminal import NOBODY_READS, at_console, complain, console_user, say
+from domain.errors import Refused
 
 app = commands()
 
@@ -239,17 +240,28 @@ class Console:
         options = [part for name, pair in given.items() if name in takes and pair[1] for part in pair]
         return [words[0], *map(str, options), *words[1:]]
 
+    def _orders(self, kind: str) -> bool:
+        """Whether the game has orders of that kind."""
+        from cli.common.seat import open_seat
+
+        try:
+            with open_seat(self.database, self.game, quiet=True) as seat:
+                return kind in seat.system.orders
+        except Refused:
+            return False
+
     def _help(self, about: list[str]) -> int:
         from cli.main import PANELS
 
         if about:
-            return self.call([about[0], "--help"])
+            kind = "" if about[0] in self.first_words else about[0]
+            return self.call(["orders", "--how", kind] if self._orders(kind) else [about[0], "--help"])
         say(
             "  12            order 12 of `orders`; while a question is open, its answer",
             "  SIDE: ORDER   the order of that side; `SIDE: submit ORDER` submits it sealed",
             "  ANSWER        answers the question that is open; `ANSWER because REASON` says why",
             "  ... because REASON   behind a command that takes a reason: the same as --because",
-            "  ? COMMAND     how a command is used",
+            "  ? COMMAND     how a command is used; `? ORDER` how an order is typed",
             "  exit          leave; so does the end of the input",
             "A command is typed as in the shell, without `whitecell` before it:",
         )

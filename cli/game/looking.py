@@ -155,7 +155,8 @@ def log(
         if not as_json and not every:
             told = worth_telling(views, seat.game.opened.system, eyes)
         told = told if last is None else told[-last:]
-        skipped = bool(told) and len(told) < sum(view.line >= told[0].line for view in views)
+        first, last_line = (told[0].line, told[-1].line) if told else (0, -1)
+        skipped = len(told) < sum(first <= view.line <= last_line for view in views)
         views = told
         marking = [view.marking for view in views]
         if as_json:

@@ -4,6 +4,7 @@ import shlex
 import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING
 from itertools import groupby
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
@@ -152,7 +153,12 @@ def read_words(
     if name not in seat.system.orders and " " in " ".join(words).strip():
         name, words = _stated(seat) or name, [name, *words]
     kind = seat.system.kind(name)
-    texts = _arguments(kind, words[1:]) if texts is None else texts
+    if texts is None:
+        if words[1:] and "=" not in words[1]:
+            known = " ".join(f"{key}=..." for key in _fields(kind))
+            example = _for_example(seat, kind, _sight(seat, side, by))
+            raise BadData(f"Write {name} with key=value: {known}; not {words[1][:40]!r}. {example}")
+        texts = _arguments(kind, words[1:])
     found = _offered(seat, name, texts, side)
     if found is None:
         plain = by_name(seat, kind, texts, _sight(seat, side, by), strict)
@@ -160,8 +166,79 @@ def read_words(
         texts = plain
     if found is not None:
         return found
+    _check_fields(seat, kind, texts, _sight(seat, side, by))
     arguments = read_arguments(kind, _typed(kind, texts))
     return Order(_side(seat, name, arguments, side, by), name, arguments)
+
+
+def _fields(kind: OrderKind) -> dict[str, bool]:
+    """The arguments that are typed with an order of that kind, and whether each is needed."""
+    return {
+        name: field.default is MISSING and field.default_factory is MISSING
+        for name, field in kind.form.__dataclass_fields__.items()
+        if name != "side"
+    }
+
+
+def _check_fields(seat: Seat, kind: OrderKind, texts: Mapping[str, str], sight: str) -> None:
+    """Raises BadData, with the arguments and an example, for one that the order does not take, or lacks."""
+    fields = _fields(kind)
+    unknown = [key for key in texts if key not in fields]
+    missing = [key for key, needed in fields.items() if needed and key not in texts]
+    if unknown:
+        known = ", ".join(f"{key}=" for key in fields) or "no arguments"
+        raise BadData(f"{kind.name} takes {known}; not {unknown[0][:40]}=. {_for_example(seat, kind, sight)}")
+    if missing:
+        values = _values(seat, kind, missing[0], sight)
+        told = f": {', '.join(values)}" if values else ""
+        raise BadData(f"{kind.name} needs {missing[0]}={told}. {_for_example(seat, kind, sight)}")
+
+
+def _values(seat: Seat, kind: OrderKind, key: str, sight: str, most: int = 8) -> list[str]:
+    """Some of what an argument may be now: ids, each with its name."""
+    from reports.words.names import Names
+
+    names, state = Names(seat.game.state, sight), seat.game.state
+    values = sorted(
+        value
+        for value in _samples(seat, kind.name, sight).get(key, ())
+        if value in state.pieces or value in state.board.spaces
+    )
+    shown = []
+    for value in values[:most]:
+        called = _called(names, value)
+        shown.append(value if fold(called) == f" ({fold(value)})" else f"{value}{called}")
+    return [*shown, f"{len(values) - most} more"] if len(values) > most else shown
+
+
+def _for_example(seat: Seat, kind: OrderKind, sight: str) -> str:
+    return f"For example: {example_of(seat, kind, sight)}"
+
+
+def example_of(seat: Seat, kind: OrderKind, sight: str) -> str:
+    """An order of that kind as it is typed: one that may be given now, if there is one."""
+    from cli.common.eyes import own_orders
+
+    legal = legal_orders(seat) if sight == WHITE else own_orders(seat, sight)
+    order = next((each for each in legal if each.name == kind.name), None)
+    if order is None:
+        typed = [f"{key}={key.upper()}" for key, needed in _fields(kind).items() if needed]
+    else:
+        typed = [f"{key}={as_text(value)}" for key, value in order.arguments.items()]
+    return " ".join(["order", kind.name, *typed])
+
+
+def kind_lines(seat: Seat, kind: OrderKind, sight: str) -> list[str]:
+    """How an order of that kind is typed: its arguments, what they may be now, and an example."""
+    about = " ".join((kind.form.__doc__ or "").split("\n\n")[0].split())
+    lines = [f"{kind.name}: {kind.summary} ({kind.rule})", *([f"  {about}"] if about else [])]
+    hints = get_type_hints(kind.form)
+    for key, needed in _fields(kind).items():
+        several = ", several with commas" if get_origin(hints[key]) in (tuple, list, dict) else ""
+        values = _values(seat, kind, key, sight)
+        told = f": {', '.join(values)}" if values else ""
+        lines.append(f"  {key}={'' if needed else ' (may be left out)'}{several}{told}")
+    return [*lines, f"Example: {example_of(seat, kind, sight)}"]
 
 
 def _arguments(kind: OrderKind, words: Sequence[str]) -> dict[str, str]:

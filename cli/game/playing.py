@@ -84,6 +84,12 @@ def orders(
         typer.Option("--kind", metavar="ORDER", help="Only orders of this name.", autocompletion=order_kinds),
     ] = None,
     piece: PieceId = None,
+    how: Annotated[
+        str | None,
+        typer.Option(
+            "--how", metavar="ORDER", help="How such an order is typed.", autocompletion=order_kinds
+        ),
+    ] = None,
     viewer: Viewer = None,
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -97,6 +103,7 @@ def orders(
     \b
     Examples:
       whitecell orders --kind move --piece cts-1
+      whitecell orders --how move
       whitecell orders --as isf
     """
     from cli.common.naming import piece_named
@@ -104,11 +111,19 @@ def orders(
     from cli.common.seat import open_seat
     from cli.common.shown import note_orders
     from cli.common.telling import Teller
-    from cli.game.orders import numbered_orders, order_data, order_lines
+    from cli.game.orders import kind_lines, numbered_orders, order_data, order_lines
     from domain.views.view import WHITE
 
     with open_seat(database, game) as seat:
         side = seat.own_eyes(viewer)
+        if how is not None:
+            asked = seat.system.kind(how)
+            lines = kind_lines(seat, asked, side or seat.viewer(None if viewer is None else WHITE))
+            if as_json:
+                show_json({"order": how, "how": lines})
+            else:
+                say(*lines)
+            return
         if side:
             _own_orders(seat, side, kind, piece, as_json)
             return

@@ -29,6 +29,8 @@ from reports.words.seminar import lasting
 MOST_OF_A_TURN = 14
 """Entries that a turn may have; of a longer one those that decided most are told."""
 MOST_MOVES = 8
+MINUTE = 60
+"""Less real time than this is not worth telling."""
 LONGEST = 320
 _TEXTS = ("intent", "action", "subject")
 """Arguments in which a side says in its own words what it does."""
@@ -98,7 +100,7 @@ def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime
         blocks.append(Paragraph(Span(told, "soft", to=f"turn-{turn.turn}")))
     facts = [("Tracks", _tracks(review.names, turn.tracks, before))] if turn.tracks else []
     facts = [fact for fact in facts if fact[1]]
-    if time is not None and time.seconds and turn.turn:
+    if time is not None and time.seconds >= MINUTE and turn.turn:
         span = f"{review.at(time.start)[11:]} to {review.at(time.end)[11:]}"
         facts.insert(0, ("Time", f"{span} ({lasting(time.seconds)})"))
     if facts:
@@ -130,7 +132,7 @@ def _entries(review: Review, turn: TurnTold) -> Iterator[Entry]:
                 else:
                     moves += [line for line in told.lines if _is_move(line)]
             yield from (_beside(line) for line in told.lines if _tells(review, line, seen))
-        if moves:
+        if moves and review.judged:  # where rules decide, they are many, and the map shows them
             yield _moved(review, moves)
 
 
@@ -226,7 +228,9 @@ def _deed(review: Review, told: OrderTold, judged: list[Line], phase: str) -> Wo
     if told.name == "proceed":
         asked = one_line(judged[0].fields.get("question", "")) if judged else ""
         return asked or f"{capital(spoken(phase)) or 'End of the phase'}"
-    deed = capital(text.rstrip(".")) or capital(_named(review.names, told.name, arguments))
+    if not text:
+        return capital(short(one_line(told.words), LONGEST).rstrip("."))
+    deed = capital(text.rstrip("."))
     return (Span(f"{capital(review.names.side(told.side))}: ", "strong"), deed) if told.side else deed
 
 
@@ -234,11 +238,6 @@ def _ruled(review: Review, line: Line) -> str:
     """` (ruling: 2)` behind a result that was ruled otherwise."""
     ruling = review.ruled.get(line.number)
     return f" (ruling: {review.names.thing(ruling.fields['value'])})" if ruling is not None else ""
-
-
-def _named(names: Names, order: str, arguments: dict[str, Any]) -> str:
-    said = names.pairs(arguments) if arguments else ""
-    return f"{spoken(order)}{f', {said}' if said else ''}"
 
 
 def _came(review: Review, told: OrderTold, live: list[Line], judged: list[Line]) -> str:

@@ -7,11 +7,12 @@ import msgspec
 
 from adjudication.chances.spreads import margins
 from adjudication.chances.turning_points import Forecast, Point
+from adjudication.engine.by_hand.acts import PREFIX
 from domain.views.view import WHITE
 from reports.document.blocks import Span, Words, event_link
 from reports.review.review import Review
 from reports.story.turns import OrderTold
-from reports.words.names import capital, signed, spoken
+from reports.words.names import capital, one_line, signed, spoken
 
 LONGEST_GIST = 160
 """Characters on what came of an order."""
@@ -109,9 +110,22 @@ def by_track(review: Review, count: int) -> list[Moment]:
         moved.setdefault(line.procedure, []).append(f"{change}, now {line.fields['value']}")
     most = sorted(moved, key=lambda number: (-weights[number], number))[:count]
     return [
-        Moment(number, turns[number], told[number].words, _but_scores(told[number]), "; ".join(moved[number]))
+        Moment(
+            number,
+            turns[number],
+            _cause(review, told[number]),
+            _but_scores(told[number]),
+            "; ".join(moved[number]),
+        )
         for number in most
     ]
+
+
+def _cause(review: Review, order: OrderTold) -> str:
+    """What moved a track: of a manual change its reason, else the order."""
+    given = review.by_number.get(order.number)
+    reason = one_line(given.fields.get("because") or "") if given is not None else ""
+    return reason.rstrip(".") if reason and order.name.startswith(PREFIX) else order.words
 
 
 def _but_scores(order: OrderTold) -> str:
@@ -140,7 +154,7 @@ def _by_margin(review: Review, order: OrderTold, turn: int, found: Counter[str])
 def orders_told(review: Review) -> dict[int, OrderTold]:
     """The orders in force by their numbers on the page, all that came of each together.
 
-    One that ended a phase, and moved something in a later one, names that: `proceed, then isis attack`.
+    One that ended a phase, and moved something in a later one, is named by that: `Isis attack phase`.
     """
     found: dict[int, OrderTold] = {}
     for phase in (phase for turn in review.story.turns for phase in turn.phases):
@@ -149,9 +163,9 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
                 continue
             first = found.setdefault(order.number, order)
             if first is not order:
-                then = f", then {spoken(phase.phase)}" if phase.phase and order.decisive() else ""
+                told = capital(f"{spoken(phase.phase)} phase") if phase.phase and order.decisive() else ""
                 found[order.number] = msgspec.structs.replace(
-                    first, words=first.words + then, lines=[*first.lines, *order.lines]
+                    first, words=told or first.words, lines=[*first.lines, *order.lines]
                 )
     return found
 

@@ -16,6 +16,7 @@ from reports.document.blocks import (
     Span,
     Words,
     event_link,
+    spans,
 )
 from reports.review.luck import pips_seen
 from reports.review.moments import by_margin, by_track, eyes, forecast_of, linked, short, turning
@@ -31,6 +32,7 @@ from reports.words.seminar import lasting
 MOMENTS = 3
 INSIGHTS = 5
 MOST_PEOPLE = 24
+_NO_CHANCES = "Chances of winning were not computed"
 _CHANCE = ("die-rolled", "counter-drawn", "picked", "shuffled")
 
 
@@ -73,7 +75,7 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
     orders = sum(told.counts() for told in review.story.orders())
     seconds = review.clock.seconds
     events = review.audit.events if review.white else len(review.views)
-    at_table = f", {lasting(seconds)} of real time" if seconds else ""
+    at_table = f", {lasting(seconds)} of real time" if seconds >= 60 else ""
     yield (
         "Length",
         ", ".join(
@@ -88,7 +90,7 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
 
 def _turning_points(review: Review) -> Section | None:
     forecast = forecast_of(review)
-    how = () if forecast is not None or review.judged else _how(review, "--with-turning-points")
+    how = () if forecast is not None or review.judged else _how(review, "--with-turning-points", _NO_CHANCES)
     if forecast is not None:
         moments = turning(review, MOMENTS)
         told: Words = (
@@ -108,22 +110,23 @@ def _turning_points(review: Review) -> Section | None:
     else:
         moments = by_margin(review, MOMENTS)
         left_out = " ".join(("", *not_counted(review.state, review.viewer)))
-        computed = "Chances of winning were not computed"
-        told = (f"The orders that changed the margin between the sides most. {computed}.{left_out}", *how)
-        none = f"No order changed the margin between the sides. {computed}.{left_out}"
+        told = f"The orders that changed the margin between the sides most.{left_out}"
+        none = f"No order changed the margin between the sides.{left_out}"
     if moments:
         blocks: tuple[Block, ...] = (
             Bullets(tuple(linked(moment) for moment in moments), numbered=True),
-            Paragraph(told, "soft"),
+            Paragraph((*spans(told), *how), "soft"),
         )
     else:
         blocks = (Paragraph((none, *how), "soft"),)
     return Section("summary-turning", "Turning points", blocks)
 
 
-def _how(review: Review, option: str) -> tuple[str | Span, ...]:
-    """How the white cell gets what is not there."""
-    return (" Run ", Span(f"whitecell aar {option}", "code"), " to add them.") if review.white else ()
+def _how(review: Review, option: str, missing: str) -> tuple[str | Span, ...]:
+    """What was not computed, and how the white cell gets it."""
+    if not review.white:
+        return (f" {missing}.",)
+    return (f" {missing}; ", Span(f"whitecell aar {option}", "code"), " computes them.")
 
 
 def _insights(review: Review) -> Section | None:
@@ -190,7 +193,8 @@ def _dice(review: Review) -> Iterator[Words]:
             f"expected; p = {line.p:.2f} for a spread of faces this uneven)."
         )
     if review.white and not review.judged and any(line.kind in _CHANCE for line in review.lines):
-        yield ("The effect of luck on the score was not computed.", *_how(review, "--with-luck"))
+        code = Span("whitecell aar --with-luck", "code")
+        yield ("The effect of luck on the score was not computed; ", code, " computes it.")
 
 
 # --- caveats ---------------------------------------------------------------------------------------

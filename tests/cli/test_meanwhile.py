@@ -1,9 +1,11 @@
 """What others did since the last command at this terminal is said in one line, as its reader may know it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from cli.common.memory import Memory, Shown, memory, remembering
 from cli.console.prompt import Console
 from tests.cli.conftest import Cell
 from tests.cli.test_shown import elsewhere
@@ -126,3 +128,14 @@ def test_what_others_wrote_during_a_command_is_told_by_the_next(
     assert at("a")(*MOVE).err == ""
     assert "Tea is late" in at("a")("status").err
     assert at("a")("status").err == ""
+
+
+def test_what_a_console_had_seen_its_terminal_has_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After orders that were piped into `run` nobody else has done anything."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    for last, expected in ((7, 7), (3, 7), (9, 9)):
+        with remembering(Memory(scripted=True)):
+            memory().put("a game", Shown(seen={"white": last}))
+        assert memory().get("a game").seen == {"white": expected}

@@ -70,5 +70,6 @@ def test_never_and_insist_leave_out_what_they_refuse(state: State) -> None:
     assert len(Listing([of_move()])(state)) - len(Listing([whole])(state)) == 1
     assert str(refusal(whole, state, "green", {"block": "grn-71", "to": "bridge"})) == "No. (toy 4)"
     state.phase = "rest"
-    assert str(refusal(whole, state, "green", {})) == "That belongs to movement; this is rest. (toy 9)"
+    told = "This order is given in movement; the phase is now rest. (toy 9)"
+    assert str(refusal(whole, state, "green", {})) == told
     assert list(Listing([whole])(state)) == []

@@ -17,6 +17,7 @@ IN_A_CHECKOUT = {"adding-a-rule-system.md": "adding-a-scenario.md"}
 """Documents whose files belong into a checkout (they get a copy of ours), and whose scenario they take."""
 
 _SIGNS = frozenset("|;&<>$*`(){}~\n#")
+_NOTICE = "Since your last command: "
 
 
 class Terminal:
@@ -42,7 +43,15 @@ class Terminal:
             _copy_checkout(folder)
 
     def run(self, command: str) -> tuple[int, str]:
-        """Exit code and all that was printed. A plain `whitecell` command runs in this process, for speed."""
+        """Exit code and all that was printed, but for notices of other terminals: a reader has one, here each
+        process is one."""
+        code, printed = self._run(command)
+        return code, "".join(
+            line for line in printed.splitlines(keepends=True) if not line.startswith(_NOTICE)
+        )
+
+    def _run(self, command: str) -> tuple[int, str]:
+        """A plain `whitecell` command runs in this process, for speed."""
         if self.checkout or _SIGNS & set(command) or not command.startswith("whitecell "):
             ended = subprocess.run(
                 ["bash", "-c", command],

@@ -268,8 +268,10 @@ def test_an_order_that_moved_something_after_the_phase_that_it_ended_says_so() -
         if order.continued and order.decisive()
     ]
     assert "isis attack" in {phase for _, phase in later}
-    assert all(told[number].words.endswith(f"proceed, then {phase}") for number, phase in later)
-    assert not any(", then " in order.words for number, order in told.items() if number not in dict(later))
+    assert all(told[number].words.lower() == f"{phase} phase" for number, phase in later)
+    assert not any(
+        order.words.endswith(" phase") for number, order in told.items() if number not in dict(later)
+    )
 
 
 def test_how_much_was_luck_is_held_against_the_margin_that_the_game_was_won_by() -> None:
@@ -294,7 +296,7 @@ def test_without_luck_the_dice_are_told_and_how_to_get_it() -> None:
     faces = [e.face for e in game.log if isinstance(e, DieRolled) and e.number not in game.struck]
     told = text_of(there(summary(review()), "summary-luck"))
     assert f"{len(faces)} rolls of a D6 averaged {sum(faces) / len(faces):.2f}" in told
-    assert "was not computed. Run whitecell aar --with-luck to add them." in told
+    assert "was not computed; whitecell aar --with-luck computes it." in told
     row = f"D6\n{len(faces)}\n{sum(faces) / len(faces):.2f}\n3.5"
     assert row in text_of(there(luck_section(review()), "luck"))
     counted = ", ".join(f"{face}: {faces.count(face)}" for face in range(1, 7))

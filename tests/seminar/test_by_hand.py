@@ -155,14 +155,15 @@ def test_dice_on_the_table_are_asked_for_and_the_act_waits() -> None:
 
 def test_a_look_up_with_shifts_of_numbers() -> None:
     session = freeform()
-    keys = {"die": 6, "tension": 3}
+    keys = {"die": 6, "tension": 5}
+    told(session, "score", track="tension", change=2)
     events = told(
         session, "look-up", table="escalation", keys=keys, shifts=[["die", "fog", -5], ["die", "wind", 1]]
     )
     assert [(m.sum, m.amount, m.total) for m in of_kind(events, Modified)] == [("die", -5, 1), ("die", 1, 2)]
     found = of_kind(events, LookedUp)[0]
-    assert found.keys == {"die": 2, "tension": 3}
-    assert found.result == {"change": -1, "told": "The day is quiet"}
+    assert found.keys == {"die": 2, "tension": 5}
+    assert found.result == {"change": 0, "told": "Ships shadow each other"}
 
 
 def test_a_look_up_shifts_words_along_their_column_no_further_than_its_ends() -> None:

@@ -35,7 +35,7 @@ from tests.seminar.cable import (
 
 SECRETS = {
     "aldmark": ("Boat 4", "one sea area at a time", "Guns stay covered"),
-    "sverland": ("Kalan", "Deniability", "Cable 10: cut", "a lever", "Fishermen saw lights"),
+    "sverland": ("Kalan", "Deniability", "Cable 10: cut", "The cables are the lever", "Fishermen saw lights"),
     "hald": ("you have not yet said so",),
     "borealis": ("Survey Team Nord", "Credit of Borealis", "not for acts of war"),
     "white": ("The relay on Cable 12 was cut", "Nobody in the Cabinet", "only Berg asked"),

@@ -31,7 +31,7 @@ def last(cell: Cell) -> EntryCorrected:
 
 
 def lines(cell: Cell, side: str) -> list[str]:
-    return cell.done("log", "--as", side).out.splitlines()
+    return cell.done("log", "--all", "--as", side).out.splitlines()
 
 
 def last_line(cell: Cell, side: str) -> int:
@@ -52,9 +52,9 @@ def test_a_note_is_corrected_and_both_versions_stay_in_the_log(strait: Cell) -> 
     assert f"Note {number} corrected (Mara): Two cables are cut. Reason: Misheard" in told
     assert last(strait).audience == ("verrin",)
     log = strait.done("log").out
-    assert f"{number:>5}  (corrected) Note by Mara: Three cables are cut" in log
+    assert f"{number:>5}  (corrected) Note (Mara): Three cables are cut" in log
     shown = "\n".join(lines(strait, "verrin"))
-    assert "(corrected) Note by Mara: Three cables are cut" in shown
+    assert "(corrected) Note (Mara): Three cables are cut" in shown
     assert "Two cables are cut" in shown
     assert "Misheard" not in shown, "the reason is for the white cell alone"
     assert "cables" not in strait.done("log", "--as", "council").out
@@ -75,7 +75,7 @@ def test_notes_show_what_holds_now_and_what_was_said_first(strait: Cell) -> None
     assert (two["text"], two["withdrawn"]) == ("It rains", True)
     told = strait.done("note").out
     assert "Two cables are cut (corrected; first: Three cables are cut)" in told
-    assert "(withdrawn) Note by Mara: It rains" in told
+    assert "(withdrawn) Note (Mara): It rains" in told
 
 
 def test_a_second_correction_concerns_the_original(strait: Cell) -> None:
@@ -102,7 +102,7 @@ def test_a_sender_recalls_a_message_by_the_line_of_the_sides_own_log(strait: Cel
     assert f"Message {line} withdrawn (Bo)" in told
     assert (last(strait).concerns, last(strait).side, last(strait).by) == (number, "aldmark", "Bo")
     shown = "\n".join(lines(strait, "verrin"))
-    assert "(withdrawn) Message from Bo of Aldmark to Verrin: We sail at dawn" in shown, "it stays known"
+    assert "(withdrawn) Message from Bo (Aldmark) to Verrin: We sail at dawn" in shown, "it stays known"
     assert "(withdrawn)" in strait.done("message", "--as", "verrin").out
 
 

@@ -135,6 +135,7 @@ def test_nothing_of_the_law_is_changed_in_the_middle_of_an_order_but_rules() -> 
 def test_a_table_of_the_house_answers_from_then_on_and_is_named() -> None:
     session = freeform()
     keys = {"die": 5, "tension": 8}
+    told(session, "score", track="tension", change=5)
     before = of_kind(told(session, "look-up", table="escalation", keys=keys), LookedUp)[0]
     adopted = session.adopt_table("escalation", OURS, WHY, "Ada")
     after = of_kind(told(session, "look-up", table="escalation", keys=keys), LookedUp)[0]
@@ -170,14 +171,14 @@ def test_differences_are_said_where_the_answers_differ() -> None:
     assert "Die 6.., tension 7..10: told war instead of A ship is hit and men die." in lines
     assert "Die ..2, tension 0..3: change 0 instead of -1, told quiet instead of The day is quiet." in lines
     assert differences("escalation", old, old) == []
-    assert difference_lines([]) == ["It answers as the old one did."]
+    assert difference_lines([]) == ["Both tables give the same results."]
 
 
 def test_a_row_for_what_had_none_is_a_difference_and_no_fault() -> None:
     wider = chart(*OURS.rows, {"die": (None, None), "tension": (11, 12), "change": 3, "told": "the end"})
     covers("escalation", OURS, wider)
     assert difference_lines(differences("escalation", OURS, wider)) == [
-        "Die .., tension 11..12: change 3, told the end, where the old one had no row."
+        "Die .., tension 11..12: change 3, told the end, which the old table had no row for."
     ]
 
 

@@ -164,3 +164,39 @@ def test_an_argument_with_its_dice_and_telling_is_one_line(table: Cell) -> None:
     [concluded] = of_kind(table, Concluded)
     assert concluded.narration == "Half of them arrive"
     assert "leave out --success" in table.refused(*words, "--roll", "4 3", "--told", "x", "--success", "y")
+
+
+def test_the_effects_of_a_covert_act_do_not_say_why(strait: Cell) -> None:
+    words = (
+        "--only",
+        "verrin",
+        "--result",
+        "succeeds",
+        "--effect",
+        "tension+1",
+        "--because",
+        "Divers at night",
+    )
+    strait.done(*ACT, *words)
+    for side in ("aldmark", "council"):
+        told = strait.done("log", "--as", side).out + strait.done("log", "--as", side, "--json").out
+        assert "Tension +1, now 4" in told, "the track is public"
+        assert "Divers" not in told
+        assert "Lay mines" not in told
+    assert "Divers at night" in strait.done("log", "--as", "verrin").out
+    number = str(next(event.number for event in of_kind(strait, Chosen)))
+    strait.done(
+        "ruling",
+        number,
+        "--value",
+        "fails",
+        "--late",
+        "--effect",
+        "tension-1",
+        "--because",
+        "Fog hid them",
+        "--yes",
+    )
+    assert "Fog hid them" not in strait.done("log", "--as", "council", "--json").out
+    assert "Fog hid them" in strait.done("log", "--as", "verrin").out
+    assert "Audit passed" in strait.done("audit").out

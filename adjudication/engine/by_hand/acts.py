@@ -139,7 +139,9 @@ def adjudicate(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> None:
     if given.rule != cited(system.name, given.rule, umpire.state):
         raise IllegalOrder("by-hand", HOUSE, f"{given.rule!r} is no rule to do it by.")
     kind = KINDS[given.order]
-    kind.procedure(umpire, _form(kind, given.arguments), Hand(given.rule, given.because, given.audience))
+    # Everyone sees a public track move; why it moved is for those who know of the order behind it.
+    because = "" if given.effect_of and given.audience is not None else given.because
+    kind.procedure(umpire, _form(kind, given.arguments), Hand(given.rule, because, given.audience))
 
 
 def objections(

@@ -259,7 +259,7 @@ def air_assets(state: State) -> frozenset[str]:
 
 def no_such(argument: str, group: str) -> str:
     """How an order is refused that names no ISF counter of that group."""
-    return f"There is no ISF {group} called {{{argument}!r}}."
+    return f"There is no ISF {group} {{{argument}!r}}; `whitecell pieces` lists them."
 
 
 def the_player(state: State) -> tuple[str]:
@@ -268,6 +268,6 @@ def the_player(state: State) -> tuple[str]:
 
 
 BY_THE_PLAYER = only(
-    "side", the_player, "side", R["1.0"], "All orders are the ISF player's; ISIS is given none."
+    "side", the_player, "side", R["1.0"], "Only the ISF player gives orders; the rules play ISIS."
 )
 """What ISIS does comes of the rules and dice alone (1.0)."""

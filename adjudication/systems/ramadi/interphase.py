@@ -128,7 +128,7 @@ def makes_room(state: State) -> frozenset[str]:
 
 def first_the_crowded(state: State) -> str:
     """Which hex it is that holds more than two."""
-    return f"First one unit must leave {overstacked(state)}."
+    return f"Move a unit out of {overstacked(state)} first; it holds more than two."
 
 
 def own_hex(state: State, unit: str) -> str:
@@ -158,8 +158,8 @@ def stuck(state: State) -> frozenset[str]:
 
 MAY_LEAVE = (
     ("off-map", only, on_map, "{unit} is not on the map."),
-    ("advanced", never, advanced, "{unit} advanced after an operation this turn."),
-    ("cut-off", only, linked, "{unit} has no line of communication."),
+    ("advanced", never, advanced, "{unit} advanced after an operation this turn and stays where it is."),
+    ("cut-off", only, linked, "{unit} has no line of communication to a zone."),
 )
 """What holds of a unit that leaves its hex between turns, by whatever rule."""
 
@@ -195,11 +195,17 @@ MOVE = Legality(
     BY_THE_PLAYER,
     only("unit", ground_units, "no-such-piece", R["6.7a"], no_such("unit", GROUND_UNIT)),
     *(check("unit", units, code, R["6.7a"], why) for code, check, units, why in MAY_LEAVE),
-    never("unit", moved, "moved", R["6.7a"], "{unit} has moved already."),
+    never("unit", moved, "moved", R["6.7a"], "{unit} has already moved this turn."),
     only("unit", makes_room, "stacking", R["6.7b"], first_the_crowded),
-    never("to", own_hex, "there", R["6.7a"], "{unit} is in {to} already."),
-    only("to", linked_hexes, "not-linked", R["6.7a"], "{to} is not linked to the zone of {unit}."),
-    never("to", too_full_for, "stacking", R["6.7b"], "{to} holds two units already."),
+    never("to", own_hex, "there", R["6.7a"], "{unit} is already in {to}."),
+    only(
+        "to",
+        linked_hexes,
+        "not-linked",
+        R["6.7a"],
+        "{to} is not linked to the zone of {unit}.",
+    ),
+    never("to", too_full_for, "stacking", R["6.7b"], "{to} already holds two units, the limit."),
     arguments={"unit": movers, "to": linked_hexes},
     sides=the_player,
     phases=(MOVEMENT,),
@@ -243,9 +249,15 @@ def list_deployments(state: State) -> list[OrderGroup | OrderGrid]:
 DEPLOY = Legality(
     BY_THE_PLAYER,
     only("unit", ground_units, "no-such-piece", R["6.7c"], no_such("unit", GROUND_UNIT)),
-    only("unit", deployable, "unavailable", R["6.7c"], "{unit} is not available in the transfer box."),
-    only("to", all_linked_hexes, "not-open", R["6.7c"], "{to} is not linked to a zone."),
-    never("to", full_hexes, "stacking", R["6.7c"], "{to} holds two units already."),
+    only(
+        "unit",
+        deployable,
+        "unavailable",
+        R["6.7c"],
+        "{unit} is not available in the transfer box.",
+    ),
+    only("to", all_linked_hexes, "not-open", R["6.7c"], "{to} has no line of communication to a zone."),
+    never("to", full_hexes, "stacking", R["6.7c"], "{to} already holds two units, the limit."),
     arguments={"unit": deployable, "to": all_linked_hexes},
     sides=the_player,
     phases=(DEPLOYMENT,),
@@ -318,7 +330,13 @@ def list_assets(state: State) -> list[OrderGroup | OrderGrid]:
 ASSIGN = Legality(
     BY_THE_PLAYER,
     only("asset", ground_assets, "no-such-piece", R["6.7e"], no_such("asset", GROUND_ASSET)),
-    only("box", boxes_of, "asset", R["6.7e"], "{asset} cannot go to {box!r} this turn."),
+    only(
+        "box",
+        boxes_of,
+        "asset",
+        R["6.7e"],
+        "{asset} cannot move to {box!r} this turn.",
+    ),
     arguments={
         "asset": lambda state: [asset.id for asset in state.of_group(GROUND_ASSET)],
         "box": boxes_of,

@@ -120,6 +120,14 @@ def how_it_is_entered(state: State, target: str) -> str:
     return ENTRY.get(state.board.spaces[target].terrain, R["6.1c"])
 
 
+def what_can_be_attacked(state: State, lead: str, target: str) -> str:
+    """The contested hexes beside the lead, where there are any."""
+    place, held = state.pieces[lead].place, held_hexes(state)
+    open_to_it = [hex for hex in attackable(state, lead) if hex not in held]
+    beside = f"; from there: {', '.join(open_to_it)}" if open_to_it else ""
+    return f"{target} cannot be attacked from {place}{beside}."
+
+
 def list_plans(state: State) -> list[OrderGroup | OrderGrid]:
     """Each free unit, alone or leading its stack-mate, against each hex it can attack."""
     if operations_left(state) <= 0:
@@ -146,22 +154,28 @@ PLAN = Legality(
         lambda state: operations_left(state) > 0,
         "too-many",
         R["6.1a"],
-        "No more operations can be planned this turn.",
+        "All operations that are allowed this turn are planned.",
     ),
-    only("target", contested, "target", R["5.2f"], "{target} is not in the contested zone."),
+    only(
+        "target",
+        contested,
+        "target",
+        R["5.2f"],
+        "{target} is not in the contested zone.",
+    ),
     only(
         "target",
         attackable,
         "not-adjacent",
         how_it_is_entered,
-        "{target} cannot be attacked from {lead.place}.",
+        what_can_be_attacked,
     ),
-    never("target", held_hexes, "held", R["6.1c"], "{target} is held by the ISF already."),
-    never("target", operations, "planned", R["6.1c"], "An operation against {target} is planned."),
+    never("target", held_hexes, "held", R["6.1c"], "{target} is already held by the ISF."),
+    never("target", operations, "planned", R["6.1c"], "An operation against {target} is already planned."),
     only("follow_up", ground_units, "no-such-piece", R["6.1d"], no_such("follow_up", GROUND_UNIT)),
-    only("follow_up", stacked_with, "not-stacked", R["6.1c"], "{follow_up} is not stacked with {lead}."),
-    never("lead", committed, "acted", R["6.1e"], "{lead} takes part in an operation already."),
-    never("follow_up", committed, "acted", R["6.1e"], "{follow_up} takes part in an operation already."),
+    only("follow_up", stacked_with, "not-stacked", R["6.1c"], "{follow_up} is not in the hex of {lead}."),
+    never("lead", committed, "acted", R["6.1e"], "{lead} is already in an operation this turn."),
+    never("follow_up", committed, "acted", R["6.1e"], "{follow_up} is already in an operation this turn."),
     arguments={"lead": leads, "follow_up": follow_ups, "target": attackable},
     sides=the_player,
     phases=(PLANNING,),
@@ -241,7 +255,7 @@ def not_linked_to(state: State, zone: str) -> list[str]:
 
 
 def no_work_for_bridging(state: State, asset: str) -> Container[str]:
-    """Bridging engineers work only against bridges."""
+    """Bridging engineers support only operations against bridges."""
     return () if state.pieces[asset].kind_id != "bridging" else no_bridges(state.board)
 
 
@@ -294,37 +308,45 @@ SUPPORT = Legality(
         operations,
         "no-operation",
         lambda state, asset: R["6.2b"] if asset in air_assets(state) else R["6.2a"],
-        "No operation against {target} is planned.",
+        "No operation is planned against {target}; `whitecell orders --kind support` lists them.",
     ),
     only("asset", all_assets, "no-such-piece", R["6.2a"], no_such("asset", GROUND_ASSET)),
-    never("target", supported_from_the_air, "air", R["6.2b"], "That operation has an air asset already."),
-    never("asset", unavailable, "expended", R["6.2c"], "{asset} is not available."),
     never(
-        "target", supported_on_the_ground, "ground", R["6.2a"], "That operation has a ground asset already."
+        "target",
+        supported_from_the_air,
+        "air",
+        R["6.2b"],
+        "The operation already has an air asset.",
     ),
-    never("asset", out_of_their_boxes, "box", R["6.2a"], "{asset} is in no operational zone box."),
+    never("asset", unavailable, "expended", R["6.2c"], "{asset} is not in Air Assets Available."),
+    never(
+        "target",
+        supported_on_the_ground,
+        "ground",
+        R["6.2a"],
+        "The operation already has a ground asset.",
+    ),
+    never("asset", out_of_their_boxes, "box", R["6.2a"], "{asset} is not in an operational zone box."),
     never(
         "target",
         out_of_reach,
         "zone",
         R["6.2d"],
-        lambda state, asset: (
-            f"No line of communication joins that force to the {zone_of(state, asset)} zone."
-        ),
+        lambda state, asset: f"The force has no line of communication to the {zone_of(state, asset)} zone.",
     ),
     never(
         "target",
         no_work_for_bridging,
         "bridging",
         R["8.2c"],
-        "Bridging engineers work only against bridges.",
+        "Bridging engineers support only operations against bridges.",
     ),
     never(
         "target",
         no_work_for_clearance,
         "clearance",
         R["8.2e"],
-        "IED clearance does not work against bridges.",
+        "IED clearance cannot support operations against bridges.",
     ),
     arguments={"asset": assets, "target": lambda state: list(operations(state))},
     sides=the_player,
@@ -361,11 +383,11 @@ GUARD = Legality(
         lambda state: state.options.get("drones"),
         "option",
         R["7.0"],
-        "The drone rule is not in use in this game.",
+        "The optional drone rule is off in this game.",
     ),
-    only("drone", available_drones, "drone", R["7.1a"], "{drone} is not an available drone."),
-    only("hex", held_by_a_marker, "guard", R["7.1a"], "{hex} is not held by a Cleared marker."),
-    never("hex", guarded, "guarded", R["7.1e"], "A drone guards {hex} already."),
+    only("drone", available_drones, "drone", R["7.1a"], "{drone} is not a drone in Air Assets Available."),
+    only("hex", held_by_a_marker, "guard", R["7.1a"], "{hex} is not held by a Cleared marker alone."),
+    never("hex", guarded, "guarded", R["7.1e"], "A drone already guards {hex}."),
     arguments={"drone": available_drones, "hex": held_by_a_marker},
     sides=the_player,
     phases=(ASSETS,),

@@ -86,17 +86,18 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
 def counters_wait(state: State) -> str:
     """How many counters wait."""
     left = left_to_set_up(state)
-    return f"{len(left)} counters still wait to be set up, {left[0]} among them."
+    counters = "1 counter is" if len(left) == 1 else f"{len(left)} counters are"
+    return f"{counters} not set up yet, among them {left[0]}."
 
 
 def operations_wait(state: State) -> str:
     """Which operations wait."""
-    return f"Operations still wait: {', '.join(operations(state))}."
+    return f"These operations are not executed yet: {', '.join(operations(state))}."
 
 
 def hex_is_crowded(state: State) -> str:
     """Which hex it is."""
-    return f"{overstacked(state)} holds more than two units."
+    return f"{overstacked(state)} holds more than two units; move one out first."
 
 
 PROCEED = Legality(

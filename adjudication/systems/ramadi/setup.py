@@ -97,12 +97,20 @@ def list_assets(state: State) -> list[OrderGroup | OrderGrid]:
     ]
 
 
+NO_BOX = f"{{box!r}} is not a box for ground assets; the boxes are: {', '.join(ASSET_BOXES)}."
+
 DEPLOY = Legality(
     BY_THE_PLAYER,
     only("unit", ground_units, "no-such-piece", R["4.1a"], no_such("unit", GROUND_UNIT)),
-    only("unit", left_to_set_up, "deployed", R["4.1a"], "{unit} is deployed already."),
-    only("to", deployment_hexes_of, "not-deployment", where_a_unit_starts, "{to} is not a deployment hex."),
-    never("to", full_hexes, "stacking", R["4.1b"], "{to} holds two units already."),
+    only("unit", left_to_set_up, "deployed", R["4.1a"], "{unit} is already set up."),
+    only(
+        "to",
+        deployment_hexes_of,
+        "not-deployment",
+        where_a_unit_starts,
+        "{to} is not a deployment hex.",
+    ),
+    never("to", full_hexes, "stacking", R["4.1b"], "{to} already holds two units, the limit."),
     arguments={"unit": units_left, "to": deployment_hexes_of},
     sides=the_player,
     phases=(SET_UP,),
@@ -112,8 +120,14 @@ DEPLOY = Legality(
 ASSIGN = Legality(
     BY_THE_PLAYER,
     only("asset", ground_assets, "no-such-piece", R["4.1c"], no_such("asset", GROUND_ASSET)),
-    only("asset", left_to_set_up, "assigned", R["4.1c"], "{asset} has its box already."),
-    only("box", lambda state: ASSET_BOXES, "box", R["4.1c"], "{box!r} is no box for ground assets."),
+    only("asset", left_to_set_up, "assigned", R["4.1c"], "{asset} is already set up."),
+    only(
+        "box",
+        lambda state: ASSET_BOXES,
+        "box",
+        R["4.1c"],
+        NO_BOX,
+    ),
     arguments={"asset": assets_left, "box": lambda state: ASSET_BOXES},
     sides=the_player,
     phases=(SET_UP,),
