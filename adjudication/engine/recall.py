@@ -7,6 +7,7 @@ never asked before is rolled, or asked of people. So no series of rulings rolls 
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
+from adjudication.engine.former_words import question_now
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -153,7 +154,7 @@ def _key(event: Event, cups: Mapping[int, frozenset[str]]) -> Hashable:
         case Shuffled():
             return shuffle_key(event.place, event.rule, event.order)
         case Chosen():
-            return choice_key(event.side, event.question, event.rule)
+            return choice_key(event.side, question_now(event.question), event.rule)
     raise AssertionError("no answer of dice or people")
 
 

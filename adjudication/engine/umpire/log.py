@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import force_setattr
 
+from adjudication.engine.former_words import in_words_of_today
 from adjudication.engine.umpire.audiences import audience_of, kept_from_others
 from adjudication.engine.umpire.names import check_sides
 from domain.events import (
@@ -108,7 +109,9 @@ class Log:
         if secret is not None and kept_from_others(recorded, secret):
             force_setattr(event, "audience", recorded.audience)
         if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
-            raise Diverged(recorded.number, recorded, event)
+            now = in_words_of_today(recorded)
+            if now is recorded or not _same(event, now):
+                raise Diverged(recorded.number, recorded, event)
         MUTATORS[type(event)](self.state, event)
         self.state.number = event.number
         self._cursor += 1
