@@ -169,7 +169,9 @@ def left_to_give(game: Game, precedence: Sequence[str] = ()) -> list[Left]:
             _settle(left, event.side, str(event.order.get("order")), _arguments(event.order))
         before = isinstance(event, SecretOrdersOpened)
     places = [*precedence, *(side for side in game.state.sides if side not in precedence)]
-    return sorted(left, key=lambda each: (each.together, places.index(each.order.side)))
+    last = len(places)  # of a side whose joining was undone
+    known = {side: number for number, side in enumerate(places)}
+    return sorted(left, key=lambda each: (each.together, known.get(each.order.side, last)))
 
 
 def _settle(left: list[Left], side: str, name: str, arguments: Mapping[str, Any]) -> None:

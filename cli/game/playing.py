@@ -54,7 +54,7 @@ Covert = Annotated[
     typer.Option(
         "--only",
         metavar="SIDE",
-        help="Covert: only its side and this one know (`white`: no side; `all`: not covert); repeatable.",
+        help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
         autocompletion=complete_audience,
     ),
 ]

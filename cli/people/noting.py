@@ -45,8 +45,8 @@ To = Annotated[
     list[str] | None,
     typer.Option(
         "--to",
-        metavar="SIDE|all",
-        help="Who may read it besides the white cell; repeatable.",
+        metavar="SIDE",
+        help="Who reads it: a side, `white` or `all`; repeatable.",
         autocompletion=complete_sides,
     ),
 ]

@@ -1,5 +1,6 @@
 """The roster: who sits where, in which role."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -235,7 +236,7 @@ def _rows(at: "Seat") -> list[dict[str, Any]]:
     seats += [("", each.role, each.side, each.cell, ()) for each in vacant(state)]
     return [
         {"name": name, "role": role, "side": side or WHITE, "cell": cell, **({"also": also} if also else {})}
-        for name, role, side, cell, also in sorted(seats, key=lambda seat: places.index(seat[2] or WHITE))
+        for name, role, side, cell, also in sorted(seats, key=lambda seat: _place(places, seat[2] or WHITE))
     ]
 
 
@@ -253,3 +254,8 @@ def _lines(at: "Seat", rows: list[dict[str, Any]]) -> list[str]:
             lines.append(f"  {row['name'] or 'nobody yet'}{f': {facts}' if facts else ''}")
     wanted = next((row["role"] for row in rows if not row["name"]), "")
     return [*lines, f'`whitecell roster NAME --role "{wanted}"` seats somebody.'] if wanted else lines
+
+
+def _place(places: Sequence[str], side: str) -> int:
+    """Where a side stands in a list; last of all one whose joining was undone."""
+    return places.index(side) if side in places else len(places)

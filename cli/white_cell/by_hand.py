@@ -194,7 +194,7 @@ def draw(
     ],
     to: Annotated[
         str,
-        typer.Option("--to", metavar="PLACE", help="Where it is put down.", autocompletion=complete_places),
+        typer.Option("--at", metavar="PLACE", help="Where it is put down.", autocompletion=complete_places),
     ] = "",
     purpose: Annotated[str, typer.Option("--for", metavar="TEXT", help="What the draw is for.")] = "",
     reveal: Annotated[bool, typer.Option("--reveal", help="Turn it up for all to see.")] = False,
@@ -211,14 +211,14 @@ def draw(
 
     \b
     Example:
-      whitecell draw pool-ied --to 0407 --for "A second device" --because "The engineers found one more"
+      whitecell draw pool-ied --at 0407 --for "A second device" --because "The engineers found one more"
     """
 
     def build(seat: "Seat") -> tuple[str, dict[str, Any]]:
         from adjudication.engine.resolving import find
 
         if not to:
-            raise BadData("Say where the piece is put down: --to PLACE.")
+            raise BadData("Say where the piece is put down: --at PLACE.")
         places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
         return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
 

@@ -31,7 +31,7 @@ Only = Annotated[
     typer.Option(
         "--only",
         metavar="SIDE",
-        help="Only this side may know of it (`white`: none; `all`: everyone, whatever it names); repeatable.",
+        help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
         autocompletion=complete_audience,
     ),
 ]

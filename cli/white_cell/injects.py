@@ -34,8 +34,8 @@ def inject(
         list[str] | None,
         typer.Option(
             "--to",
-            metavar="SIDE|all",
-            help="Deliver an unplanned inject to this side; repeatable.",
+            metavar="SIDE",
+            help="Who reads it: a side, `white` or `all`; repeatable.",
             autocompletion=complete_sides,
         ),
     ] = None,

@@ -90,7 +90,7 @@ def ruling(
         typer.Option(
             "--agreed",
             metavar="PERSON|SIDE",
-            help="Who agreed to that undo; repeatable.",
+            help="Who agreed to the undo; repeatable.",
             autocompletion=people,
         ),
     ] = None,

@@ -234,13 +234,17 @@ def _phases(game: Game, table: StateView, side: str, system: RuleSystem | None) 
 
 def _turns(state: State, names: Names) -> list[str]:
     """The turns with what the calendar calls them, or with the scenario's dates."""
-    opened = state.opened
-    if opened is None or opened.calendar or not (opened.date and opened.turn_lasts):
+    opened, time = state.opened, state.time
+    if opened is None or opened.calendar or not (time.now and opened.turn_lasts):
         return [f"Turn {names.turn(each.turn)}" for each in (opened.calendar if opened is not None else ())]
     last = state.options.get("turns")
     count = last if isinstance(last, int) and not isinstance(last, bool) else state.turn + 1
-    dates = [spelled(later(opened.date, opened.turn_lasts * turn)) for turn in range(min(count, MOST_TURNS))]
-    return [f"Turn {turn}: {date}" for turn, date in enumerate(dates, 1)]
+    began, lasts = time.turn_began, opened.turn_lasts
+    dates = {
+        turn: time.turns.get(turn) or later(began, lasts * (turn - max(state.turn, 1)))
+        for turn in range(1, min(count, MOST_TURNS) + 1)
+    }
+    return [f"Turn {turn}: {spelled(date)}" for turn, date in dates.items()]
 
 
 def _orders(system: RuleSystem | None, state: State) -> list[OrderTold]:

@@ -106,6 +106,11 @@ def _opened(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         rows.add("sides", rows.game, side.id, side.name, side.played_by)
 
 
+def _side_added(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    side = f["side"]
+    rows.add("sides", rows.game, side.id, side.name, side.played_by)
+
+
 def _order(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     rows.add(
         "orders",
@@ -342,6 +347,7 @@ def _corrected(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
 
 _ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
     "game-opened": _opened,
+    "side-added": _side_added,
     "order-given": _order,
     "die-rolled": _roll,
     "counter-drawn": _draw,

@@ -29,8 +29,12 @@ def step(review: Review, line: Line, notes: tuple[Words, ...] = (), here: bool =
         told.append(("late ruling: ", value, ", ", event_link(late.number)))
     if line.struck_by > 0:
         told.append(("no longer in force: ", event_link(line.struck_by)))
+    change = review.amended.get(line.number)
+    if change is not None:
+        told.append((f"{'withdrawn' if change.withdrawn else 'corrected'}: ", event_link(change.by)))
     words = (capital(line.words), *marked(review, line.number))
-    return Step(line.number, words, (*told, *notes), bool(line.struck_by), here)
+    struck = bool(line.struck_by) or change is not None
+    return Step(line.number, words, (*told, *notes), struck, here)
 
 
 def steps(review: Review, lines: Iterable[Line], here: bool = False) -> Steps:

@@ -95,7 +95,13 @@ def _injects(review: Review) -> Table | Steps | None:
         due += [inject.phase, inject.time] if inject else []
         planned = one_line(inject.text) if inject else ""
         told = one_line(fields["text"] or planned)
-        words: Words = (Span(planned, "struck"), " ", told) if told != planned else told
+        change = review.amended.get(line.number)
+        new = one_line(change.text or "") if change is not None else ""
+        words: Words = told
+        if change is not None:
+            words = (Span(told, "struck"), " (withdrawn)" if change.withdrawn else f" {new}")
+        elif told != planned:
+            words = (Span(planned, "struck"), " ", told)
         rows.append(
             (
                 one_line(fields["inject"]),
@@ -104,7 +110,7 @@ def _injects(review: Review) -> Table | Steps | None:
                 if inject and inject.audience
                 else "all",
                 words if fields["how"] != "skipped" else Span(planned, "struck"),
-                f"{one_line(fields['how'])}{_because(fields)}",
+                f"{one_line(fields['how'])}{', unplanned' if fields['unplanned'] else ''}{_because(fields)}",
                 event_link(line.number, str(line.number)),
             )
         )

@@ -18,6 +18,7 @@ from domain.views.view import WHITE, EventView, see_log
 from reports.review.table_book import TableBook
 from reports.story.time_spent import ClockTold, clock, hour
 from reports.story.turns import Line, Story, story
+from reports.words.corrections import Amended, amended
 from reports.words.names import Names, one_line
 
 if TYPE_CHECKING:
@@ -83,6 +84,11 @@ class Review:
             for line in self.lines
             if line.kind == "order-given" and line.fields["order"] == LATE and not line.struck_by
         }
+
+    @cached_property
+    def amended(self) -> dict[int, Amended]:
+        """What was corrected or withdrawn, by the number of the original."""
+        return amended(self.views) if self.state.cell.corrected else {}
 
     @cached_property
     def givers(self) -> dict[str, Counter[str]]:

@@ -1,5 +1,6 @@
 """What joins a game in play: who learns of it, what the rules make of it, undo, audit, views, files."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -273,3 +274,29 @@ def test_nonsense_is_refused_and_the_log_untouched(cell: Cell, words: tuple[str,
     done = cell("add", *words, "--because", "x")
     assert (done.code, cell("log", "--json").out) == (2, before)
     assert says in done.err
+
+
+def test_a_side_that_joined_is_everywhere_and_can_be_undone(empty: Cell, tmp_path: Path) -> None:
+    empty.done("new", "freeform", "--name", "s", "--seed", "3")
+    empty.done("add", "side", "Neutral League", "--because", "It asks to take part")
+    empty.done("add", "piece", "Cable ship", "--side", "league", "--at", "ocean", "--because", "Chartered")
+    empty.done("roster", "Ida", "--role", "Envoy", "--side", "neutral-league")
+    empty.done("submit", "--as", "neutral-league", "move", "piece=cable-ship", "to=outer-banks")
+    for viewer in ((), ("--as", "neutral-league")):
+        model = tmp_path / f"{len(viewer)}.db"
+        empty.done("read-model", str(model), *viewer)
+        with sqlite3.connect(model) as database:
+            sides = [side for (side,) in database.execute("SELECT side FROM sides")]
+        assert set(sides) == {"aldmark", "verrin", "council", "neutral-league"}
+    empty.done("fork", "--name", "t", "--at", "15")
+    assert "Neutral League" in empty.done("roster", "--game", "s").out
+    assert "Audit passed" in empty.done("audit", "--game", "t").out
+    empty.done("undo", "9", "--because", "They declined", "--overrule", "--yes", "--game", "s")
+    for words in (
+        ("roster",),
+        ("open-orders", "--anyway", "--because", "x"),
+        ("status",),
+        ("log", "--as", "verrin"),
+        ("audit",),
+    ):
+        empty.done(*words, "--game", "s")

@@ -1,5 +1,6 @@
 """Corrections of what was written or told, and what may still be written after the close."""
 
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -218,3 +219,39 @@ def test_the_hot_wash_writes_after_the_close_and_the_table_stays(strait: Cell) -
         assert ran.returncode == code, given
         told = strait("audit", "game.jsonl", "--head", given)
         assert told.code == code, told.out
+
+
+def test_the_review_strikes_through_what_was_corrected_and_says_by_what(strait: Cell) -> None:
+    Path("events.csv").write_text("id,text,audience\nI1,Two boats are lost,verrin\n")
+    strait.done("inject", "--file", "events.csv")
+    strait.done("inject", "I1")
+    told = str(len(strait.events()))
+    strait.done("correct", told, "One boat is lost", "--because", "Read the wrong card")
+    number = message(strait)
+    strait.done("correct", str(number), "--withdraw", "--because", "Too early")
+    strait.done("inject", "The radio is out", "--to", "all")
+    strait.done("aar", "--out", "aar.md")
+    review = Path("aar.md").read_text()
+    assert "~~Two boats are lost~~ One boat is lost" in review
+    assert "We sail at dawn~~" in review
+    assert "withdrawn: [event" in review
+    assert "delivered, unplanned" in review
+    strait.done("aar", "--as", "verrin", "--out", "verrin.md")
+    assert "Read the wrong card" not in Path("verrin.md").read_text()
+    assert "One boat is lost" in Path("verrin.md").read_text()
+
+
+def test_the_read_model_has_corrections_and_leaves_out_what_was_withdrawn(strait: Cell) -> None:
+    strait.done("declare", "--question", "RQ1=Who starts?")
+    for text in ("Three cables", "Tea"):
+        strait.done("note", "insight", text, "--tag", "RQ1")
+    first, second = len(strait.events()) - 1, len(strait.events())
+    strait.done("correct", str(first), "Two cables", "--because", "Misheard")
+    strait.done("correct", str(second), "--withdraw", "--because", "No insight")
+    strait.done("correct", "RQ1", "Who escalates first?", "--because", "Sharper")
+    strait.done("read-model", "read.db")
+    with sqlite3.connect("read.db") as database:
+        rows = database.execute("SELECT topic_text, text FROM insights_by_topic").fetchall()
+        kinds = database.execute("SELECT kind, withdrawn FROM corrections ORDER BY event").fetchall()
+    assert rows == [("Who escalates first?", "Two cables")]
+    assert kinds == [("note", 0), ("note", 1), ("topic", 0)]

@@ -28,7 +28,7 @@ def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
             ("change", "cou-pilots to narrows", "--rule", "3.4"),
             "to The Narrows. Reason: Seen to be so (freeform 3.4)",
         ),
-        (("draw", "aldport", "--to", "talks", "--for", "A hostage"), "Drawn from Aldport for A hostage: "),
+        (("draw", "aldport", "--at", "talks", "--for", "A hostage"), "Drawn from Aldport for A hostage: "),
         (("change", "place pilots at ocean"), "Pilot Service placed at Ocean"),
         (("change", "pilots-1 steps 2, pilots-1 side verrin"), "Pilot Service: steps 2, owner Verrin"),
         (("change", "remove pilots-1"), "Pilot Service removed"),
@@ -177,7 +177,7 @@ def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
     strait.done("change", "place pilots at ocean", *because)
     strait.done("change", "pilots-1 steps 2", *because)
     strait.done("change", "remove pilots-1", *because)
-    strait.done("draw", "aldport", "--to", "talks", "--for", "Hostage", *because)
+    strait.done("draw", "aldport", "--at", "talks", "--for", "Hostage", *because)
     strait.done("argue", "They sail", *because)
     strait.done("ruling", "--hear", "Ash=40", "--about", "The dam", *because)
     notices = strait.done("audit").out

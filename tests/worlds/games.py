@@ -12,6 +12,7 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy, load
 from domain.events import (
     Chosen,
+    EntryCorrected,
     Event,
     InjectHandled,
     MessageSent,
@@ -95,6 +96,18 @@ def talked_over(log: Log, chance: random.Random) -> Log:
                 audience=(side,),
             ),
         ]
+        noted = len(said) - 2  # the note, of which the side is told that it was corrected, and not why
+        assert isinstance(said[noted - 1], Noted)
+        said.append(
+            EntryCorrected(
+                number=0,
+                concerns=-noted,
+                kind="note",
+                text=f"Only {side} hears",
+                because=f"{some} was named",
+                audience=(side,),
+            )
+        )
     said.append(Noted(number=0, text=f"Nobody hears of {some}", by="Ada", audience=()))
     found = list(log)
     for nth, event in enumerate(said, start=1):

@@ -16,7 +16,9 @@ import pytest
 
 from domain.events import (
     CountersLaid,
+    EntryCorrected,
     Event,
+    InjectHandled,
     InjectsListed,
     Marked,
     MessageSent,
@@ -342,6 +344,9 @@ def other_words(log: Log, side: str, chance: random.Random) -> World | None:
         if isinstance(event, SecretOrderSealed) and event.side != side and event.number not in opened:
             event = msgspec.structs.replace(event, salt=f"{event.salt}-or-so", orders=({"order": "or so"},))
             changed = True
+        elif isinstance(event, EntryCorrected) and may_know(side, event.audience):
+            event = msgspec.structs.replace(event, because=f"{event.because} or so")
+            changed = True
         elif not may_know(side, event.audience):
             said: dict[str, Any] = {
                 name: f"{getattr(event, name)} or so" for name in _WORDS if getattr(event, name, "")
@@ -394,6 +399,26 @@ def more_behind_its_back(log: Log, side: str, chance: random.Random) -> World | 
                 sender="Cy",
                 side=other,
                 to=(),
+                audience=known_to_other,
+            )
+        ],
+        lambda before: [
+            EntryCorrected(
+                number=-1,
+                concerns=before.number,
+                kind="note",
+                text="Not that",
+                because="A slip",
+                audience=known_to_other,
+            )
+        ],
+        lambda before: [
+            InjectHandled(
+                number=-1,
+                inject=f"U{before.number}",
+                how="delivered",
+                text="Rain",
+                unplanned=True,
                 audience=known_to_other,
             )
         ],
