@@ -86,11 +86,12 @@ def new(
         teller = Teller(seat, as_json)
         if not as_json:
             opened = seat.game.opened
-            say(f"Game {seat.name} is on the table: {opened.title}.")
+            say(f'Created game "{seat.name}": {opened.title}.')
             if opened.dice == "sealed":
-                say(f"The dice are sealed; their commitment is {opened.commitment}.")
+                say(f"Dice commitment: {opened.commitment}")
+                say("The dice seed is secret until the game closes.")
             else:
-                say("The dice are thrown on the table and typed in; draws from cups stay sealed.")
+                say("The dice are physical: type in each result. The program makes the draws from cups.")
             if seed is not None:
                 say(
                     f"The dice come from seed {seed}: anyone who knows the number knows every roll. "

@@ -268,7 +268,7 @@ def next_phase(
         if state.closed:
             raise Refused("This game is closed; nothing more can be ordered.")
         if state.verdict is not None:
-            raise Refused("This game is decided; `whitecell close` reveals the seal of the dice.")
+            raise Refused("This game is decided; `whitecell close` closes it and reveals the dice seed.")
         wanted = words_wanted(seat)
         if wanted:
             raise Refused(" ".join(wanted))

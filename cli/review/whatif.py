@@ -75,7 +75,7 @@ def fork(
         there = Seat(seat.ledger, seat.ledger.desk(), new.id)
         if not as_json:
             say(f"Game {called} goes on from event {at} of {seat.name}; it is now the current game.")
-            say(f"Its dice are sealed anew; their commitment is {new.opened.commitment}.")
+            say(f"It has new dice; commitment: {new.opened.commitment}")
         Teller(there, as_json).go_on(outcome, by)
 
 

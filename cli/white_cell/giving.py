@@ -54,7 +54,7 @@ Effects = Annotated[
 
 
 EVERYONE = "all"
-NO_REASON = "What is done by hand needs a reason: --because REASON."
+NO_REASON = "A manual change needs a reason: --because REASON."
 
 
 class Said(NamedTuple):

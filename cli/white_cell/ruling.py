@@ -300,7 +300,7 @@ class _Ruling(NamedTuple):
             return
         die = self.throw.die
         if not self.faces and (self.as_json or not terminal.interactive()):
-            raise Refused(f"The D{die} is thrown on the table: say its face with --roll.")
+            raise Refused(f"The D{die} is a physical die: type its result with --roll.")
         if self.faces and not 1 <= self.faces[0] <= die:
             raise BadData(f"D{die} for the chance: answer one of 1, 2, ..., {die}, not {self.faces[0]}.")
 

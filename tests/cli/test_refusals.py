@@ -486,7 +486,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("--at", "soon"), "--at"),
         (("--at", "0"), "no event 0"),
         (("--at", "100000"), "no event 100000"),
-        (("--at", "3"), "Play is opened by event 6"),
+        (("--at", "3"), "Play begins at event 6"),
         (("--at", "9", "--name", "over"), "another name"),
         (("--at", "9", "--name", "\t"), "control character"),
         (("--at", "9", "--game", "nowhere"), "nowhere"),

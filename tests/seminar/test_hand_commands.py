@@ -353,7 +353,7 @@ def test_what_cannot_be_ruled_on_says_what_can(strait: Cell) -> None:
         "ruling", "15", "--value", "x", "--because", "x"
     )
     strait.done("argue", "They sail", "--method", "vote", "--vote", "Ash=for", "--because", "x")
-    assert "it can be taken back" in strait.refused("ruling", "17", "--value", "fails", "--because", "x")
+    assert "undo it instead" in strait.refused("ruling", "17", "--value", "fails", "--because", "x")
 
 
 def test_what_a_ruling_on_an_event_has_no_use_for_is_refused(strait: Cell) -> None:
