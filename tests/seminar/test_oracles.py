@@ -102,7 +102,7 @@ def test_a_draw_in_secret_stays_secret(strait: Cell) -> None:
     strait.done(
         "draw",
         "reserve",
-        "--to",
+        "--at",
         "ocean",
         "--for",
         "SECRET mole",
