@@ -96,7 +96,9 @@ Options = Annotated[
 ]
 
 
-NAMES = frozenset({"--about", "--agreed", "--consent-of", "--first", "--of", "--only", "--tag", "--to"})
+NAMES = frozenset(
+    {"--about", "--agreed", "--consent-of", "--first", "--hear", "--of", "--only", "--tag", "--to", "--vote"}
+)
 """Options that take several names, each with the option or separated by commas: `--agreed Anna,Omar`."""
 
 

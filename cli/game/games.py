@@ -49,20 +49,23 @@ def new(
 ) -> None:
     """Start a game.
 
-    A scenario is laid on the table, the dice are sealed, play is opened. Only the commitment to the seal
-    goes into the log; `close` reveals the seal. Where nobody is to choose the dice, not even whoever
-    draws the seal, --await-words lets the sides add words of their own (`begin promise`) before `begin`.
+    A scenario is laid on the table, the dice are sealed, play is opened. SYSTEM may be the name of a scenario
+    instead. Only the commitment to the seal goes into the log; `close` reveals the seal. Where nobody is to
+    choose the dice, not even whoever draws the seal, --await-words lets the sides add words of their own
+    (`begin promise`) before `begin`.
 
     \b
     Examples:
       whitecell new ramadi --name tuesday --option drones=on --dice typed
+      whitecell new cables --name hald
       whitecell new ramadi --await-words
       whitecell new ramadi --options
     """
     from cli.common.seat import open_ledger
     from cli.common.telling import Teller
-    from cli.game.starting import free_name, start
+    from cli.game.starting import free_name, start, system_of
 
+    system, scenario = system_of(system, scenario)
     if options:
         _list_options(system, scenario, as_json)
         return

@@ -431,12 +431,21 @@ class Judged(NamedTuple):
 
 
 def reason_before(seat: "Seat", order: int) -> str:
-    """The reason that the white cell gave last for a judgement in that order; empty when it gave none."""
+    """The reason that the white cell gave last for a judgement in that order, or for a ruling on one; empty
+    when it gave none."""
     from adjudication.engine.umpire import WHITE_CELL
-    from domain.events import Chosen
+    from domain.events import Chosen, Ruled
 
     told = [event for event in seat.game.procedure(order) if isinstance(event, Chosen)]
-    return next((event.because for event in reversed(told) if event.side == WHITE_CELL and event.because), "")
+    judged = {event.number: event.because for event in told if event.side == WHITE_CELL and event.because}
+    log, struck = seat.game.log[order:], seat.game.struck
+    ruled = {
+        event.number: event.because
+        for event in log
+        if isinstance(event, Ruled) and event.number not in struck and event.concerns in judged
+    }
+    last = max({**judged, **ruled}, default=0)
+    return {**judged, **ruled}.get(last, "")
 
 
 def _give(

@@ -265,6 +265,31 @@ def _kept(seat: "Seat", outcome: "Outcome", viewer: str, only: Sequence[str] | N
     return lines
 
 
+class Awaiting(NamedTuple):
+    """The action that waits for a judgement: its order, its text, whose it is, and who alone knows of it."""
+
+    order: int
+    action: str
+    side: str
+    only: list[str] | None
+
+
+def awaiting_action(seat: "Seat") -> Awaiting | None:
+    """The action in a side's own words that the white cell is to judge now, if there is one."""
+    from domain.events import OrderGiven
+    from domain.views.view import WHITE
+
+    for question in seat.session_without_dice().pending():
+        given = seat.game.log[question.order - 1] if question.kind == "judgement" else None
+        if not isinstance(given, OrderGiven) or given.order not in seat.system.orders:
+            continue
+        text = given.arguments.get(seat.system.orders[given.order].text)
+        if isinstance(text, str):
+            only = None if given.audience is None else list(given.audience) or [WHITE]
+            return Awaiting(given.number, text, given.side, only)
+    return None
+
+
 # --- reading words -------------------------------------------------------------------------------
 
 _DICE = re.compile(r"([0-9]{0,3})[dD]([0-9]{1,3})")
