@@ -165,7 +165,7 @@ def test_rules_that_stumble_over_what_was_done_by_hand_say_so(
     cell.done("change", "isf_vp+1", "--because", "x")
     number = len(cell.events()) - 2
     refused = cell.refused("order", "1")
-    assert f"what was done by hand, last in event {number} (move a track's marker)" in refused
+    assert f"after the manual change in event {number} (move a track's marker)" in refused
     assert "take it back" in refused
 
 
