@@ -165,7 +165,7 @@ def _tell_dice(
     typed = report.rolls.get("typed", 0)
     if typed:
         report.notices.append(
-            f"{typed} {'die was' if typed == 1 else 'dice were'} thrown on the table and typed in; "
+            f"{typed} {'die was' if typed == 1 else 'dice were'} thrown by hand and typed in; "
             "no audit can check what lay there."
         )
 

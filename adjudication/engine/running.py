@@ -38,8 +38,8 @@ def going_on(orders: Callable[[], Sequence[OrderGiven]]) -> Iterator[None]:
             raise
         last = by_hands[-1]
         raise Refused(
-            f"The rules cannot go on from what was done by hand, last in event {last.number} "
-            f"({by_hand.KINDS[last.order].summary}): put it right by hand, or take it back."
+            f"The rules cannot continue after the manual change in event {last.number} "
+            f"({by_hand.KINDS[last.order].summary}): correct it with `change`, or undo it."
         ) from error
 
 

@@ -278,7 +278,7 @@ class Session:
         self._refuse_if_closed()
         self._refuse_before_play()
         if not because.strip():
-            raise BadData("What is done by hand needs a reason.")
+            raise BadData("A manual change needs a reason.")
         told = by_hand.act(kind, arguments)
         cited = by_hand.cited(self.system.name, rule, self.state)
         only = audience is not None
@@ -624,7 +624,7 @@ class Session:
         not given. Raises BadData without a reason, NotFound when `first` is not an order in force.
         """
         if not because.strip():
-            raise BadData("A take-back needs a reason.")
+            raise BadData("An undo needs a reason.")
         if first not in {order.number for order in self.orders_in_force()}:
             raise NotFound(f"Event {first} is not an order in force.")
         self._refuse_if_closed()

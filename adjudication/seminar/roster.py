@@ -226,7 +226,7 @@ def check_take_back(state: State, by: str) -> None:
     if seat is not None and seat.side and facilitators(state):
         sits = side_name(state, seat.side)
         raise Refused(
-            f"{named} sits at {sits} and may not take back orders; the white cell does, with "
+            f"{named} sits at {sits} and may not undo orders; the white cell can, with "
             f"`undo --asked-by {named}`."
         )
 

@@ -35,7 +35,7 @@ def event_to_rule_on(game: Game, number: int) -> Event:
     answers = answers_of(game, event)
     if not answers:
         raise NotFound(
-            f"Order {number} ({event.order}) has no roll, look-up or choice to rule on; it can be taken back."
+            f"Order {number} ({event.order}) has no roll, look-up or choice to rule on; undo it instead."
         )
     return next((each for each in reversed(answers) if isinstance(each, LookedUp)), answers[-1])
 
@@ -197,7 +197,7 @@ def rule_by_chance(
     def act() -> Outcome:
         outcome = session.by_hand("hand-chance", arguments, because, by, HOUSE, open_to_ruling.audience)
         if outcome.questions:
-            raise Refused(f"The D{throw.die} is thrown on the table: say its face with --roll.")
+            raise Refused(f"The D{throw.die} is a physical die: type its result with --roll.")
         value = ruled[came_off(outcome.events)]
         if value is None:
             return outcome

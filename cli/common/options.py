@@ -26,7 +26,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs."
 Viewer = Annotated[
     str | None,
     typer.Option(
-        "--as", metavar="SIDE", help="As that side sees it; `white` sees all.", autocompletion=sides
+        "--as",
+        metavar="SIDE",
+        help="As that side sees it, or on its behalf; `white` is the white cell.",
+        autocompletion=sides,
     ),
 ]
 By = Annotated[
@@ -42,7 +45,10 @@ By = Annotated[
 OfSide = Annotated[
     str,
     typer.Option(
-        "--as", metavar="SIDE", help="On whose behalf; `white` is the white cell.", autocompletion=sides
+        "--as",
+        metavar="SIDE",
+        help="As that side sees it, or on its behalf; `white` is the white cell.",
+        autocompletion=sides,
     ),
 ]
 Because = Annotated[str, typer.Option("--because", metavar="REASON", help="The reason, for the log.")]
@@ -90,7 +96,9 @@ Options = Annotated[
 ]
 
 
-NAMES = frozenset({"--about", "--agreed", "--consent-of", "--first", "--of", "--only", "--tag", "--to"})
+NAMES = frozenset(
+    {"--about", "--agreed", "--consent-of", "--first", "--hear", "--of", "--only", "--tag", "--to", "--vote"}
+)
 """Options that take several names, each with the option or separated by commas: `--agreed Anna,Omar`."""
 
 

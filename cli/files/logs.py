@@ -400,4 +400,4 @@ def bring_in(
         if as_json:
             show_json({"name": called, "game": taken.id, "events": len(taken.log), "head": taken.head})
         else:
-            say(f"{called} is on the table, {len(taken.log)} events; its chain is whole.")
+            say(f'Imported game "{called}": {len(taken.log)} events; its chain is whole.')

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 app = commands()
 
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same game.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")]
 Policy = Annotated[
     str | None, typer.Option("--policy", metavar="POLICY", help="Who plays; `sensible` if there is one.")
 ]

@@ -49,20 +49,23 @@ def new(
 ) -> None:
     """Start a game.
 
-    A scenario is laid on the table, the dice are sealed, play is opened. Only the commitment to the seal
-    goes into the log; `close` reveals the seal. Where nobody is to choose the dice, not even whoever
-    draws the seal, --await-words lets the sides add words of their own (`begin promise`) before `begin`.
+    A scenario is laid on the table, the dice are sealed, play is opened. SYSTEM may be the name of a scenario
+    instead. Only the commitment to the seal goes into the log; `close` reveals the seal. Where nobody is to
+    choose the dice, not even whoever draws the seal, --await-words lets the sides add words of their own
+    (`begin promise`) before `begin`.
 
     \b
     Examples:
       whitecell new ramadi --name tuesday --option drones=on --dice typed
+      whitecell new cables --name hald
       whitecell new ramadi --await-words
       whitecell new ramadi --options
     """
     from cli.common.seat import open_ledger
     from cli.common.telling import Teller
-    from cli.game.starting import free_name, start
+    from cli.game.starting import free_name, start, system_of
 
+    system, scenario = system_of(system, scenario)
     if options:
         _list_options(system, scenario, as_json)
         return
@@ -83,11 +86,12 @@ def new(
         teller = Teller(seat, as_json)
         if not as_json:
             opened = seat.game.opened
-            say(f"Game {seat.name} is on the table: {opened.title}.")
+            say(f'Created game "{seat.name}": {opened.title}.')
             if opened.dice == "sealed":
-                say(f"The dice are sealed; their commitment is {opened.commitment}.")
+                say(f"Dice commitment: {opened.commitment}")
+                say("The dice seed is secret until the game closes.")
             else:
-                say("The dice are thrown on the table and typed in; draws from cups stay sealed.")
+                say("The dice are physical: type in each result. The program makes the draws from cups.")
             if seed is not None:
                 say(
                     f"The dice come from seed {seed}: anyone who knows the number knows every roll. "

@@ -154,7 +154,7 @@ def read_words(
         name, words = _stated(seat) or name, [name, *words]
     kind = seat.system.kind(name)
     if texts is None:
-        if words[1:] and "=" not in words[1]:
+        if words[1:] and "=" not in words[1] and not kind.text:
             known = " ".join(f"{key}=..." for key in _fields(kind))
             example = _for_example(seat, kind, _sight(seat, side, by))
             raise BadData(f"Write {name} with key=value: {known}; not {words[1][:40]!r}. {example}")

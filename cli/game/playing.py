@@ -54,7 +54,7 @@ Covert = Annotated[
     typer.Option(
         "--only",
         metavar="SIDE",
-        help="Covert: only its side and this one know (`white`: no side; `all`: not covert); repeatable.",
+        help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
         autocompletion=complete_audience,
     ),
 ]
@@ -268,7 +268,7 @@ def next_phase(
         if state.closed:
             raise Refused("This game is closed; nothing more can be ordered.")
         if state.verdict is not None:
-            raise Refused("This game is decided; `whitecell close` reveals the seal of the dice.")
+            raise Refused("This game is decided; `whitecell close` closes it and reveals the dice seed.")
         wanted = words_wanted(seat)
         if wanted:
             raise Refused(" ".join(wanted))
@@ -431,12 +431,21 @@ class Judged(NamedTuple):
 
 
 def reason_before(seat: "Seat", order: int) -> str:
-    """The reason that the white cell gave last for a judgement in that order; empty when it gave none."""
+    """The reason that the white cell gave last for a judgement in that order, or for a ruling on one; empty
+    when it gave none."""
     from adjudication.engine.umpire import WHITE_CELL
-    from domain.events import Chosen
+    from domain.events import Chosen, Ruled
 
     told = [event for event in seat.game.procedure(order) if isinstance(event, Chosen)]
-    return next((event.because for event in reversed(told) if event.side == WHITE_CELL and event.because), "")
+    judged = {event.number: event.because for event in told if event.side == WHITE_CELL and event.because}
+    log, struck = seat.game.log[order:], seat.game.struck
+    ruled = {
+        event.number: event.because
+        for event in log
+        if isinstance(event, Ruled) and event.number not in struck and event.concerns in judged
+    }
+    last = max({**judged, **ruled}, default=0)
+    return {**judged, **ruled}.get(last, "")
 
 
 def _give(

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from uuid import uuid4
 
-from adjudication.engine.scenario import load_scenario, opening, with_options
+from adjudication.engine.scenario import load_scenario, opening, scenario_names, with_options
 from adjudication.engine.session import Outcome, Session
-from adjudication.engine.systems import load
+from adjudication.engine.systems import load, names
 from cli.common.seat import Seat
 from cli.game.answers import Prepared
 from domain.errors import BadData
@@ -73,6 +73,15 @@ def lay(
         zone=zone_here(),
     )
     return Game.from_events(game, events)
+
+
+def system_of(name: str, scenario: str | None) -> tuple[str, str | None]:
+    """The rule system and the scenario that are meant: a name may be that of a scenario of one system."""
+    if scenario is None and name not in names():
+        having = [system for system in names() if name in scenario_names(system)]
+        if len(having) == 1:
+            return having[0], name
+    return name, scenario
 
 
 def start(

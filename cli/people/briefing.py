@@ -30,7 +30,8 @@ def brief(
         Path | None, typer.Option("--out", metavar="FILE", help="Where to; by default brief-SIDE.html.")
     ] = None,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FOLDER", help="A folder for all files; made if need be.")
+        Path | None,
+        typer.Option("--folder", metavar="FOLDER", help="A folder for all files; made if need be."),
     ] = None,
     since: Annotated[
         int | None,
@@ -51,7 +52,7 @@ def brief(
     \b
     Examples:
       whitecell brief isf --out isf.html
-      whitecell brief --all --format pdf --to briefs
+      whitecell brief --all --format pdf --folder briefs
       whitecell brief isf --roles --format docx
     """
     from cli.common.memory import memory
@@ -68,7 +69,7 @@ def brief(
     if bool(side) == every:
         raise BadData("Name the side, or say --all for the briefs of all sides.")
     if out is not None and (every or roles or to is not None):
-        raise BadData("--out names one file; several briefs go into a folder: --to FOLDER.")
+        raise BadData("--out names one file; several briefs go into a folder: --folder FOLDER.")
     with open_seat(database, game) as seat:
         log = seat.game.log
         if since is not None and not 0 <= since <= len(log):
@@ -80,7 +81,7 @@ def brief(
         shown = kept.get(seat.game.id)
         turn = f"-turn-{seat.game.state.turn}" if to is not None and seat.game.state.turn else ""
         files = [out if out is not None else folder / f"brief-{each.name}{turn}.{wanted}" for each in listed]
-        places = targets(files, force, "--out NAME" if to is None else "--to FOLDER", database)
+        places = targets(files, force, "--out NAME" if to is None else "--folder FOLDER", database)
         told: list[dict[str, Any]] = []
         briefs = dict(shown.briefs)
         with warning_of_missing_letters():

@@ -34,7 +34,7 @@ def message(
         typer.Option(
             "--to",
             metavar="SIDE",
-            help="A side that it goes to, `all` or `white`; repeatable.",
+            help="Who reads it: a side, `white` or `all`; repeatable.",
             autocompletion=complete_sides,
         ),
     ] = None,
@@ -61,7 +61,7 @@ def message(
         typer.Option(
             "--as",
             metavar="SIDE",
-            help="On whose behalf, or whose messages to list; `white` is the white cell.",
+            help="As that side sees it, or on its behalf; `white` is the white cell.",
             autocompletion=complete_sides,
         ),
     ] = None,

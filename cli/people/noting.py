@@ -15,7 +15,7 @@ Words = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[KIND] [TEXT]",
-        help="observation (obs), insight (ins), decision or follow-up; then the text, without quotes.",
+        help="observation (obs), insight (ins), decision or follow-up (fu); then the text.",
     ),
 ]
 On = Annotated[int, typer.Option("--on", metavar="N", help="The event that it is about.", show_default=False)]
@@ -45,8 +45,8 @@ To = Annotated[
     list[str] | None,
     typer.Option(
         "--to",
-        metavar="SIDE|all",
-        help="Who may read it besides the white cell; repeatable.",
+        metavar="SIDE",
+        help="Who reads it: a side, `white` or `all`; repeatable.",
         autocompletion=complete_sides,
     ),
 ]

@@ -39,7 +39,13 @@ def submit(
         ),
     ] = None,
     side: Annotated[
-        str, typer.Option("--as", metavar="SIDE", help="Whose orders.", autocompletion=complete_sides)
+        str,
+        typer.Option(
+            "--as",
+            metavar="SIDE",
+            help="As that side sees it, or on its behalf; `white` is the white cell.",
+            autocompletion=complete_sides,
+        ),
     ] = "",
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="A JSON list of orders.")
@@ -214,7 +220,7 @@ def open_orders(
         typer.Option(
             "--only",
             metavar="SIDE",
-            help="Give them covertly, known to their side and this one (`white`: to none); repeatable.",
+            help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
             autocompletion=complete_audience,
         ),
     ] = None,
@@ -230,7 +236,7 @@ def open_orders(
         typer.Option(
             "--to",
             metavar="SIDE",
-            help="Which sides read them (`all`: everyone); repeatable. By default the white cell alone.",
+            help="Who reads it: a side, `white` or `all`; repeatable.",
             autocompletion=complete_audience,
         ),
     ] = None,

@@ -52,14 +52,17 @@ def aar(
         bool, typer.Option("--with-turning-points", help="Play the game on from each point, many times.")
     ] = False,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", help="Games played on from each point.", min=1)
+        int,
+        typer.Option(
+            "--games", metavar="N", help="How many games to play (from each point, of each variant).", min=1
+        ),
     ] = 200,
     viewer: Annotated[
         str | None,
         typer.Option(
             "--as",
             metavar="SIDE",
-            help="That side's own review, and no other.",
+            help="As that side sees it, or on its behalf; `white` is the white cell.",
             autocompletion=complete_sides,
         ),
     ] = None,

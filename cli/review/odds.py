@@ -36,7 +36,7 @@ Samples = Annotated[
         "--samples", metavar="N", help="Samples, where not all can be taken.", min=1, max=10_000_000
     ),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed takes the same samples.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")]
 
 
 @app.command(cls=Command)

@@ -33,7 +33,10 @@ def read_model(
     viewer: Annotated[
         str,
         typer.Option(
-            "--as", metavar="SIDE", help="Only what that side may know; `white` is all.", autocompletion=sides
+            "--as",
+            metavar="SIDE",
+            help="As that side sees it, or on its behalf; `white` is the white cell.",
+            autocompletion=sides,
         ),
     ] = "white",
     csv: Annotated[

@@ -26,7 +26,14 @@ def study(
         typer.Option("--out", metavar="FOLDER", help="Where results go; a run broken off goes on there."),
     ],
     games: Annotated[
-        int, typer.Option("--games", metavar="N", help="Games of each variant.", min=1, max=100_000_000)
+        int,
+        typer.Option(
+            "--games",
+            metavar="N",
+            help="How many games to play (from each point, of each variant).",
+            min=1,
+            max=100_000_000,
+        ),
     ] = 1000,
     policy: Annotated[
         str | None, typer.Option("--policy", metavar="POLICY", help="Who plays; `sensible` if there is one.")
@@ -44,7 +51,9 @@ def study(
         typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file."),
     ] = None,
     option: Options = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same games.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")
+    ] = 1,
     workers: Annotated[
         int | None, typer.Option("--workers", metavar="N", help="Processes; by default one for each core.")
     ] = None,

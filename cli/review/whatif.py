@@ -28,7 +28,7 @@ Policy = Annotated[
     str | None,
     typer.Option("--policy", metavar="POLICY", help="Who plays on; `sensible` if there is one."),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same games.", min=0)]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.", min=0)]
 Knowing = Annotated[
     str | None,
     typer.Option(
@@ -75,7 +75,7 @@ def fork(
         there = Seat(seat.ledger, seat.ledger.desk(), new.id)
         if not as_json:
             say(f"Game {called} goes on from event {at} of {seat.name}; it is now the current game.")
-            say(f"Its dice are sealed anew; their commitment is {new.opened.commitment}.")
+            say(f"It has new dice; commitment: {new.opened.commitment}")
         Teller(there, as_json).go_on(outcome, by)
 
 
@@ -139,7 +139,12 @@ def what_if(
     side: Annotated[
         str | None, typer.Option("--side", metavar="SIDE", help="Whose the order of --order is.")
     ] = None,
-    games: Annotated[int, typer.Option("--games", metavar="N", help="Games to play from there.")] = 1000,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", metavar="N", help="How many games to play (from each point, of each variant)."
+        ),
+    ] = 1000,
     policy: Policy = None,
     seed: Seed = 1,
     workers: Workers = None,
@@ -334,7 +339,10 @@ def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -
 @app.command("turning-points", cls=Command)
 def turning_points(
     playouts: Annotated[
-        int, typer.Option("--playouts", metavar="N", help="Games played on from each point.")
+        int,
+        typer.Option(
+            "--games", metavar="N", help="How many games to play (from each point, of each variant)."
+        ),
     ] = 200,
     top: Annotated[int, typer.Option("--top", metavar="N", help="How many orders to name.", min=1)] = 5,
     policy: Policy = None,
@@ -358,7 +366,7 @@ def turning_points(
 
     \b
     Example:
-      whitecell turning-points --playouts 200 --top 5
+      whitecell turning-points --games 200 --top 5
     """
     from contextlib import ExitStack
 

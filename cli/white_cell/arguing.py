@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -13,7 +13,17 @@ from cli.common.completion import sides as complete_sides
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.common.pairs import pairs
 from cli.common.terminal import ask, complain, say, show_json
-from cli.white_cell.giving import Hear, Only, Rule, Said, estimates, give, percent, tell
+from cli.white_cell.giving import (
+    Hear,
+    Only,
+    Rule,
+    Said,
+    awaiting_action,
+    estimates,
+    give,
+    percent,
+    tell,
+)
 from domain.errors import BadData, Refused
 
 if TYPE_CHECKING:
@@ -126,7 +136,7 @@ def argue(
         _show_methods(known, as_json)
         return
     with open_seat(database, game) as seat:
-        awaiting = _awaiting(seat) if action is None and file is None else None
+        awaiting = awaiting_action(seat) if action is None and file is None else None
         if file is not None:
             if action is not None:
                 raise BadData("Give the action in the file, or as ACTION, not both.")
@@ -181,31 +191,6 @@ def argue(
         heard = spread(argument.get("estimates") or {})
         more = {"heard": spread_data(heard, argument["estimates"])} if heard is not None else {}
         tell(seat, outcome, by, as_json, more=more, only=only)
-
-
-class _Awaiting(NamedTuple):
-    """The action that waits for a judgement: its order, its text, whose it is, and who alone knows of it."""
-
-    order: int
-    action: str
-    side: str
-    only: list[str] | None
-
-
-def _awaiting(seat: "Seat") -> _Awaiting | None:
-    """The action in a side's own words that the white cell is to judge now, if there is one."""
-    from domain.events import OrderGiven
-    from domain.views.view import WHITE
-
-    for question in seat.session_without_dice().pending():
-        given = seat.game.log[question.order - 1] if question.kind == "judgement" else None
-        if not isinstance(given, OrderGiven) or given.order not in seat.system.orders:
-            continue
-        text = given.arguments.get(seat.system.orders[given.order].text)
-        if isinstance(text, str):
-            only = None if given.audience is None else list(given.audience) or [WHITE]
-            return _Awaiting(given.number, text, given.side, only)
-    return None
 
 
 def _show_methods(known: "Mapping[str, Method]", as_json: bool) -> None:

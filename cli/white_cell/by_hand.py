@@ -1,5 +1,6 @@
 """What the white cell does by hand: dice, tables, cups, and changes outside the rules."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +11,19 @@ from cli.common.completion import places as complete_places
 from cli.common.completion import table_keys, table_names
 from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
 from cli.common.pairs import pairs
-from cli.white_cell.giving import Anyway, Build, Only, Rule, Said, act_of, give, labelled, read_dice, tell
+from cli.white_cell.giving import (
+    Anyway,
+    Build,
+    Only,
+    Rule,
+    Said,
+    act_of,
+    awaiting_action,
+    give,
+    labelled,
+    read_dice,
+    tell,
+)
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -19,18 +32,34 @@ if TYPE_CHECKING:
 app = commands()
 
 
-def _do(build: Build, said: Said, game: str | None, database: str, as_json: bool) -> None:
-    """Do what `build` makes for the game, and say what came of it."""
+def _do(
+    build: Build, said: Said, game: str | None, database: str, as_json: bool, for_action: bool = False
+) -> None:
+    """Do what `build` makes for the game, and say what came of it.
+
+    for_action: it is as covert as the action that waits to be judged.
+    """
     from cli.common.seat import open_seat
 
     with open_seat(database, game) as seat:
+        awaiting = awaiting_action(seat) if for_action and not said.only else None
+        if awaiting is not None:
+            said = said._replace(only=awaiting.only)
         tell(seat, give(seat, build, said, not as_json), said.by, as_json, only=said.only)
+
+
+_TARGET = re.compile("[0-9]{1,3}[+]")
+"""`4+`: the number to meet or beat."""
 
 
 @app.command(cls=Command)
 def roll(
-    dice: Annotated[list[str], typer.Argument(metavar="DICE", help="Dice of the ladder: d8, 2d6 ...")],
-    purpose: Annotated[str, typer.Option("--for", metavar="TEXT", help="What the roll is for.")] = "",
+    dice: Annotated[
+        list[str], typer.Argument(metavar="DICE", help="Dice of the ladder: d8, 2d6; and a target: 4+.")
+    ],
+    purpose: Annotated[
+        str, typer.Option("--for", metavar="TEXT", help="What the roll is for; by default the reason.")
+    ] = "",
     promote: Annotated[
         list[str] | None,
         typer.Option("--promote", metavar="[N] LABEL", help="Rungs up the ladder, and what for; repeatable."),
@@ -61,23 +90,29 @@ def roll(
 ) -> None:
     """Roll dice by hand, against a target number or without.
 
-    Promotions less demotions shift every die once, then it is thrown.
+    Promotions less demotions shift every die once, then it is thrown. While a covert action waits to be
+    judged, a roll is as covert.
 
     \b
     Examples:
+      whitecell roll d6 4+ --because "Do they find the ferry?"
       whitecell roll d8 --for "The ferry" --promote veterans --target 4 --criticals --because "No rule"
       whitecell roll 2d6 --sum --for Morale --add "-1 rain" --target 7 --because "House custom"
     """
+    targets = [word.removesuffix("+") for word in dice if _TARGET.fullmatch(word)]
+    if len(targets) > 1 or (targets and target is not None):
+        raise BadData("A roll has one target: `d6 4+`, or --target 4.")
     arguments = {
-        "dice": read_dice(dice),
-        "purpose": purpose,
+        "dice": read_dice([word for word in dice if not _TARGET.fullmatch(word)]),
+        "purpose": purpose or because,
         "promotions": [*labelled(promote), *labelled(demote, sign=-1)],
         "adds": labelled(add, alone=None),
-        "target": target,
+        "target": int(targets[0]) if targets else target,
         "criticals": criticals,
         "together": together,
     }
-    _do(lambda _: ("hand-roll", arguments), Said(because, rule, by, only, roll), game, database, as_json)
+    said = Said(because, rule, by, only, roll)
+    _do(lambda _: ("hand-roll", arguments), said, game, database, as_json, for_action=True)
 
 
 @app.command("look-up", cls=Command)
@@ -98,6 +133,7 @@ def look_up(
     because: Because = "",
     rule: Rule = "house",
     only: Only = None,
+    roll: Rolls = None,
     anyway: Anyway = False,
     by: By = "",
     game: GameName = None,
@@ -108,20 +144,21 @@ def look_up(
 
     A key that is a track, the turn or a mark of the game has the value that it has there: leave it out.
     Another value is refused unless you add --anyway, which the log says. A number is shifted by as much, a
-    word along its column, no further than its ends.
+    word along its column, no further than its ends. `KEY=d6` rolls the die.
 
     \b
-    Example:
+    Examples:
+      whitecell look-up encounter die=d6 --because "They met"
       whitecell look-up operations die=4 --shift "die -1 sandstorm" --because "Weather"
     """
-    said = Said(because, rule, by, only, None, anyway)
+    said = Said(because, rule, by, only, roll, anyway)
     _do(lambda seat: _entered(seat, table, keys or (), shift or ()), said, game, database, as_json)
 
 
 def _entered(
     seat: "Seat", table: str, said_keys: Sequence[str], shift: Sequence[str]
 ) -> tuple[str, dict[str, Any]]:
-    from adjudication.engine.by_hand.kinds import value_on_table
+    from adjudication.engine.by_hand.kinds import ROLLED, value_on_table
     from adjudication.engine.resolving import find
     from adjudication.seminar.ruling import cell_value
 
@@ -139,7 +176,14 @@ def _entered(
         key, _, rest = text.strip().partition(" ")
         [(label, amount)] = labelled([rest], alone=None)
         shifts.append((key, label, amount))
-    keys = {key: cell_value(state, table, key, said[key]) if key in said else known[key] for key in entered}
+    keys = {
+        key: said[key]
+        if ROLLED.fullmatch(said.get(key, ""))
+        else cell_value(state, table, key, said[key])
+        if key in said
+        else known[key]
+        for key in entered
+    }
     return "hand-look-up", {"table": table, "keys": keys, "shifts": shifts}
 
 
@@ -150,7 +194,7 @@ def draw(
     ],
     to: Annotated[
         str,
-        typer.Option("--to", metavar="PLACE", help="Where it is put down.", autocompletion=complete_places),
+        typer.Option("--at", metavar="PLACE", help="Where it is put down.", autocompletion=complete_places),
     ] = "",
     purpose: Annotated[str, typer.Option("--for", metavar="TEXT", help="What the draw is for.")] = "",
     reveal: Annotated[bool, typer.Option("--reveal", help="Turn it up for all to see.")] = False,
@@ -167,14 +211,14 @@ def draw(
 
     \b
     Example:
-      whitecell draw pool-ied --to 0407 --for "A second device" --because "The engineers found one more"
+      whitecell draw pool-ied --at 0407 --for "A second device" --because "The engineers found one more"
     """
 
     def build(seat: "Seat") -> tuple[str, dict[str, Any]]:
         from adjudication.engine.resolving import find
 
         if not to:
-            raise BadData("Say where the piece is put down: --to PLACE.")
+            raise BadData("Say where the piece is put down: --at PLACE.")
         places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
         return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
 

@@ -40,7 +40,7 @@ def undo(
         typer.Option(
             "--agreed",
             metavar="PERSON|SIDE",
-            help="Who agreed to it; repeatable.",
+            help="Who agreed to the undo; repeatable.",
             autocompletion=people,
         ),
     ] = None,
@@ -54,7 +54,7 @@ def undo(
         ),
     ] = None,
     overrule: Annotated[
-        bool, typer.Option("--overrule", help="Do it without the consent that is missing.")
+        bool, typer.Option("--overrule", help="Undo without the consent that is missing.")
     ] = False,
     by: By = "",
     yes: Yes = False,

@@ -31,7 +31,7 @@ Only = Annotated[
     typer.Option(
         "--only",
         metavar="SIDE",
-        help="Only this side may know of it (`white`: none; `all`: everyone, whatever it names); repeatable.",
+        help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
         autocompletion=complete_audience,
     ),
 ]
@@ -54,7 +54,7 @@ Effects = Annotated[
 
 
 EVERYONE = "all"
-NO_REASON = "What is done by hand needs a reason: --because REASON."
+NO_REASON = "A manual change needs a reason: --because REASON."
 
 
 class Said(NamedTuple):
@@ -263,6 +263,31 @@ def _kept(seat: "Seat", outcome: "Outcome", viewer: str, only: Sequence[str] | N
     if count:
         lines.append(f"It is done, out of sight here: `whitecell log --as white --last {count}` shows it.")
     return lines
+
+
+class Awaiting(NamedTuple):
+    """The action that waits for a judgement: its order, its text, whose it is, and who alone knows of it."""
+
+    order: int
+    action: str
+    side: str
+    only: list[str] | None
+
+
+def awaiting_action(seat: "Seat") -> Awaiting | None:
+    """The action in a side's own words that the white cell is to judge now, if there is one."""
+    from domain.events import OrderGiven
+    from domain.views.view import WHITE
+
+    for question in seat.session_without_dice().pending():
+        given = seat.game.log[question.order - 1] if question.kind == "judgement" else None
+        if not isinstance(given, OrderGiven) or given.order not in seat.system.orders:
+            continue
+        text = given.arguments.get(seat.system.orders[given.order].text)
+        if isinstance(text, str):
+            only = None if given.audience is None else list(given.audience) or [WHITE]
+            return Awaiting(given.number, text, given.side, only)
+    return None
 
 
 # --- reading words -------------------------------------------------------------------------------

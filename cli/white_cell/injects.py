@@ -34,8 +34,8 @@ def inject(
         list[str] | None,
         typer.Option(
             "--to",
-            metavar="SIDE|all",
-            help="Deliver an unplanned inject to this side; repeatable.",
+            metavar="SIDE",
+            help="Who reads it: a side, `white` or `all`; repeatable.",
             autocompletion=complete_sides,
         ),
     ] = None,
@@ -70,7 +70,7 @@ def inject(
 
     \b
     Examples:
-      whitecell inject --file events.csv
+      whitecell inject events.csv
       whitecell inject
       whitecell inject I3 --apply
       whitecell inject I4 skip --because "Red found the bridge already"
@@ -82,6 +82,8 @@ def inject(
     from domain.views.view import WHITE
 
     said = words or []
+    if file is None and len(said) == 1 and not to and said[0].lower().endswith(".csv"):
+        file, said = Path(said[0]), []
     id, how, more = said[0] if said else None, said[1] if said[1:] else "deliver", said[2:]
     with open_seat(database, game) as seat:
         if file is not None:

@@ -15,6 +15,7 @@ from cli.white_cell.giving import (
     Only,
     Said,
     acts_of,
+    awaiting_action,
     carried_out,
     estimates,
     give,
@@ -44,8 +45,12 @@ def ruling(
         int | None,
         typer.Argument(metavar="[EVENT | ORDER]", help="The answer ruled on, or the order it belongs to."),
     ] = None,
+    ruled: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[VALUE]", help="What is ruled; of a look-up COLUMN=VALUE."),
+    ] = None,
     value: Annotated[
-        str, typer.Option("--value", metavar="VALUE", help="What is ruled; of a look-up COLUMN=VALUE.")
+        str, typer.Option("--value", metavar="VALUE", help="What is ruled; the same as VALUE.")
     ] = "",
     chance: Annotated[
         str, typer.Option("--chance", metavar="PERCENT", help="Rule by a die, with this chance.")
@@ -61,7 +66,10 @@ def ruling(
         str, typer.Option("--if-no", metavar="VALUE", help="What is ruled when it does not.")
     ] = "",
     about: Annotated[
-        str, typer.Option("--about", metavar="TEXT", help="What a chance is about that is on no event.")
+        str,
+        typer.Option(
+            "--about", metavar="TEXT", help="What a chance is about; by default the action to be judged."
+        ),
     ] = "",
     no_die: Annotated[
         bool, typer.Option("--no-die", help="Only show what the estimates come to; nothing is written.")
@@ -82,7 +90,7 @@ def ruling(
         typer.Option(
             "--agreed",
             metavar="PERSON|SIDE",
-            help="Who agreed to that undo; repeatable.",
+            help="Who agreed to the undo; repeatable.",
             autocompletion=people,
         ),
     ] = None,
@@ -99,7 +107,7 @@ def ruling(
 
     What was rolled, looked up or chosen stays on record; the order goes on from there with the ruled value.
     No recorded die is rolled again. A preview shows what stays, what is rolled or asked anew and what
-    changes, before anything is recorded. For an order without --value its answers are listed. Without
+    changes, before anything is recorded. For an order without a value its answers are listed. Without
     --chance the median of the estimates is used, rounded to the die; 50% is 6 or more on a D10. --no-die
     only shows how far the estimates lie apart.
 
@@ -108,16 +116,19 @@ def ruling(
 
     \b
     Examples:
-      whitecell ruling 57 --value 6 --because "The smoke hid them"
+      whitecell ruling 57 6 --because "The smoke hid them"
       whitecell ruling 57 --hear Ash=40% --hear Bey=70% --if-yes 6 --because "Two experts were heard"
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
-      whitecell ruling 57 --value 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
+      whitecell ruling 57 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
     from adjudication.seminar.roster import speaker
     from adjudication.seminar.ruling import Throw, event_to_rule_on
     from cli.common.seat import open_seat
     from domain.events import OrderGiven
 
+    if ruled and value:
+        raise BadData("Give the ruled value once: behind the number, or with --value.")
+    value = value or " ".join(ruled or ())
     by_die = bool(chance or hear)
     if not by_die and (die or if_yes or if_no or about):
         raise BadData(
@@ -221,6 +232,9 @@ def _on_no_event(
     heard: dict[str, Any],
     as_json: bool,
 ) -> None:
+    awaiting = None if about.strip() else awaiting_action(seat)
+    if awaiting is not None:
+        about, said = awaiting.action, said._replace(only=said.only or awaiting.only)
     if not about.strip():
         raise BadData("Say what the chance is about: the number of an event, or --about TEXT.")
     arguments = {
@@ -286,7 +300,7 @@ class _Ruling(NamedTuple):
             return
         die = self.throw.die
         if not self.faces and (self.as_json or not terminal.interactive()):
-            raise Refused(f"The D{die} is thrown on the table: say its face with --roll.")
+            raise Refused(f"The D{die} is a physical die: type its result with --roll.")
         if self.faces and not 1 <= self.faces[0] <= die:
             raise BadData(f"D{die} for the chance: answer one of 1, 2, ..., {die}, not {self.faces[0]}.")
 

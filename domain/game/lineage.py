@@ -77,7 +77,7 @@ def _check_play_goes_on(events: Sequence[Event], at: int) -> None:
     if not begins:
         raise Refused("Play has not been opened in this game yet; there is nothing to fork.")
     if at < begins:
-        raise BadData(f"Play is opened by event {begins}; fork there or later.")
+        raise BadData(f"Play begins at event {begins}; fork there or later.")
     closing = next((e.number for e in events[:at] if isinstance(e, SealRevealed | GameClosed)), 0)
     if closing:
         raise BadData(f"The game is closed from event {closing} on; fork at {closing - 1} or earlier.")

@@ -11,7 +11,7 @@ CHAIN = {
 _DICE = {
     "derived": "derived from the seal",
     "sealed": "sealed, and not derived",
-    "typed": "thrown on the table and typed in",
+    "typed": "physical dice, typed in",
     "scripted": "taken from a script",
     "sampled": "sampled for a study",
     "none": "no dice were used",

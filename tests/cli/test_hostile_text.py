@@ -155,7 +155,7 @@ ACTS = [
     "change nothing to nowhere --because x",
     "odds 1",
     "what-if --at 9 --games 1 --workers 1",
-    "turning-points --playouts 1 --workers 1",
+    "turning-points --games 1 --workers 1",
     "fork --at 9",
     "tables nothing --adopt x.csv",
     "kinds --adopt x.yaml",

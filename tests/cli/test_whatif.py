@@ -203,7 +203,7 @@ def test_another_order_is_read_as_it_stood_then(cell: Cell) -> None:
 
 # --- turning points --------------------------------------------------------------------------------
 
-QUICK = ("turning-points", "--playouts", "4", "--game", "closed", "--workers", "1")
+QUICK = ("turning-points", "--games", "4", "--game", "closed", "--workers", "1")
 
 
 def test_turning_points_are_named_and_kept(cell: Cell) -> None:
@@ -265,7 +265,7 @@ def test_forecasts_are_for_the_white_cell(cell: Cell) -> None:
 
 
 def test_whose_knowledge_they_go_by_is_said(cell: Cell) -> None:
-    for words in (("what-if", "--at", "140", "--games", "1"), ("turning-points", "--playouts", "1")):
+    for words in (("what-if", "--at", "140", "--games", "1"), ("turning-points", "--games", "1")):
         said = (*words, "--game", "over", "--workers", "1")
         assert "what Iraqi Security Forces did not know is dealt anew" in cell.done(*said).out
         assert cell.done(*said, "--knowing", "isf").out == cell.done(*said).out
@@ -275,7 +275,7 @@ def test_whose_knowledge_they_go_by_is_said(cell: Cell) -> None:
 
 def test_forecasts_bear_the_marking(cell: Cell) -> None:
     cell.done("declare", "--marking", "OFFICIAL")
-    for words in (("what-if", "--at", "140", "--games", "1"), ("turning-points", "--playouts", "1")):
+    for words in (("what-if", "--at", "140", "--games", "1"), ("turning-points", "--games", "1")):
         lines = cell.done(*words, "--workers", "1").out.splitlines()
         assert lines[0] == lines[-1] == "OFFICIAL"
         assert cell.done(*words, "--workers", "1", "--json").json["marking"] == "OFFICIAL"
@@ -321,7 +321,7 @@ def test_where_people_judge_the_outcome_forecasts_are_refused(cell: Cell) -> Non
     cell.done("new", "freeform", "--name", "judged")
     cell.done("order", "proceed")
     assert cell.refused("what-if", "--at", "8", "--games", "2") == REFUSED
-    assert cell.refused("turning-points", "--playouts", "2") == REFUSED
+    assert cell.refused("turning-points", "--games", "2") == REFUSED
     assert cell.refused("aar", "--with-turning-points", "--out", "page.html") == REFUSED
     assert not Path("page.html").exists()
 
@@ -341,7 +341,7 @@ def test_the_review_of_a_judged_game_has_no_chances_and_says_why(cell: Cell) -> 
 def test_a_track_that_is_no_sides_score_is_named(cell: Cell) -> None:
     words = ("--workers", "1", "--json")
     cell.done("new", "toy-embargo", "--name", "crisis")
-    for said in (("what-if", "--at", "8", "--games", "2"), ("turning-points", "--playouts", "2")):
+    for said in (("what-if", "--at", "8", "--games", "2"), ("turning-points", "--games", "2")):
         told = cell.done(*said, "--workers", "1").out
         assert "Margins count the sides' scores alone, without Escalation." in told
         assert cell.done(*said, *words).json["not_counted"] == ["escalation"]
@@ -350,7 +350,7 @@ def test_a_track_that_is_no_sides_score_is_named(cell: Cell) -> None:
 
 def test_chances_that_hang_on_judgements_say_so(cell: Cell) -> None:
     cell.done("new", "toy-embargo", "--name", "judged")
-    for words in (("what-if", "--at", "8", "--games", "2"), ("turning-points", "--playouts", "2")):
+    for words in (("what-if", "--at", "8", "--games", "2"), ("turning-points", "--games", "2")):
         said = (*words, "--workers", "1")
         assert "Policy `random` picked the white cell's judgements" in cell.done(*said).out
         assert cell.done(*said, "--json").json["judged"] is True
@@ -359,7 +359,7 @@ def test_chances_that_hang_on_judgements_say_so(cell: Cell) -> None:
 
 
 def test_a_side_is_not_told_what_was_drawn_hidden(cell: Cell) -> None:
-    words = ("turning-points", "--playouts", "1", "--game", "over", "--top", "100", "--json")
+    words = ("turning-points", "--games", "1", "--game", "over", "--top", "100", "--json")
     hidden = {
         event.number
         for event in cell.events("over")

@@ -236,7 +236,7 @@ def test_where_nothing_can_go_on_it_is_refused() -> None:
         (closing, f"closed from event {closing} on; fork at {closing - 1} or earlier"),
         (0, "There is no event 0"),
         (10_000, "There is no event 10000"),
-        (3, "Play is opened by event"),
+        (3, "Play begins at event"),
     ):
         with pytest.raises((BadData, NotFound), match=sentence):
             forked(over.game, at)

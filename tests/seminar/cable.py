@@ -29,6 +29,15 @@ BEFORE = FOLDER / "cable-before.txt"
 BESIDE = sorted(set(FOLDER.glob("cable-*")) - {SCRIPT, BEFORE})
 """The files that the facilitator has prepared; in the room they are called without `cable-`."""
 
+SIDES = ("aldmark", "sverland", "hald", "borealis")
+
+VIEWS = tuple(
+    f"{command} --as {side}"
+    for side in SIDES
+    for command in ("status", "pieces", "log", "message", "inject", "note")
+)
+"""What each side sees in the end: looked at behind the script, and no part of what is typed in play."""
+
 REPLY = ">"
 TERMINAL = "# terminal "
 
@@ -62,10 +71,12 @@ class _Keyboard:
 
 
 class Played(NamedTuple):
-    """What was shown at the terminals, and the lines that were refused or whose replies nobody asked for."""
+    """What was shown at the terminals, the lines that were refused or whose replies nobody asked for, and the
+    brief of each side."""
 
     shown: str
     refused: list[str]
+    briefs: dict[str, str]
 
 
 @contextmanager
@@ -110,7 +121,12 @@ def play(folder: Path, script: str) -> Played:
             print(f"{by}, {place.prompt}{line}")
             if terminals[by].do(line, place) == REFUSED:
                 refused.append(line)
-    return Played(shown.getvalue(), refused)
+        for line in VIEWS:
+            print(f"{by}, {terminals[by].place().prompt}{line}")
+            if terminals[by].do(line) == REFUSED:
+                refused.append(line)
+    briefs = {side: (folder / f"brief-{side}.html").read_text(encoding="utf-8") for side in SIDES}
+    return Played(shown.getvalue(), refused, briefs)
 
 
 @cache

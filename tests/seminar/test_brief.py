@@ -59,7 +59,7 @@ PARTS = (
     "To learn who yields",
     "Bo: commander",
     "The bridge is down",
-    "Note by Ada: The ford was never scouted",
+    "Note (Ada): The ford was never scouted",
     "the white cell to Blue",
     "march, piece Spy Bluebeard, to Hill",
     "Guard of blue",
@@ -151,7 +151,7 @@ def docx_text(path: str) -> str:
 
 
 def test_all_sides_get_their_own_brief_in_one_command(game: Cell) -> None:
-    told = game.done("brief", "--all", "--format", "docx", "--to", "out").out
+    told = game.done("brief", "--all", "--format", "docx", "--folder", "out").out
     assert told.startswith("3 briefs: out/brief-amber-turn-1.docx, out/brief-blue-turn-1.docx")
     blue, amber = (docx_text(f"out/brief-{side}-turn-1.docx") for side in ("blue", "amber"))
     assert "The bridge is down" in blue
@@ -159,9 +159,9 @@ def test_all_sides_get_their_own_brief_in_one_command(game: Cell) -> None:
     assert "A spy is caught" in amber
     assert "The bridge is down" not in amber
     assert "Guard of blue" in blue
-    sentence = game.refused("brief", "--all", "--format", "docx", "--to", "out")
+    sentence = game.refused("brief", "--all", "--format", "docx", "--folder", "out")
     assert "add --force" in sentence
-    rows = game.done("brief", "--all", "--to", "out", "--json").json
+    rows = game.done("brief", "--all", "--folder", "out", "--json").json
     assert [row["side"] for row in rows] == ["amber", "blue", "coral"]
 
 
@@ -170,7 +170,7 @@ def test_all_sides_get_their_own_brief_in_one_command(game: Cell) -> None:
     [
         ([], "say --all"),
         (["blue", "--all"], "say --all"),
-        (["--all", "--out", "x.html"], "--to FOLDER"),
+        (["--all", "--out", "x.html"], "--folder FOLDER"),
         (["blue", "--format", "odt"], "A brief is written as html, md, pdf or docx"),
         (["mars"], "There is no side"),
         (["blue", "--since", "999"], "There is no event 999"),
@@ -232,7 +232,7 @@ def test_a_role_has_a_brief_of_its_own_with_what_only_that_role_may_know(empty: 
     empty.done("new", "freeform", "--scenario", "crisis.yaml", "--name", "crisis", "--seed", "3")
     empty.done("roster", "Ada", "--role", "facilitator")
     empty.done("roster", "Bo", "--role", "Chief of Defence", "--by", "Ada")
-    empty.done("brief", "aldmark", "--roles", "--to", "out")
+    empty.done("brief", "aldmark", "--roles", "--folder", "out")
     chief = words_of("out/brief-aldmark-chief-of-defence-turn-1.html")
     minister = words_of("out/brief-aldmark-prime-minister-turn-1.html")
     assert "The boat has no torpedoes" in chief

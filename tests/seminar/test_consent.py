@@ -98,7 +98,7 @@ def test_the_white_cell_alone_overrules(strait: Cell) -> None:
         *undo, "--by", "Mara"
     )
     player = strait.refused("undo", "--because", "A slip", "--by", "Anna", "--overrule")
-    assert "Anna sits at Aldmark and may not take back orders" in player
+    assert "Anna sits at Aldmark and may not undo orders" in player
     told = strait.done(*undo, "--agreed", "Viktor", "--by", "Mara").out
     assert "requested by Anna, agreed by Viktor. Reason: A slip" in told
     assert "Audit passed" in strait.done("audit").out

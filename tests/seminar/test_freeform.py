@@ -274,7 +274,7 @@ def test_an_illegal_order_is_refused_for_its_true_reason(empty: Cell) -> None:
     assert "nowhere" in said
     assert "--side" not in said
     assert "there is no space" in said
-    assert "No side can give this order. aldmark: " in empty.refused("order", "move", "piece=x", "to=narrows")
+    assert "there is no piece 'x'" in empty.refused("order", "move", "piece=x", "to=narrows")
     refused = empty.refused("order", "act", "intent=They sail")
     assert refused == empty.refused("order", "act", "intent=They sail", "--side", "verrin")
     assert "Actions are stated in the discussion phase" in refused

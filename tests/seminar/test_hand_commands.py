@@ -28,7 +28,7 @@ def test_each_command_says_what_was_done_and_what_is_next(strait: Cell) -> None:
             ("change", "cou-pilots to narrows", "--rule", "3.4"),
             "to The Narrows. Reason: Seen to be so (freeform 3.4)",
         ),
-        (("draw", "aldport", "--to", "talks", "--for", "A hostage"), "Drawn from Aldport for A hostage: "),
+        (("draw", "aldport", "--at", "talks", "--for", "A hostage"), "Drawn from Aldport for A hostage: "),
         (("change", "place pilots at ocean"), "Pilot Service placed at Ocean"),
         (("change", "pilots-1 steps 2, pilots-1 side verrin"), "Pilot Service: steps 2, owner Verrin"),
         (("change", "remove pilots-1"), "Pilot Service removed"),
@@ -177,7 +177,7 @@ def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
     strait.done("change", "place pilots at ocean", *because)
     strait.done("change", "pilots-1 steps 2", *because)
     strait.done("change", "remove pilots-1", *because)
-    strait.done("draw", "aldport", "--to", "talks", "--for", "Hostage", *because)
+    strait.done("draw", "aldport", "--at", "talks", "--for", "Hostage", *because)
     strait.done("argue", "They sail", *because)
     strait.done("ruling", "--hear", "Ash=40", "--about", "The dam", *because)
     notices = strait.done("audit").out
@@ -353,7 +353,7 @@ def test_what_cannot_be_ruled_on_says_what_can(strait: Cell) -> None:
         "ruling", "15", "--value", "x", "--because", "x"
     )
     strait.done("argue", "They sail", "--method", "vote", "--vote", "Ash=for", "--because", "x")
-    assert "it can be taken back" in strait.refused("ruling", "17", "--value", "fails", "--because", "x")
+    assert "undo it instead" in strait.refused("ruling", "17", "--value", "fails", "--because", "x")
 
 
 def test_what_a_ruling_on_an_event_has_no_use_for_is_refused(strait: Cell) -> None:

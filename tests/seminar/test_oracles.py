@@ -76,11 +76,12 @@ def test_an_own_sealed_order_stays_as_it_was_when_a_piece_of_that_name_is_placed
     strait.done("submit", "--as", "aldmark", "--by", "Bo", "move piece=ald-frigates to=narrows")
     strait.done("submit", "--as", "aldmark", "--by", "Bo", "act intent=ghost")
     strait.done("brief", "aldmark", "--out", "before.html")
-    hidden = ("--known-to", "verrin", "--because", "x", "--by", "Mara")
-    strait.done("change", "place submarine at ocean id ghost", *hidden)
+    ghost = "place submarine at ocean id ghost known to verrin"
+    strait.done("change", ghost, "--because", "x", "--by", "Mara")
     strait.done("brief", "aldmark", "--out", "after.html")
     before, after = (
-        re.search(r'id="sealed".*?</section>', Path(f).read_text()) for f in ("before.html", "after.html")
+        re.search(r'id="sealed".*?</section>', Path(f).read_text(), re.S)
+        for f in ("before.html", "after.html")
     )
     assert before is not None
     assert after is not None
@@ -101,7 +102,7 @@ def test_a_draw_in_secret_stays_secret(strait: Cell) -> None:
     strait.done(
         "draw",
         "reserve",
-        "--to",
+        "--at",
         "ocean",
         "--for",
         "SECRET mole",
@@ -120,17 +121,17 @@ def test_a_draw_in_secret_stays_secret(strait: Cell) -> None:
 
 def test_a_secret_detection_is_not_told_to_the_owner(strait: Cell) -> None:
     before = log_of(strait, "verrin")
-    known = ("--known", "verrin,aldmark", "--only", "aldmark", "--because", "x", "--by", "Mara")
-    strait.done("change", "ver-submarine", *known)
+    known = "ver-submarine known to verrin and aldmark"
+    strait.done("change", known, "--only", "aldmark", "--because", "x", "--by", "Mara")
     assert log_of(strait, "verrin") == before
     told = [line for line in log_of(strait, "aldmark") if line["event"] == "piece-known"]
     assert told[-1]["fields"]["sides"] == ["aldmark"]
 
 
 def test_who_else_knows_a_piece_is_not_said(strait: Cell) -> None:
-    known = ("--known-to", "aldmark", "--known-to", "verrin", "--because", "x", "--by", "Mara")
     before = {side: len(log_of(strait, side)) for side in ("aldmark", "verrin")}
-    strait.done("change", "place submarine at ocean id ghost", *known)
+    ghost = "place submarine at ocean id ghost known to aldmark and verrin"
+    strait.done("change", ghost, "--because", "x", "--by", "Mara")
     strait.done("change", "ghost known to aldmark and verrin and council", "--because", "x", "--by", "Mara")
     for side in ("aldmark", "verrin"):
         for line in log_of(strait, side)[before[side] :]:
@@ -189,7 +190,7 @@ def test_a_player_takes_nothing_back_and_learns_nothing_of_secret_orders_by_tryi
     tries = (("undo",), ("undo", own), ("undo", "999"))
     told = [strait.refused(*words, "--because", "x", "--by", "Bo", "--yes") for words in tries]
     assert set(told) == {
-        "Bo sits at Aldmark and may not take back orders; the white cell does, with `undo --asked-by Bo`."
+        "Bo sits at Aldmark and may not undo orders; the white cell can, with `undo --asked-by Bo`."
     }
     strait.done("roll", "3d6", "--for", "x", "--only", "white", "--because", "x", "--by", "Mara")
     assert told == [strait.refused(*words, "--because", "x", "--by", "Bo", "--yes") for words in tries]
@@ -229,8 +230,7 @@ def test_a_game_is_closed_under_its_forks_where_that_is_meant(strait: Cell) -> N
 
 
 def test_default_ids_do_not_count_hidden_pieces(strait: Cell) -> None:
-    known = ("--known-to", "verrin", "--because", "x", "--by", "Mara")
-    strait.done("change", "place pilots at ocean", *known)
+    strait.done("change", "place pilots at ocean known to verrin", "--because", "x", "--by", "Mara")
     strait.done("change", "place pilots at ocean", "--because", "x", "--by", "Mara")
     ids = [event.piece.id for event in strait.events() if type(event).__name__ == "PiecePlaced"]
     assert re.fullmatch("pilots-x[0-9a-f]{8}", ids[0])

@@ -1,8 +1,23 @@
 """What people type most takes few keys: topics within a note, several names behind one option."""
 
+from pathlib import Path
+
 import pytest
 
-from domain.events import HouseRuleAdopted, MessageSent, Noted, TakenBack
+from domain.events import (
+    Chosen,
+    DieRolled,
+    GameOpened,
+    HouseRuleAdopted,
+    InjectsListed,
+    LookedUp,
+    MessageSent,
+    Noted,
+    OrderGiven,
+    Ruled,
+    TakenBack,
+)
+from domain.views.view import see_log
 from tests.cli.conftest import Cell
 
 
@@ -87,4 +102,76 @@ def test_a_form_is_named_by_a_part_of_its_name_and_takes_its_text(strait: Cell) 
 def test_kinds_of_notes_have_short_names(strait: Cell) -> None:
     strait.done("note", "obs", "Nobody", "asked")
     strait.done("note", "ins", "Nobody", "asked")
-    assert [event.kind for event in strait.events() if isinstance(event, Noted)] == ["observation", "insight"]
+    strait.done("note", "fu", "Who", "asked?")
+    kinds = [event.kind for event in strait.events() if isinstance(event, Noted)]
+    assert kinds == ["observation", "insight", "question"]
+
+
+def test_a_roll_has_its_target_and_its_purpose_in_few_words(strait: Cell) -> None:
+    strait.done("roll", "d6", "4+", "--because", "Do they find the ferry?")
+    [given] = [
+        event for event in strait.events() if isinstance(event, OrderGiven) and event.order == "hand-roll"
+    ]
+    assert (given.arguments["target"], given.arguments["purpose"]) == (4, "Do they find the ferry?")
+    assert "one target" in strait.refused("roll", "d6", "4+", "--target", "5", "--because", "A ferry")
+    assert "one target" in strait.refused("roll", "d6", "4+", "5+", "--because", "A ferry")
+    strait.refused("roll", "4+", "--because", "A ferry")
+    assert "reason" in strait.refused("roll", "d6", "--for", "A ferry")
+
+
+def test_a_roll_for_a_covert_action_is_as_covert(strait: Cell) -> None:
+    strait.done("next")
+    strait.done("order", "--side", "verrin", "We mine the Narrows", "--only", "verrin")
+    sides = ("verrin", "aldmark", "council")
+    before = [len(see_log(strait.events(), side)) for side in sides]
+    strait.done("roll", "d6", "4+", "--because", "Mines")
+    after = [len(see_log(strait.events(), side)) for side in sides]
+    assert after[0] > before[0]
+    assert after[1:] == before[1:]
+
+
+def test_a_ruling_has_its_value_behind_the_number(strait: Cell) -> None:
+    strait.done("next")
+    strait.done("order", "--side", "aldmark", "We open the strait")
+    strait.done("answer", "fails", "--because", "Fog")
+    number = next(event.number for event in strait.events() if isinstance(event, Chosen))
+    because = ("--because", "The fog had lifted", "--yes")
+    assert "once" in strait.refused("ruling", str(number), "succeeds", "--value", "succeeds", *because)
+    strait.done("ruling", str(number), "succeeds", "in", "part", *because)
+    [ruled] = [event for event in strait.events() if isinstance(event, Ruled)]
+    assert (ruled.concerns, ruled.value) == (number, "succeeds in part")
+
+
+def test_a_look_up_rolls_its_die(strait: Cell) -> None:
+    strait.done("look-up", "escalation", "die=d6", "--because", "A tense night")
+    rolled = next(event for event in strait.events() if isinstance(event, DieRolled))
+    found = next(event for event in strait.events() if isinstance(event, LookedUp))
+    assert (rolled.die, rolled.purpose) == (6, "Escalation, die")
+    assert found.keys == {"die": rolled.face, "tension": 3}
+    assert "0 discrepancies" in (told := strait("audit").out) or "no discrepancies" in told
+    assert "number" in strait.refused("look-up", "escalation", "die=d0", "--because", "A tense night")
+
+
+def test_a_chance_is_about_the_action_that_waits(strait: Cell) -> None:
+    strait.done("next")
+    strait.done("order", "--side", "aldmark", "We open the strait")
+    strait.done("ruling", "--hear", "Ash=70%,Bey=50%", "--because", "Nobody knows")
+    given = next(event for event in reversed(strait.events()) if isinstance(event, OrderGiven))
+    assert given.arguments["subject"] == "We open the strait"
+    assert given.arguments["estimates"] == {"Ash": 70, "Bey": 50}
+
+
+def test_a_scenario_says_which_rules_it_is_played_by(empty: Cell) -> None:
+    empty.done("new", "cables")
+    opened = empty.events()[0]
+    assert isinstance(opened, GameOpened)
+    assert (opened.system, opened.scenario) == ("freeform", "cables")
+    assert "no rule system 'canals'" in empty.refused("new", "canals")
+
+
+def test_a_file_of_injects_needs_no_option(strait: Cell, tmp_path: Path) -> None:
+    listed = tmp_path / "events.csv"
+    listed.write_text("id,text\nI1,A storm\n", encoding="utf-8")
+    strait.done("inject", str(listed))
+    assert isinstance(strait.events()[-1], InjectsListed)
+    assert "no file nothing.csv" in strait.refused("inject", "nothing.csv")

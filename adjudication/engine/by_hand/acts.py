@@ -98,7 +98,7 @@ def act(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of an act from outside, checked against its form. Raises NotFound or BadData."""
     known = KINDS.get(kind)
     if known is None:
-        raise NotFound(f"Nothing is done by hand as {kind[:60]!r}; there are: {listed(KINDS)}.")
+        raise NotFound(f"There is no manual change {kind[:60]!r}; there are: {listed(KINDS)}.")
     if any(len(text) > LONGEST_TEXT for text in texts(raw)):
         raise BadData(f"A text has at most {LONGEST_TEXT} characters.")
     told = _told(known.form, read_arguments(known, raw))
@@ -135,7 +135,7 @@ def adjudicate(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> None:
             "by-hand", HOUSE, f"{given.order} is the white cell's, not an order of {given.side}."
         )
     if not given.because.strip():
-        raise IllegalOrder("by-hand", HOUSE, "What is done by hand needs a reason.")
+        raise IllegalOrder("by-hand", HOUSE, "A manual change needs a reason.")
     if given.rule != cited(system.name, given.rule, umpire.state):
         raise IllegalOrder("by-hand", HOUSE, f"{given.rule!r} is no rule to do it by.")
     kind = KINDS[given.order]

@@ -1,5 +1,6 @@
 """What can be done by hand, act by act: the arguments of each, and the procedure that does it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -17,6 +18,9 @@ from domain.table.dice import LADDER, step
 from domain.table.state import State
 
 MOST_DICE = 100
+
+ROLLED = re.compile("d([1-9][0-9]{0,2})")
+"""A key of a look-up that is rolled: `d6`."""
 
 
 class Hand(NamedTuple):
@@ -214,14 +218,20 @@ def hits_of(face: int, target: int, criticals: bool) -> int:
 
 
 def look_up(umpire: Umpire, act: LookUp, hand: Hand) -> None:
-    """Enter a table by hand. A key that is a number is shifted by as much; one that is a word, along the
-    column's words in the order of the rows, no further than its ends."""
+    """Enter a table by hand. A key `d6` is rolled first. A key that is a number is shifted by as much; one
+    that is a word, along the column's words in the order of the rows, no further than its ends."""
     table = umpire.state.tables.get(act.table)
     if table is None:
         raise NotFound(f"There is no table {act.table[:60]!r}; there are: {listed(umpire.state.tables)}.")
     if set(act.keys) != set(table.data.keys):
         raise BadData(f"Table {act.table} is entered with {', '.join(table.data.keys)}.")
     keys = {key: act.keys[key] for key in table.data.keys}
+    for key, value in keys.items():
+        die = ROLLED.fullmatch(value) if isinstance(value, str) else None
+        if die is not None and not any(row[key] == value for row in table.data.rows):
+            keys[key] = umpire.roll(
+                int(die[1]), f"{table.data.title}, {key}", rule=hand.rule, audience=hand.audience
+            )
     for key, _, _ in act.shifts:
         if key not in keys:
             raise BadData(f"Table {act.table} has no key {key[:60]!r} to shift.")

@@ -22,7 +22,11 @@ ASSESSMENT = "assessment"
 CALLED = {"question": "follow-up"}
 """What a kind of note is called where that is not its name in the log."""
 
-_SPOKEN = {CALLED.get(kind, kind): kind for kind in KINDS} | {"obs": "observation", "ins": "insight"}
+_SPOKEN = {CALLED.get(kind, kind): kind for kind in KINDS} | {
+    "obs": "observation",
+    "ins": "insight",
+    "fu": "question",
+}
 
 
 def kind_of_words(words: Sequence[str]) -> tuple[str | None, str | None]:

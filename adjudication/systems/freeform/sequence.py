@@ -141,7 +141,8 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
         umpire.enter_phase(turn, phases_of_turn(state, turn)[0].name, rule=R["1.2"])
     else:
         served = umpire.judge("Which side achieved most?", (*state.players(), NOBODY), rule=R["5.1"])
-        scores = {track.data.side: track.value for track in state.tracks.values() if track.data.side}
+        public = [track for track in state.tracks.values() if track.data.side and track.known_to is None]
+        scores = {track.data.side: track.value for track in public}
         winner = "" if served == NOBODY else served
         umpire.declare(winner, umpire.reason.strip(), rule=R["5.1"], scores=scores)
 

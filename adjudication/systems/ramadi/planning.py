@@ -124,7 +124,7 @@ def what_can_be_attacked(state: State, lead: str, target: str) -> str:
     """The contested hexes beside the lead, where there are any."""
     place, held = state.pieces[lead].place, held_hexes(state)
     open_to_it = [hex for hex in attackable(state, lead) if hex not in held]
-    beside = f"; from there: {', '.join(open_to_it)}" if open_to_it else ""
+    beside = f"; units there can attack {', '.join(open_to_it)}" if open_to_it else ""
     return f"{target} cannot be attacked from {place}{beside}."
 
 

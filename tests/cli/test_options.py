@@ -1,0 +1,66 @@
+"""An option means the same at every command, and the examples in the help can be typed as they stand."""
+
+import re
+import shlex
+from collections import defaultdict
+from typing import Any
+
+import pytest
+from typer.main import get_group
+
+from cli.main import COMMANDS, app
+from tests.cli.conftest import Cell
+
+ONE_MEANING = (
+    *(
+        "--as",
+        "--by",
+        "--because",
+        "--only",
+        "--to",
+        "--games",
+        "--db",
+        "--json",
+        "--yes",
+        "--force",
+    ),
+    *("--agreed", "--overrule", "--rule", "--workers", "--no-cache", "--piece"),
+)
+
+
+def parameters() -> dict[str, dict[tuple[str, str], list[str]]]:
+    """Every option, with each help text and metavar it has, and the commands that have it so."""
+    group: Any = get_group(app)
+    found: dict[str, dict[tuple[str, str], list[str]]] = defaultdict(lambda: defaultdict(list))
+    for name in COMMANDS:
+        for parameter in group.get_command(None, name).params:
+            for option in parameter.opts:
+                if option.startswith("--") and "--side" not in parameter.opts:
+                    found[option][getattr(parameter, "help", ""), parameter.metavar or ""].append(name)
+    return found
+
+
+@pytest.mark.parametrize("option", ONE_MEANING)
+def test_an_option_has_one_help_text_at_all_commands(option: str) -> None:
+    meanings = parameters()[option]
+    assert len(meanings) == 1, dict(meanings)
+
+
+def test_there_is_one_name_for_a_number_of_games() -> None:
+    assert "--playouts" not in parameters()
+    assert {"aar", "turning-points", "what-if", "study"} == {
+        name for names in parameters()["--games"].values() for name in names
+    }
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_options_of_every_example_are_taken(cell: Cell, command: str) -> None:
+    """Each example is parsed as the command line parses it; nothing is done."""
+    group: Any = get_group(app)
+    known = group.get_command(None, command)
+    told = cell.done(command, "--help").out
+    examples = re.search(r"Examples?:\n((?: {4}whitecell .+\n)+)", told)
+    assert examples is not None
+    for line in examples[1].splitlines():
+        words = shlex.split(line.partition(" < ")[0])[2:]
+        known.make_context(command, words, resilient_parsing=False)
