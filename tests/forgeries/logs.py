@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from pathlib import Path
 
+import msgspec
+
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.rule_code import code_digest
@@ -333,9 +335,14 @@ def _by_hand(session: Session) -> None:
 
 
 def from_file(file: Path) -> Log:
-    """A log of format 1; it was closed, and has its seal in it."""
+    """A log of format 1; it was closed, and has its seal in it. Freeform has more rules since: the log names
+    those of today, under which its orders replay as they did, and which no commitment of format 1 covers."""
     events = tuple(entry.event for entry in read_log(file)[0])
-    return Log(f"{file.stem}-1", events, next(e.secret for e in events if isinstance(e, SealRevealed)))
+    opened = events[0]
+    if isinstance(opened, GameOpened) and opened.system == "freeform":
+        opened = msgspec.structs.replace(opened, rules_digest=rules_digest(opened.system))
+    secret = next(each.secret for each in events if isinstance(each, SealRevealed))
+    return Log(f"{file.stem}-1", (opened, *events[1:]), secret)
 
 
 MAKERS: dict[str, Callable[[], Log]] = {
