@@ -166,7 +166,7 @@ def test_rules_that_stumble_over_what_was_done_by_hand_say_so(
     number = len(cell.events()) - 2
     refused = cell.refused("order", "1")
     assert f"after the manual change in event {number} (move a track's marker)" in refused
-    assert "take it back" in refused
+    assert "or undo it" in refused
 
 
 def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
