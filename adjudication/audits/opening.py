@@ -49,7 +49,7 @@ def audit_format(opened: GameOpened, report: AuditReport) -> None:
         report.unchecked.append("The game committed itself to no seal: none of its dice could be derived.")
     if opened.seeded:
         report.notices.append(
-            "The seal was made from a number that somebody gave (--seed): whoever knows it knows every die."
+            "The dice come from a chosen number (--seed): anyone who knows it can predict every roll."
         )
 
 

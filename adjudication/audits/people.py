@@ -59,8 +59,10 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
             case OrderGiven(order=by_hand.LATE):
                 what = f"late ruling ({event.rule}) on {by_hand.in_short(event.order, event.arguments)}"
             case OrderGiven() if event.order in by_hand.KINDS:
-                what = f"manual change ({event.rule}): {by_hand.KINDS[event.order].summary}, "
-                what += by_hand.in_short(event.order, event.arguments)
+                done = by_hand.in_short(event.order, event.arguments)
+                if event.order != "hand-together":
+                    done = f"{by_hand.KINDS[event.order].summary}, {done}"
+                what = f"manual change ({event.rule}): {done}"
                 if event.objections:
                     over = "; ".join(f"{each.why.rstrip('.')} ({each.rule})" for each in event.objections)
                     what += f", overruling: {over}"

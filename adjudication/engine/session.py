@@ -317,7 +317,7 @@ class Session:
             if others:
                 subject = changed_by(event)
                 raise Refused(
-                    f"{' and '.join(others)} can see {subject}, so this cannot be kept from them. "
+                    f"{', '.join(others)} can see {subject}, so this cannot be kept from them. "
                     f"Hide it first: `whitecell change {subject} visible to SIDES --because REASON`."
                 )
 

@@ -65,7 +65,7 @@ def timer(seat: Seat) -> list[str]:
     offer = offered(seat.game)
     if offer is not None:
         length = lasting(offer.seconds)
-        lines.append(f"This phase has {length} to plan: `whitecell clock start` starts the clock.")
+        lines.append(f"This phase has {length}: `whitecell clock start` starts the clock.")
     return lines
 
 

@@ -74,7 +74,8 @@ def clock(
         if as_json:
             show_json(_data(seat))
         else:
-            say(*(timer_lines(seat) or ["No timer is running."]))
+            lines = timer_lines(seat) or ["No timer is running."]
+            say(*(["Clock resumed.", *lines] if said == ["resume"] else lines))
 
 
 def _dated(seat: "Seat", said: list[str], by: str, because: str) -> "Event":

@@ -129,7 +129,7 @@ def test_a_forged_timer_is_found() -> None:
 
 def test_timers_at_the_command_line(empty: Cell) -> None:
     told = empty.done("new", "freeform", "--scenario", "strait").out
-    assert "This phase has 10 min to plan: `whitecell clock start` starts the clock." in told
+    assert "This phase has 10 min: `whitecell clock start` starts the clock." in told
     started = empty.done("clock", "start").out
     assert started.startswith("Timer for planning: ")
     assert empty.done("clock", "--json").json["timer"]["seconds"] == 600

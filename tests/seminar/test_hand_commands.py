@@ -184,7 +184,7 @@ def test_the_audit_says_what_each_act_was_about(strait: Cell) -> None:
     for about in (
         "(Ada): manual change (house): roll dice, Panic. Reason: Seen",
         "(Ada): manual change (house): enter a table, escalation.",
-        "(Ada): manual change (house): do several things at once, tension +1; cou-pilots to narrows.",
+        "(Ada): manual change (house): tension +1; cou-pilots to narrows.",
         "(Ada): manual change (house): bring in a new piece, pilots-1 at ocean.",
         "(Ada): manual change (house): draw a piece, aldport for Hostage.",
         "(Ada): manual change (house): hear a matrix argument, They sail.",

@@ -112,7 +112,7 @@ class Answering(Changes):
         if question.kind == "dice":
             check_faces(question, value)
         if question.kind == "judgement" and not answer.because.strip():
-            raise BadData(f"{question.text}: a judgement needs a reason.")
+            raise BadData(f"A judgement needs a reason: {question.text}")
         return answer._replace(value=value)
 
     def _ruled(
