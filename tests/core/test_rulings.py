@@ -432,7 +432,16 @@ def rule_at_random(session: Session, chance: random.Random) -> None:
             return
         event, values = chance.choice(open_now)
         before = recorded_chances(session)
-        session.rule(event.number, chance.choice(list(values)), WHY)
+        refusal = ""
+        try:
+            session.rule(event.number, chance.choice(list(values)), WHY)
+        except BadData as refused:  # an earlier ruling would no longer be possible: the refusal names it
+            refusal = str(refused)
+        if refusal:
+            assert any(f"Event {other.number}" in refusal for other in answers(session, order))
+            assert f"Event {event.number}" not in refusal
+            assert recorded_chances(session) == before
+            return
         after = recorded_chances(session)
         assert before.items() <= after.items(), "a recorded chance stays as it is"
         for each in session.game.procedure(order):

@@ -132,7 +132,8 @@ class Answering(Changes):
         if not options:
             return ruling.value
         if isinstance(options, Choices):
-            return as_offered(options, ruling.value, f"Event {ruling.concerns}")
+            ruled = f"Event {ruling.concerns}, ruled {show_option(ruling.value)}"
+            return as_offered(options, ruling.value, ruled)
         ruled = as_asked(ruling.value)
         if ruled not in options:
             offered = ", ".join(map(show_option, options))
