@@ -49,5 +49,5 @@ SYSTEM = RuleSystem(
     default_scenario="strait",
     phases=PHASES,
     own_phases=True,
-    judged="how actions come out and whom the course of events has served best",
+    judged="how actions come out and which side achieved most",
 )
