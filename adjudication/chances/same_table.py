@@ -147,8 +147,9 @@ def marks_as_they_are(state: State, subject: str) -> tuple[Any, ...]:
 
 
 def clock_as_it_is(state: State) -> tuple[Any, ...]:
-    """Where the sequence of play stands, and who has won."""
-    return state.turn, state.phase, state.side, state.verdict and state.verdict.winner
+    """Where the sequence of play stands, the scenario's date, and who has won."""
+    time = state.time
+    return state.turn, state.phase, state.side, *time[:2], state.verdict and state.verdict.winner
 
 
 def waiting_as_it_is(state: State) -> tuple[Any, ...]:

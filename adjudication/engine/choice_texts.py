@@ -1,6 +1,7 @@
 """Answers of `Choices` as text: `a,b` for some of several items, `x:a,y:b` for an allotment, and for a form
 `field=value field=value`. JSON is read as well."""
 
+import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -98,6 +99,11 @@ def item_of(items: Sequence[Any], text: str, called: Called = show_option) -> An
 
 
 def _place(items: Sequence[Any], text: str, called: Called) -> int | None:
+    place = _exactly(items, text, called)
+    return meant(items, text, called) if place is None else place
+
+
+def _exactly(items: Sequence[Any], text: str, called: Called) -> int | None:
     text = text.strip()
     for place, item in enumerate(items):
         if text in (show_option(item), as_text(item), msgspec.json.encode(item).decode()):
@@ -108,7 +114,7 @@ def _place(items: Sequence[Any], text: str, called: Called) -> int | None:
     numbered = not any(type(item) is int for item in items)
     if numbered and text.isascii() and text.isdigit() and 1 <= int(text) <= len(items):
         return int(text) - 1
-    return meant(items, text, called)
+    return None
 
 
 def meant(items: Sequence[Any], text: str, called: Called = show_option) -> int | None:
@@ -140,16 +146,15 @@ def pair_of(choices: Allotment, text: str, called: Called = show_option) -> tupl
 
 def _pair(choices: Allotment, text: str, called: Called) -> tuple[str, Any]:
     items = list(choices.may)
-    for sign in (":", "="):
-        at = text.find(sign)
-        while at >= 0:
-            place = _place(items, text[:at], called)
+    cuts = [match.start() for sign in ":=" for match in re.finditer(sign, text)]
+    for place_of in (_exactly, _place):  # an item whose own name has such a sign goes before a part of a name
+        for at in cuts:
+            place = place_of(items, text[:at], called)
             if place is not None:
                 targets, target = choices.may[items[place]], text[at + 1 :].strip()
                 if target.lower() in NOTHING and None not in targets:
                     return items[place], None
                 return items[place], item_of(targets, target, called)
-            at = text.find(sign, at + 1)
     item_of(items, text.partition(":")[0], called)
     raise BadData(f"Write item:target, such as {_example(choices)}, not {text[:60]!r}.")
 

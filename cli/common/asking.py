@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from adjudication.engine.session import Session
 from adjudication.seminar.roster import speaker
+from cli.common import terminal
 from cli.common.seat import Seat
-from cli.common.terminal import interactive, reason
 
 
 def reason_for(
@@ -17,9 +17,9 @@ def reason_for(
     speaker.
     """
     speaker(seat.game.state, by)
-    if because.strip() or as_json or not interactive():
+    if because.strip() or as_json or not terminal.interactive():
         return because
     session = seat.session_without_dice()
     with session.on_trial():
         act(session, "on trial")
-    return reason(because, as_json)
+    return terminal.reason(because, as_json)

@@ -45,8 +45,8 @@ def same(
 def test_an_open_game_whose_seal_only_the_database_has(cell: Cell, elsewhere: Path) -> None:
     assert "Dice: derived" in cell.done("audit").out
     page = same(cell, elsewhere, "ramadi", formats=tuple(FORMATS)).decode()
-    assert "no: the secret is not in the log yet" in page
-    assert "there `whitecell audit` derives the dice again" in page
+    assert "no: the seed is not in the log yet" in page
+    assert "Where the database has the seed, `whitecell audit` derives the dice." in page
 
 
 @pytest.mark.parametrize("format", ["html", "pdf", "docx"])

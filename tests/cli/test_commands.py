@@ -15,7 +15,8 @@ from tests.cli.conftest import Cell
 def test_new_lays_a_game_on_the_table_and_makes_it_the_current_one(empty: Cell) -> None:
     told = empty.done("new", "ramadi", "--name", "tuesday", "--option", "drones=on").out
     assert "tuesday" in told
-    assert "sealed" in told
+    assert "Dice commitment: " in told
+    assert "The dice seed is secret until the game closes." in told
     (row,) = empty.done("games", "--json").json
     assert (row["name"], row["current"], row["status"]) == ("tuesday", True, "open")
     opened = empty.events()[0]

@@ -109,7 +109,6 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "roll": [
         ((), "DICE"),
         (("d6", "--for", "x"), "reason"),
-        (("d6", "--because", "x"), "purpose"),
         (("d7", "--for", "x", "--because", "x"), "not on the ladder"),
         (("six", "--for", "x", "--because", "x"), "2d6"),
         (("999d6", "--for", "x", "--because", "x"), "1 to 100"),

@@ -185,7 +185,7 @@ def test_a_broken_game_is_told_with_its_seed(empty: Cell, monkeypatch: pytest.Mo
     monkeypatch.setattr("adjudication.chances.playout.Playout.begin", fails)
     ended = empty("study", "toy-losses", "--games", "3", "--workers", "1", "--out", "s")
     assert ended.code == 1
-    assert ended.err == "3 games broke off; the report says which and why.\n"
+    assert ended.err == "3 games stopped with an error; see the report.\n"
     assert "KeyError" in Path("s/games.csv").read_text()
     page = Path("s/report.html").read_text()
     assert "&lt;script&gt;" in page

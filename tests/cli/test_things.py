@@ -89,7 +89,7 @@ def test_a_suggested_answer_is_shown_and_taken(fortunes: Cell) -> None:
 def test_an_objection_is_told_and_overruled_with_anyway(fortunes: Cell) -> None:
     fortunes.done("change", "mark red-1 suppressed", "--because", "shelled")
     refused = fortunes.refused("change", "red-1 to lost", "--because", "they fled")
-    assert f"The rules object: A suppressed unit does not move ({NAME} 5). Say --anyway" in refused
+    assert f"The rules object: A suppressed unit does not move ({NAME} 5). Add --anyway" in refused
     told = fortunes.done("change", "red-1 to lost", "--because", "they fled", "--anyway").out
     assert "Overrides: A suppressed unit does not move" in told
     given = [event for event in fortunes.events() if isinstance(event, OrderGiven)][-1]

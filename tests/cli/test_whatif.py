@@ -312,8 +312,8 @@ build(
 
 
 REFUSED = (
-    "Freeform has no chances of winning to estimate: the white cell judges how actions come out and which side "
-    "achieved most, and a policy's picks in its place would mean nothing."
+    "Freeform has no chances of winning to estimate: the white cell judges how actions come out and which "
+    "side achieved most, and a policy's picks in its place would mean nothing."
 )
 
 

@@ -474,7 +474,7 @@ def test_the_review_shows_what_cards_say_and_what_was_overruled() -> None:
     assert "Hits on 3, 4, 5 or 6." in page
     assert "The rules objected to one of these" in page
     assert "Overrides: A suppressed unit does not move" in page
-    assert "1 set of counters was replaced" in page
+    assert "1 counter set was replaced" in page
 
 
 def test_a_study_of_games_with_marks_of_any_kind_is_written(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_an_empty_desk_and_an_unknown_name_are_told(ledger: Ledger) -> None:
         ledger.desk().game_id(None)
     started(ledger, "bravo")
     started(ledger, "alpha")
-    with pytest.raises(NotFound, match="There is no game called 'charlie' here; there are: alpha, bravo"):
+    with pytest.raises(NotFound, match="There is no game called 'charlie'; there are: alpha, bravo"):
         ledger.desk().game_id("charlie")
 
 

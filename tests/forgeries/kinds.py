@@ -31,12 +31,12 @@ RULED: tuple[Any, ...] = tuple(kind for name, kind in WIRE_NAMES.items() if name
 """Rulings, of the old meaning and the new; new games have the last."""
 
 UNSEEN = {
-    "dice": "That dice on the table showed what was typed.",
+    "dice": "That physical dice showed what was typed.",
     "said": "That a player said what the facilitator entered",
-    "consent": "That somebody outside the roster agreed to a take-back.",
+    "consent": "That somebody outside the roster agreed to an undo.",
     "judged": "That a judgement of the white cell was right.",
-    "entered": "That notes, messages, names, reasons and times are complete, and as they were entered.",
-    "evening": "That the game is the one of that evening, unless",
+    "entered": "That notes, messages, names, reasons and times are complete and unchanged.",
+    "evening": "That it is the log of that game, unless",
 }
 """Why a forgery can pass: how the sentences of the auditor's guide begin that say so."""
 

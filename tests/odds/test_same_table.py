@@ -25,6 +25,7 @@ KEPT_IN_KEYS = {
     "pieces",
     "procedures",
     "side",
+    "time",
     "tracks",
     "turn",
     "verdict",

@@ -309,7 +309,7 @@ def test_on_paper_all_is_there(browser: Browser) -> None:
     page.look()
     sheets = PdfReader(io.BytesIO(page.paper())).pages
     text = " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
-    assert "Turn 1 on the map" in text
+    assert "Map, turn 1" in text
     game = corrected()
     assert review_of(game).entries[-1].digest in text
     # Numbers stand in a column of their own, and lines may be broken.
