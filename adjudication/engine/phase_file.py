@@ -7,10 +7,10 @@ from typing import Literal, NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from adjudication.engine.by_hand.durations import read_length
+from adjudication.engine.questions import SIDES
 from domain.errors import BadData
 from domain.events import AskData, PhaseData, Value
 from domain.table.dates import read_span
-from domain.table.state import State
 from domain.views.view import WHITE
 
 Doing = Literal["move", "act", "submit"]
@@ -19,8 +19,6 @@ Doing = Literal["move", "act", "submit"]
 MOST_PHASES = 30
 MOST_ASKED = 20
 LONGEST_TEXT = 2_000
-SIDES = "sides"
-"""Of whom something is asked that every side answers."""
 
 
 _T = TypeVar("_T")
@@ -156,11 +154,6 @@ def _asked(
         raise Misplaced([*where, "secret"], "only an answer can be secret: a message has its addressees")
     answers: tuple[Value, ...] = ask.answers
     return AskData(" ".join(ask.text.split()), of, answers, ask.form, ask.note, ask.secret)
-
-
-def asked_of(state: State, ask: AskData) -> tuple[str, ...]:
-    """The sides that something is asked of, and `white` for the white cell."""
-    return tuple(state.players()) if ask.of == (SIDES,) else ask.of
 
 
 def _known(side: str, sides: Collection[str], path: Sequence[str | int], beside: str = "") -> None:

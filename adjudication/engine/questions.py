@@ -6,11 +6,13 @@ from typing import Any, NamedTuple, Protocol
 
 from adjudication.engine.choices import Choices, as_data, show_option
 from domain.errors import BadData
-from domain.events import Event
+from domain.events import AskData, Event
 from domain.table.state import State
 
 WHITE_CELL = "white"
 """Whom a question goes to that no side may answer: the people who run the game."""
+SIDES = "sides"
+"""Of whom a phase of the scenario's own asks what every side answers."""
 
 
 class Question(NamedTuple):
@@ -68,6 +70,11 @@ class Question(NamedTuple):
         if isinstance(self.options, Choices):
             return self.options.few(most)
         return list(self.options) if len(self.options) <= most else None
+
+
+def asked_of(state: State, ask: AskData) -> tuple[str, ...]:
+    """The sides that a phase of the scenario's own asks something of, and `white` for the white cell."""
+    return tuple(state.players()) if ask.of == (SIDES,) else ask.of
 
 
 def offer(options: "Sequence[Any] | Choices") -> tuple[Any, ...] | Choices:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from adjudication.engine.phase_file import asked_of
+from adjudication.engine.questions import asked_of
 from domain.events import AskData, MessageSent, Noted, PhaseEntered
 from domain.game.game import Game
 from domain.views.view import WHITE

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from adjudication.engine.choices import as_data
-from adjudication.engine.phase_file import asked_of
+from adjudication.engine.questions import asked_of
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import WHITE_CELL, Umpire
 from domain.errors import IllegalOrder
