@@ -185,7 +185,7 @@ class Guards:
 
     def _taken_back(self, place: int, event: TakenBack, state: State) -> Iterator[str]:
         if not event.because.strip():
-            yield "A take-back needs a reason."
+            yield "An undo needs a reason."
         if self._order_in_force(event.first, place) is None:
             yield f"It takes back event {event.first}, which was not an order in force."
             return

@@ -75,7 +75,7 @@ Rolls = Annotated[
     typer.Option(
         "--roll",
         metavar="FACES",
-        help='Dice thrown on the table, in the order asked: 4, or "4 6"; repeatable.',
+        help='Physical dice, in the order asked: 4, or "4 6"; repeatable.',
         parser=_faces,
         callback=_in_a_row,
     ),

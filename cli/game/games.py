@@ -33,10 +33,10 @@ def new(
     ] = False,
     dice: Annotated[
         str,
-        typer.Option("--dice", metavar="sealed|typed", help="Sealed by the program, or thrown on the table."),
+        typer.Option("--dice", metavar="sealed|typed", help="Rolled by the program, or typed in."),
     ] = "sealed",
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="A seal anyone can make again: for trials only.")
+        int | None, typer.Option("--seed", metavar="N", help="A known dice seed: for trials only.")
     ] = None,
     await_words: Annotated[
         bool,
@@ -49,10 +49,10 @@ def new(
 ) -> None:
     """Start a game.
 
-    A scenario is laid on the table, the dice are sealed, play is opened. SYSTEM may be the name of a scenario
-    instead. Only the commitment to the seal goes into the log; `close` reveals the seal. Where nobody is to
-    choose the dice, not even whoever draws the seal, --await-words lets the sides add words of their own
-    (`begin promise`) before `begin`.
+    It sets up the scenario, commits to the dice, and opens play. SYSTEM may be the name of a scenario too.
+    The log holds only a commitment to the dice seed until `close` reveals the seed. With --await-words the
+    sides first add words of their own (`begin promise`), so that nobody can choose the dice, not even whoever
+    drew the seed.
 
     \b
     Examples:
@@ -136,7 +136,7 @@ def games(
     ] = None,
     move_seals: Annotated[
         bool,
-        typer.Option("--move-seals", help="Move seals out of a database that an earlier version made."),
+        typer.Option("--move-seals", help="Move dice seeds out of a database that an earlier version made."),
     ] = False,
     force: Force = False,
     database: Database = "whitecell.db",

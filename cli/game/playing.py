@@ -198,7 +198,7 @@ def order(
 ) -> None:
     """Give an order and adjudicate it.
 
-    With dice thrown on the table each roll is asked for by its purpose, or taken from --roll. Where the white
+    With physical dice, each roll is asked for by its purpose, or taken from --roll. Where the white
     cell judges an order, --result says how it comes out, and --effect what changes with it: the order, the
     judgement and its effects are recorded at once, or none of them.
 

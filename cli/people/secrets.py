@@ -56,7 +56,7 @@ def submit(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Submit a side's orders sealed.
+    """Submit a side's sealed orders.
 
     Until `open-orders` everyone else sees only a digest of them. Submitted again, they replace those that are
     still sealed.

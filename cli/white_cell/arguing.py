@@ -84,16 +84,16 @@ def argue(
         typer.Option("--vote", metavar="NAME=for|against|abstains", help="A vote; repeatable."),
     ] = None,
     success: Annotated[
-        str, typer.Option("--success", metavar="TEXT", help="How it is told if it succeeds.")
+        str, typer.Option("--success", metavar="TEXT", help="The outcome in words if it succeeds.")
     ] = "",
     failure: Annotated[
-        str, typer.Option("--failure", metavar="TEXT", help="How it is told if it fails.")
+        str, typer.Option("--failure", metavar="TEXT", help="The outcome in words if it fails.")
     ] = "",
     told: Annotated[
         str, typer.Option("--told", metavar="TEXT", help="What happened, whether it succeeds or fails.")
     ] = "",
     narrate: Annotated[
-        bool, typer.Option("--narrate", help="Ask how it is told when the result is known.")
+        bool, typer.Option("--narrate", help="Ask for the outcome in words once the result is known.")
     ] = False,
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="The argument as YAML or JSON.")
@@ -113,7 +113,7 @@ def argue(
     While an action waits for the white cell's judgement the argument is about it, and only those who know of
     the action learn of the argument. Without --for and --against the terminal asks for the arguments, one a
     line: `+ WHO: TEXT` for the action, `- WHO: TEXT` against it, `++` or `--` where it is strong.
-    With dice thrown on the table, --roll and --told put the whole argument on one line.
+    With physical dice, --roll and --told put the whole argument on one line.
 
     \b
     Examples:

@@ -168,7 +168,7 @@ def close(
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
-    """Close the game for good and reveal the seal of its dice.
+    """Close the game for good and reveal its dice seed.
 
     Anyone can then derive every roll again, also what was drawn face down. A fork of this game that is
     still open has the draws up to the fork in common with it: close it first, or say --anyway.

@@ -124,7 +124,7 @@ def dice_words(groups: Sequence[Group]) -> str:
     if len(kinds) > 1:
         return ""
     if kinds == {"typed"}:
-        return "The dice were thrown on the table in each."
+        return "Physical dice were typed in in each game."
     if len({_seal(group) for group in groups}) == 1:
         return "All have the same sealed dice."
     return "Each has sealed dice of its own."

@@ -39,7 +39,7 @@ _HEAD = (
     Column("order_event", int, "The order whose adjudication it belongs to; none: to no order.", "orders"),
     Column("turn", int, "The turn in which it happened."),
     Column("phase", str, "The phase in which it happened."),
-    Column("in_force", int, "1, or 0 once a take-back or a ruling struck it."),
+    Column("in_force", int, "1, or 0 once it was undone or replaced by a ruling."),
 )
 _SIDE = Column("side", str, "The side whose order it belongs to; empty for the white cell.")
 _RULE = Column("rule", str, "The rule that it follows.")
@@ -115,7 +115,7 @@ TABLES = (
             Column("words", str, "The event as one sentence."),
             Column("fields", str, "Its own fields, as JSON."),
             Column("audience", str, "The sides that may know of it, as JSON; none: everyone."),
-            Column("in_force", int, "1, or 0 once a take-back or a ruling struck it."),
+            Column("in_force", int, "1, or 0 once it was undone or replaced by a ruling."),
             Column("struck_by", int, "The event that struck it.", "events"),
             Column("digest", str, "Its digest in the chain."),
         ),
@@ -167,7 +167,7 @@ TABLES = (
         Column("die", int, "How many faces the die has."),
         Column("face", int, "The face that it showed; what was ruled instead is in `rulings`."),
         Column("purpose", str, "What it was for."),
-        Column("source", str, "`sealed`, `typed` for a die thrown on the table, or `scripted`."),
+        Column("source", str, "`sealed`, `typed` for a physical die, or `scripted`."),
         Column("chance", int, "Which of the game's rolls, draws and picks it is, from 1."),
         _BY,
         _AGAIN,
@@ -272,19 +272,19 @@ TABLES = (
     ),
     _of_events(
         "rulings",
-        "A ruling, a take-back, a table or house rule adopted, an option changed.",
+        "A ruling, an undo, a table or house rule adopted, an option changed.",
         Column(
             "kind",
             str,
             "`ruled`, `late-ruling`, `taken-back`, `table-adopted`, `counters-adopted`, `house-rule-adopted` "
             "or `option-changed`.",
         ),
-        Column("concerns", int, "The event ruled on, or the first that was taken back.", "events"),
+        Column("concerns", int, "The event ruled on, or the first that was undone.", "events"),
         Column("subject", str, "The table, house rule or option."),
         Column("value", str, "The ruled value, the option's, or the house rule's text, as JSON."),
         _BY,
         _BECAUSE,
-        Column("agreed", str, "The sides that agreed to a take-back, as JSON."),
+        Column("agreed", str, "The sides that agreed to an undo, as JSON."),
         Column("overruled", str, "The sides that had not agreed though they had seen it, as JSON."),
         searched=("because",),
     ),
@@ -308,7 +308,7 @@ TABLES = (
             Column("text", str, "The argument."),
             Column("who", str, "Whose it was."),
             Column("strength", str, "How strong it was held to be."),
-            Column("in_force", int, "1, or 0 once a take-back or a ruling struck it."),
+            Column("in_force", int, "1, or 0 once it was undone or replaced by a ruling."),
         ),
         ("event", "place"),
         ("text",),
