@@ -14,6 +14,12 @@ _EFFECTS = {
     "hand-place": ("piece-placed",),
     "hand-remove": ("piece-removed",),
     "hand-change": ("piece-changed", "marked"),
+    "hand-add-side": ("side-added",),
+    "hand-add-space": ("space-added",),
+    "hand-link": ("spaces-linked",),
+    "hand-add-track": ("track-added",),
+    "hand-add-table": ("table-added",),
+    "hand-add-kind": ("kind-added",),
 }
 """Manual changes, and the events that only say again what was done."""
 
