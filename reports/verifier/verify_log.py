@@ -317,7 +317,7 @@ class Check:
         if event.number >= self.kept[-1][0] + 200:
             self.kept.append((event.number, {place: list(pieces) for place, pieces in self.lying.items()}))
 
-    # --- 7. Chances; 9. Take-backs and rulings ---
+    # --- 7. Chances; 9. Undos and rulings ---
     def answer(self, event: Event) -> None:
         """After a ruling, what was asked before is answered as before, and no chance is thrown again."""
         n, name, order = event.number, event.name, event["procedure"]
@@ -391,7 +391,7 @@ class Check:
         self.settled.update([side] if event.name != "entropy-promised.1" else [])
         self.find(event.number, "words", "Words out of turn, not as promised, or unfit.", wrong)
 
-    # --- 9. Take-backs and rulings ---
+    # --- 9. Undos and rulings ---
     def strike(self, event: Event) -> None:
         """Strike what a take-back or ruling strikes, and lay out the pieces as they are without that."""
         n, back = event.number, event.name == "taken-back.1"
