@@ -83,7 +83,7 @@ def _read(choices: Choices, text: str, called: Called) -> Any:
 
 def _parts(items: Sequence[Any], text: str, called: Called) -> list[str]:
     """The parts of a text: one, where it is an item whole; else what is between commas, or plus signs."""
-    if _place(items, text, called) is not None:
+    if place_of(items, text, called) is not None:
         return [text]
     sign = "," if "," in text else "+"
     return [part.strip() for part in text.split(sign) if part.strip()]
@@ -91,14 +91,16 @@ def _parts(items: Sequence[Any], text: str, called: Called) -> list[str]:
 
 def item_of(items: Sequence[Any], text: str, called: Called = show_option) -> Any:
     """The item that a text means: by its own words, its name, or its number. Raises BadData for none."""
-    place = _place(items, text, called)
+    place = place_of(items, text, called)
     if place is None:
         offered = ", ".join(map(show_option, items[:20])) + (", ..." if len(items) > 20 else "")
         raise BadData(f"{text[:60]!r} is none of {offered}.")
     return items[place]
 
 
-def _place(items: Sequence[Any], text: str, called: Called) -> int | None:
+def place_of(items: Sequence[Any], text: str, called: Called = show_option) -> int | None:
+    """The place of the item that a text means: by its own words, its name, its number, or a part of these;
+    None for none. Raises NotFound where it may be several."""
     place = _exactly(items, text, called)
     return meant(items, text, called) if place is None else place
 
@@ -147,9 +149,9 @@ def pair_of(choices: Allotment, text: str, called: Called = show_option) -> tupl
 def _pair(choices: Allotment, text: str, called: Called) -> tuple[str, Any]:
     items = list(choices.may)
     cuts = [match.start() for sign in ":=" for match in re.finditer(sign, text)]
-    for place_of in (_exactly, _place):  # an item whose own name has such a sign goes before a part of a name
+    for find in (_exactly, place_of):  # an item whose own name has such a sign goes before a part of a name
         for at in cuts:
-            place = place_of(items, text[:at], called)
+            place = find(items, text[:at], called)
             if place is not None:
                 targets, target = choices.may[items[place]], text[at + 1 :].strip()
                 if target.lower() in NOTHING and None not in targets:

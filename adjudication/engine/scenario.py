@@ -46,11 +46,11 @@ from domain.events import (
     TurnData,
     Value,
 )
+from domain.events.seen import EVERYONE, WHITE
 from domain.game.opening import FORMAT, committed
 from domain.table.dates import read_date, read_span
 from domain.table.tables import PROVENANCES, Table
 from domain.text import check_all_visible
-from domain.views.view import WHITE
 
 LARGEST_FILE = 2_000_000
 """Bytes that one data file may have."""
@@ -58,8 +58,6 @@ LARGEST_FILE = 2_000_000
 DEEPEST = 64
 """Lists and mappings that may lie inside each other in a data file."""
 
-EVERYONE = "all"
-"""For whom a background is that everyone may know."""
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _T = TypeVar("_T")

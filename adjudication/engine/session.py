@@ -54,16 +54,13 @@ from domain.events import (
     TableData,
     TakenBack,
 )
-from domain.events.seen import both
+from domain.events.seen import EVERYONE, both
 from domain.game.game import Game
 from domain.game.rulings import origin
 from domain.table.dice import Dice
 from domain.table.state import State
 from domain.views.view import knows
 from domain.wall_clock import now
-
-EVERYONE = "all"
-"""Among the sides that may know of an order: everyone."""
 
 
 class Outcome(NamedTuple):

@@ -14,9 +14,9 @@ import msgspec
 from adjudication.engine.scenario import read_yaml
 from domain.errors import BadData, NotFound, Refused
 from domain.events import MessageSent
+from domain.events.seen import EVERYONE, WHITE
 from domain.resolving import resolve
 from domain.table.state import State
-from domain.views.view import WHITE
 
 LONGEST_TEXT = 10_000
 """Characters that one field may have."""
@@ -147,8 +147,8 @@ def addressees(state: State, to: Sequence[str]) -> tuple[str, ...]:
         raise BadData(f"Say to whom with --to: {', '.join(state.sides)}, all or {WHITE}.")
     found: dict[str, None] = {}
     for name in to:
-        named = state.side_named(name, "all", WHITE)
-        found.update(dict.fromkeys(state.sides if named == "all" else [named]))
+        named = state.side_named(name, EVERYONE, WHITE)
+        found.update(dict.fromkeys(state.sides if named == EVERYONE else [named]))
     return tuple(found)
 
 

@@ -6,14 +6,15 @@ import re
 from collections.abc import Sequence
 from itertools import count
 
+from adjudication.seminar.addressing import sides_meant
 from domain.errors import BadData, NotFound, Refused
 from domain.events import InjectHandled, InjectsListed, OrderGiven, PhaseEntered
 from domain.events.people import InjectData
+from domain.events.seen import EVERYONE, WHITE
 from domain.game.game import Game
 from domain.resolving import resolve
 from domain.table.state import State
 from domain.text import check_all_visible
-from domain.views.view import WHITE
 
 LARGEST_LIST = 1_000_000
 """Bytes that a master events list may have."""
@@ -120,13 +121,13 @@ def _inject(where: str, cells: dict[str, str], state: State, before: Sequence[st
 def _audience(where: str, cell: str, state: State) -> tuple[str, ...]:
     """The sides in a cell, parted by spaces, commas or semicolons; `all` and nothing are everyone."""
     names = [name for name in re.split(r"[\s,;]+", cell) if name]
-    if not names or names == ["all"]:
-        return ()
-    for name in names:
-        if name not in state.sides and name != WHITE:
-            known = ", ".join(state.sides)
-            raise BadData(f"{where}: there is no side {name[:40]!r}; there are: {known}, all, {WHITE}.")
-    return tuple(dict.fromkeys(names))
+    try:
+        found = dict.fromkeys(state.side_named(name, EVERYONE, WHITE) for name in names)
+    except NotFound as unknown:
+        raise BadData(f"{where}: {unknown.sentence}") from unknown
+    if found.keys() > {EVERYONE}:
+        raise BadData(f"{where}: all is everyone; name no side with it.")
+    return tuple(side for side in found if side != EVERYONE)
 
 
 def listing(state: State, number: int, time: str, injects: tuple[InjectData, ...], by: str) -> InjectsListed:
@@ -196,16 +197,15 @@ def unplanned(
         raise BadData(f"An inject has at most {LONGEST_INJECT} characters.")
     if not to:
         raise BadData(f"Say whom the inject is for with --to: {', '.join(state.sides)}, all or {WHITE}.")
-    to = [state.side_named(name, "all", WHITE) for name in to]
+    audience = sides_meant(state, to, "--to")
     if id and not _ID.fullmatch(id):
         raise BadData(f"An id has 1 to 40 letters, digits, dots and dashes, not {id[:40]!r}.")
     if id in state.cell.injects:
         raise BadData(f"There is an inject {id} already.")
-    sides = tuple(dict.fromkeys(name for name in to if name != WHITE))
     return InjectHandled(
         number=number,
         time=time,
-        audience=None if "all" in to else sides,
+        audience=audience,
         inject=id or next(f"U{n}" for n in count(1) if f"U{n}" not in state.cell.injects),
         how=HOW["deliver"],
         text=text.strip(),

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from cli.common.completion import games, people, pieces, scenario_options, sides, systems
+from cli.common.completion import audience, games, people, pieces, scenario_options, sides, systems
 from cli.common.meanwhile import said
 
 Database = Annotated[
@@ -78,6 +78,24 @@ Rolls = Annotated[
         help='Physical dice, in the order asked: 4, or "4 6"; repeatable.',
         parser=_faces,
         callback=_in_a_row,
+    ),
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="SIDE",
+        help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
+        autocompletion=audience,
+    ),
+]
+To = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--to",
+        metavar="SIDE",
+        help="Who reads it: a side, `white` or `all`; repeatable.",
+        autocompletion=audience,
     ),
 ]
 PieceId = Annotated[

@@ -1,12 +1,11 @@
 """Answers to what the rules ask: prepared on the command line, or asked of the person at the keyboard."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from adjudication.engine.by_hand.effects import plain_value
-from adjudication.engine.choice_texts import meant, read_text
+from adjudication.engine.choice_texts import place_of, read_text
 from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
 from adjudication.engine.umpire import Answer, Question, show_option
@@ -144,12 +143,7 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
             raise BadData(f"{question.text}: {refused.sentence}") from refused
     if not options:
         return plain_value(text)
-    for option in options:
-        if text in (show_option(option), _canonical(option)) or text.lower() == called(option).lower():
-            return option
-    if numbered(options) and text.isascii() and text.isdigit() and 1 <= int(text) <= len(options):
-        return options[int(text) - 1]
-    place = meant(options, text, called)
+    place = place_of(options, text, called)
     if place is not None:
         return options[place]
     likely = _likely(options, text, called)
@@ -162,32 +156,21 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
 
 
 def _likely(options: Sequence[Any], text: str, called: Callable[[Any], str]) -> Any:
-    """The one option that a beginning means, or a word of it: `partial` is `succeeds in part`; else None."""
+    """The one option of which a word begins what was typed: `partial` is `succeeds in part`; else None."""
     plain = fold(text)
-    if len(plain) < _SHORTEST or not all(isinstance(option, str) for option in options):
+    if len(plain) < _SHORTEST or " " in plain or not all(isinstance(option, str) for option in options):
         return None
-    names = [(option, {fold(option), fold(called(option))}) for option in options]
-    begun = [option for option, told in names if any(name.startswith(plain) for name in told)]
-    if begun or " " in plain:
-        return begun[0] if len(begun) == 1 else None
-    meant = [
-        option
-        for option, told in names
-        if any(plain.startswith(word) or word.startswith(plain) for word in _long_words(told))
-    ]
+    named = [(option, _long_words((fold(option), fold(called(option))))) for option in options]
+    meant = [option for option, words in named if any(map(plain.startswith, words))]
     return meant[0] if len(meant) == 1 else None
 
 
 _SHORTEST = 3
-"""Letters that a beginning needs."""
+"""Letters that a shortened word needs."""
 
 
 def _long_words(names: Iterable[str]) -> list[str]:
     return [word for name in names for word in name.split() if len(word) > _SHORTEST]
-
-
-def _canonical(option: Any) -> str:
-    return json.dumps(option, separators=(",", ":"))
 
 
 def question_data(question: Question, side: bool = False) -> dict[str, Any]:

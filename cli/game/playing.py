@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cli.common.completion import answers, order_kinds, order_words
-from cli.common.completion import audience as complete_audience
 from cli.common.completion import sides as complete_sides
 from cli.common.options import (
     AsJson,
@@ -14,6 +13,7 @@ from cli.common.options import (
     Command,
     Database,
     GameName,
+    Only,
     PieceId,
     Rolls,
     Viewer,
@@ -49,32 +49,16 @@ Results = Annotated[
 ]
 
 
-Covert = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--only",
-        metavar="SIDE",
-        help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
-        autocompletion=complete_audience,
-    ),
-]
-
-
 def covert_sides(seat: "Seat", named: "list[str] | None") -> tuple[str, ...] | None:
     """The sides that may know of a covert order, `all` for one that is not covert; None when nothing was
     said. Raises NotFound or BadData."""
-    from adjudication.engine.session import EVERYONE
-    from domain.errors import BadData
+    from adjudication.seminar.addressing import sides_meant
+    from domain.events.seen import EVERYONE
 
     if named is None:
         return None
-    said = [name.strip() for each in named for name in each.split(",")]
-    if EVERYONE in said:
-        if len(said) > 1:
-            raise BadData("--only all means that the order is not covert; name no side with it.")
-        return (EVERYONE,)
-    sides = [seat.side(name) for name in said]
-    return tuple(dict.fromkeys(side for side in sides if side))
+    sides = sides_meant(seat.game.state, named, "--only")
+    return (EVERYONE,) if sides is None else sides
 
 
 @app.command(cls=Command)
@@ -185,7 +169,7 @@ def order(
         typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
     ] = None,
     side: Side = None,
-    only: Covert = None,
+    only: Only = None,
     result: Results = None,
     effect: Effects = None,
     because: Because = "",

@@ -8,7 +8,7 @@ import typer
 from cli.common import terminal
 from cli.common.completion import form_names
 from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
+from cli.common.options import AsJson, By, Command, Database, GameName, To, commands
 from cli.common.page import marked_row, page
 from cli.common.pairs import pairs
 from cli.common.terminal import ask, complain, say, show_json
@@ -29,15 +29,7 @@ def message(
             metavar="[TEXT]", help="What it says, or what a form wants first; it needs no quotes."
         ),
     ] = None,
-    to: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--to",
-            metavar="SIDE",
-            help="Who reads it: a side, `white` or `all`; repeatable.",
-            autocompletion=complete_sides,
-        ),
-    ] = None,
+    to: To = None,
     name: Annotated[
         str | None,
         typer.Option(

@@ -6,7 +6,7 @@ import typer
 
 from cli.common.completion import sides as complete_sides
 from cli.common.completion import topics as complete_topics
-from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
+from cli.common.options import AsJson, By, Command, Database, GameName, To, Viewer, commands
 from cli.common.terminal import say, show_json
 
 app = commands()
@@ -40,15 +40,6 @@ Sides = Annotated[
 ]
 Rating = Annotated[
     int, typer.Option("--rate", metavar="1..5", help="How much it matters.", show_default=False)
-]
-To = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--to",
-        metavar="SIDE",
-        help="Who reads it: a side, `white` or `all`; repeatable.",
-        autocompletion=complete_sides,
-    ),
 ]
 
 
@@ -125,6 +116,7 @@ def _write(
 ) -> None:
     from adjudication.engine.by_hand.noting import hashtags
     from adjudication.engine.session import Outcome
+    from adjudication.seminar.addressing import sides_meant
     from cli.common.seat import open_seat
     from cli.common.telling import Teller
     from cli.people.reminders import insights_wanted
@@ -135,8 +127,7 @@ def _write(
         state = seat.game.state
         text, tags = hashtags(text, state)
         more = {**more, "tags": tuple(dict.fromkeys((*more["tags"], *tags)))}
-        named = [state.side_named(side, "all", WHITE) for side in to or ()]
-        audience = None if "all" in named else tuple(dict.fromkeys(side for side in named if side != WHITE))
+        audience = sides_meant(state, to or (), "--to")
         more = {**more, "sides": tuple(dict.fromkeys(state.side_named(side) for side in more["sides"]))}
         written = seat.deciding_again(
             lambda: seat.session_without_dice().note(text, by, concerns, audience, kind=kind, **more),

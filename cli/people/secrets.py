@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.common import terminal
-from cli.common.completion import audience as complete_audience
 from cli.common.completion import own_orders
 from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, To, commands
 from cli.common.terminal import complain, confirm, say, show_json
 
 if TYPE_CHECKING:
@@ -215,15 +214,7 @@ def open_orders(
         ),
     ] = None,
     give: Annotated[bool, typer.Option("--give", help="Give them, one after the other.")] = False,
-    only: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--only",
-            metavar="SIDE",
-            help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
-            autocompletion=complete_audience,
-        ),
-    ] = None,
+    only: Only = None,
     drop: Annotated[
         int, typer.Option("--drop", metavar="N", help="Do not give order N of the list.", show_default=False)
     ] = 0,
@@ -231,15 +222,7 @@ def open_orders(
         int,
         typer.Option("--reveal", metavar="EVENT", help="Tell sides of this order.", show_default=False),
     ] = 0,
-    to: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--to",
-            metavar="SIDE",
-            help="Who reads it: a side, `white` or `all`; repeatable.",
-            autocompletion=complete_audience,
-        ),
-    ] = None,
+    to: To = None,
     text: Annotated[
         str, typer.Option("--text", metavar="TEXT", help="What to tell the sides instead, in your own words.")
     ] = "",
@@ -267,6 +250,7 @@ def open_orders(
       whitecell open-orders --anyway --because "Red has left the room"
       whitecell open-orders --drop 2 --because "The bridge is down"
     """
+    from adjudication.seminar.addressing import sides_meant
     from adjudication.seminar.roster import speaker
     from adjudication.seminar.secret_orders import to_give
     from cli.common.seat import open_seat
@@ -291,7 +275,7 @@ def open_orders(
         sides_first = tuple(map(seat.game.state.side_named, first or ()))
         act = _OpenedOrders(seat, teller, sides_first, by, because)
         to_give(seat.game, act.first)
-        whom = _whom(seat, to)
+        whom = sides_meant(seat.game.state, to or (), "--to")
         if drop:
             act.drop(drop)
         elif reveal:
@@ -305,20 +289,6 @@ def open_orders(
         elif to:
             act.show(range(1, len(to_give(seat.game)) + 1), whom, "")
         act.finish(numbers or (), give, only, tuple(roll or ()))
-
-
-def _whom(seat: "Seat", to: "list[str] | None") -> tuple[str, ...] | None:
-    """The sides to tell: none where nobody said, None for everyone. Raises NotFound or BadData."""
-    from adjudication.engine.session import EVERYONE
-    from domain.errors import BadData
-
-    said = [name.strip() for each in to or () for name in each.split(",")]
-    if EVERYONE in said:
-        if len(said) > 1:
-            raise BadData("--to all is everyone; name no side with it.")
-        return None
-    sides = [seat.side(name) for name in said]
-    return tuple(side for side in seat.game.state.sides if side in sides)
 
 
 class _OpenedOrders:

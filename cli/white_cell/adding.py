@@ -8,8 +8,8 @@ import typer
 
 from cli.common.completion import ADDITIONS, additions, places
 from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.white_cell.giving import Only, Rule, Said, give, only_sides, tell
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, commands
+from cli.white_cell.giving import Rule, Said, give, only_sides, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:

@@ -10,12 +10,11 @@ import typer
 from cli.common import terminal
 from cli.common.completion import methods as complete_methods
 from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, commands
 from cli.common.pairs import pairs
 from cli.common.terminal import ask, complain, say, show_json
 from cli.white_cell.giving import (
     Hear,
-    Only,
     Rule,
     Said,
     awaiting_action,

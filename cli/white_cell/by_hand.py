@@ -9,12 +9,11 @@ import typer
 from cli.common.completion import effects as complete_effects
 from cli.common.completion import places as complete_places
 from cli.common.completion import table_keys, table_names
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, commands
 from cli.common.pairs import pairs
 from cli.white_cell.giving import (
     Anyway,
     Build,
-    Only,
     Rule,
     Said,
     act_of,

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.completion import audience as complete_audience
 from cli.common.completion import citations as complete_rules
 from cli.common.completion import effects as complete_effects
 from cli.common.pairs import pairs
@@ -24,15 +23,6 @@ Rule = Annotated[
         metavar="RULE",
         help="The rule it follows: of the register, or `house ID`.",
         autocompletion=complete_rules,
-    ),
-]
-Only = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--only",
-        metavar="SIDE",
-        help="Who alone may know: a side, `white` (no side) or `all` (everyone); repeatable.",
-        autocompletion=complete_audience,
     ),
 ]
 Anyway = Annotated[
@@ -53,7 +43,6 @@ Effects = Annotated[
 ]
 
 
-EVERYONE = "all"
 NO_REASON = "A manual change needs a reason: --because REASON."
 
 
@@ -198,12 +187,10 @@ def only_sides(seat: "Seat", named: Sequence[str] | None) -> tuple[str, ...] | N
     """The sides that may know, None when nothing was said of it. Raises NotFound for a side there is not."""
     if not named:
         return None
-    if EVERYONE in named:
-        if len(named) > 1:
-            raise BadData("--only all is everyone; name no side beside it.")
-        return tuple(seat.game.state.sides)
-    sides = [seat.side(name) for name in named]
-    return tuple(dict.fromkeys(side for side in sides if side))
+    from adjudication.seminar.addressing import sides_meant
+
+    sides = sides_meant(seat.game.state, named, "--only")
+    return tuple(seat.game.state.sides) if sides is None else sides
 
 
 def tell(

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.common.completion import injects as complete_injects
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, To, Viewer, commands
 from cli.common.page import marked_row, page
 from cli.common.terminal import say, show_json
 from cli.white_cell.giving import Effects, acts_of
@@ -30,15 +29,7 @@ def inject(
             autocompletion=complete_injects,
         ),
     ] = None,
-    to: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--to",
-            metavar="SIDE",
-            help="Who reads it: a side, `white` or `all`; repeatable.",
-            autocompletion=complete_sides,
-        ),
-    ] = None,
+    to: To = None,
     effect: Effects = None,
     text: Annotated[
         str, typer.Option("--text", metavar="TEXT", help="What it says instead, to alter it.")
@@ -146,7 +137,6 @@ def _improvise(seat: "Seat", text: str, to: list[str], effects: list[str], by: s
     The reason of the change is not the text, because more sides may see it.
     """
     from adjudication.engine.by_hand.effects import one_act
-    from adjudication.engine.resolving import find
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import reason_of, unplanned
     from adjudication.seminar.roster import speaker
@@ -156,10 +146,9 @@ def _improvise(seat: "Seat", text: str, to: list[str], effects: list[str], by: s
 
     def do() -> "list[Event]":
         state, session = seat.game.state, seat.session_without_dice()
-        sides = [side if side in ("all", WHITE) else find(state, ("side",), side) for side in to]
         acts = acts_of(seat, effects)
         with session.at_once():
-            told = session.record(lambda number, time: unplanned(state, number, time, text, sides, by))
+            told = session.record(lambda number, time: unplanned(state, number, time, text, to, by))
             assert isinstance(told, InjectHandled)
             if not acts:
                 return [told]

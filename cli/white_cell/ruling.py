@@ -7,12 +7,11 @@ import typer
 
 from cli.common import terminal
 from cli.common.completion import people
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, Yes, commands
+from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, Yes, commands
 from cli.common.terminal import ask, confirm, reason, say, show_json
 from cli.white_cell.giving import (
     Effects,
     Hear,
-    Only,
     Said,
     acts_of,
     awaiting_action,

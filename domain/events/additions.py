@@ -36,9 +36,8 @@ def _space(state: "State", event: SpaceAdded) -> None:
 
 def _own_space(event: SpaceAdded, state: "State", viewer: str) -> SpaceData:
     """A side is not told who else knows of a place."""
-    space = event.space
-    seen_by = None if space.seen_by is None else own_of(viewer, space.seen_by)
-    return msgspec.structs.replace(space, seen_by=seen_by)
+    seen_by = event.space.seen_by
+    return msgspec.structs.replace(event.space, seen_by=seen_by and own_of(viewer, seen_by))
 
 
 class SpacesLinked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -64,9 +63,8 @@ def _track(state: "State", event: TrackAdded) -> None:
 
 def _own_track(event: TrackAdded, state: "State", viewer: str) -> TrackData:
     """A side is not told who else knows of a track."""
-    track = event.track
-    known_to = None if track.known_to is None else own_of(viewer, track.known_to)
-    return msgspec.structs.replace(track, known_to=known_to)
+    known_to = event.track.known_to
+    return msgspec.structs.replace(event.track, known_to=known_to and own_of(viewer, known_to))
 
 
 class TableAdded(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):

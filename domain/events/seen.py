@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 WHITE = "white"
 """The white cell's view: everything."""
+EVERYONE = "all"
+"""Among the sides that may know of something: everyone."""
 
 UNKNOWN = "?"
 """What stands for a piece or a place that the viewer does not know."""

@@ -167,7 +167,7 @@ def test_what_is_revealed_is_what_stands_in_the_log(talks: Cell) -> None:
     ("words", "said"),
     [
         ((*COVERT, "nobody"), "There is no side 'nobody'"),
-        ((*COVERT, "all,aldmark"), "--only all means that the order is not covert"),
+        ((*COVERT, "all,aldmark"), "--only all is everyone"),
         (
             ("order", "proceed", "--only", "white"),
             "proceed cannot be covert in Freeform. Covert orders are: act",
