@@ -1,0 +1,57 @@
+"""The Operational Wargame System 2.3: joint operations at sea, in the air, in space and cyberspace.
+
+The modules follow the rulebook: the dice ladder (2.1), what counters say (2.2), status markers (2.3) and
+damage (9.6), the sequence of play (3), then a module for each chapter and phase, each with the orders that
+are given in it (`KINDS`).
+"""
+
+from adjudication.engine.legality import Listing
+from adjudication.engine.systems import RuleSystem
+from adjudication.systems.ows import (
+    air_combat,
+    air_tasking,
+    assessment,
+    information,
+    isr,
+    naval,
+    planning,
+    regeneration,
+    sequence,
+    sof,
+    strategic,
+    strikes,
+    torpedoes,
+)
+from adjudication.systems.ows.hints import hint
+from adjudication.systems.ows.sequence import begin, proceed_order
+
+CHAPTERS = (
+    sequence,
+    planning,
+    strategic,
+    naval,
+    air_tasking,
+    sof,
+    information,
+    isr,
+    air_combat,
+    strikes,
+    torpedoes,
+    regeneration,
+    assessment,
+)
+
+KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
+
+SYSTEM = RuleSystem(
+    name="ows",
+    title="Operational Wargame System",
+    begin=begin,
+    orders=KINDS,
+    legal=Listing(list(KINDS.values())),
+    proceed=proceed_order,
+    hint=hint,
+    default_scenario="proving-ground",
+    phases=sequence.PHASES,
+    contacts=True,
+)

@@ -1,0 +1,240 @@
+"""What counters say (2.2): the sheet of a kind, read from its data, and what is left of a piece's
+magazine."""
+
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.register import citations
+from domain.errors import BadData
+from domain.events.data import KindData
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+SHIP, SUBMARINE = "ship", "submarine"
+SQUADRON, MISSION = "squadron", "air mission"
+GROUND, SOF = "ground unit", "special operations"
+FACILITY, AMMUNITION = "facility", "ammunition"
+TOKEN, CYBER, DECISION = "information token", "cyber card", "decision card"
+LOAD = "munitions"
+"""Groups of kinds: what rules speak of."""
+
+AIR, SEA, LAND, UNDERSEA, MISSILE = "air", "sea", "land", "undersea", "missile"
+"""What weapons and shields engage: the silhouettes (2.2.2a, 8.5.2). LAND is any installation or ground
+unit."""
+
+SUBSONIC, SUPERSONIC, HYPERSONIC, GLIDE, BALLISTIC = (
+    "subsonic",
+    "supersonic",
+    "hypersonic",
+    "HGV",
+    "ballistic",
+)
+"""How a missile flies (2.2.2.7, 9.9.4.1)."""
+MISSILES = (SUBSONIC, SUPERSONIC, HYPERSONIC, GLIDE, BALLISTIC)
+CRUISE = (SUBSONIC, SUPERSONIC)
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An attack on a counter. die: of the ladder. salvos: how many symbols are printed, each spent when
+    fired; 0: enduring. range: in hexes of the map, 0 for the same hex (2.2.2.1a). at: what it engages.
+    flight: of a missile, one of MISSILES; `torpedo`, `gun`, `bomb`, `air-to-air`, `asw` else. returns: it
+    has the curved arrow and is reset each turn (2.2.2.4). shares: the id of the shield that is the same
+    munition (2.2.2.8). anti_radiation: for SEAD. loiters: a loitering munition."""
+
+    id: str
+    name: str
+    die: int
+    at: tuple[str, ...]
+    flight: str
+    range: int = 0
+    salvos: int = 0
+    returns: bool = False
+    shares: str = ""
+    anti_radiation: bool = False
+    loiters: bool = False
+
+
+class Shield(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A grey shield (2.2.2.3.2): the number to beat, how many, the range of its umbrella in hexes (9.2b), and
+    whether it is of use against ballistic and hypersonic salvos. arrow: it demotes the ballistic salvos that
+    it engages (2.2.2.7c). returns: it is reset each turn. shares: the weapon that is the same munition."""
+
+    id: str
+    name: str
+    number: int
+    count: int = 1
+    range: int = 0
+    bmd: bool = False
+    arrow: bool = False
+    returns: bool = False
+    shares: str = ""
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a white box takes with it when it is crossed off (9.6b): one symbol each of these weapons and
+    shields by id, so many air missions (6.5.6), so many ground steps carried (5.1.1.2a)."""
+
+    weapons: tuple[str, ...] = ()
+    shields: tuple[str, ...] = ()
+    missions: int = 0
+    carries: int = 0
+
+
+class Sensor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A radar or the like: its die, and its range in hexes; -1 where none is printed, so that only the
+    falloff of the die ends it (6.5.9a). long: the long-range radar of a fighter (6.5.9.6). uas: a drone's."""
+
+    die: int
+    range: int = -1
+    long: bool = False
+    uas: bool = False
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that rules read of a kind of counter.
+
+    country, type: as printed (`us`, `ddg`). moves: the row of the naval rates (6.4), or a ground unit's
+    mobility. defence: the red shield. signature: the satellite number of a unit that theater ISR can find;
+    stealth: the number of one that only local sensors find (2.2.1); one of the two. unseen: undetected,
+    its counter is not on the map at all, not even face down. boxes: in the order in which they go, empty
+    for one step. radius: combat radius in hexes, -1 for unlimited (6.5.4a). roles: the air missions that
+    it may fly. carrier_capable, stovl: where it may be based. refuels: missions that a tanker supports at
+    once (6.5.4). lifts: ground steps that it lifts by air; heavy: mechanized units too (5.1.1.3c). ew:
+    what its EW does, `promote` strikes on its target or `demote` surface-to-air fire (6.5.8); arrow: the
+    red down arrow of a SEAD counter (9.7.3.step6c). minelayer, sweeper, amphibious, lands, mother: of
+    ships (6.4). airborne, air_assault, mechanized, engineer, light, artillery: of ground units. hq: TAC
+    and OP radius (2.2.7.1a). squadrons: an airfield's limit (2.1.7.2a). holds: salvos that an ammunition
+    point has, by the weapon's name. cec, notes: what else is printed.
+    """
+
+    type: str
+    country: str = ""
+    moves: str = ""
+    defence: int = 0
+    signature: int = 0
+    stealth: int = 0
+    unseen: bool = False
+    boxes: tuple[Box, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    shields: tuple[Shield, ...] = ()
+    sensor: Sensor | None = None
+    radius: int = 0
+    roles: tuple[str, ...] = ()
+    carrier_capable: bool = False
+    stovl: bool = False
+    refuels: int = 0
+    lifts: int = 0
+    heavy: bool = False
+    ew: str = ""
+    arrow: bool = False
+    cec: bool = False
+    minelayer: bool = False
+    sweeper: bool = False
+    amphibious: bool = False
+    lands: bool = False
+    mother: bool = False
+    airborne: bool = False
+    air_assault: bool = False
+    mechanized: bool = False
+    engineer: bool = False
+    light: bool = False
+    artillery: bool = False
+    contract: bool = False
+    hq: tuple[int, int] | None = None
+    squadrons: int = 0
+    holds: dict[str, int] = {}
+    notes: tuple[str, ...] = ()
+    effect: dict[str, Any] = {}
+
+    def weapon(self, id: str) -> Weapon | None:
+        """The weapon of that id."""
+        return next((weapon for weapon in self.weapons if weapon.id == id), None)
+
+    def shield(self, id: str) -> Shield | None:
+        """The grey shield of that id."""
+        return next((shield for shield in self.shields if shield.id == id), None)
+
+    @property
+    def steps(self) -> int:
+        """Hits to destroy it: none or one box is 1 step (2.2.3); a squadron base has 2 without boxes
+        (2.2.3d)."""
+        return 2 if self.type == "squadron base" else max(1, len(self.boxes))
+
+    @property
+    def low_signature(self) -> bool:
+        """Whether only local sensors find it (8.3.3)."""
+        return self.stealth > 0
+
+
+_READ: dict[int, tuple[KindData, Sheet]] = {}
+MOST_READ = 2_000
+
+
+def sheet(piece: Piece) -> Sheet:
+    """The sheet of a piece's kind. Raises BadData where its data is no sheet."""
+    kind = piece.kind
+    found = _READ.get(id(kind))
+    if found is not None and found[0] is kind:
+        return found[1]
+    if len(_READ) >= MOST_READ:
+        _READ.clear()
+    try:
+        read = msgspec.convert(kind.data, Sheet)
+    except msgspec.ValidationError as fault:
+        raise BadData(f"The counter sheet of {kind.name} cannot be read: {fault}") from None
+    _READ[id(kind)] = (kind, read)
+    return read
+
+
+SPENT = "spent"
+"""The mark of a piece: how many symbols of each weapon and shield are used up, by id."""
+
+
+def boxes_lost(piece: Piece) -> int:
+    """How many of its boxes are crossed off."""
+    return sheet(piece).steps - piece.steps
+
+
+def boxes_left(piece: Piece) -> tuple[Box, ...]:
+    """The white boxes that are left, the next to go first (9.6b)."""
+    return sheet(piece).boxes[boxes_lost(piece) :]
+
+
+def spent(state: State, piece: Piece, id: str) -> int:
+    """How many symbols of a weapon or shield are used up."""
+    used: int = (state.mark(piece.id, SPENT) or {}).get(id, 0)
+    return used
+
+
+def salvos_left(state: State, piece: Piece, weapon: Weapon) -> int:
+    """Symbols of a magazine that may still be fired: those printed, less those lost with boxes and those
+    spent."""
+    lost = sum(box.weapons.count(weapon.id) for box in sheet(piece).boxes[: boxes_lost(piece)])
+    return max(0, weapon.salvos - lost - spent(state, piece, weapon.id))
+
+
+def shields_left(state: State, piece: Piece, shield: Shield) -> int:
+    """Grey shields of one sort that may still be committed (9.2c)."""
+    lost = sum(box.shields.count(shield.id) for box in sheet(piece).boxes[: boxes_lost(piece)])
+    return max(0, shield.count - lost - spent(state, piece, shield.id))
+
+
+def missions_left(piece: Piece) -> int:
+    """Air missions that a carrier's remaining boxes generate (6.5.6)."""
+    return sum(box.missions for box in boxes_left(piece))
+
+
+LOADED = "loaded"
+"""The mark of an air mission with a munitions counter: {counter, salvos} (6.5.1.1)."""
+
+
+def weapons(state: State, piece: Piece) -> tuple[Weapon, ...]:
+    """What a piece may attack with: the weapons of its sheet, and those of the munitions counter that it
+    carries."""
+    load = state.mark(piece.id, LOADED)
+    if not load:
+        return sheet(piece).weapons
+    (carried,) = sheet(state.pieces[load["counter"]]).weapons
+    return (*sheet(piece).weapons, msgspec.structs.replace(carried, salvos=load["salvos"]))

@@ -1,0 +1,28 @@
+"""What is to be done in each phase, by whom, and what is still open, in plain words."""
+
+from adjudication.systems.ows.status import name_of_side
+from adjudication.systems.ows.turns import acting
+from domain.table.state import State
+
+TO_DO = {
+    "planning": "Plan the turn: play decision cards (card), write orders (guidance).",
+    "strategic movement": "Move units by sea, air, rail and road (embark, airlift, rail, road).",
+    "naval movement": "Move ships and submarines (sail), set their modes (mode).",
+    "air tasking": "Send air missions out (task), build strike packages (package).",
+    "special operations": "Insert special operations teams (insert).",
+    "information": "Place information tokens and cyber cards, unseen by the enemy (influence, cyber).",
+    "theater isr": "Place the ISR pawns (survey).",
+    "strike plans": "Review what was detected and settle targets (target).",
+    "air combat": "Resolve air combat hex by hex (fight).",
+    "long-range strikes": "Declare a long-range strike (strike), or pass.",
+    "local strikes": "Declare a local strike (strike) or a torpedo attack (torpedo), or pass.",
+    "regeneration": "Say which missions stay out (keep), resupply ships and units (resupply).",
+    "assessment": "Discuss the turn.",
+}
+
+
+def hint(state: State) -> str:
+    """Who acts, and what there is to do."""
+    who = " and ".join(name_of_side(state, side) for side in acting(state))
+    ends = "`next` ends the phase." if state.side else "`next` says that a side is done."
+    return f"{who}: {TO_DO.get(state.phase, '')} {ends}"

@@ -1,0 +1,149 @@
+"""The sequence of play (3): eight phases a turn, who acts in each, and what happens as each begins and
+ends."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from adjudication.engine.legality import Legality
+from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows import (
+    air_combat,
+    air_tasking,
+    assessment,
+    information,
+    isr,
+    naval,
+    planning,
+    regeneration,
+    sof,
+    strategic,
+    strikes,
+    torpedoes,
+)
+from adjudication.systems.ows.setup import set_up
+from adjudication.systems.ows.status import enemy_of, name_of_side, sides
+from adjudication.systems.ows.turns import READY, TOGETHER, acting, ready
+from domain.table.state import State
+
+R = citations("ows", __file__)
+
+IN_TURN, ALTERNATING = "in turn", "alternating"
+
+
+class Step(NamedTuple):
+    """A phase, or a step of one. acts: both sides TOGETHER, one side and then the other (IN_TURN), or one
+    action each until both pass (ALTERNATING; 3.1a). chooses: whether the side with the initiative says
+    each time who goes first (3.5). begins, ends: what happens then. needed: whether there is anything in
+    it to do or decide."""
+
+    name: str
+    rule: str
+    acts: str
+    begins: Callable[[Umpire], None]
+    ends: Callable[[Umpire], None]
+    needed: Callable[[State], bool]
+    chooses: bool = False
+
+
+STEPS = (
+    Step("planning", R["seq.1.1"], TOGETHER, planning.begin, planning.end, planning.needed),
+    Step("strategic movement", R["seq.2.1"], IN_TURN, strategic.begin, strategic.end, strategic.needed),
+    Step("naval movement", R["seq.3.A.1"], IN_TURN, naval.begin, naval.end, naval.needed, chooses=True),
+    Step(
+        "air tasking", R["seq.3.B.1"], IN_TURN, air_tasking.begin, air_tasking.end, air_tasking.needed, True
+    ),
+    Step("special operations", R["seq.3.C.1"], IN_TURN, sof.begin, sof.end, sof.needed, chooses=True),
+    Step("information", R["seq.4.1"], TOGETHER, information.begin, information.end, information.needed),
+    Step("theater isr", R["seq.5.1"], TOGETHER, isr.begin, isr.end, isr.needed),
+    Step(
+        "strike plans", R["seq.5.3"], TOGETHER, isr.begin_strike_plans, isr.end_strike_plans, isr.plans_needed
+    ),
+    Step("air combat", R["seq.6.A"], IN_TURN, air_combat.begin, air_combat.end, air_combat.needed),
+    Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
+    Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
+    Step("regeneration", R["seq"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),
+    Step("assessment", R["seq.8"], TOGETHER, assessment.begin, assessment.end, assessment.needed),
+)
+"""A turn, in its order (seq)."""
+BY_NAME = {step.name: number for number, step in enumerate(STEPS)}
+PHASES = tuple(BY_NAME)
+SET_UP = "set-up"
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """Be done with this phase, or pass this action (3.1a, 9.8a)."""
+
+    side: str
+
+
+def begin(umpire: Umpire) -> None:
+    """Everything lies where the scenario put it (3.2); the first turn begins."""
+    set_up(umpire)
+    begin_next(umpire, 1, 0)
+
+
+def proceed(umpire: Umpire, order: Proceed) -> None:
+    """A side is done: the other one acts, or the phase ends and the next one with something to do begins."""
+    state = umpire.state
+    step, side = STEPS[BY_NAME[state.phase]], order.side
+    umpire.mark("game", READY, [*ready(state), side], rule=R["3.1a"])
+    if len(ready(umpire.state)) < 2:
+        if step.acts != TOGETHER:
+            umpire.enter_phase(state.turn, step.name, side=enemy_of(state, side), rule=step.rule)
+        return
+    turn = state.turn
+    step.ends(umpire)
+    if umpire.state.verdict is None:
+        begin_next(umpire, turn, BY_NAME[step.name] + 1)
+
+
+def begin_next(umpire: Umpire, turn: int, number: int) -> None:
+    """Begin the next step in which there is anything to do; what needs nobody is done in passing."""
+    while True:
+        if number == len(STEPS):
+            turn, number = turn + 1, 0
+        step = STEPS[number]
+        if step.needed(umpire.state):
+            begin_step(umpire, turn, number)
+            return
+        number += 1
+        if step.name in ("regeneration", "assessment"):
+            umpire.enter_phase(turn, step.name, rule=step.rule)
+            step.begins(umpire)
+            step.ends(umpire)
+            if umpire.state.verdict is not None:
+                return
+
+
+def begin_step(umpire: Umpire, turn: int, number: int) -> None:
+    """Enter a step: nobody is done yet, and whoever goes first is asked for where the rules let it be
+    chosen."""
+    step = STEPS[number]
+    if umpire.state.mark("game", READY):
+        umpire.mark("game", READY, None, rule=R["3.1a"])
+    first = sides(umpire.state)[0]
+    if step.chooses:
+        options = list(sides(umpire.state))
+        question = f"{step.name.capitalize()}: which side goes first?"
+        first = umpire.choose(first, question, options, rule=R["3.5"])
+    umpire.enter_phase(turn, step.name, side="" if step.acts == TOGETHER else first, rule=step.rule)
+    step.begins(umpire)
+
+
+def proceed_order(state: State) -> Order | None:
+    """What `next` does: the side that acts, or the first that is not done, says that it is."""
+    waiting = acting(state)
+    return Order(waiting[0], "proceed") if waiting else None
+
+
+KINDS = (
+    OrderKind(
+        "proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(Legality(sides=acting),)
+    ),
+)
+
+__all__ = ["KINDS", "PHASES", "STEPS", "begin", "name_of_side", "proceed_order"]

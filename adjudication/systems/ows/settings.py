@@ -1,0 +1,49 @@
+"""Options of a game and their defaults (3.2): which optional and advanced rules are on, and the readings
+that a scenario may change (2.1.1.4a)."""
+
+from domain.events import Value
+from domain.table.state import State
+
+DEFAULTS: dict[str, Value] = {
+    "turns": 4,
+    "turn_hours": 24,
+    "initiative": "",
+    "strike_order": "alternate",
+    "layered_shields": False,
+    "best_die_first": False,
+    "aew_promotes": False,
+    "one_to_many": False,
+    "spare_last_step": False,
+    "critical_shield": "printed",
+    "counter_air_markers": False,
+    "mines": False,
+    "nuclear": False,
+    "expeditionary_basing": False,
+    "written_orders": False,
+    "bmd_must_emit": True,
+    "disrupted_units_defend": False,
+    "suppressed_ships_defend": False,
+    "cec_needs_shield": True,
+    "loads_from_stocks": False,
+    "sof_insertion_means": False,
+    "cyber_cards": 3,
+}
+"""What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
+set."""
+
+
+def number(state: State, name: str) -> int:
+    """The number that an option is set to in this game."""
+    value = state.options.get(name, DEFAULTS[name])
+    assert isinstance(value, int)
+    return value
+
+
+def on(state: State, name: str) -> bool:
+    """Whether an option is on in this game."""
+    return bool(state.options.get(name, DEFAULTS[name]))
+
+
+def choice(state: State, name: str) -> str:
+    """Which of its values an option has in this game."""
+    return str(state.options.get(name, DEFAULTS[name]))

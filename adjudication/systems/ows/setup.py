@@ -1,0 +1,30 @@
+"""Setup (3.2): the scenario's order of battle is checked, and each air mission is tied to its base
+(2.2.4)."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import MISSION, sheet
+from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, own, sides
+from domain.errors import BadData
+
+R = citations("ows", __file__)
+
+SHEETLESS = ("marker",)
+"""Groups of kinds that have no counter sheet."""
+
+
+def set_up(umpire: Umpire) -> None:
+    """Raises BadData where a counter sheet cannot be read, its steps are wrong, or a box is missing."""
+    state = umpire.state
+    for side in sides(state):
+        for box in (ATTRITION, REGENERATION):
+            if f"{box}-{side}" not in state.board.spaces:
+                raise BadData(f"This scenario has no box {box}-{side}.")
+    for piece in list(state.pieces.values()):
+        if piece.kind.group in SHEETLESS:
+            continue
+        steps = sheet(piece).steps
+        if not 0 < piece.steps <= steps:
+            raise BadData(f"{piece.name} starts with {piece.steps} steps; its counter has {steps}.")
+        if piece.kind.group == MISSION and state.is_piece(piece.place):
+            own(umpire, piece.id, HOME, piece.place, rule=R["2.2.4b"])

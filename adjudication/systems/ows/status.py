@@ -1,0 +1,125 @@
+"""Who is who, where units are and what is known of them: detection (TACSIT 1) and the status markers
+(2.3)."""
+
+from typing import Any
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import MISSION, SOF, sheet
+from domain.errors import BadData
+from domain.table.board import Board
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+ATTRITION, REGENERATION = "attrition", "regeneration"
+"""Boxes: units lost for good, and air and SOF missions that may come back (2.1.5, 2.1.6). One each of
+every side: `attrition-SIDE`, `regeneration-SIDE`."""
+HAND = "hand"
+"""`hand-SIDE`: the cards and tokens that a side holds (2.1.4)."""
+
+DETECTED = "tacsit 1"
+"""Mark of a piece that the enemy has detected and may target (2.3.3); public."""
+SUPPRESSED = "suppressed"
+"""Mark of a piece (2.3.2, 9.6.1a); public."""
+RSOI = "rsoi"
+"""Mark of a piece; its value is the turn in whose Regeneration Phase it comes off (2.3.1)."""
+EMITTING = "emitting"
+"""Mark of a piece that radiates (6.4.3); public."""
+MISSION_FLOWN = "mission"
+"""Mark of an air mission on the map: which it flies, and with whom: {type, package}; its owner's
+knowledge."""
+HOME = "home"
+"""Mark of an air mission: the squadron base, or the ship, that it belongs to (2.2.4); its owner's
+knowledge."""
+DISRUPTED = "disrupted"
+"""Mark of a piece whose C2 is disrupted (7.2.1.1b); public."""
+SIGINT = "sigint"
+"""Mark of a unit: the SIGINT & EMSO token in force on it; detection of it and attacks on it are promoted
+once (7.2.1.3)."""
+COUNTERMEASURES = "countermeasures"
+"""Mark of a unit: the countermeasures token on it; detection and strikes are demoted once, a hit is
+absorbed (7.2.1.4)."""
+SILENT, CAVITATING, ASW = "silent running", "cavitating", "asw"
+"""Marks of naval units (6.4.2, 6.4.4); their owner's knowledge."""
+
+
+@derived
+def sides(state: State) -> tuple[str, str]:
+    """The two sides that play, the one with the initiative first (3.5). Raises BadData for another number."""
+    playing = [id for id, side in state.sides.items() if side.played_by == "player"]
+    if len(playing) != 2:
+        raise BadData(
+            f"The Operational Wargame System is played by two sides; this scenario has {len(playing)}."
+        )
+    first = state.options.get("initiative", "")
+    one, other = sorted(playing, key=lambda side: side != first)
+    return one, other
+
+
+def enemy_of(state: State, side: str) -> str:
+    """The other side."""
+    one, other = sides(state)
+    return other if side == one else one
+
+
+def name_of_side(state: State, side: str) -> str:
+    """What a side is called."""
+    return state.sides[side].name
+
+
+CONTROL = "control"
+"""Mark of a space: the side that holds it, where that is no longer the side that the map says."""
+
+
+def holder(state: State, space: str) -> str:
+    """The side that controls a land hex: the map's `holder`, or who took it since; empty for nobody."""
+    taken = state.mark(space, CONTROL)
+    return str(taken if taken is not None else state.board.spaces[space].values.get("holder", ""))
+
+
+@derived
+def hexes(board: Board) -> frozenset[str]:
+    """The spaces of the maps, without the boxes beside them."""
+    return frozenset(space.id for space in board.data.spaces)
+
+
+@derived
+def on_map(state: State, side: str) -> tuple[str, ...]:
+    """A side's pieces that stand on the map by themselves, not aboard anything, in the order of the
+    scenario."""
+    places = hexes(state.board)
+    return tuple(id for id, piece in state.pieces.items() if piece.side == side and piece.place in places)
+
+
+def own(umpire: Umpire, piece: str, mark: str, value: Any, *, rule: str) -> None:
+    """Put a mark that only the piece's side knows of, or take it off (None)."""
+    umpire.mark(piece, mark, value, rule=rule, audience=(umpire.state.pieces[piece].side,))
+
+
+def detected(state: State, piece: Piece) -> bool:
+    """Whether a unit is detected and may be targeted (2.3.3)."""
+    return bool(state.mark(piece.id, DETECTED))
+
+
+def detect(umpire: Umpire, piece: str, *, rule: str) -> None:
+    """The enemy detects a unit: it is turned face up and marked TACSIT 1 (8.4.1)."""
+    umpire.expose(piece, rule=rule)
+    umpire.reveal(piece, rule=rule)
+    umpire.mark(piece, DETECTED, True, rule=rule)
+
+
+def lose_track(umpire: Umpire, piece: str, *, rule: str) -> None:
+    """A detection lapses: the counter goes face down again, or off the map where its kind says so."""
+    unit = umpire.state.pieces[piece]
+    umpire.mark(piece, DETECTED, None, rule=rule)
+    umpire.hide(piece, known_to=(unit.side,), rule=rule)
+    if sheet(unit).unseen:
+        umpire.conceal(piece, seen_by=(unit.side,), rule=rule)
+
+
+def lost_to(piece: Piece) -> str:
+    """The box that a destroyed unit goes to (2.2.3c, 9.6a)."""
+    box = REGENERATION if piece.kind.group in (MISSION, SOF) else ATTRITION
+    return f"{box}-{piece.side}"
