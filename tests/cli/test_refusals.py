@@ -362,7 +362,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("--file", "twice.csv"), "line 3: there is an inject I1 already"),
         (("--file", "late.csv"), "line 2: a turn is a whole number"),
         (("--file", "clock.csv"), "line 2: a time is written"),
-        (("--file", "nato.csv"), "line 2: there is no side 'nato'"),
+        (("--file", "nato.csv"), "line 2: There is no side 'nato'"),
         (("--file", "wide.csv"), "line 2: it has more cells"),
         (("--file", "good.csv", "--as", "isf"), "goes with --by alone"),
         (("I1", "--file", "good.csv"), "goes with --by alone"),

@@ -5,24 +5,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import adjudication.systems.ows.air_combat as air_combat
+import adjudication.systems.ows.air_tasking as air_tasking
+import adjudication.systems.ows.assessment as assessment
+import adjudication.systems.ows.information as information
+import adjudication.systems.ows.isr as isr
+import adjudication.systems.ows.naval as naval
+import adjudication.systems.ows.planning as planning
+import adjudication.systems.ows.regeneration as regeneration
+import adjudication.systems.ows.sof as sof
+import adjudication.systems.ows.strategic as strategic
+import adjudication.systems.ows.strikes as strikes
+import adjudication.systems.ows.torpedoes as torpedoes
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import (
-    air_combat,
-    air_tasking,
-    assessment,
-    information,
-    isr,
-    naval,
-    planning,
-    regeneration,
-    sof,
-    strategic,
-    strikes,
-    torpedoes,
-)
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from adjudication.systems.ows.turns import READY, TOGETHER, acting, ready
