@@ -1,4 +1,4 @@
-"""The scenarios that come with the system: their counters follow the sheets, and their games come to an end."""
+"""The scenarios that come with the system: their counters follow the sheets, and games end."""
 
 import random
 
@@ -87,7 +87,7 @@ def test_dice_are_of_the_ladder_and_weapons_are_told_apart() -> None:
 
 
 def test_missiles_have_a_magazine_and_what_endures_has_none() -> None:
-    """A missile is spent when fired (2.2.2.1); torpedoes, guns, and the attacks of aircraft endure (2.2.6)."""
+    """A missile is spent when fired (2.2.2.1); torpedoes and the like endure (2.2.6)."""
     for id, kind, sheet in kinds():
         for weapon in sheet.weapons:
             if weapon.flight in MISSILES and kind.group in (SHIP, SUBMARINE, GROUND, LOAD):
@@ -104,12 +104,14 @@ def test_what_is_shared_is_shared_both_ways() -> None:
         for weapon in sheet.weapons:
             if weapon.shares:
                 shield = sheet.shield(weapon.shares)
-                assert shield is not None and shield.shares == weapon.id, id
+                assert shield is not None, id
+                assert shield.shares == weapon.id, id
                 assert weapon.returns == shield.returns, id
         for shield in sheet.shields:
             if shield.shares:
                 weapon_of = sheet.weapon(shield.shares)
-                assert weapon_of is not None and weapon_of.shares == shield.id, id
+                assert weapon_of is not None, id
+                assert weapon_of.shares == shield.id, id
 
 
 def test_boxes_name_what_the_counter_has() -> None:
@@ -174,17 +176,20 @@ def test_values_that_the_text_states_are_on_the_counters() -> None:
     Ohio (9.9), 7th Marines (2.2.7), EC-37B and F/A-18G (6.5.8), squadron bases (2.2.3d)."""
     sheets = {id: sheet for id, _, sheet in kinds()}
     sm6, as_shield = sheets["ddg-iia"].weapon("sm6-strike"), sheets["ddg-iia"].shield("sm6")
-    assert sm6 is not None and as_shield is not None
+    assert sm6 is not None
+    assert as_shield is not None
     assert (sm6.die, sm6.range, set(sm6.at), sm6.flight) == (12, 1, {"air", "sea"}, "hypersonic")
     assert (as_shield.number, as_shield.bmd) == (7, True)
     (aegis,) = sheets["maya"].shields
     assert (aegis.number, aegis.range, sheets["maya"].cec) == (7, 1, True)
     assert sheets["f35a"].stealth == 8
     e3 = sheets["e3"].sensor
-    assert e3 is not None and e3.die == 12
+    assert e3 is not None
+    assert e3.die == 12
     assert [sheets[id].refuels for id in ("kc135", "mq25")] == [2, 1]
     ohio = sheets["ssgn"].weapon("tomahawk")
-    assert ohio is not None and ohio.salvos == 18
+    assert ohio is not None
+    assert ohio.salvos == 18
     assert sheets["marines"].steps == 3
     assert (sheets["ec37b"].ew, sheets["f18g"].ew) == ("promote", "demote")
     assert all(sheet.steps == 2 for _, kind, sheet in kinds() if kind.group == SQUADRON)
