@@ -94,7 +94,7 @@ def test_several_aircraft_roll_one_after_the_other_until_one_detects() -> None:
         table = patrol(sea(silent=False))
         table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=second))
         patrol(table, "p8-2")
-        answers = ([],) if 9 in dice else ()
+        answers: tuple[Any, ...] = ([],) if 9 in dice else ()
         assert rolled(launched(table, *dice, answers=answers)) == [*[(10, die) for die in dice], (6, 6)]
 
 
