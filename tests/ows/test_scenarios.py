@@ -79,7 +79,7 @@ def test_scenarios_list_every_option(scenario: Scenario) -> None:
 def test_dice_are_of_the_ladder_and_weapons_are_told_apart() -> None:
     for id, _, sheet in kinds():
         assert all(weapon.die in LADDER for weapon in sheet.weapons), id
-        names = [each.id for each in (*sheet.weapons, *sheet.shields)]
+        names = [weapon.id for weapon in sheet.weapons] + [shield.id for shield in sheet.shields]
         assert len(names) == len(set(names)), id
         assert all(weapon.flight in (*MISSILES, *OTHER_FLIGHTS) for weapon in sheet.weapons), id
         assert all(weapon.at for weapon in sheet.weapons), id
