@@ -1,18 +1,17 @@
-"""Information operations and cyber attacks (7.1 to 7.3), and what the Regeneration Phase takes back (11.2)."""
+"""Information operations and cyber attacks (7.1 to 7.3), and what comes off the map again (11.2)."""
 
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.cyber import card_of
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.information import take_back_tokens
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.space import reset_dashboard
-from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, RSOI, SIGINT, detected, own
+from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, RSOI, SIGINT, detected
 from adjudication.systems.ows.tokens import (
     IN_PLAY,
     ON,
@@ -26,7 +25,7 @@ from adjudication.systems.ows.tokens import (
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, PieceMoved, Scored
 from domain.views.view import see, see_log
-from tests.ows.asking import run
+from tests.ows.umpiring import run
 from tests.table import Table
 
 
@@ -71,7 +70,9 @@ def in_hand(table: Table, piece: str) -> bool:
 @pytest.mark.rule("ows 2.1.4")
 def test_a_hand_is_hidden_from_the_other_side_to_the_last_card() -> None:
     state = proving().state
-    assert {piece.place for piece in see(state, "red").pieces if piece.place.startswith("hand")} == {"hand-red"}
+    assert {piece.place for piece in see(state, "red").pieces if piece.place.startswith("hand")} == {
+        "hand-red"
+    }
     assert "disrupt-b" in {piece.id for piece in see(state, "blue").pieces}
 
 
@@ -263,9 +264,7 @@ def test_countermeasures_demote_once_what_is_done_to_their_unit() -> None:
     influence(table, "shield-b", "ddg-1")
     influence(table, "hq-b-token-2", "ddg-1")
     done(table)
-    assert [(shift.rungs, shift.rule) for shift in token_shifts(table.state, "ddg-1")] == [
-        (-1, R["7.2.1.4"])
-    ]
+    assert [(shift.rungs, shift.rule) for shift in token_shifts(table.state, "ddg-1")] == [(-1, R["7.2.1.4"])]
 
 
 @pytest.mark.rule("ows 7.2.1.3a", "ows 7.2.1.4a")
@@ -283,12 +282,12 @@ def test_countermeasures_absorb_the_first_hit_of_fires_and_are_removed() -> None
     influence(table, "shield-b", "ddg-1")
     influence(table, "sigint-r", "ddg-1")  # which cancels the demotion, not this
     done(table)
-    run(table, lambda umpire: take_hits(umpire, "ddg-1", 1, rule=R["9.2.1.1"]))
+    run(table, lambda umpire: take_hits(umpire, "ddg-1", 1, rule="ows 9.2.1.1"))
     assert table.state.pieces["ddg-1"].steps == 2
     assert table.state.mark("ddg-1", COUNTERMEASURES) is None
     assert table.state.mark("shield-b", ON) is None
     assert table.state.pieces["shield-b"].known_to is None
-    run(table, lambda umpire: take_hits(umpire, "ddg-1", 1, rule=R["9.2.1.1"]))
+    run(table, lambda umpire: take_hits(umpire, "ddg-1", 1, rule="ows 9.2.1.1"))
     assert table.state.pieces["ddg-1"].steps == 1
 
 
@@ -297,7 +296,7 @@ def test_countermeasures_absorb_nothing_in_ground_combat() -> None:
     table = proving()
     influence(table, "shield-b", "marines-1")
     done(table)
-    run(table, lambda umpire: take_hits(umpire, "marines-1", 1, rule=R["9.2.1.1"], fires=False))
+    run(table, lambda umpire: take_hits(umpire, "marines-1", 1, rule="ows 9.2.1.1", fires=False))
     assert table.state.pieces["marines-1"].steps == 2
     assert table.state.mark("marines-1", COUNTERMEASURES) == "shield-b"
 
@@ -476,14 +475,3 @@ def test_a_token_of_a_unit_that_is_lost_comes_back() -> None:
     table.put("ddg-1", "attrition-blue")
     regenerate(table)
     assert in_hand(table, "shield-b")
-
-
-def test_an_own_mark_is_put_by_its_owner(  # what cases above rely on
-) -> None:
-    table = proving()
-
-    def mark(umpire: Umpire) -> None:
-        own(umpire, "ddg-1", COUNTERMEASURES, "shield-b", rule=R["7.2.1.4"])
-
-    run(table, mark)
-    assert table.state.marks_for["ddg-1", COUNTERMEASURES] == ("blue",)

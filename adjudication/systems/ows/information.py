@@ -37,7 +37,7 @@ from adjudication.systems.ows.tokens import (
     turn_up,
     within_radius,
 )
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -190,6 +190,7 @@ GENERATED = never(
 )
 
 INFLUENCE = Legality(
+    IN_TURN,
     only("token", free_tokens, "token", R["2.1.4"], "{token} is no information token in your hand."),
     GENERATED,
     only("target", units_for, "target", rule_of_target, why_no_target),
@@ -222,6 +223,7 @@ def functions_of(state: State, card: str, target: str | None) -> Sequence[str | 
 
 
 CYBER_ATTACK = Legality(
+    IN_TURN,
     only("card", free_cards, "card", R["2.1.4"], "{card} is no cyber card in your hand."),
     only("target", marks_of, "target", R["7.3"], "{card} cannot be played on {target}."),
     only("function", functions_of, "function", R["7.3"], "{card} cannot be played on {function}."),
@@ -233,6 +235,7 @@ CYBER_ATTACK = Legality(
 )
 
 WITHDRAW = Legality(
+    IN_TURN,
     only("token", planned, "token", R["7.2"], "{token} is not planned."),
     arguments={"token": planned},
     sides=acting,
@@ -266,6 +269,7 @@ def units_only(state: State, side: str, token: str) -> Sequence[str | None]:
 
 
 SUPPORT = Legality(
+    IN_TURN,
     only(
         "token",
         tokens_of_support,

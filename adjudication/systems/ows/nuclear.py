@@ -13,7 +13,7 @@ from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import number, on
 from adjudication.systems.ows.status import detected, enemy_of, on_map
 from adjudication.systems.ows.tokens import UNITS, hand
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.events.seen import knows
 from domain.table.board import Board
 from domain.table.derived import derived
@@ -126,6 +126,7 @@ def authorized(state: State) -> bool:
 
 
 NUKE = Legality(
+    IN_TURN,
     insist(authorized, "nuclear", R["7.4"], "This game does not authorize nuclear strikes."),
     only(
         "weapon",
