@@ -5,7 +5,7 @@ from typing import Any
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import MISSION, SOF, sheet
+from adjudication.systems.ows.counters import AMMUNITION, FACILITY, MISSION, SOF, SQUADRON, sheet
 from domain.errors import BadData
 from domain.table.board import Board
 from domain.table.derived import derived
@@ -99,8 +99,19 @@ def own(umpire: Umpire, piece: str, mark: str, value: Any, *, rule: str) -> None
 
 
 def detected(state: State, piece: Piece) -> bool:
-    """Whether a unit is detected and may be targeted (2.3.3)."""
-    return bool(state.mark(piece.id, DETECTED))
+    """Whether a unit is detected and may be targeted: it was detected, it radiates, or it is a fixed
+    installation (2.3.3, 6.4.3a, 8.3.1)."""
+    return bool(state.mark(piece.id, DETECTED) or state.mark(piece.id, EMITTING)) or fixed(state, piece)
+
+
+def fixed(state: State, piece: Piece) -> bool:
+    """Whether it is a fixed installation, which is always detected: facilities, ammunition points, and the
+    squadrons based at an airfield (8.3.1). Squadrons elsewhere must be found (6.5.13)."""
+    group = piece.kind.group
+    if group != SQUADRON:
+        return group in (FACILITY, AMMUNITION)
+    here = state.pieces_at(piece.place)
+    return any(each.kind.group == FACILITY and sheet(each).type == "airfield" for each in here)
 
 
 def detect(umpire: Umpire, piece: str, *, rule: str) -> None:
