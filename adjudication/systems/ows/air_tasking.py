@@ -9,7 +9,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows import sorties
 from adjudication.systems.ows.counters import LOADED, MISSION, sheet
-from adjudication.systems.ows.fuel import ZONE, fuelled, reach, supported, tankers, times
+from adjudication.systems.ows.fuel import fuelled, kill_box, reach, supported, tankers, times
 from adjudication.systems.ows.missions import (
     CAS,
     INTERDICTION,
@@ -141,33 +141,34 @@ def hexes_for(state: State, mission: str, type: str, tanker: str | None) -> tupl
 
 @derived
 def hexes_listed(state: State, mission: str, type: str, tanker: str | None) -> tuple[str, ...]:
-    """The same; with a tanker only those that need it."""
-    spots = hexes_for(state, mission, type, tanker)
+    """The same, one hex for each kill box; with a tanker only those that need it."""
+    spots = one_of_each_box(state, hexes_for(state, mission, type, tanker))
     if not tanker:
         return spots
     alone = frozenset(hexes_for(state, mission, type, None))
     return tuple(hex for hex in spots if hex not in alone)
 
 
+def one_of_each_box(state: State, hexes: tuple[str, ...]) -> tuple[str, ...]:
+    """Hexes, of those in kill boxes the first of each."""
+    first: dict[tuple[str, str], str] = {}
+    for hex in hexes:
+        box = kill_box(state, hex)
+        first.setdefault((state.board.spaces[hex].map, box) if box else (hex, ""), hex)
+    return tuple(first.values())
+
+
+OVER_LAND = (STRIKE, SEAD, CAS, INTERDICTION)
+"""What is flown in kill boxes of tactical maps (6.5.10.4, 9.7.3.step5)."""
+
+
 def suits(state: State, type: str, hex: str) -> bool:
-    """Whether a mission can be flown in a hex: interdiction in a kill box, or over land where the map has
-    none; SUCAP in a kill box or over water; CAS over land (6.5.10.3, 6.5.10.4)."""
-    space = state.board.spaces[hex]
-    if ZONE in space.tags:
-        return type in (INTERDICTION, SUCAP, CAS, STRIKE, SEAD)
-    if type == SUCAP:
-        return space.terrain in WATER
-    if type == CAS:
-        return space.terrain not in WATER
-    if type == INTERDICTION:
-        return space.terrain not in WATER and not has_zones(state)
-    return True
-
-
-@derived
-def has_zones(state: State) -> bool:
-    """Whether a map of the game is divided into kill boxes (2.1.2.3)."""
-    return any(ZONE in space.tags for space in state.board.data.spaces)
+    """Whether a mission can be flown in a hex: interdiction in a kill box or over land, SUCAP in a kill box
+    or over water, CAS over land (6.5.10.3, 6.5.10.4)."""
+    if kill_box(state, hex):
+        return type in OVER_LAND or type == SUCAP
+    wet = state.board.spaces[hex].terrain in WATER
+    return wet if type == SUCAP else not (wet and type in (CAS, INTERDICTION))
 
 
 def tankers_or_none(state: State, side: str, mission: str) -> tuple[str | None, ...]:
@@ -196,9 +197,9 @@ def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str |
         return _out_of_reach(state, piece, type, hex, tanker)
     if type == SUCAP:
         return "SUCAP is flown over a sea hex or in a kill box."
-    if type == INTERDICTION and has_zones(state):
-        return "Interdiction is flown in a kill box of the tactical map."
-    return f"{type} is flown over a land hex."
+    if kill_box(state, hex):
+        return f"{type} is not flown in a kill box of a tactical map; name the hex of the operational map."
+    return f"{type} is flown over a land hex" + (" or in a kill box." if type == INTERDICTION else ".")
 
 
 def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> str:

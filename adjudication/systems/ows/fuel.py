@@ -13,6 +13,7 @@ from adjudication.systems.ows.missions import (
     package_of,
     tanker_of,
 )
+from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.status import holder
 from domain.errors import BadData
 from domain.table.board import Board
@@ -25,8 +26,11 @@ AIRFIELD, FARP = "airfield", "farp"
 """Types of facilities that fuel aircraft (6.5.2)."""
 RADII = "mission-radius"
 """The table of maximum radii of fighters, in combat radii from the base (6.5.3)."""
-ZONE = "zone"
-"""Tag of a kill box of a tactical map (2.1.2.3, 6.5.10.4)."""
+
+
+def kill_box(state: State, hex: str) -> str:
+    """The zone of a tactical map that a hex lies in; empty for none (2.1.2.3, 6.5.10.4)."""
+    return state.board.spaces[hex].zone if tactical(state, hex) else ""
 
 
 def friendly(state: State, facility: Piece, side: str) -> bool:
@@ -125,10 +129,9 @@ def _tanker_covers(state: State, piece: Piece, tanker: str, radius: int) -> tupl
 
 
 def _with_zones(state: State, hexes: tuple[str, ...]) -> tuple[str, ...]:
-    """Hexes, and the kill boxes that lie in them."""
+    """Hexes, and those of tactical maps in them that belong to kill boxes."""
     board = state.board
-    zones = [part for hex in hexes for part in board.parts_of(hex) if ZONE in board.spaces[part].tags]
-    return (*hexes, *zones)
+    return (*hexes, *(part for hex in hexes for part in board.parts_of(hex) if kill_box(state, part)))
 
 
 def supported(state: State, tanker: Piece) -> list[str]:

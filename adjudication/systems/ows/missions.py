@@ -22,7 +22,7 @@ R = citations("ows", __file__)
 
 CAP, OCA, DCA = "cap", "oca", "dca"
 STRIKE, SEAD, SUCAP, CAS, INTERDICTION = "strike", "sead", "sucap", "cas", "interdiction"
-AEW, TANKER, PATROL, TRANSPORT, ISR = "aew", "tanker", "patrol", "transport", "isr"
+AEW, TANKER, PATROL, TRANSPORT, ISR = "aew", "tanker", "asw", "transport", "isr"
 AIR_ASSAULT = "air assault"
 MISSIONS = (
     *(CAP, OCA, DCA, STRIKE, SEAD, SUCAP, CAS, INTERDICTION),

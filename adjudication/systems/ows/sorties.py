@@ -92,8 +92,10 @@ def why_none_left(state: State, piece: Piece, type: str) -> str:
     base = base_of(state, piece)
     assert base is not None
     most = missions_left(base)
-    what = "tanker and AEW missions" if type in SUPPORT else "missions"
-    return f"{base.name} generates {most} {what}, and they fly."
+    what = "tanker or AEW mission" if type in SUPPORT else "mission"
+    if most == 1:
+        return f"{base.name} generates 1 {what} with the boxes it has left, and it flies already."
+    return f"{base.name} generates {most} {what}s with the boxes it has left, and all of them fly already."
 
 
 def rule_of_limit(state: State, piece: Piece, type: str) -> str:
