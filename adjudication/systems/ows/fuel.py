@@ -3,7 +3,7 @@
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import FACILITY, SHIP, sheet
 from adjudication.systems.ows.missions import (
-    FIGHTER,
+    FIGHTERS,
     TANKER,
     air_hex,
     base_hex,
@@ -52,7 +52,7 @@ def sources(state: State, side: str, type: str) -> tuple[str, ...]:
 def times(state: State, piece: Piece, type: str) -> int:
     """How many combat radii from its base a mission may fly: 3 to strike, 2 in the air and over the front
     (6.5.3); 0 for no such limit, as of all that are no fighters."""
-    if sheet(piece).type != FIGHTER:
+    if sheet(piece).type not in FIGHTERS:
         return 0
     try:
         _, row = state.tables[RADII].look_up({"mission": type})

@@ -39,6 +39,10 @@ STAYS = (CAP, DCA, OCA, CAS, SUCAP, INTERDICTION)
 """What may be left in place for the next turn (11.4b)."""
 
 FIGHTER, BOMBER = "fighter", "bomber"
+FIGHTERS = (FIGHTER, SEAD)
+"""Types of aircraft that are bound to a maximum radius (6.5.3): fighters, and SEAD aircraft made of them."""
+EW = "ew"
+"""The role of electronic warfare aircraft, which fly EW/SEAD missions (6.5.8)."""
 HELICOPTER, TILT_ROTOR = "helicopter", "tilt-rotor"
 """Types of aircraft, as their counters say."""
 
@@ -123,7 +127,7 @@ def types_of(state: State, piece: Piece) -> tuple[str, ...]:
     roles = [role for role in MISSIONS if role in counter.roles]
     if CAP in roles and on(state, "counter_air_markers"):
         roles = [OCA, DCA, *(role for role in roles if role not in COUNTER_AIR)]
-    if counter.ew and SEAD not in roles:
+    if (counter.ew or EW in counter.roles) and SEAD not in roles:
         roles.append(SEAD)
     load = state.mark(piece.id, LOADED)
     if not load:
