@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.cyber import card_of
 from adjudication.systems.ows.damage import take_hits
@@ -44,7 +45,7 @@ def cyber(table: Table, card: str, target: str = "", function: str = "") -> None
     table.order("cyber", side=side, card=card, **aimed(table, side, target, function))
 
 
-def aimed(table: Table, side: str, target: str, function: str) -> dict[str, str]:
+def aimed(table: Table, side: str, target: str, function: str) -> dict[str, Any]:
     return {"target": table.state.name_for(side, target)} if target else {"function": function}
 
 
@@ -396,7 +397,12 @@ def test_every_card_can_be_read_and_says_what_it_does() -> None:
 
 def regenerate(table: Table, dice: Iterable[int] = (), answers: Iterable[Any] = ()) -> list[Event]:
     table.people.answers = list(answers)
-    return run(table, lambda umpire: (take_back_tokens(umpire), reset_dashboard(umpire)), dice)
+
+    def reset(umpire: Umpire) -> None:
+        take_back_tokens(umpire)
+        reset_dashboard(umpire)
+
+    return run(table, reset, dice)
 
 
 @pytest.mark.rule("ows 7.1a", "ows 11.2a")
