@@ -211,12 +211,12 @@ def order(
     def find(seat: Seat) -> "Order":
         if file is not None:
             return read_data(seat, raw, side, by)
+        player = Teller(seat, as_json, by=by).player
         if is_number(said):
-            player = Teller(seat, as_json, by=by).player
             if player and player != seat.default_viewer:
                 raise BadData(NUMBERS_ARE_WHITE)
             check_number(seat, int(said[0]), player)
-        return finished(seat, read_words(seat, said, side, by))
+        return finished(seat, read_words(seat, said, side, by), player)
 
     with open_seat(database, game) as seat:
         given = find(seat)
