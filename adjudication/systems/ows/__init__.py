@@ -24,6 +24,7 @@ from adjudication.systems.ows import (
 )
 from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.sequence import begin, proceed_order
+from adjudication.systems.ows.status import control
 
 CHAPTERS = (
     sequence,
@@ -54,4 +55,5 @@ SYSTEM = RuleSystem(
     default_scenario="proving-ground",
     phases=sequence.PHASES,
     contacts=True,
+    control=control,
 )
