@@ -132,14 +132,17 @@ def types(state: State, mission: str) -> tuple[str, ...]:
     return tuple(type for type in types_of(state, piece) if sorties.left(state, piece, type))
 
 
-@derived
 def hexes_for(state: State, mission: str, type: str, tanker: str | None) -> tuple[str, ...]:
     """The hexes to which a mission may fly, with that tanker."""
-    spots = reach(state, state.pieces[mission], type, tanker or "")
-    return tuple(hex for hex in spots if suits(state, type, hex))
+    return suited(state, reach(state, state.pieces[mission], type, tanker or ""), type)
 
 
 @derived
+def suited(state: State, hexes: tuple[str, ...], type: str) -> tuple[str, ...]:
+    """Those of some hexes in which a mission can be flown."""
+    return tuple(hex for hex in hexes if suits(state, type, hex))
+
+
 def hexes_listed(state: State, mission: str, type: str, tanker: str | None) -> tuple[str, ...]:
     """The same, one hex for each kill box; with a tanker only those that need it."""
     spots = one_of_each_box(state, hexes_for(state, mission, type, tanker))
@@ -149,6 +152,7 @@ def hexes_listed(state: State, mission: str, type: str, tanker: str | None) -> t
     return tuple(hex for hex in spots if hex not in alone)
 
 
+@derived
 def one_of_each_box(state: State, hexes: tuple[str, ...]) -> tuple[str, ...]:
     """Hexes, of those in kill boxes the first of each."""
     first: dict[tuple[str, str], str] = {}
