@@ -15,6 +15,7 @@ from adjudication.systems.ows import (
     information,
     isr,
     naval,
+    nuclear,
     packages,
     planning,
     regeneration,
@@ -26,6 +27,7 @@ from adjudication.systems.ows import (
 )
 from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.sequence import begin, proceed_order
+from adjudication.systems.ows.status import control
 
 CHAPTERS = (
     sequence,
@@ -38,6 +40,7 @@ CHAPTERS = (
     sof,
     information,
     isr,
+    nuclear,
     air_combat,
     strikes,
     torpedoes,
@@ -58,4 +61,5 @@ SYSTEM = RuleSystem(
     default_scenario="proving-ground",
     phases=sequence.PHASES,
     contacts=True,
+    control=control,
 )
