@@ -8,7 +8,6 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import sorties
 from adjudication.systems.ows.air_tasking import PHASE, own_missions, ready, types
 from adjudication.systems.ows.counters import AMMUNITION, LOAD, LOADED, SPENT, Weapon, sheet, spent
 from adjudication.systems.ows.fuel import reach
@@ -28,6 +27,7 @@ from adjudication.systems.ows.missions import (
     types_of,
 )
 from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.sorties import too_many
 from adjudication.systems.ows.status import own
 from adjudication.systems.ows.turns import acting
 from domain.errors import BadData
@@ -284,7 +284,7 @@ def misfit(state: State, side: str, hex: str, missions: dict[str, str]) -> tuple
     bases = [base_hex(state, state.pieces[id]) for id in missions]
     if all((state.board.range(base, hex) or 0) > VICINITY for base in bases):
         return R["6.5.1a"], f"A package waits near a base of its missions: in its hex or {VICINITY} away."
-    return sorties.too_many(state, missions)
+    return too_many(state, missions)
 
 
 def fits(state: State, side: str, hex: str, missions: dict[str, str] | None) -> bool:

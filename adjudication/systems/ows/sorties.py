@@ -75,7 +75,7 @@ def why_grounded(state: State, piece: Piece) -> str:
     )
 
 
-def left(state: State, piece: Piece, type: str) -> int:
+def sorties_left(state: State, piece: Piece, type: str) -> int:
     """How many more missions of a type its base sends out. A carrier generates one for each aircraft in its
     boxes that are left, and as many tankers and AEW in all beside (6.5.6, 6.5.6a)."""
     base = base_of(state, piece)
@@ -119,7 +119,7 @@ def too_many(state: State, missions: dict[str, str]) -> tuple[str, str]:
             from_field.setdefault(field, []).append(id)
     for (_, support), ids in from_ship.items():
         piece = state.pieces[ids[0]]
-        if len(ids) > left(state, piece, missions[ids[0]]):
+        if len(ids) > sorties_left(state, piece, missions[ids[0]]):
             return R["6.5.6a"] if support else R["6.5.6"], why_none_left(state, piece, missions[ids[0]])
     for id, ids in from_field.items():
         field_piece = state.pieces[id]
