@@ -53,8 +53,8 @@ def rate(state: State, moves: str, hex: str, column: str = "hexes") -> int:
     rows = [row for row in state.tables["naval-rates"].data.rows if row["moves"] == moves]
     hours = DAY if column == "tied" else number(state, "turn_hours")
     for row in rows:
-        if chart.unit != "km" and row["scale"] == chart.scale:
-            return in_hours(int(row.get(column, 0)), hours)
+        if row["scale"] == chart.scale and column in row:
+            return in_hours(int(row[column]), hours)
     metres = chart.scale * (1000 if chart.unit == "km" else NAUTICAL_MILE)
     operational = next((row for row in rows if row["scale"] == OPERATIONAL), {})
     far = int(operational.get(column, 0)) * OPERATIONAL * NAUTICAL_MILE
