@@ -3,6 +3,7 @@ air for who flies in to prepositioned equipment."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
@@ -13,16 +14,16 @@ from adjudication.systems.ows import limits, rsoi
 from adjudication.systems.ows.cargo import steps
 from adjudication.systems.ows.counters import GROUND, MISSION, sheet
 from adjudication.systems.ows.facilities import AIRFIELD, held
+from adjudication.systems.ows.fuel import reach
+from adjudication.systems.ows.missions import TRANSPORT, at_base, launch
 from adjudication.systems.ows.sealift import is_free
-from adjudication.systems.ows.status import ATTRITION, MISSION_FLOWN, REGENERATION, is_ready, own
-from adjudication.systems.ows.turns import IN_TURN, acting
+from adjudication.systems.ows.sorties import may_fly
+from adjudication.systems.ows.status import is_ready, own
+from adjudication.systems.ows.turns import MAY_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-
-TRANSPORT = "transport"
-"""What a transport mission flies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,7 @@ def airlift(umpire: Umpire, order: Airlift) -> None:
     going = steps_to_fly(unit)
     limits.use(umpire, order.side, limits.AIR, going)
     for transport in order.transports:
-        own(
-            umpire, transport, MISSION_FLOWN, {"type": TRANSPORT, "package": ""}, rule=R["5.1.1.3a"]
-        )
-        umpire.move(transport, order.to, rule=R["5.1.1.3a"])
+        launch(umpire, transport, TRANSPORT, order.to, rule=R["5.1.1.3a"])
     ahead = (state.mark(unit.id, rsoi.FLOWN_AHEAD) or {}).get("steps", 0)
     if heavy(unit) and ahead + going < unit.steps:
         own(umpire, unit.id, rsoi.FLOWN_AHEAD, {"to": order.to, "steps": ahead + going}, rule=R["5.1.1.3c"])
@@ -99,14 +97,13 @@ def to_fly(state: State, side: str) -> tuple[str, ...]:
 @derived
 def free_transports(state: State, side: str) -> tuple[str, ...]:
     """The transport missions of a side that have not flown this turn."""
-    off = (f"{ATTRITION}-{side}", f"{REGENERATION}-{side}")
     return tuple(
         each.id
         for each in state.of_group(MISSION)
         if each.side == side
         and sheet(each).lifts
-        and each.place not in off
-        and not state.mark(each.id, MISSION_FLOWN)
+        and at_base(state, each)
+        and may_fly(state, each)
         and is_ready(state, each.id)
         and not rsoi.in_rsoi(state, each.id)
     )
@@ -119,9 +116,7 @@ def airfields_for(state: State, side: str, unit: str) -> list[str]:
     return [
         hex
         for hex, field in held(state, side, AIRFIELD).items()
-        if hex != state.pieces[unit].place
-        and state.pieces[field].steps
-        and (not begun or begun["to"] == hex)
+        if hex != state.pieces[unit].place and state.pieces[field].steps and (not begun or begun["to"] == hex)
     ]
 
 
@@ -136,10 +131,8 @@ def suits(state: State, unit: str, transport: str) -> bool:
 
 def within_radius(state: State, unit: str, to: str, transport: str) -> bool:
     """Whether a transport reaches both airfields from its own (6.5.2)."""
-    radius = sheet(state.pieces[transport]).radius
-    home = state.where(transport)
-    far = [state.board.range(home, hex) for hex in (state.pieces[unit].place, to)]
-    return radius < 0 or all(each is not None and each <= radius for each in far)
+    reached = reach(state, state.pieces[transport], TRANSPORT)
+    return state.pieces[unit].place in reached and to in reached
 
 
 def usable(state: State, side: str, unit: str, to: str) -> list[str]:
@@ -159,6 +152,11 @@ def enough(state: State, unit: str, given: Sequence[str]) -> bool:
         return len(given) == 2
     lifted = [sheet(state.pieces[each]).lifts for each in given]
     return sum(lifted) >= piece.steps and sum(lifted) - min(lifted, default=0) < piece.steps
+
+
+def just_enough(state: State, unit: str, given: Sequence[str]) -> bool | str:
+    """Whether these transports are just enough, or what would be."""
+    return enough(state, unit, given) or how_many(state, unit)
 
 
 def how_many(state: State, unit: str) -> str:
@@ -198,7 +196,7 @@ def to_airlift(state: State) -> list[OrderChoice]:
             "transports",
             found,
             least=1,
-            fits=lambda given, state=state, unit=unit: enough(state, unit, given) or how_many(state, unit),
+            fits=partial(just_enough, state, unit),
         )
         for side in acting(state)
         for unit in to_fly(state, side)
@@ -216,7 +214,7 @@ def can_be_lifted(state: State, unit: str, found: Sequence[str]) -> bool:
 
 
 AIRLIFT = Legality(
-    IN_TURN,
+    MAY_ACT,
     only(
         "unit",
         to_fly,
@@ -226,7 +224,11 @@ AIRLIFT = Legality(
         "is ready and not in RSO&I.",
     ),
     only(
-        "to", airfields_for, "to", R["5.1.1.3a"], "{to} is no other airfield of your side that can receive it."
+        "to",
+        airfields_for,
+        "to",
+        R["5.1.1.3a"],
+        "{to} is no other airfield of your side that can receive it.",
     ),
     insist(
         lambda state, side, unit, to, transports: all(

@@ -13,7 +13,6 @@ PORT, AIRFIELD, RAILHEAD = "port", "airfield", "railhead"
 """Types of facilities."""
 
 
-
 @derived
 def facilities(state: State, type: str) -> tuple[str, ...]:
     """All facilities of a type, in the order of the scenario."""

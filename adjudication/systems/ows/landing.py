@@ -21,7 +21,7 @@ from adjudication.systems.ows.status import (
     on_map,
     own,
 )
-from adjudication.systems.ows.turns import IN_TURN, acting
+from adjudication.systems.ows.turns import MAY_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -127,7 +127,7 @@ def beaches(state: State, side: str, ship: str) -> list[str]:
 
 
 LAND = Legality(
-    IN_TURN,
+    MAY_ACT,
     only(
         "ship",
         assault_ships,
@@ -141,7 +141,7 @@ LAND = Legality(
         beaches,
         "beach",
         R["6.4.6a"],
-        "{beach} is no beach beside {ship} that the enemy holds and that it can reach with its movement left.",
+        "{beach} is no hostile beach beside {ship}, or {ship} has no movement left to reach it.",
     ),
     arguments={"ship": assault_ships, "beach": beaches},
     sides=acting,
@@ -150,7 +150,5 @@ LAND = Legality(
 )
 
 KINDS = (
-    OrderKind(
-        "land", Land, land, R["6.4.6a"], "begin an amphibious assault on a beach", legality=(LAND,)
-    ),
+    OrderKind("land", Land, land, R["6.4.6a"], "begin an amphibious assault on a beach", legality=(LAND,)),
 )

@@ -1,5 +1,7 @@
 """How many strategic moves a side has (3.4a): what the scenario allows by mode, less those made this turn."""
 
+from typing import Any
+
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.status import STRATEGIC
@@ -15,7 +17,7 @@ SEA, AIR, RAIL, ROAD, ANY = "sea", "air", "rail", "road", "any"
 
 def left(state: State, side: str, mode: str) -> int | None:
     """The steps that a side may still move by a mode this turn; None for no limit."""
-    rows = state.tables[TABLE].data.rows if TABLE in state.tables else ()
+    rows: tuple[dict[str, Any], ...] = state.tables[TABLE].data.rows if TABLE in state.tables else ()
     made: dict[str, int] = state.mark(side, STRATEGIC) or {}
     found = [
         int(row["steps"]) - (made.get(row["mode"], 0) if row["mode"] != ANY else sum(made.values()))
@@ -34,6 +36,4 @@ def allows(state: State, side: str, mode: str, steps: int) -> bool:
 def use(umpire: Umpire, side: str, mode: str, steps: int) -> None:
     """A side has moved steps by a mode (3.4a)."""
     made: dict[str, int] = umpire.state.mark(side, STRATEGIC) or {}
-    umpire.mark(
-        side, STRATEGIC, {**made, mode: made.get(mode, 0) + steps}, rule=R["3.4a"], audience=(side,)
-    )
+    umpire.mark(side, STRATEGIC, {**made, mode: made.get(mode, 0) + steps}, rule=R["3.4a"], audience=(side,))

@@ -18,7 +18,7 @@ from adjudication.systems.ows.seaways import afloat, sea
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.space import isr_die
 from adjudication.systems.ows.status import SWEPT, enemy_of, is_ready, own
-from adjudication.systems.ows.turns import IN_TURN, acting
+from adjudication.systems.ows.turns import MAY_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -109,9 +109,7 @@ def show(umpire: Umpire, field: str, *, rule: str) -> None:
     umpire.reveal(field, rule=rule)
 
 
-def enter(
-    umpire: Umpire, ships: list[str], hex: str, go: Callable[[str, str], None], back: str
-) -> list[str]:
+def enter(umpire: Umpire, ships: list[str], hex: str, go: Callable[[str, str], None], back: str) -> list[str]:
     """A formation enters a minefield: the leading ship is attacked, and the field is seen. Each other ship
     then goes back to where it came from, or takes an attack of its own (6.4.5.2, 6.4.5.2a). go: moves a ship
     to a hex. Gives those that go on."""
@@ -221,7 +219,7 @@ PLAYED = insist(
     mines_in_play, "option", R["6.4.5"], "This game is played without mines (option mines is off)."
 )
 LAY = Legality(
-    IN_TURN,
+    MAY_ACT,
     PLAYED,
     only(
         "ship",
@@ -238,7 +236,7 @@ LAY = Legality(
     elsewhere=R["6.4.5.1"],
 )
 SWEEP = Legality(
-    IN_TURN,
+    MAY_ACT,
     PLAYED,
     only(
         "ship",

@@ -25,11 +25,12 @@ from adjudication.systems.ows.status import (
     SILENT,
     detect,
     detected,
+    leave_silent_running,
     on_map,
     own,
     sides,
 )
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.turns import MAY_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import State
 
@@ -42,7 +43,8 @@ MOVEMENT = ("naval movement", "air tasking", "special operations")
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A ship goes into ASW mode, a submarine into Silent Running, or either back to normal (6.4.2.1, 6.4.4)."""
+    """A ship goes into ASW mode, a submarine into Silent Running, or either back to normal (6.4.2.1,
+    6.4.4)."""
 
     side: str
     unit: Contact
@@ -82,19 +84,12 @@ def has_sailed(umpire: Umpire, unit: str) -> None:
     state = umpire.state
     piece = state.pieces[unit]
     far = hexes_sailed(state, unit)
-    if state.mark(unit, SILENT):
-        own(umpire, unit, SILENT, None, rule=R["6.4.2.1c"])
+    leave_silent_running(umpire, unit, rule=R["6.4.2.1c"])
     if state.mark(unit, ASW) and far > rate(state, moves_as(piece), piece.place, "asw"):
         own(umpire, unit, ASW, None, rule=R["6.4.4a"])
     loud = piece.kind.group == SUBMARINE and far > rate(state, moves_as(piece), piece.place, "quiet")
     if loud and not state.mark(unit, CAVITATING):
         own(umpire, unit, CAVITATING, True, rule=R["6.4.2.2"])
-
-
-def break_silence(umpire: Umpire, unit: str) -> None:
-    """A submarine initiates an attack: its Silent Running ends (6.4.2.1c)."""
-    if umpire.state.mark(unit, SILENT):
-        own(umpire, unit, SILENT, None, rule=R["6.4.2.1c"])
 
 
 def emit(umpire: Umpire, order: Emit) -> None:
@@ -204,6 +199,7 @@ def to_be_silent(state: State) -> list[OrderChoice]:
 
 
 MODE = Legality(
+    MAY_ACT,
     only("unit", with_modes, "unit", R["6.4.4"], "{unit} has neither an ASW mode nor Silent Running."),
     only("to", modes_of, "mode", R["6.4.4"], "{unit} has no mode {to}."),
     insist(another, "same", R["6.4.4"], "{unit} is in mode {to} already."),
@@ -225,8 +221,9 @@ MODE = Legality(
     elsewhere=R["6.4.4"],
 )
 EMIT = Legality(
+    MAY_ACT,
     insist(
-        lambda state, side, units: bool(units) and all(each in could_emit(state, side) for each in units),
+        lambda state, side, units: all(each in could_emit(state, side) for each in units),
         "units",
         R["6.4.3"],
         "Name units of yours on the map that have a radar or air defence and do not emit yet.",
@@ -237,6 +234,7 @@ EMIT = Legality(
     quickly=to_emit,
 )
 SILENCE = Legality(
+    MAY_ACT,
     insist(
         lambda state, side, units: bool(units) and all(each in emitters(state, side) for each in units),
         "units",

@@ -9,9 +9,8 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderGrid, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import mines, passage, sealift
+from adjudication.systems.ows import landing, mines, modes, passage, sealift
 from adjudication.systems.ows.counters import SHIP, SUBMARINE
-from adjudication.systems.ows.modes import detect_emitters, has_sailed
 from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.seaways import (
     WHOLE,
@@ -26,7 +25,7 @@ from adjudication.systems.ows.seaways import (
     ways,
 )
 from adjudication.systems.ows.status import AMPHIBIOUS, SAILED, is_ready, own
-from adjudication.systems.ows.turns import IN_TURN, acting
+from adjudication.systems.ows.turns import MAY_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -56,7 +55,7 @@ class SailGroup:
 
 def begin(umpire: Umpire) -> None:
     """Whoever still emits is detected (6.4.3a)."""
-    detect_emitters(umpire)
+    modes.detect_emitters(umpire)
 
 
 def end(umpire: Umpire) -> None:
@@ -125,7 +124,7 @@ def go_to(umpire: Umpire, way: tuple[str, ...], ship: str, to: str) -> None:
     used, far = spent(state, ship) + sum(prices), hexes_sailed(state, ship) + len(legs)
     umpire.move(ship, to, rule=R["6.3"])
     own(umpire, ship, SAILED, {"hexes": far, "spent": used}, rule=R["6.3a"])
-    has_sailed(umpire, ship)
+    modes.has_sailed(umpire, ship)
 
 
 def halt(umpire: Umpire, ship: str) -> None:
@@ -233,9 +232,7 @@ def group_goes(
     if not by:
         return to in ways_together(state, ships)
     way = way_of(state, ships[0], to, tuple(by)) if ships else ()
-    return bool(ships) and all(
-        to in to_sail(state, ship) and fits(state, ship, way) for ship in ships
-    )
+    return bool(ships) and all(to in to_sail(state, ship) and fits(state, ship, way) for ship in ships)
 
 
 def why_not(state: State, side: str, ship: str, to: str) -> str:
@@ -275,7 +272,7 @@ def to_sail_alone(state: State) -> list[OrderGrid]:
 
 
 SAIL = Legality(
-    IN_TURN,
+    MAY_ACT,
     only(
         "ship",
         sailors,
@@ -285,14 +282,16 @@ SAIL = Legality(
         "RSO&I and not stopped, and has movement left.",
     ),
     only("to", to_sail, "reach", R["6.3a"], why_not),
-    insist(takes, "way", R["6.3a"], "{ship} cannot go that way: name each hex in its order, within its rate."),
+    insist(
+        takes, "way", R["6.3a"], "{ship} cannot go that way: name each hex in its order, within its rate."
+    ),
     sides=acting,
     phases=("naval movement",),
     elsewhere=R["6.3"],
     quickly=to_sail_alone,
 )
 GROUP = Legality(
-    IN_TURN,
+    MAY_ACT,
     only("at", anchorages, "group", R["6.3"], "No two ships of yours in {at} can move now."),
     insist(
         group_goes,
@@ -309,5 +308,10 @@ GROUP = Legality(
 
 KINDS = (
     OrderKind("sail", Sail, sail, R["6.3"], "move a ship or submarine", legality=(SAIL,)),
-    OrderKind("sail-group", SailGroup, sail_group, R["6.3"], "move the ships of a hex together", legality=(GROUP,)),
+    OrderKind(
+        "sail-group", SailGroup, sail_group, R["6.3"], "move the ships of a hex together", legality=(GROUP,)
+    ),
+    *modes.KINDS,
+    *mines.KINDS,
+    *landing.KINDS,
 )

@@ -15,7 +15,7 @@ from adjudication.systems.ows.facilities import RAILHEAD, facilities, held
 from adjudication.systems.ows.sealift import is_free
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.status import hexes, holder, on_map, own
-from adjudication.systems.ows.turns import IN_TURN, acting
+from adjudication.systems.ows.turns import MAY_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -147,9 +147,7 @@ def network(state: State, side: str) -> frozenset[str]:
     heads = {state.pieces[id].place: state.pieces[id] for id in facilities(state, RAILHEAD)}
     rails = [space.id for space in state.board.data.spaces if RAIL in space.tags or space.id in heads]
     return frozenset(
-        hex
-        for hex in rails
-        if holder(state, hex) == side and (hex not in heads or heads[hex].steps)
+        hex for hex in rails if holder(state, hex) == side and (hex not in heads or heads[hex].steps)
     )
 
 
@@ -233,7 +231,7 @@ def moves_left(mode: str) -> Any:
 
 
 RAIL_MOVE = Legality(
-    IN_TURN,
+    MAY_ACT,
     only(
         "unit",
         on_rail,
@@ -258,14 +256,14 @@ RAIL_MOVE = Legality(
     elsewhere=R["5.1.1.4"],
 )
 ROAD_MOVE = Legality(
-    IN_TURN,
+    MAY_ACT,
     only(
         "unit",
         by_het,
         "unit",
         R["5.1.1.5"],
-        "{unit} cannot go by road now: name a ground unit of yours with HETs in its hex that is ready and not "
-        "in RSO&I.",
+        "{unit} cannot go by road now: name a ground unit of yours with HETs in its hex that is ready and "
+        "not in RSO&I.",
     ),
     only("to", by_road, "to", R["5.1.1.5a"], "HETs cannot bring {unit} to {to} this turn."),
     insist(hets_enough, "hets", R["5.1.1.5"], too_few(HET, "HET")),

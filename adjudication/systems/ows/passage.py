@@ -5,11 +5,11 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import MISSION, SEA, SHIP, SUBMARINE, Weapon, sheet, weapons
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ladder import hits, modified
+from adjudication.systems.ows.missions import EXPENDED, SUCAP, mission_type
 from adjudication.systems.ows.rsoi import shifts
 from adjudication.systems.ows.status import (
-    INTERCEPTED,
     EMITTING,
-    MISSION_FLOWN,
+    INTERCEPTED,
     SUPPRESSED,
     detect,
     detected,
@@ -20,10 +20,6 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-
-EXPENDED = "expended"
-"""Mark of an air mission that has attacked whoever moved through it; its owner's knowledge (6.5.10.4b)."""
-SUCAP = "sucap"
 
 
 def called(state: State, units: list[str]) -> str:
@@ -82,7 +78,7 @@ def patrols(state: State, side: str, hex: str) -> tuple[str, ...]:
         for each in state.pieces_at(hex)
         if each.side == side
         and each.kind.group == MISSION
-        and (state.mark(each.id, MISSION_FLOWN) or {}).get("type") == SUCAP
+        and mission_type(state, each) == SUCAP
         and not state.mark(each.id, EXPENDED)
         and arms(state, each)
     )

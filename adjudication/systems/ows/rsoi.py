@@ -5,7 +5,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import RSOI, own
+from adjudication.systems.ows.status import AMPHIBIOUS, RSOI, own
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -49,20 +49,24 @@ def receive_until(umpire: Umpire, units: list[str], last: int, *, rule: str) -> 
         umpire.mark(unit, RSOI, last, rule=rule)
 
 
-def end(umpire: Umpire) -> None:
-    """The Regeneration Phase takes off the markers whose time is over (2.3.1b)."""
-    state = umpire.state
-    for unit, last in list(state.marked(RSOI).items()):
-        if last <= state.turn:
-            umpire.mark(unit, RSOI, None, rule=R["2.3.1b"])
-            if umpire.state.mark(unit, STACKED):
-                own(umpire, unit, STACKED, None, rule=R["2.3.1b"])
+def unstack(umpire: Umpire) -> None:
+    """Units whose time under RSO&I is over are no longer bound to their transports."""
+    for unit in list(umpire.state.marked(STACKED)):
+        if not bound(umpire.state, unit):
+            own(umpire, unit, STACKED, None, rule=R["2.3.1b"])
+
+
+def bound(state: State, unit: str) -> bool:
+    """Whether a unit is still stacked with its transports: in RSO&I, or in an assault from the sea."""
+    return in_rsoi(state, unit) or bool(state.mark(unit, AMPHIBIOUS))
 
 
 def stacked_with(state: State, transport: str) -> list[str]:
     """The units that lie under RSO&I with a transport that landed them."""
     return [
-        unit for unit, lifts in state.marked(STACKED).items() if any(transport in each["by"] for each in lifts)
+        unit
+        for unit, lifts in state.marked(STACKED).items()
+        if bound(state, unit) and any(transport in each["by"] for each in lifts)
     ]
 
 

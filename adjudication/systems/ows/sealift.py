@@ -12,7 +12,7 @@ from adjudication.systems.ows.cargo import capacity, cargo, room, steps
 from adjudication.systems.ows.counters import GROUND, SHIP
 from adjudication.systems.ows.facilities import PORT, handle, held, throughput
 from adjudication.systems.ows.status import AMPHIBIOUS, hexes, is_ready, own
-from adjudication.systems.ows.turns import IN_TURN, acting
+from adjudication.systems.ows.turns import MAY_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import State
 
@@ -90,8 +90,8 @@ def to_embark(state: State, side: str) -> tuple[str, ...]:
 
 
 def is_free(state: State, unit: str, flying: bool = False) -> bool:
-    """Whether a unit may begin a strategic move: it is in no RSO&I, lands nowhere, is ready, and has not begun
-    to fly where it is not to fly on."""
+    """Whether a unit may begin a strategic move: it is in no RSO&I, lands nowhere, is ready, and is not
+    halfway on an airlift that it does not go on with."""
     bound = rsoi.in_rsoi(state, unit) or state.mark(unit, AMPHIBIOUS)
     return not bound and is_ready(state, unit) and (flying or not state.mark(unit, rsoi.FLOWN_AHEAD))
 
@@ -164,7 +164,7 @@ def in_port(state: State, side: str) -> tuple[str, ...]:
 
 
 EMBARK = Legality(
-    IN_TURN,
+    MAY_ACT,
     only(
         "unit",
         to_embark,
@@ -194,7 +194,7 @@ EMBARK = Legality(
     elsewhere=R["5.1.1.2"],
 )
 OFFLOAD = Legality(
-    IN_TURN,
+    MAY_ACT,
     only("unit", in_port, "unit", R["5.1.1.2c"], "{unit} is aboard no ship of yours in a port of your side."),
     insist(port_handles, "port", R["2.1.7.1b"], what_port_handles),
     arguments={"unit": in_port},

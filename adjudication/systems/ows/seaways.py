@@ -1,6 +1,8 @@
 """Where ships and submarines may go (2.1.7 to 2.1.9, 6.3a, 6.4): rates by zone and type, and the ways over
 the sea."""
 
+from typing import Any
+
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import SHIP, SUBMARINE, sheet
 from adjudication.systems.ows.facilities import PORT, held
@@ -36,9 +38,7 @@ def sea(board: Board) -> frozenset[str]:
 def littoral(board: Board) -> frozenset[str]:
     """The hexes of littoral waters (2.1.9)."""
     return frozenset(
-        space.id
-        for space in board.data.spaces
-        if space.terrain == "littoral" or "littoral" in space.tags
+        space.id for space in board.data.spaces if space.terrain == "littoral" or "littoral" in space.tags
     )
 
 
@@ -50,13 +50,15 @@ def rate(state: State, moves: str, hex: str, column: str = "hexes") -> int:
     The row of the map's scale; where there is none, that of the operational map in proportion.
     """
     chart = state.board.data.maps[state.board.spaces[hex].map]
-    rows = [row for row in state.tables["naval-rates"].data.rows if row["moves"] == moves]
+    rows: list[dict[str, Any]] = [
+        row for row in state.tables["naval-rates"].data.rows if row["moves"] == moves
+    ]
     hours = DAY if column == "tied" else number(state, "turn_hours")
     for row in rows:
         if row["scale"] == chart.scale and column in row:
             return in_hours(int(row[column]), hours)
     metres = chart.scale * (1000 if chart.unit == "km" else NAUTICAL_MILE)
-    operational = next((row for row in rows if row["scale"] == OPERATIONAL), {})
+    operational: dict[str, Any] = next((row for row in rows if row["scale"] == OPERATIONAL), {})
     far = int(operational.get(column, 0)) * OPERATIONAL * NAUTICAL_MILE
     return max(far * hours // (metres * DAY), 1 if far else 0)
 

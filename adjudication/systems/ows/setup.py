@@ -3,6 +3,7 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.cards import hold_back
 from adjudication.systems.ows.counters import MISSION, sheet
 from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, own, sides
 from domain.errors import BadData
@@ -30,3 +31,4 @@ def set_up(umpire: Umpire) -> None:
             own(umpire, piece.id, HOME, piece.place, rule=R["2.2.4b"])
             umpire.hide(piece.id, known_to=(piece.side,), rule=R["2.2.4b"])
             umpire.conceal(piece.id, seen_by=(piece.side,), rule=R["2.2.4b"])
+    hold_back(umpire)

@@ -57,6 +57,8 @@ STRATEGIC = "strategic moves"
 """Mark of a side: the steps that it has moved strategically this turn, by mode; its own knowledge (3.4a)."""
 AMPHIBIOUS = "amphibious assault"
 """Mark of ships and ground units that land on a beach; public (2.3.4, 6.4.6)."""
+INITIATIVE = "initiative"
+"""Mark of the game: the side that has the initiative, where a decision card gave it to it (4.2)."""
 UNREADY = "not ready"
 """Mark of a unit that cannot act until a decision card makes it ready; its owner's knowledge (4.2)."""
 RAN_SILENT = "ran silent"
@@ -89,7 +91,7 @@ def sides(state: State) -> tuple[str, str]:
         raise BadData(
             f"The Operational Wargame System is played by two sides; this scenario has {len(playing)}."
         )
-    first = state.options.get("initiative", "")
+    first = state.mark("game", INITIATIVE) or state.options.get("initiative", "")
     one, other = sorted(playing, key=lambda side: side != first)
     return one, other
 

@@ -2,7 +2,7 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import airlift, overland, sealift
+from adjudication.systems.ows import airlift, overland, rsoi, sealift
 from adjudication.systems.ows.counters import VEHICLES, sheet
 from adjudication.systems.ows.setup import SHEETLESS
 from domain.table.derived import derived
@@ -12,7 +12,8 @@ R = citations("ows", __file__)
 
 
 def begin(umpire: Umpire) -> None:
-    """Trains that are due arrive (5.1.1.4b)."""
+    """Transports and those that they have landed part, and trains that are due arrive (5.1.1.4b)."""
+    rsoi.unstack(umpire)
     overland.end_of_the_line(umpire)
 
 

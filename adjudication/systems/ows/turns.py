@@ -26,7 +26,7 @@ def acting(state: State) -> tuple[str, ...]:
     return tuple(side for side in sides(state) if side not in done)
 
 
-IN_TURN = only(
+MAY_ACT = only(
     "side",
     acting,
     "turn",
