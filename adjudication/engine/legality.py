@@ -74,11 +74,11 @@ def insist(holds: Callable[..., Any], code: str, rule: Words, why: Words) -> Che
 class Legality:
     """When an order is legal.
 
-    checks: in the order in which they refuse; those of arguments that are not listed are made of an order that
-    is given alone. arguments: the arguments in the order of the list, each with
-    its candidates: a function of the state and of arguments before it, None for leaving the argument out.
-    sides: who gives such orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in
-    other phases. quickly: gives the same list in less time, for play-outs by the thousand; to be held against
+    checks: in the order in which they refuse; those of arguments that are not listed concern orders as they
+    are given, not the list. arguments: the arguments in the order of the list, each with its candidates: a
+    function of the state and of arguments before it, None for leaving the argument out. sides: who gives such
+    orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in other phases.
+    quickly: gives the same list in less time, for play-outs by the thousand; to be held against
     the checks by a test. It may list choices of many (`OrderChoice`) too.
     """
 

@@ -19,7 +19,7 @@ from adjudication.systems.ows.missions import TRANSPORT, at_base, launch
 from adjudication.systems.ows.sealift import is_free
 from adjudication.systems.ows.sorties import may_fly
 from adjudication.systems.ows.status import is_ready, own
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -214,7 +214,7 @@ def can_be_lifted(state: State, unit: str, found: Sequence[str]) -> bool:
 
 
 AIRLIFT = Legality(
-    MAY_ACT,
+    IN_TURN,
     only(
         "unit",
         to_fly,

@@ -20,7 +20,7 @@ from adjudication.systems.ows.status import (
     own,
     sides,
 )
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.errors import BadData
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -159,7 +159,7 @@ def playable(state: State, side: str) -> tuple[str, ...]:
 
 
 CARD = Legality(
-    MAY_ACT,
+    IN_TURN,
     only("card", playable, "card", R["4.2"], "{card} is no decision card in your hand for this phase."),
     arguments={"card": playable},
     sides=acting,

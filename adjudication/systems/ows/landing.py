@@ -21,7 +21,7 @@ from adjudication.systems.ows.status import (
     on_map,
     own,
 )
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -127,7 +127,7 @@ def beaches(state: State, side: str, ship: str) -> list[str]:
 
 
 LAND = Legality(
-    MAY_ACT,
+    IN_TURN,
     only(
         "ship",
         assault_ships,

@@ -18,7 +18,7 @@ from adjudication.systems.ows.seaways import afloat, sea
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.space import isr_die
 from adjudication.systems.ows.status import SWEPT, enemy_of, is_ready, own
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -219,7 +219,7 @@ PLAYED = insist(
     mines_in_play, "option", R["6.4.5"], "This game is played without mines (option mines is off)."
 )
 LAY = Legality(
-    MAY_ACT,
+    IN_TURN,
     PLAYED,
     only(
         "ship",
@@ -236,7 +236,7 @@ LAY = Legality(
     elsewhere=R["6.4.5.1"],
 )
 SWEEP = Legality(
-    MAY_ACT,
+    IN_TURN,
     PLAYED,
     only(
         "ship",

@@ -21,16 +21,16 @@ from adjudication.systems.ows.seaways import afloat, hexes_sailed, moves_as, rat
 from adjudication.systems.ows.status import (
     ASW,
     CAVITATING,
+    DETECTED,
     EMITTING,
     SILENT,
     detect,
-    detected,
     leave_silent_running,
     on_map,
     own,
     sides,
 )
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import State
 
@@ -110,7 +110,7 @@ def detect_emitters(umpire: Umpire) -> None:
     state = umpire.state
     for side in sides(state):
         for unit in on_map(state, side):
-            if state.mark(unit, EMITTING) and not detected(state, state.pieces[unit]):
+            if state.mark(unit, EMITTING) and not state.mark(unit, DETECTED):
                 detect(umpire, unit, rule=R["6.4.3a"])
 
 
@@ -199,7 +199,7 @@ def to_be_silent(state: State) -> list[OrderChoice]:
 
 
 MODE = Legality(
-    MAY_ACT,
+    IN_TURN,
     only("unit", with_modes, "unit", R["6.4.4"], "{unit} has neither an ASW mode nor Silent Running."),
     only("to", modes_of, "mode", R["6.4.4"], "{unit} has no mode {to}."),
     insist(another, "same", R["6.4.4"], "{unit} is in mode {to} already."),
@@ -221,7 +221,7 @@ MODE = Legality(
     elsewhere=R["6.4.4"],
 )
 EMIT = Legality(
-    MAY_ACT,
+    IN_TURN,
     insist(
         lambda state, side, units: all(each in could_emit(state, side) for each in units),
         "units",
@@ -234,7 +234,7 @@ EMIT = Legality(
     quickly=to_emit,
 )
 SILENCE = Legality(
-    MAY_ACT,
+    IN_TURN,
     insist(
         lambda state, side, units: bool(units) and all(each in emitters(state, side) for each in units),
         "units",

@@ -25,7 +25,7 @@ from adjudication.systems.ows.seaways import (
     ways,
 )
 from adjudication.systems.ows.status import AMPHIBIOUS, SAILED, is_ready, own
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -272,7 +272,7 @@ def to_sail_alone(state: State) -> list[OrderGrid]:
 
 
 SAIL = Legality(
-    MAY_ACT,
+    IN_TURN,
     only(
         "ship",
         sailors,
@@ -291,7 +291,7 @@ SAIL = Legality(
     quickly=to_sail_alone,
 )
 GROUP = Legality(
-    MAY_ACT,
+    IN_TURN,
     only("at", anchorages, "group", R["6.3"], "No two ships of yours in {at} can move now."),
     insist(
         group_goes,

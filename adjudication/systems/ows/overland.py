@@ -15,7 +15,7 @@ from adjudication.systems.ows.facilities import RAILHEAD, facilities, held
 from adjudication.systems.ows.sealift import is_free
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.status import hexes, holder, on_map, own
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -231,7 +231,7 @@ def moves_left(mode: str) -> Any:
 
 
 RAIL_MOVE = Legality(
-    MAY_ACT,
+    IN_TURN,
     only(
         "unit",
         on_rail,
@@ -256,7 +256,7 @@ RAIL_MOVE = Legality(
     elsewhere=R["5.1.1.4"],
 )
 ROAD_MOVE = Legality(
-    MAY_ACT,
+    IN_TURN,
     only(
         "unit",
         by_het,

@@ -11,7 +11,7 @@ from adjudication.systems.ows import cards
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SOF, SUBMARINE
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import on_map, own
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import State
 
@@ -164,7 +164,7 @@ def to_reserve(state: State) -> list[OrderChoice]:
 
 
 GUIDANCE = Legality(
-    MAY_ACT,
+    IN_TURN,
     insist(something_written, "empty", R["4.3"], "The order sheet is empty: fill in one field at least."),
     insist(
         few_requirements,
@@ -178,7 +178,7 @@ GUIDANCE = Legality(
     elsewhere=R["4.3"],
 )
 MAIN = Legality(
-    MAY_ACT,
+    IN_TURN,
     only("unit", not_yet, "unit", R["seq.1.3"], "{unit} is no unit of yours on the map, or it is already."),
     arguments={"unit": not_yet},
     sides=acting,
@@ -186,7 +186,7 @@ MAIN = Legality(
     elsewhere=R["seq.1.3"],
 )
 RESERVES = Legality(
-    MAY_ACT,
+    IN_TURN,
     insist(
         lambda state, side, units: all(each in units_of(state, side) for each in units or ()),
         "unit",

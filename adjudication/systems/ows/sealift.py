@@ -12,7 +12,7 @@ from adjudication.systems.ows.cargo import capacity, cargo, room, steps
 from adjudication.systems.ows.counters import GROUND, SHIP
 from adjudication.systems.ows.facilities import PORT, handle, held, throughput
 from adjudication.systems.ows.status import AMPHIBIOUS, hexes, is_ready, own
-from adjudication.systems.ows.turns import MAY_ACT, acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import State
 
@@ -164,7 +164,7 @@ def in_port(state: State, side: str) -> tuple[str, ...]:
 
 
 EMBARK = Legality(
-    MAY_ACT,
+    IN_TURN,
     only(
         "unit",
         to_embark,
@@ -194,7 +194,7 @@ EMBARK = Legality(
     elsewhere=R["5.1.1.2"],
 )
 OFFLOAD = Legality(
-    MAY_ACT,
+    IN_TURN,
     only("unit", in_port, "unit", R["5.1.1.2c"], "{unit} is aboard no ship of yours in a port of your side."),
     insist(port_handles, "port", R["2.1.7.1b"], what_port_handles),
     arguments={"unit": in_port},

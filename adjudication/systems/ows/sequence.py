@@ -23,7 +23,8 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
-from adjudication.systems.ows.turns import MAY_ACT, READY, TOGETHER, acting, ready
+from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
+from adjudication.systems.ows.turns import READY, TOGETHER, acting, ready
 from domain.table.state import State
 
 R = citations("ows", __file__)

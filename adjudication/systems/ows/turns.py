@@ -26,7 +26,7 @@ def acting(state: State) -> tuple[str, ...]:
     return tuple(side for side in sides(state) if side not in done)
 
 
-MAY_ACT = only(
+IN_TURN = only(
     "side",
     acting,
     "turn",
