@@ -28,3 +28,5 @@ def set_up(umpire: Umpire) -> None:
             raise BadData(f"{piece.name} starts with {piece.steps} steps; its counter has {steps}.")
         if piece.kind.group == MISSION and state.is_piece(piece.place):
             own(umpire, piece.id, HOME, piece.place, rule=R["2.2.4b"])
+            umpire.hide(piece.id, known_to=(piece.side,), rule=R["2.2.4b"])
+            umpire.conceal(piece.id, seen_by=(piece.side,), rule=R["2.2.4b"])
