@@ -35,9 +35,8 @@ DEFAULTS: dict[str, Value] = {
     "supply_distance": "zones",
     "supply_zones": 2,
     "supply_points": 15,
-    "first_weather": "clear",
-    "weather_die": 6,
-    "assessment": True,
+    "first_weather": "fair",
+    "assessment": False,
     "verdict": "judged",
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be

@@ -50,9 +50,7 @@ def rule_of(status: str | None) -> str:
 def combat_units(state: State, side: str) -> list[str]:
     """A side's ground combat units on the map."""
     ours = (state.pieces[id] for id in on_map(state, side))
-    return [
-        unit.id for unit in ours if unit.kind.group == GROUND and sheet(unit).type not in NOT_SUPPLIED
-    ]
+    return [unit.id for unit in ours if unit.kind.group == GROUND and sheet(unit).type not in NOT_SUPPLIED]
 
 
 def supply(state: State, unit: str) -> str | None:

@@ -1,38 +1,40 @@
-"""Weather (2.3.5): rolled for each map when the turn marker advances (seq.7.J), and what it affects.
+"""Weather (2.3.5): rolled as the turn marker advances (seq.7.J), and what it affects at sea and in the air.
 
-The charts are the scenario's: `weather` (which die face brings which weather on which map) and
-`weather-effects` (what is promoted or demoted in it).
+The charts are the scenario's: `weather` says which face of a D6 brings which weather, on each `map` where it
+has that column; `weather-effects` says by how many rungs a kind of roll is shifted in it.
 """
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import ANY, cell, rows
 from adjudication.systems.ows.ladder import Shift
-from adjudication.systems.ows.settings import choice, number
+from adjudication.systems.ows.settings import choice
+from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
 WEATHER = "weather"
-"""Mark of the game: the weather on each map, by the map's id."""
+"""Mark of the game: the weather on each map that has a column of its own, else under EVERYWHERE."""
+EVERYWHERE = "everywhere"
 CHART, EFFECTS = "weather", "weather-effects"
-DETECTION, STRIKE, LANDING = "detection", "air strike", "landing"
-"""What weather affects: attempts to detect units, strikes by aircraft, amphibious landings."""
+ASW_ROLL = "asw"
 
 
 def weather_maps(state: State) -> list[str]:
-    """The maps that have weather, in the order of the chart."""
-    return list(dict.fromkeys(str(row["map"]) for row in rows(state, CHART)))
+    """The maps with weather of their own, or EVERYWHERE; none without a chart."""
+    return list(dict.fromkeys(str(row.get("map", EVERYWHERE)) for row in rows(state, CHART)))
 
 
 def roll_weather(umpire: Umpire) -> None:
-    """The weather of the coming turn, map by map."""
+    """The weather of the coming turn."""
     state = umpire.state
-    found = dict(state.mark("game", WEATHER) or {})
+    found: dict[str, str] = {}
     for map in weather_maps(state):
-        name = state.board.data.maps[map].name if map in state.board.data.maps else map
-        face = umpire.roll(number(state, "weather_die"), f"weather, {name or map}", rule=R["seq.7.J"])
-        found[map] = str(umpire.look_up(CHART, map=map, die=face, rule=R["2.3.5"]).weather)
+        own = {} if map == EVERYWHERE else {"map": map}
+        where = f", {state.board.data.maps[map].name or map}" if map in state.board.data.maps else ""
+        face = umpire.roll(D6, f"weather{where}", rule=R["seq.7.J"])
+        found[map] = str(umpire.look_up(CHART, **own, roll=face, rule=R["2.3.5"]).weather)
     if found:
         umpire.mark("game", WEATHER, found, rule=R["2.3.5"])
 
@@ -40,17 +42,21 @@ def roll_weather(umpire: Umpire) -> None:
 def weather(state: State, hex: str) -> str:
     """The weather in a hex; empty where there is none. In the first turn it is what the scenario says."""
     space = state.board.spaces.get(hex)
-    if space is None or space.map not in weather_maps(state):
+    maps = weather_maps(state)
+    if space is None or not maps:
         return ""
-    found = (state.mark("game", WEATHER) or {}).get(space.map)
-    return str(found) if found else choice(state, "first_weather")
+    found = state.mark("game", WEATHER) or {}
+    for map in (space.map, EVERYWHERE):
+        if map in maps:
+            return str(found.get(map, choice(state, "first_weather")))
+    return ""
 
 
-def weather_shifts(state: State, hex: str, affects: str) -> list[Shift]:
-    """What the weather in a hex does to detections, strikes by aircraft, or landings there."""
+def weather_shifts(state: State, hex: str, roll: str) -> list[Shift]:
+    """What the weather in a hex does to a kind of roll, as the chart of effects calls it."""
     now = weather(state, hex)
     return [
-        Shift(f"weather: {now}", cell(row, "rungs", 0), R["2.3.5"])
+        Shift(f"weather: {now}", cell(row, "shift", 0), R["2.3.5"])
         for row in rows(state, EFFECTS)
-        if now and row["weather"] == now and row["affects"] in (affects, ANY) and row.get("rungs")
+        if now and row["weather"] == now and row["roll"] in (roll, ANY) and row.get("shift")
     ]
