@@ -20,11 +20,14 @@ def rows(state: State, chart: str) -> tuple[Mapping[str, Cell], ...]:
 
 
 def row_for(state: State, chart: str, **wanted: Any) -> Mapping[str, Cell] | None:
-    """The first row whose cells are as wanted, or say `any`; None where there is none."""
-    for row in rows(state, chart):
-        if all(row.get(column, ANY) in (value, ANY) for column, value in wanted.items()):
-            return row
-    return None
+    """The row whose cells are as wanted, or say `any`: the one that names most of it, of equals the first;
+    None where there is none."""
+    fitting = [
+        row
+        for row in rows(state, chart)
+        if all(row.get(column, ANY) in (value, ANY) for column, value in wanted.items())
+    ]
+    return max(fitting, key=lambda row: sum(row.get(each) == wanted[each] for each in wanted), default=None)
 
 
 def cell(row: Mapping[str, Cell] | None, column: str, default: int) -> int:

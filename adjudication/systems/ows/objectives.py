@@ -1,7 +1,7 @@
 """Scenario objectives: what each side is to achieve and what it scores. A chart that people may replace.
 
-The chart `objectives` has a row for each aim of a side: `what` it is, its `subject`, and the `points` that one
-of it scores:
+The chart `objectives` has a row for each aim of a side: `what` it is, its `subject`, and the `points` that
+one of it scores:
 
 - `steps destroyed`: each step that the enemy has lost of a group of counters (`ship`, `submarine`, ...), or
   of a type of counter (`cvn`), or `any`;

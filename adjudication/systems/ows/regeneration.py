@@ -13,16 +13,17 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import rows
+from adjudication.systems.ows.information import take_back_tokens
 from adjudication.systems.ows.missions import (
     STAYS,
-    TANKER,
     in_the_air,
     mission_type,
     return_home,
     tanker_of,
 )
 from adjudication.systems.ows.recovery import regenerate, repair
-from adjudication.systems.ows.resupply import RESUPPLY, Resupply, reset_fires, resupply
+from adjudication.systems.ows.reset import reset_fires
+from adjudication.systems.ows.space import reset_dashboard
 from adjudication.systems.ows.status import (
     CLEARED,
     DETECTED,
@@ -51,6 +52,8 @@ their side."""
 def begin(umpire: Umpire) -> None:
     """7.A to 7.C, and 7.E to 7.H."""
     check_supply(umpire)
+    take_back_tokens(umpire)
+    reset_dashboard(umpire)
     advance_timers(umpire)
     remove_markers(umpire)
     repair(umpire)
@@ -183,14 +186,4 @@ KINDS = (
         secret=True,
         legality=(KEEP,),
     ),
-    OrderKind(
-        "resupply",
-        Resupply,
-        resupply,
-        R["11.9a"],
-        "refill spent munitions",
-        secret=True,
-        legality=(RESUPPLY,),
-    ),
 )
-__all__ = ["KINDS", "TANKER", "begin", "end", "needed"]

@@ -5,6 +5,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, row_for, rows
 from adjudication.systems.ows.counters import FACILITY, GROUND, sheet
+from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.settings import choice, number
 from adjudication.systems.ows.status import SUPPRESSED, enemy_of, hexes, holder, on_map, own, sides
 from domain.table.board import Board
@@ -15,12 +16,13 @@ R = citations("ows", __file__)
 
 SUPPLY = "supply"
 """Mark of a ground unit that is LOW or OUT of supply; without it, it is in supply. Its owner's knowledge."""
-LOW, OUT = "low", "out"
+LOW, OUT = "Low Supply", "Out of Supply"
+POINTS = "points"
 CSS = "css"
 """The type of combat service support units (11.1c)."""
 SOURCES = "supply-sources"
 """Chart: the supply source of a unit (a piece or a hex), where it is not the nearest CSS unit or airfield."""
-POINTS = "supply-movement"
+MOVEMENT = "supply-movement"
 """Chart: wheeled movement points to enter a terrain (11.1d)."""
 NOT_SUPPLIED = (CSS, "headquarters", "hq")
 """Types of ground units that are no combat units, and are not checked."""
@@ -48,9 +50,17 @@ def rule_of(status: str | None) -> str:
 
 
 def combat_units(state: State, side: str) -> list[str]:
-    """A side's ground combat units on the map."""
+    """A side's ground combat units that are checked: those on tactical maps, whose zones the rule speaks of,
+    or all of them where movement points are traced."""
+    everywhere = choice(state, "supply_distance") == POINTS
     ours = (state.pieces[id] for id in on_map(state, side))
-    return [unit.id for unit in ours if unit.kind.group == GROUND and sheet(unit).type not in NOT_SUPPLIED]
+    return [
+        unit.id
+        for unit in ours
+        if unit.kind.group == GROUND
+        and sheet(unit).type not in NOT_SUPPLIED
+        and (everywhere or tactical(state, unit.place))
+    ]
 
 
 def supply(state: State, unit: str) -> str | None:
@@ -82,6 +92,7 @@ def usual_sources(state: State, side: str) -> tuple[str, ...]:
         for field in state.of_group(FACILITY)
         if sheet(field).type == "airfield"
         and field.steps
+        and field.place in hexes(state.board)
         and (holder(state, field.place) or field.side) == side
     ]
     return tuple(dict.fromkeys((*css, *fields)))
@@ -136,7 +147,7 @@ def near(state: State, unit: str, source: str) -> bool:
     wheeled movement points (11.1d)."""
     if unit == source:
         return True
-    if choice(state, "supply_distance") == "points":
+    if choice(state, "supply_distance") == POINTS:
         return within_points(state, unit, source)
     board, most = state.board, number(state, "supply_zones")
     one, other = zone_of(board, unit), zone_of(board, source)
@@ -159,7 +170,7 @@ def within_points(state: State, unit: str, source: str) -> bool:
 
     def cost(here: str, there: str) -> int | None:
         terrain = state.board.spaces[there].terrain
-        return None if terrain in WATER else cell(row_for(state, POINTS, terrain=terrain), "points", 1)
+        return None if terrain in WATER else cell(row_for(state, MOVEMENT, terrain=terrain), "points", 1)
 
     reached = state.board.cheapest(unit, cost, allowance=number(state, "supply_points"))
     return source in reached.costs
@@ -167,4 +178,4 @@ def within_points(state: State, unit: str, source: str) -> bool:
 
 def supply_status(state: State, piece: Piece) -> str:
     """What a unit's supply is called."""
-    return {LOW: "Low Supply", OUT: "Out of Supply"}.get(state.mark(piece.id, SUPPLY) or "", "in supply")
+    return str(state.mark(piece.id, SUPPLY, "in supply"))

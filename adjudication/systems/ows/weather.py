@@ -4,6 +4,8 @@ The charts are the scenario's: `weather` says which face of a D6 brings which we
 has that column; `weather-effects` says by how many rungs a kind of roll is shifted in it.
 """
 
+from typing import Any
+
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import ANY, cell, rows
@@ -31,10 +33,10 @@ def roll_weather(umpire: Umpire) -> None:
     state = umpire.state
     found: dict[str, str] = {}
     for map in weather_maps(state):
-        own = {} if map == EVERYWHERE else {"map": map}
+        on_it: dict[str, Any] = {} if map == EVERYWHERE else {"map": map}
         where = f", {state.board.data.maps[map].name or map}" if map in state.board.data.maps else ""
         face = umpire.roll(D6, f"weather{where}", rule=R["seq.7.J"])
-        found[map] = str(umpire.look_up(CHART, **own, roll=face, rule=R["2.3.5"]).weather)
+        found[map] = str(umpire.look_up(CHART, **on_it, roll=face, rule=R["2.3.5"]).weather)
     if found:
         umpire.mark("game", WEATHER, found, rule=R["2.3.5"])
 
