@@ -32,8 +32,8 @@ from tests.ows.sheets import read
 from tests.table import Table
 
 PLAYED = ("strait", "tutorial")
-FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF)
-OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid")
+FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF, "transport")
+OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid", "mine")
 """How weapons fly that are no missiles."""
 
 
@@ -93,7 +93,7 @@ def test_missiles_have_a_magazine_and_what_endures_has_none() -> None:
         for weapon in sheet.weapons:
             if weapon.flight in MISSILES and kind.group in (SHIP, SUBMARINE, GROUND, LOAD):
                 assert weapon.salvos > 0, f"{id} {weapon.id}"
-            if weapon.flight in ("torpedo", "asw", "raid"):
+            if weapon.flight in ("torpedo", "asw", "raid", "mine"):
                 assert (weapon.salvos, weapon.range) == (0, 0), f"{id} {weapon.id}"
 
 

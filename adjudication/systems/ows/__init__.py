@@ -26,6 +26,7 @@ from adjudication.systems.ows import (
 from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.losses import losses, objections
 from adjudication.systems.ows.sequence import begin, proceed_order
+from adjudication.systems.ows.status import control
 
 CHAPTERS = (
     sequence,
@@ -59,4 +60,5 @@ SYSTEM = RuleSystem(
     losses=losses,
     objections=objections,
     contacts=True,
+    control=control,
 )

@@ -102,6 +102,11 @@ def holder(state: State, space: str) -> str:
     return str(taken if taken is not None else state.board.spaces[space].values.get("holder", ""))
 
 
+def control(state: State) -> dict[str, str]:
+    """Land that a side holds: hex to side. It is public."""
+    return {id: side for id in state.board.spaces if (side := holder(state, id))}
+
+
 @derived
 def hexes(board: Board) -> frozenset[str]:
     """The spaces of the maps, without the boxes beside them."""
