@@ -16,7 +16,7 @@ TO_DO = {
     "strike plans": "Review what was detected and settle targets (target).",
     "air combat": "Resolve air combat hex by hex (fight).",
     "long-range strikes": "Declare a long-range strike (strike), or pass.",
-    "local strikes": "Declare a local strike (strike), a torpedo attack (torpedo), an ASW attack (asw), or pass.",
+    "local strikes": "Declare a local strike (strike), a torpedo or ASW attack (torpedo, asw), or pass.",
     "regeneration": "Say which missions stay out (keep), resupply ships and units (resupply).",
     "assessment": "Discuss the turn.",
 }
