@@ -23,6 +23,7 @@ from adjudication.systems.ows.missions import (
 )
 from adjudication.systems.ows.recovery import regenerate, repair
 from adjudication.systems.ows.reset import reset_fires
+from adjudication.systems.ows.resupply import RESUPPLY, Resupply, resupply
 from adjudication.systems.ows.space import reset_dashboard
 from adjudication.systems.ows.status import (
     CLEARED,
@@ -185,5 +186,14 @@ KINDS = (
         "leave air missions in place for the next turn",
         secret=True,
         legality=(KEEP,),
+    ),
+    OrderKind(
+        "resupply",
+        Resupply,
+        resupply,
+        R["11.9a"],
+        "refill spent munitions",
+        secret=True,
+        legality=(RESUPPLY,),
     ),
 )
