@@ -2,43 +2,120 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import FACILITY, MISSION, SHIP, SQUADRON, missions_left
-from adjudication.systems.ows.status import COUNTERMEASURES, HOME, REGENERATION, SUPPRESSED, lost_to
+from adjudication.systems.ows.counters import (
+    FACILITY,
+    GROUND,
+    MISSION,
+    SHIP,
+    SQUADRON,
+    boxes_left,
+    missions_left,
+    sheet,
+)
+from adjudication.systems.ows.settings import choice
+from adjudication.systems.ows.status import (
+    COUNTERMEASURES,
+    HOME,
+    REGENERATION,
+    RSOI,
+    SUPPRESSED,
+    lost_to,
+)
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+
+FORTIFIED = "fortified"
+"""Mark of a unit: what a Defense +1 or Fortified +2 marker adds to its red shield (2.1.1.3, 6.5.13)."""
+
+
+def defence(state: State, unit: Piece) -> tuple[int, int]:
+    """The number in force of a unit's red shield, and the number that criticals are counted by (2.1.1.3):
+    the printed one, or the one in force where the option says so."""
+    printed = sheet(unit).defence
+    if not printed and unit.kind.group == FACILITY:
+        printed = infrastructure_defence(state)
+    in_force = printed + int(state.mark(unit.id, FORTIFIED) or 0)
+    return in_force, in_force if choice(state, "critical_shield") == "in force" else printed
+
+
+def infrastructure_defence(state: State) -> int:
+    """The number of an airbase, a port or a railway that has none on map or counter (9.9.7b)."""
+    row = state.tables["strike-numbers"].look_up({"number": "infrastructure defence"})[1]
+    value = row["value"]
+    assert isinstance(value, int)
+    return value
+
+
+def absorb(umpire: Umpire, target: str, number: int) -> int:
+    """Countermeasures on a unit take the first hit of fires, and are gone (7.2.1.4b): the hits left."""
+    if not number or not umpire.state.mark(target, COUNTERMEASURES):
+        return number
+    umpire.mark(target, COUNTERMEASURES, None, rule=R["7.2.1.4b"])
+    return number - 1
 
 
 def take_hits(umpire: Umpire, target: str, number: int, *, rule: str, fires: bool = True) -> int:
     """A unit takes so many hits: one step each, and it is lost with the last (2.2.3b, 2.2.3c). fires: by
     artillery, air strikes or missiles, so that countermeasures absorb the first (7.2.1.4b). Gives the
     steps lost."""
+    return lose_steps(umpire, target, absorb(umpire, target, number) if fires else number, rule=rule)
+
+
+def lose_steps(umpire: Umpire, target: str, number: int, *, rule: str) -> int:
+    """A unit loses so many steps, at most those that it has: how many it lost."""
     state = umpire.state
     unit = state.pieces[target]
-    if number and fires and state.mark(target, COUNTERMEASURES):
-        umpire.mark(target, COUNTERMEASURES, None, rule=R["7.2.1.4b"])
-        number -= 1
     lost = min(number, unit.steps)
-    if not lost:
+    if lost <= 0:
         return 0
     carried = missions_left(unit)
+    cargo = sum(box.carries for box in boxes_left(unit)[:lost])
     umpire.change(target, steps=unit.steps - lost, rule=rule)
     if unit.kind.group == FACILITY:
         return lost
     unit = umpire.state.pieces[target]
+    if cargo:
+        lose_cargo(umpire, unit, cargo)
     if not unit.steps:
         destroy(umpire, unit)
     elif unit.kind.group == SHIP:
-        umpire.mark(target, SUPPRESSED, True, rule=R["9.6.1a"])
+        if not state.mark(target, SUPPRESSED):
+            umpire.mark(target, SUPPRESSED, True, rule=R["9.6.1a"])
         if carried:
             ground_air_wing(umpire, unit)
     return lost
 
 
+def lose_cargo(umpire: Umpire, ship: Piece, steps: int) -> None:
+    """Ground units that a ship carries lose the steps of its boxes that carried them (5.1.1.2b); their owner
+    says which. In port those still count that are under RSO&I with it."""
+    for _ in range(steps):
+        carried = cargo_of(umpire.state, ship)
+        if not carried:
+            return
+        question = f"Which unit aboard {ship.name} loses a step?"
+        unit = umpire.choose_piece(ship.side, question, carried, rule=R["5.1.1.2b"])
+        lose_steps(umpire, unit, 1, rule=R["5.1.1.2b"])
+
+
+def cargo_of(state: State, ship: Piece) -> list[str]:
+    """The ground units aboard a ship, or that are being put ashore from it in port."""
+    aboard = [piece.id for piece in state.aboard(ship.id) if piece.kind.group == GROUND and piece.steps]
+    if state.mark(ship.id, RSOI) is None:
+        return aboard
+    ashore = [
+        piece.id
+        for piece in state.pieces_at(ship.place)
+        if piece.kind.group == GROUND and piece.side == ship.side and state.mark(piece.id, RSOI) is not None
+    ]
+    return [*aboard, *ashore]
+
+
 def destroy(umpire: Umpire, unit: Piece) -> None:
     """A unit leaves the map; a base takes its linked missions with it, wherever they are (2.2.3d, 2.2.4c)."""
     for mission in missions_of(umpire.state, unit.id):
-        umpire.move(mission.id, lost_to(unit), rule=R["2.2.4c"])
+        umpire.move(mission.id, f"attrition-{mission.side}", rule=R["2.2.4c"])
     for aboard in umpire.state.aboard(unit.id):
         umpire.move(aboard.id, lost_to(aboard), rule=R["2.2.3c"])
     umpire.move(unit.id, lost_to(unit), rule=R["9.6a"])
@@ -51,9 +128,19 @@ def ground_air_wing(umpire: Umpire, carrier: Piece) -> None:
 
 
 def missions_of(state: State, base: str) -> list[Piece]:
-    """The air missions that belong to a squadron base or a ship, wherever they are but lost."""
+    """The air missions that belong to a squadron base or a ship, wherever they are but lost for good."""
     linked = [state.pieces[id] for id, home in state.marked(HOME).items() if home == base]
     return [piece for piece in linked if piece.kind.group == MISSION]
 
 
-__all__ = ["SQUADRON", "destroy", "ground_air_wing", "missions_of", "take_hits"]
+__all__ = [
+    "FORTIFIED",
+    "SQUADRON",
+    "absorb",
+    "defence",
+    "destroy",
+    "ground_air_wing",
+    "lose_steps",
+    "missions_of",
+    "take_hits",
+]
