@@ -470,7 +470,7 @@ class _Watch:
 
     def _placed(self, event: PiecePlaced) -> None:
         piece = event.piece
-        self._side[piece.id] = self.state.kinds[piece.kind].side
+        self._side[piece.id] = piece.side or self.state.kinds[piece.kind].side
         self._steps[piece.id] = piece.steps
 
     def _removed(self, event: PieceRemoved) -> None:

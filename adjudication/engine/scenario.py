@@ -67,6 +67,11 @@ def _as(kind: type[_T]) -> Callable[[Any], _T]:
     """Read plain data as one of the domain's own types, for pydantic to report on."""
 
     def convert(raw: Any) -> _T:
+        if isinstance(raw, dict):
+            known = kind.__struct_fields__  # type: ignore[attr-defined]
+            for key in raw:
+                if key not in known:
+                    raise ValueError(f"unknown key {str(key)[:60]!r}; known are: {', '.join(known)}")
         try:
             return msgspec.convert(raw, kind)
         except msgspec.ValidationError as error:
@@ -415,6 +420,8 @@ def _checked(
             raise BadData(f"{beside}: piece {piece.id} is of an unknown kind {piece.kind!r}.")
         if piece.id in ids:
             raise BadData(f"{beside}: two pieces are called {piece.id}.")
+        if piece.side and piece.side not in sides:
+            raise BadData(f"{beside}: piece {piece.id} is of {piece.side!r}, which is not a side.")
         ids.add(piece.id)
     check_places(laid, spaces)
     _check_calendar(file)

@@ -132,8 +132,8 @@ class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One counter: where it starts (`at`), which sides know what it is (`known_to`, None: all), and which
-    know that it is there at all (`seen_by`, None: all)."""
+    """One counter: where it starts (`at`), which sides know what it is (`known_to`, None: all), which know
+    that it is there at all (`seen_by`, None: all), and its side where its kind does not say (`side`)."""
 
     id: str
     kind: str
@@ -143,6 +143,7 @@ class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: int = 0
     known_to: Sides = None
     seen_by: Sides = None
+    side: str = ""
 
 
 class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -259,7 +259,7 @@ class State:
             data.kind,
             kind,
             data.name or kind.name,
-            kind.side,
+            data.side or kind.side,
             data.at,
             data.face,
             data.steps,

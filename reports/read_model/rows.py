@@ -225,7 +225,7 @@ def _piece(seen: Seen, f: _Fields) -> tuple[str | None, str, str | None]:
     told = f.get("piece")
     if isinstance(told, PieceData):
         kind = seen.state.kinds[told.kind]
-        return told.id, told.name or kind.name, kind.side
+        return told.id, told.name or kind.name, told.side or kind.side
     if told is None or told == UNKNOWN:
         back = f.get("back")
         return None, f"a hidden {back}" if back else "a hidden piece", None

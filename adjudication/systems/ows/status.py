@@ -5,7 +5,7 @@ from typing import Any
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import MISSION, SOF, sheet
+from adjudication.systems.ows.counters import AMMUNITION, FACILITY, MISSION, SOF, SQUADRON, sheet
 from domain.errors import BadData
 from domain.table.board import Board
 from domain.table.derived import derived
@@ -43,6 +43,18 @@ COUNTERMEASURES = "countermeasures"
 absorbed (7.2.1.4)."""
 SILENT, CAVITATING, ASW = "silent running", "cavitating", "asw"
 """Marks of naval units (6.4.2, 6.4.4); their owner's knowledge."""
+RAN_SILENT = "ran silent"
+"""Mark of a submarine that began the Combat Phase in Silent Running and has left it since (9.9.5.6); its
+owner's knowledge."""
+ATTACKED = "attacked"
+"""Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
+
+COMBAT = ("air combat", "long-range strikes", "local strikes")
+"""The phases of the Combat Phase (3.8)."""
+
+CLEARED = (SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED)
+"""Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
+own are not among them."""
 
 
 @derived
@@ -99,8 +111,19 @@ def own(umpire: Umpire, piece: str, mark: str, value: Any, *, rule: str) -> None
 
 
 def detected(state: State, piece: Piece) -> bool:
-    """Whether a unit is detected and may be targeted (2.3.3)."""
-    return bool(state.mark(piece.id, DETECTED))
+    """Whether a unit is detected and may be targeted: it was detected, it radiates, or it is a fixed
+    installation (2.3.3, 6.4.3a, 8.3.1)."""
+    return bool(state.mark(piece.id, DETECTED) or state.mark(piece.id, EMITTING)) or fixed(state, piece)
+
+
+def fixed(state: State, piece: Piece) -> bool:
+    """Whether it is a fixed installation, which is always detected: facilities, ammunition points, and the
+    squadrons based at an airfield (8.3.1). Squadrons elsewhere must be found (6.5.13)."""
+    group = piece.kind.group
+    if group != SQUADRON:
+        return group in (FACILITY, AMMUNITION)
+    here = state.pieces_at(piece.place)
+    return any(each.kind.group == FACILITY and sheet(each).type == "airfield" for each in here)
 
 
 def detect(umpire: Umpire, piece: str, *, rule: str) -> None:
@@ -117,6 +140,24 @@ def lose_track(umpire: Umpire, piece: str, *, rule: str) -> None:
     umpire.hide(piece, known_to=(unit.side,), rule=rule)
     if sheet(unit).unseen:
         umpire.conceal(piece, seen_by=(unit.side,), rule=rule)
+
+
+def leave_silent_running(umpire: Umpire, submarine: str, *, rule: str) -> None:
+    """A submarine attacks or moves and is silent no more (6.4.2.1c); in the Combat Phase it is remembered
+    that it began so (9.9.5.6)."""
+    state = umpire.state
+    if not state.mark(submarine, SILENT):
+        return
+    own(umpire, submarine, SILENT, None, rule=rule)
+    if state.phase in COMBAT:
+        own(umpire, submarine, RAN_SILENT, True, rule=R["9.9.5.6"])
+
+
+def clear(umpire: Umpire, mark: str, *, rule: str) -> None:
+    """Take a mark off all that bear it; whoever may know of it learns that it is gone."""
+    state = umpire.state
+    for subject in state.marked(mark):
+        umpire.mark(subject, mark, None, rule=rule, audience=state.marks_for.get((subject, mark)))
 
 
 def lost_to(piece: Piece) -> str:

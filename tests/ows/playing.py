@@ -1,0 +1,134 @@
+"""Whole games of the Operational Wargame System for tests, and what never may change in them."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+
+from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.session import Session
+from adjudication.engine.systems import Policy, RandomPolicy
+from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
+from adjudication.systems.ows.setup import SHEETLESS
+from domain.events import Event, OrderDone, Value
+from domain.events.mutators import apply, rebuild
+from domain.game.chain import Entry
+from domain.table.state import Piece, State
+from tests.table import Table
+
+SWITCHES = (
+    "layered_shields",
+    "best_die_first",
+    "aew_promotes",
+    "one_to_many",
+    "spare_last_step",
+    "counter_air_markers",
+    "mines",
+    "nuclear",
+    "expeditionary_basing",
+    "written_orders",
+    "disrupted_units_defend",
+    "suppressed_ships_defend",
+    "loads_from_stocks",
+    "sof_insertion_means",
+)
+"""Options that are on or off."""
+
+
+def combination(number: int) -> dict[str, Value]:
+    """The options that are on in the bits of a number, and the order of strikes by its last bit."""
+    chosen: dict[str, Value] = {name: bool(number >> bit & 1) for bit, name in enumerate(SWITCHES)}
+    chosen["strike_order"] = "chits" if number & 1 else "alternate"
+    return chosen
+
+
+def new_game(scenario: str, seed: int, options: dict[str, Value] | None = None) -> Session:
+    """A game that has begun, with sealed dice that the seed gives again."""
+    table = Table("ows", scenario, options, seed=seed, game=f"{seed:032x}", name=f"seed {seed}", begun=False)
+    return table.session
+
+
+def entries(session: Session) -> list[Entry]:
+    """The log of a game that was never saved, chained."""
+    return session.game.unsaved()
+
+
+class Watcher:
+    """Follows a game event by event on a table of its own, and holds it to what never may change."""
+
+    def __init__(self, log: Iterable[Event]) -> None:
+        self.state = rebuild(log)
+        self.kinds = Counter(piece.kind_id for piece in self.state.pieces.values())
+        self.lost: set[str] = set()
+
+    def see(self, events: Iterable[Event]) -> None:
+        for event in events:
+            apply(self.state, event)
+            if isinstance(event, OrderDone):
+                self._check_when_done()
+
+    def _check_when_done(self) -> None:
+        state = self.state
+        lying = 0
+        for place, ids in state.at.items():
+            lying += len(ids)
+            for id in ids:
+                assert state.pieces[id].place == place, (
+                    f"{id} lies at {place} and at {state.pieces[id].place}"
+                )
+        assert lying == len(state.pieces)
+        counted = Counter(
+            piece.kind_id for piece in state.pieces.values() if piece.kind.group not in SHEETLESS
+        )
+        for kind, number in self.kinds.items():
+            assert counted.get(kind, 0) == number or kind not in counted, (
+                f"{kind}: {number}, now {counted[kind]}"
+            )
+        for piece in state.pieces.values():
+            if piece.kind.group not in SHEETLESS:
+                self._check_piece(state, piece)
+        for track in state.tracks.values():
+            assert track.data.lowest <= track.value <= track.data.highest, track.data.id
+
+    def _check_piece(self, state: State, piece: Piece) -> None:
+        sheet_of = sheet(piece)
+        assert 0 <= piece.steps <= sheet_of.steps, f"{piece.id} has {piece.steps} steps"
+        where = state.where(piece.id)
+        gone = where.startswith("attrition-")
+        assert not (piece.id in self.lost and not gone), f"{piece.id} comes back from the attrition box"
+        if gone:
+            self.lost.add(piece.id)
+        used: dict[str, int] = state.mark(piece.id, SPENT) or {}
+        printed = {each.id: each.salvos for each in sheet_of.weapons}
+        printed |= {each.id: each.count for each in sheet_of.shields}
+        for id, number in used.items():
+            assert 0 <= number <= max(printed.get(id, 99), 0), f"{piece.id} spent {number} of {id}"
+        assert boxes_lost(piece) >= 0
+        if piece.kind.group in (TOKEN, CYBER):
+            assert piece.side
+
+
+def play(
+    session: Session,
+    policies: dict[str, Policy] | None = None,
+    chance: random.Random | None = None,
+    longest: int = 20_000,
+) -> int:
+    """Play to the verdict, each side by its policy or at random; how many orders it took."""
+    chance = chance or random.Random(1)
+    rest = RandomPolicy()
+    session.people = PolicyPeople(policies or {}, rest, chance)
+    if session.state.turn == 0 and not session.state.phase:
+        session.begin()
+    while session.game.open_procedure() is not None:
+        session.proceed_with(session.people)
+    watcher = Watcher(session.game.log)
+    for count in range(longest):
+        if session.state.verdict is not None:
+            return count
+        legal = session.legal()
+        assert len(legal) > 0, f"the game is open, and nothing may be ordered in {session.state.phase}"
+        order = rest.order(session.state, legal, chance)
+        if policies and order.side in policies:
+            order = policies[order.side].order(session.state, legal, chance)
+        watcher.see(session.order(order).events)
+    raise AssertionError(f"the game does not end; it is turn {session.state.turn}, {session.state.phase}")
