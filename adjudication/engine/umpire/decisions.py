@@ -56,9 +56,7 @@ class Decisions(Answering):
         if suggested and suggested[0] not in offered:
             raise ValueError(f"{question}: {suggested[0]!r} is suggested, and not among the options")
         secret = audience is not None
-        asked = Question(
-            side, question, offered, rule, secret=secret, suggested=suggested, because=because
-        )
+        asked = Question(side, question, offered, rule, secret=secret, suggested=suggested, because=because)
         if asked.how_many() < 2:
             return only(asked.options, question)
         return self._decide(asked, audience)

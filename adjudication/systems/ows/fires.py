@@ -46,8 +46,14 @@ def terrain_of(state: State, place: str) -> str:
 
 def effects(state: State, unit: Piece) -> dict[str, Any]:
     """What the table says of strikes on a unit where it stands."""
-    keys = {"terrain": terrain_of(state, state.where(unit.id)), "target": target_type(sheet(unit))}
-    return state.tables[TABLE].look_up(keys)[1]
+    terrain = terrain_of(state, state.where(unit.id))
+    return state.tables[TABLE].look_up({"terrain": terrain, "target": target_type(sheet(unit))})[1]
+
+
+def most_hits(state: State, unit: Piece) -> int:
+    """The hits of one strike beyond which more come to nothing: all steps are lost, countermeasures gone."""
+    row = effects(state, unit)
+    return max(int(row["suppress"]), int(row["step"]) * (unit.steps + 1))
 
 
 def strike_ground_unit(umpire: Umpire, target: str, number: int, missiles: bool) -> int:

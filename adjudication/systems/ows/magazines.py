@@ -1,4 +1,4 @@
-"""Magazines (2.2.2.1, 9.5): what a unit may fire at sea or land targets, and what is crossed off when it does.
+"""Magazines (2.2.2.1, 9.5): what a unit may fire at sea or land targets, and what is crossed off then.
 
 A munition for attack or defence is one of both (2.2.2.8): whichever use is made of it, both are spent.
 """
@@ -83,7 +83,9 @@ def ready_shields(state: State, piece: Piece, shield: Shield) -> int:
 
 def strike_weapons(state: State, piece: Piece) -> list[tuple[Weapon, int]]:
     """The weapons that a unit can fire in a strike, each with how many salvos."""
-    found = ((weapon, ready_salvos(state, piece, weapon)) for weapon in weapons(state, piece) if strikes(weapon))
+    found = (
+        (weapon, ready_salvos(state, piece, weapon)) for weapon in weapons(state, piece) if strikes(weapon)
+    )
     return [(weapon, left) for weapon, left in found if left]
 
 

@@ -22,6 +22,7 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.fires import effects
 from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.sensors import sof_strike_shifts
 from adjudication.systems.ows.space import pnt_disrupted
 from adjudication.systems.ows.status import (
     COUNTERMEASURES,
@@ -36,8 +37,6 @@ R = citations("ows", __file__)
 
 CHART = "missile-modifiers"
 ANY = "any"
-RECONNAISSANCE = "special reconnaissance"
-"""Mark of a SOF team that watches a target: {target, detect, strike} (8.5.1); its owner's knowledge."""
 JAMMED = "jammed"
 """Mark of a unit that EW aircraft jam: strikes on it are promoted (6.5.8)."""
 PGM = "pgm"
@@ -58,14 +57,6 @@ class Attack(NamedTuple):
 def silhouette(piece: Piece) -> str:
     """What a weapon must be able to engage to strike a unit (2.2.2a): a runway stands for all on land."""
     return SEA if piece.kind.group == SHIP else "undersea" if piece.kind.group == SUBMARINE else LAND
-
-
-def _watched(state: State, attack: Attack) -> bool:
-    """Whether SOF of the side watch the target, which was detected, and may promote strikes on it."""
-    return any(
-        watch["target"] == attack.target.id and watch.get("strike") and state.pieces[team].side == attack.side
-        for team, watch in state.marked(RECONNAISSANCE).items()
-    )
 
 
 def _far(state: State, attack: Attack) -> bool:
@@ -94,20 +85,34 @@ class Line(NamedTuple):
 def _marked(mark: str, group: str = "") -> Callable[[State, Attack], bool]:
     def applies(state: State, attack: Attack) -> bool:
         shooter = attack.shooter
-        return shooter is not None and group in ("", shooter.kind.group) and bool(state.mark(shooter.id, mark))
+        if shooter is None or group not in ("", shooter.kind.group):
+            return False
+        return state.mark(shooter.id, mark) is not None
 
     return applies
 
 
 LINES = {
-    "sigint": Line(R["7.2.1.3"], "SIGINT", lambda state, a: bool(state.mark(a.target.id, SIGINT))),
+    "sigint": Line(
+        R["7.2.1.3"],
+        "SIGINT & EMSO",
+        lambda state, a: (
+            bool(state.mark(a.target.id, SIGINT)) and not state.mark(a.target.id, COUNTERMEASURES)
+        ),
+    ),
     "countermeasures": Line(
         R["7.2.1.4"],
-        "countermeasures",
-        lambda state, a: bool(state.mark(a.target.id, COUNTERMEASURES)),
+        "Active & Passive Countermeasures",
+        lambda state, a: (
+            bool(state.mark(a.target.id, COUNTERMEASURES)) and not state.mark(a.target.id, SIGINT)
+        ),
     ),
-    "pnt": Line(R["7.5.2"], "PNT disrupted", lambda state, a: pnt_disrupted(state, a.side) and _far(state, a)),
-    "target acquisition": Line(R["8.5.1"], "SOF target acquisition", _watched),
+    "pnt": Line(
+        R["7.5.2"], "PNT disrupted", lambda state, a: pnt_disrupted(state, a.side) and _far(state, a)
+    ),
+    "target acquisition": Line(
+        R["8.5.1"], "SOF target acquisition", lambda state, a: bool(sof_strike_shifts(state, a.target))
+    ),
     "electronic warfare": Line(
         R["6.5.8"], "electronic warfare", lambda state, a: bool(state.mark(a.target.id, JAMMED))
     ),

@@ -6,8 +6,8 @@ import msgspec
 
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import Weapon, weapons
-from adjudication.systems.ows.modifiers import strike_shifts
 from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.modifiers import strike_shifts
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -38,7 +38,7 @@ def place_markers(state: State, allotted: Mapping[str, str], launches: Mapping[s
     counts: dict[tuple[str, str], int] = {}
     found = []
     for item, target in allotted.items():
-        shooter_id, weapon_id, _ = item.split("/")
+        shooter_id, weapon_id, _ = item.rsplit("/", 2)
         shooter, struck = state.pieces[shooter_id], state.pieces[target]
         weapon = weapon_of(state, shooter, weapon_id)
         nth = counts[target, weapon_id] = counts.get((target, weapon_id), 0) + 1

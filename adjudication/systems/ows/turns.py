@@ -63,16 +63,16 @@ def end_action(umpire: Umpire) -> None:
 def give_way(umpire: Umpire) -> None:
     """The side whose action is next acts."""
     state = umpire.state
-    umpire.enter_phase(state.turn, state.phase, side=next_side(umpire), rule=R["9.8a"])
+    due = enemy_of(state, state.side) if state.side else sides(state)[0]
+    umpire.enter_phase(state.turn, state.phase, side=next_side(umpire, due), rule=R["9.8a"])
 
 
-def next_side(umpire: Umpire) -> str:
+def next_side(umpire: Umpire, due: str) -> str:
     """The side whose action is next: of long-range strikes as a decision card says, else by chits, else the
-    other side; one that has no action left is passed over. Empty when all chits are drawn."""
+    one that is due; one that has no action left is passed over. Empty when all chits are drawn."""
     state = umpire.state
-    other = enemy_of(state, state.side) if state.side else sides(state)[0]
     if state.phase != LONG_RANGE:
-        return other
+        return due
     said = [side for side in state.mark("game", SET_ORDER) or () if actions_left(state, side)]
     if state.mark("game", SET_ORDER):
         umpire.mark("game", SET_ORDER, said[1:] or None, rule=R["9.8a"])
@@ -80,7 +80,7 @@ def next_side(umpire: Umpire) -> str:
         return str(said[0])
     if state.mark("game", CHITS) is not None:
         return draw_chit(umpire)
-    return other if actions_left(state, other) else enemy_of(state, other)
+    return due if actions_left(state, due) else enemy_of(state, due)
 
 
 def fill_cup(umpire: Umpire) -> None:
