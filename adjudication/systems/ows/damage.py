@@ -14,13 +14,13 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.settings import choice
 from adjudication.systems.ows.status import (
-    COUNTERMEASURES,
     HOME,
     REGENERATION,
     RSOI,
     SUPPRESSED,
     lost_to,
 )
+from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -41,18 +41,19 @@ def defence(state: State, unit: Piece) -> tuple[int, int]:
 
 def infrastructure_defence(state: State) -> int:
     """The number of an airbase, a port or a railway that has none on map or counter (9.9.7b)."""
-    row = state.tables["strike-numbers"].look_up({"number": "infrastructure defence"})[1]
-    value = row["value"]
+    return strike_number(state, "infrastructure defence")
+
+
+def strike_number(state: State, name: str) -> int:
+    """A number of the table of strike numbers, by its name."""
+    value = state.tables["strike-numbers"].look_up({"number": name})[1]["value"]
     assert isinstance(value, int)
     return value
 
 
 def absorb(umpire: Umpire, target: str, number: int) -> int:
-    """Countermeasures on a unit take the first hit of fires, and are gone (7.2.1.4b): the hits left."""
-    if not number or not umpire.state.mark(target, COUNTERMEASURES):
-        return number
-    umpire.mark(target, COUNTERMEASURES, None, rule=R["7.2.1.4b"])
-    return number - 1
+    """Countermeasures on a unit take the first hit of fires (7.2.1.4b): the hits left."""
+    return number - 1 if number and absorb_hit(umpire, target) else number
 
 
 def take_hits(umpire: Umpire, target: str, number: int, *, rule: str, fires: bool = True) -> int:
@@ -142,5 +143,6 @@ __all__ = [
     "ground_air_wing",
     "lose_steps",
     "missions_of",
+    "strike_number",
     "take_hits",
 ]

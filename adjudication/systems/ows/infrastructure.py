@@ -4,7 +4,7 @@ what they hold."""
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SPENT, Sheet, sheet, spent
-from adjudication.systems.ows.damage import absorb, lose_steps
+from adjudication.systems.ows.damage import lose_steps, strike_number
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -39,9 +39,7 @@ def strike_infrastructure(umpire: Umpire, target: str, number: int) -> None:
     if not stores(sheet(point)):
         lose_steps(umpire, target, number, rule=R["9.9.7c"])
         return
-    row = umpire.state.tables["strike-numbers"].look_up({"number": "salvos lost to a hit"})[1]
-    die = row["value"]
-    assert isinstance(die, int)
+    die = strike_number(umpire.state, "stocks lost to a hit")
     held = stock(umpire.state, point)
     dice = min(number, sum(held.values()))
     if dice:
@@ -77,7 +75,6 @@ def capacity(piece: Piece) -> int:
 
 
 __all__ = [
-    "absorb",
     "capacity",
     "draw_down",
     "is_infrastructure",

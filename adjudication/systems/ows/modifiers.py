@@ -135,9 +135,10 @@ def chart(state: State) -> tuple[dict[str, Any], ...]:
     return found
 
 
-def rungs(state: State, name: str) -> int:
-    """How much a line of the chart counts; 0 for one that it does not have."""
-    return next((int(row["shift"]) for row in chart(state) if row["modifier"] == name), 0)
+def rungs(state: State, name: str, weapon: Weapon) -> int:
+    """How much a line of the chart counts for a weapon; 0 where it has none."""
+    lines = (row for row in chart(state) if row["modifier"] == name and row["flight"] in (ANY, weapon.flight))
+    return next((int(row["shift"]) for row in lines), 0)
 
 
 def strike_shifts(

@@ -16,7 +16,7 @@ from adjudication.systems.ows.counters import (
     Weapon,
     sheet,
 )
-from adjudication.systems.ows.damage import defence
+from adjudication.systems.ows.damage import defence, strike_number
 from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.magazines import cannot_defend, expend, ready_shields
 from adjudication.systems.ows.modifiers import ARROW, CEC, rungs
@@ -42,7 +42,7 @@ it defends against fighters."""
 LOITERING = "loitering"
 ENGAGED = "engaged"
 """Mark of an air mission: in how many air engagements it took part this turn."""
-ANY, BMD = "any", "bmd"
+ANY, BMD, NONE = "any", "bmd", "none"
 MOST_LAYERS = 2
 """Grey shields on one salvo where they are layers (9.2.1.2b)."""
 
@@ -67,8 +67,8 @@ class Engagement(msgspec.Struct, frozen=True):
 
 
 def against(state: State, weapon: Weapon) -> dict[str, Any]:
-    """What may be done against a salvo of that weapon: `shields`, any, bmd or none; `fighters`, the number
-    to meet, 0 for none."""
+    """What may be done against a salvo of that weapon: `shields`, any, bmd or none; `fighters`, the name of
+    the number to meet, or none."""
     flight = LOITERING if weapon.loiters else weapon.flight
     return state.tables[DEFENCES].look_up({"flight": flight})[1]
 
@@ -107,7 +107,7 @@ def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Sa
         there = [
             salvo.marker
             for salvo in salvos
-            if state.where(salvo.target) == hex and against(state, salvo.weapon)["fighters"]
+            if state.where(salvo.target) == hex and against(state, salvo.weapon)["fighters"] != NONE
         ]
         if there:
             may.update({cap.id: there for cap in fighters(state, defender, hex)})
@@ -144,7 +144,7 @@ def shot_down(umpire: Umpire, cap: str, salvo: Salvo) -> bool:
         shifts.append(Shift("C2 disrupted", -1, R["7.2.1.1b"]))
     what = f"{name_of(fighter)} intercepts {salvo.words}"
     die = modified(umpire, weapon.die, shifts, what)
-    number = salvo.weapon.intercepted or against(state, salvo.weapon)["fighters"]
+    number = salvo.weapon.intercepted or strike_number(state, against(state, salvo.weapon)["fighters"])
     return umpire.roll_at_least(number, die, what, rule=R["9.9.4.1a"])
 
 
@@ -300,15 +300,15 @@ def calculus_shifts(state: State, salvo: Salvo, shields: Sequence[tuple[str, Shi
     excess = len(shields) - 1
     if excess > 0 and not on(state, "layered_shields"):
         found.append(Shift("excess grey shields", -excess, R["9.2.1.1"]))
-    arrow = rungs(state, ARROW)
+    arrow = rungs(state, ARROW, salvo.weapon)
     if salvo.weapon.flight == BALLISTIC and arrow and any(shield.arrow for _, shield in shields):
         found.append(Shift("ballistic missile defence", arrow, R["2.2.2.7c"]))
     committed = {id for id, _ in shields}
     for id in cec_ships(state, salvo):
         if id in committed or not on(state, "cec_needs_shield"):
             links = cec_shifts(state, state.pieces[id], salvo.weapon, id in committed)
-            if links and rungs(state, CEC):
-                found.append(links[0]._replace(rungs=rungs(state, CEC)))
+            if links:
+                found.append(links[0]._replace(rungs=rungs(state, CEC, salvo.weapon)))
                 break
     return found
 

@@ -3,11 +3,12 @@
 Long-range strike actions go by turns, by chits drawn from a cup, or as a decision card says (9.8a, 9.9.3).
 """
 
+from adjudication.engine.legality import only
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.allocations import actions_left, spend_action
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import enemy_of, sides
+from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -33,6 +34,19 @@ def acting(state: State) -> tuple[str, ...]:
         return (state.side,)
     done = ready(state)
     return tuple(side for side in sides(state) if side not in done)
+
+
+IN_TURN = only(
+    "side",
+    acting,
+    "turn",
+    R["3.1a"],
+    lambda state, side: (
+        f"{name_of_side(state, side)} may not act now; "
+        f"{' and '.join(name_of_side(state, each) for each in acting(state)) or 'nobody'} may."
+    ),
+)
+"""A check of every order: its side may act now (3.1a)."""
 
 
 def finished(state: State) -> bool:
