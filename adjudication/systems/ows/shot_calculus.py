@@ -119,6 +119,7 @@ def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Sa
         may,
         suggest=one_each(may),
         because="a fighter for each salvo",
+        audience=(defender,),
         rule=R["9.9.4.1a"],
     )
     left = {salvo.marker: salvo for salvo in salvos}
@@ -214,6 +215,7 @@ def commit(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> dict[str, 
         fits=two_layers if layered else None,
         suggest=one_shield_each(state, may, salvos),
         because="one shield for each salvo, the largest dice first",
+        audience=(defender,),
         rule=R["9.2.1b"],
     )
     used: dict[str, dict[str, int]] = {}

@@ -203,6 +203,7 @@ def return_fire(umpire: Umpire, side: str, shooters: Sequence[str], salvos: Sequ
         may,
         suggest=back_at_each(may),
         because="one salvo at each attacker",
+        audience=(side,),
         rule=R["9.9.1d"],
     )
     back = place_markers(state, fired, {})

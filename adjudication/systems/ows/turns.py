@@ -109,10 +109,10 @@ def draw_chit(umpire: Umpire) -> str:
     """The next chit is drawn from the cup: its side; empty when none is left."""
     state = umpire.state
     chits: dict[str, int] = state.mark("game", CHITS)
-    inside = [side for side in sides(state) for _ in range(chits.get(side, 0))]
+    inside = {f"{side} {n}": side for side in sides(state) for n in range(1, chits.get(side, 0) + 1)}
     if not inside:
         return ""
-    side = str(umpire.pick(inside, "next strike action", rule=R["9.9.3b"]))
+    side = inside[umpire.pick(list(inside), "the chit of the next strike action", rule=R["9.9.3b"])]
     umpire.mark("game", CHITS, {**chits, side: chits[side] - 1}, rule=R["9.9.3b"])
     return side
 
