@@ -78,7 +78,7 @@ class Legality:
     its candidates: a function of the state and of arguments before it, None for leaving the argument out.
     sides: who gives such orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in
     other phases. quickly: gives the same list in less time, for play-outs by the thousand; to be held against
-    the checks by a test. It also gives orders that choose from many, which the checks cannot list.
+    the checks by a test. It may list choices of many (`OrderChoice`) too.
     """
 
     def __init__(

@@ -45,7 +45,7 @@ def test_a_shield_is_spent_as_it_is_committed_with_the_die_that_is_the_same_muni
     assert table.state.marks_for["hq9-1", "spent"] == ("red",)
     table.phase("long-range strikes", side="blue")
     second = {"ssgn-1/tomahawk/1": "airfield-r", "ssgn-1/tomahawk/2": "airfield-r"}
-    with pytest.raises(BadData, match="hq9/2 is none of .*hq9/1"):
+    with pytest.raises(BadData, match=r"hq9/2 is none of .*hq9/1"):
         strike(table, "0903", second, [3, 3], [hq9("airfield-r/tomahawk/1", "airfield-r/tomahawk/2")])
 
 
@@ -84,7 +84,7 @@ def test_in_layers_five_shields_against_three_salvos_are_rolled_one_by_one() -> 
         5,
         6,
         2,
-    ]  # two layers and a hit; stopped by the second layer; stopped by the red shield
+    ]  # a hit; stopped by the second layer; by the red shield
     events = strike(table, "0903", salvos(TOMAHAWK, *["airfield-r"] * 3), dice, [answer])
     assert dice_of(events) == [10] * 7
     assert shifts_of(events) == []
