@@ -91,7 +91,7 @@ def sources(state: State, side: str) -> tuple[Source, ...]:
     found = []
     for id in on_map(state, side):
         piece = state.pieces[id]
-        if piece.kind.group == MISSION and (state.mark(id, MISSION_FLOWN) or {}).get("type") != STRIKE:
+        if piece.kind.group == MISSION and not strikes_alone(state, id):
             continue
         if not piece.steps or holds_fire(state, piece):
             continue
@@ -100,6 +100,12 @@ def sources(state: State, side: str) -> tuple[Source, ...]:
             Source(id, weapon, piece.place, salvos, ship) for weapon, salvos in strike_weapons(state, piece)
         ]
     return tuple(found)
+
+
+def strikes_alone(state: State, mission: str) -> bool:
+    """Whether an air mission flies a strike by itself, not in a package."""
+    flown = state.mark(mission, MISSION_FLOWN)
+    return bool(flown) and flown["type"] == STRIKE and not flown["package"]
 
 
 def reaches(state: State, source: Source, hex: str) -> bool:
