@@ -2,9 +2,9 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.cargo import lose_boxes, lose_lift
 from adjudication.systems.ows.counters import (
     FACILITY,
-    GROUND,
     MISSION,
     SHIP,
     SQUADRON,
@@ -13,13 +13,7 @@ from adjudication.systems.ows.counters import (
     sheet,
 )
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import (
-    HOME,
-    REGENERATION,
-    RSOI,
-    SUPPRESSED,
-    lost_to,
-)
+from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lost_to
 from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
 
@@ -71,13 +65,13 @@ def lose_steps(umpire: Umpire, target: str, number: int, *, rule: str) -> int:
     if lost <= 0:
         return 0
     carried = missions_left(unit)
-    cargo = sum(box.carries for box in boxes_left(unit)[:lost])
+    boxes = [box.carries for box in boxes_left(unit)[:lost]]
     umpire.change(target, steps=unit.steps - lost, rule=rule)
     if unit.kind.group == FACILITY:
         return lost
+    if any(boxes):
+        lose_boxes(umpire, target, boxes)
     unit = umpire.state.pieces[target]
-    if cargo:
-        lose_cargo(umpire, unit, cargo)
     if not unit.steps:
         destroy(umpire, unit)
     elif unit.kind.group == SHIP:
@@ -88,37 +82,13 @@ def lose_steps(umpire: Umpire, target: str, number: int, *, rule: str) -> int:
     return lost
 
 
-def lose_cargo(umpire: Umpire, ship: Piece, steps: int) -> None:
-    """Ground units that a ship carries lose the steps of its boxes that carried them (5.1.1.2b); their owner
-    says which. In port those still count that are under RSO&I with it."""
-    for _ in range(steps):
-        carried = cargo_of(umpire.state, ship)
-        if not carried:
-            return
-        question = f"Which unit aboard {ship.name} loses a step?"
-        unit = umpire.choose_piece(ship.side, question, carried, rule=R["5.1.1.2b"])
-        lose_steps(umpire, unit, 1, rule=R["5.1.1.2b"])
-
-
-def cargo_of(state: State, ship: Piece) -> list[str]:
-    """The ground units aboard a ship, or that are being put ashore from it in port."""
-    aboard = [piece.id for piece in state.aboard(ship.id) if piece.kind.group == GROUND and piece.steps]
-    if state.mark(ship.id, RSOI) is None:
-        return aboard
-    ashore = [
-        piece.id
-        for piece in state.pieces_at(ship.place)
-        if piece.kind.group == GROUND and piece.side == ship.side and state.mark(piece.id, RSOI) is not None
-    ]
-    return [*aboard, *ashore]
-
-
 def destroy(umpire: Umpire, unit: Piece) -> None:
     """A unit leaves the map; a base takes its linked missions with it, wherever they are (2.2.3d, 2.2.4c)."""
     for mission in missions_of(umpire.state, unit.id):
         umpire.move(mission.id, f"attrition-{mission.side}", rule=R["2.2.4c"])
     for aboard in umpire.state.aboard(unit.id):
         umpire.move(aboard.id, lost_to(aboard), rule=R["2.2.3c"])
+    lose_lift(umpire, unit.id)
     umpire.move(unit.id, lost_to(unit), rule=R["9.6a"])
 
 
