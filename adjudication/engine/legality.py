@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 from inspect import signature
 from typing import Any, NamedTuple
 
-from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind
+from adjudication.engine.orders import LegalOrders, Order, OrderChoice, OrderGrid, OrderGroup, OrderKind
 from domain.errors import IllegalOrder
 from domain.events.seen import knows
 from domain.table.state import State
@@ -78,7 +78,7 @@ class Legality:
     its candidates: a function of the state and of arguments before it, None for leaving the argument out.
     sides: who gives such orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in
     other phases. quickly: gives the same list in less time, for play-outs by the thousand; to be held against
-    the checks by a test.
+    the checks by a test. It may list choices of many (`OrderChoice`) too.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Legality:
         sides: Callable[[State], Sequence[str]],
         phases: Sequence[str] = (),
         elsewhere: str = "",
-        quickly: Callable[[State], list[OrderGroup | OrderGrid]] | None = None,
+        quickly: Callable[[State], Sequence[OrderGroup | OrderGrid | OrderChoice]] | None = None,
     ) -> None:
         self.quickly = quickly
         self.checks = checks

@@ -227,14 +227,29 @@ def missions_left(piece: Piece) -> int:
 
 
 LOADED = "loaded"
-"""The mark of an air mission with a munitions counter: {counter, salvos} (6.5.1.1)."""
+"""The mark of an air mission with a munitions counter: {counter, salvos, room} (6.5.1.1); room: the organic
+salvos that it may fire beside them."""
+NEVER_BOTH = ("fighter", "sead")
+"""Types of aircraft that strike with their organic attack or with a munitions counter, never both
+(6.5.1.1a)."""
 
 
 def weapons(state: State, piece: Piece) -> tuple[Weapon, ...]:
     """What a piece may attack with: the weapons of its sheet, and those of the munitions counter that it
-    carries."""
+    carries. A loaded fighter keeps of its own only what engages aircraft; a loaded bomber so many salvos that
+    all are no more than it carries (6.5.1.1)."""
     load = state.mark(piece.id, LOADED)
+    read = sheet(piece)
     if not load:
-        return sheet(piece).weapons
+        return read.weapons
     (carried,) = sheet(state.pieces[load["counter"]]).weapons
-    return (*sheet(piece).weapons, msgspec.structs.replace(carried, salvos=load["salvos"]))
+    room = 0 if read.type in NEVER_BOTH else load.get("room")
+    organic = [weapon for weapon in read.weapons if room is None or room or AIR in weapon.at]
+    if room:
+        organic = [
+            weapon
+            if AIR in weapon.at
+            else msgspec.structs.replace(weapon, salvos=min(weapon.salvos or room, room))
+            for weapon in organic
+        ]
+    return (*organic, msgspec.structs.replace(carried, salvos=load["salvos"]))
