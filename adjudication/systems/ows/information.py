@@ -4,6 +4,7 @@ adjudicated; and the tokens placed in the Combat Phase."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import adjudication.systems.ows.cyber as cyber
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
