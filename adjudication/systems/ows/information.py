@@ -11,15 +11,7 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import CYBER, TOKEN, sheet
-from adjudication.systems.ows.cyber import (
-    adjudicate_card,
-    card_of,
-    recover,
-    still_disrupted,
-    targets_of,
-)
-from adjudication.systems.ows.cyber import said as said_of
-from adjudication.systems.ows.space import EFFECT, FUNCTIONS, defence, demote, named, on_dashboard
+from adjudication.systems.ows.space import FUNCTIONS, defence, demote, named, on_dashboard
 from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, SIGINT, enemy_of, hexes, sides
 from adjudication.systems.ows.tokens import (
     ASSURE_C2,
@@ -221,13 +213,13 @@ INFLUENCE = Legality(
 def marks_of(state: State, side: str, card: str) -> Sequence[str | None]:
     """What a card may be played on, as the side calls it; None for a function instead."""
     piece = state.pieces[card]
-    targets = targets_of(state, side, piece)
-    return (None, *targets) if card_of(piece).functions else targets
+    targets = cyber.targets_of(state, side, piece)
+    return (None, *targets) if cyber.card_of(piece).functions else targets
 
 
 def functions_of(state: State, card: str, target: str | None) -> Sequence[str | None]:
     """The functions that a card may be played on where no unit is named."""
-    return (None,) if target is not None else card_of(state.pieces[card]).functions or (None,)
+    return (None,) if target is not None else cyber.card_of(state.pieces[card]).functions or (None,)
 
 
 CYBER_ATTACK = Legality(
@@ -314,7 +306,7 @@ def end(umpire: Umpire) -> None:
         for group in (CYBER, TOKEN)
         for side in sides(state)
         for piece in in_play(state, side, group)
-        if lies_on(state, piece.id) and not state.mark(piece.id, EFFECT)
+        if lies_on(state, piece.id) and not state.mark(piece.id, cyber.EFFECT)
     ]
     on_units = [piece for piece in lying if not on_dashboard(state, lies_on(state, piece.id))]
     on_space = [piece for piece in lying if on_dashboard(state, lies_on(state, piece.id))]
@@ -325,7 +317,7 @@ def end(umpire: Umpire) -> None:
 def adjudicate(umpire: Umpire, piece: Piece) -> None:
     """A card or token takes effect; Assure C2 waits for an attack (7.2.1.2)."""
     if piece.kind.group == CYBER:
-        adjudicate_card(umpire, piece)
+        cyber.adjudicate_card(umpire, piece)
     elif sheet(piece).type == DISRUPT_C2:
         disrupt(umpire, piece)
     elif sheet(piece).type != ASSURE_C2:
@@ -338,7 +330,7 @@ def disrupt(umpire: Umpire, token: Piece) -> None:
     turn_up(umpire, token, rule=R["seq.4.2"])
     state = umpire.state
     subject, die = lies_on(state, token.id), effect_of(token).die
-    what = said_of(state, subject)
+    what = cyber.said(state, subject)
     for assured in tokens_on(state, subject, ASSURE_C2):
         turn_up(umpire, assured, rule=R["7.2.1.2"])
         roll = umpire.roll(die, f"Disrupt C2 against the Assure C2 of {what}", rule=R["7.2.1.1a"])
@@ -368,7 +360,7 @@ def needed(state: State) -> bool:
 def take_back_tokens(umpire: Umpire) -> None:
     """Attacks come off the map but for cyber effects that go on; each side says which defensive tokens stay
     (11.2)."""
-    recover(umpire)
+    cyber.recover(umpire)
     state = umpire.state
     lift_effects(umpire)
     return_strays(umpire, R["7.1a"])
@@ -389,7 +381,7 @@ def take_back_tokens(umpire: Umpire) -> None:
 def lift_effects(umpire: Umpire) -> None:
     """C2 works again and SIGINT ends, but for cyber effects that go on (11.2a)."""
     state = umpire.state
-    held = still_disrupted(state)
+    held = cyber.still_disrupted(state)
     for unit, times in list(state.marked(DISRUPTED).items()):
         if held.get(unit, 0) != times:
             umpire.mark(unit, DISRUPTED, held.get(unit), rule=R["11.2a"])
