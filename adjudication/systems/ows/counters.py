@@ -17,8 +17,8 @@ SQUADRON, MISSION = "squadron", "air mission"
 GROUND, SOF = "ground unit", "special operations"
 FACILITY, AMMUNITION = "facility", "ammunition"
 TOKEN, CYBER, DECISION = "information token", "cyber card", "decision card"
-LOAD = "munitions"
-"""Groups of kinds: what rules speak of."""
+LOAD, VEHICLES = "munitions", "transport"
+"""Groups of kinds: what rules speak of. VEHICLES are rail cars and HETs (5.1.1.4, 5.1.1.5)."""
 
 AIR, SEA, LAND, UNDERSEA, MISSILE = "air", "sea", "land", "undersea", "missile"
 """What weapons and shields engage: the silhouettes (2.2.2a, 8.5.2). LAND is any installation or ground
@@ -104,7 +104,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     once (6.5.4). lifts: ground steps that it lifts by air; heavy: mechanized units too (5.1.1.3c). ew:
     what its EW does, `promote` strikes on its target or `demote` surface-to-air fire (6.5.8); arrow: the
     red down arrow of a SEAD counter (9.7.3.step6c). minelayer, sweeper, amphibious, lands, mother: of
-    ships (6.4). airborne, air_assault, mechanized, engineer, light, artillery: of ground units. hq: TAC
+    ships (6.4). airborne, air_assault, mechanized, engineer, light, artillery, fly_in (the
+    fly-in echelon of a prepositioned force): of ground units. contract: contract air (5.1.1.3e). hq: TAC
     and OP radius (2.2.7.1a). squadrons: an airfield's limit (2.1.7.2a). holds: salvos that an ammunition
     point has, by the weapon's name. cec, notes: what else is printed.
     """
@@ -142,6 +143,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     light: bool = False
     artillery: bool = False
     contract: bool = False
+    fly_in: bool = False
     hq: tuple[int, int] | None = None
     squadrons: int = 0
     holds: dict[str, int] = {}
