@@ -7,6 +7,7 @@ sides say which missions stay (`keep`) and resupply (`resupply`); aviation, fire
 
 from dataclasses import dataclass
 
+import adjudication.systems.ows.landing as landing
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
@@ -24,14 +25,18 @@ from adjudication.systems.ows.missions import (
 from adjudication.systems.ows.recovery import regenerate, repair
 from adjudication.systems.ows.reset import reset_fires
 from adjudication.systems.ows.resupply import RESUPPLY, Resupply, resupply
+from adjudication.systems.ows.rsoi import unstack
 from adjudication.systems.ows.space import reset_dashboard
 from adjudication.systems.ows.status import (
     CLEARED,
     DETECTED,
     EMITTING,
+    HANDLED,
     KEPT,
     READINESS,
+    RESUPPLIED,
     RSOI,
+    UNREADY,
     clear,
     hexes,
     lose_track,
@@ -45,6 +50,8 @@ from domain.table.state import State
 
 R = citations("ows", __file__)
 
+PORT_ACTIONS = (HANDLED, RESUPPLIED)
+"""Marks of what ports have done this turn: resupply comes out of the same number (2.1.7.1b)."""
 REINFORCEMENTS = "reinforcements"
 """Chart: pieces, the turn in which they arrive, and where. Until then they lie in the box of that name and
 their side."""
@@ -66,6 +73,8 @@ def end(umpire: Umpire) -> None:
     return_aviation(umpire)
     reset_fires(umpire)
     clear(umpire, KEPT, rule=R["11.4b"])
+    for mark in PORT_ACTIONS:
+        clear(umpire, mark, rule=R["11.9b"])
     next_turn(umpire)
 
 
@@ -83,15 +92,20 @@ def advance_timers(umpire: Umpire) -> None:
     state = umpire.state
     for unit, left in list(state.marked(READINESS).items()):
         own(umpire, unit, READINESS, left - 1 or None, rule=R["11.5"])
+        if left == 1:
+            own(umpire, unit, UNREADY, None, rule=R["11.5"])
     for unit, last in list(state.marked(RSOI).items()):
         if last <= state.turn:
             umpire.mark(unit, RSOI, None, rule=R["11.5"], audience=state.marks_for.get((unit, RSOI)))
+    unstack(umpire)
 
 
 def remove_markers(umpire: Umpire) -> None:
     """Status markers come off (11.6), and detections lapse (2.3.3) but of what goes on radiating (6.4.3a)."""
     for mark in CLEARED:
-        clear(umpire, mark, rule=R["11.6"])
+        if mark not in PORT_ACTIONS:
+            clear(umpire, mark, rule=R["11.6"])
+    landing.end(umpire)
     state = umpire.state
     places = hexes(state.board)
     for id in list(state.marked(DETECTED)):

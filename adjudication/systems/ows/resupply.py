@@ -1,5 +1,5 @@
-"""Resupply (2.2.2.5, 2.2.2.6, 11.9): spent munitions are refilled from ammunition points and ports, against the
-critical munitions inventory."""
+"""Resupply (2.2.2.5, 2.2.2.6, 11.9): spent munitions are refilled from ammunition points and ports, against
+the critical munitions inventory."""
 
 from dataclasses import dataclass
 
@@ -52,7 +52,7 @@ def resupply(umpire: Umpire, order: Resupply) -> None:
     """The stock and the inventory go down by what is refilled; a ship takes one port action a turn."""
     state = umpire.state
     unit, stock = state.pieces[order.unit], state.pieces[order.stock]
-    item = munition(unit, order.munition)
+    item = named(unit, order.munition)
     assert item is not None
     used = dict(state.mark(unit.id, SPENT))
     for id in {item.id: 0, item.shares: 0}:
@@ -72,7 +72,7 @@ def resupply(umpire: Umpire, order: Resupply) -> None:
         own(umpire, unit.id, RESUPPLIED, True, rule=R["11.9b"])
 
 
-def munition(unit: Piece, id: str) -> Weapon | Shield | None:
+def named(unit: Piece, id: str) -> Weapon | Shield | None:
     """A unit's weapon or shield of that id."""
     return next((item for item in munitions(sheet(unit)) if item.id == id), None)
 
@@ -89,9 +89,9 @@ def afloat(unit: Piece) -> bool:
 
 def port_of(state: State, unit: Piece) -> Piece | None:
     """The port in a ship's hex that can resupply it: its side's, among those that the scenario names."""
-    named = [row["port"] for row in rows(state, PORTS)]
+    listed = [row["port"] for row in rows(state, PORTS)]
     for port in state.pieces_at(unit.place):
-        if port.kind.group != FACILITY or sheet(port).type != PORT or (named and port.id not in named):
+        if port.kind.group != FACILITY or sheet(port).type != PORT or (listed and port.id not in listed):
             continue
         if friendly(state, unit.side, port):
             return port
@@ -109,7 +109,7 @@ def stocks(state: State, unit: str, munition: str) -> tuple[str, ...]:
     """The stocks in a unit's hex that hold a munition: ammunition points of its side, and for a ship the
     port."""
     piece = state.pieces.get(unit)
-    item = _munition(piece, munition) if piece is not None else None
+    item = named(piece, munition) if piece is not None else None
     if piece is None or item is None:
         return ()
     port = port_of(state, piece) if afloat(piece) else None
@@ -120,9 +120,6 @@ def stocks(state: State, unit: str, munition: str) -> tuple[str, ...]:
         or (port is not None and stock.id == port.id)
         if in_stock(state, stock, item) > 0
     )
-
-
-_munition = munition
 
 
 def units_spent(state: State, side: str) -> list[str]:
@@ -151,7 +148,7 @@ def munitions_spent(state: State, unit: str) -> tuple[str, ...]:
 
 def amounts(state: State, unit: str, munition: str, stock: str, side: str) -> range:
     """How many salvos may be refilled."""
-    item = _munition(state.pieces[unit], munition)
+    item = named(state.pieces[unit], munition)
     if item is None:
         return range(0)
     most = min(spent(state, state.pieces[unit], munition), in_stock(state, state.pieces[stock], item))
