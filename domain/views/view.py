@@ -163,7 +163,7 @@ def see(state: State, viewer: str) -> StateView:
         subject: {
             mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
         }
-        for subject, marks in state.marks.items()
+        for subject, marks in sorted(state.marks.items())
         if knows(viewer, state.who_sees_subject(subject))
     }
     return StateView(

@@ -22,8 +22,11 @@ from domain.events import (
     SecretOrderSealed,
 )
 from domain.game.game import Game
+from domain.table.contacts import has_contacts
 from domain.table.dice import SealedDice
 from tests.core.games import SECRET, VARIANTS, play_orders, play_to_end, random_people, variant_id
+from tests.ows.playing import combination as combined
+from tests.ows.playing import new_game as joint_game
 from tests.ramadi.playing import combination, new_game
 from tests.seminar.games import freeform
 from tests.worlds.rearranging import Log, renumbered
@@ -33,6 +36,7 @@ GAMES: tuple[str, ...] = (
     "toy-three",
     "ramadi",
     "ramadi with options",
+    "ows proving-ground",
     "freeform strait",
     "freeform ford",
     "freeform cables",
@@ -64,7 +68,10 @@ def played(name: str, seed: int) -> tuple[Event, ...]:
         session.begin()
         play_orders(session, 14, chance)
         return tuple(session.game.log)
-    if name.startswith("freeform"):
+    if name.startswith("ows"):
+        session = joint_game(name.partition(" ")[2], seed, combined(seed * 77))
+        session.begin()
+    elif name.startswith("freeform"):
         session = freeform(name.partition(" ")[2], free_movement=bool(seed % 2), actions=1 + seed % 3)
     else:
         session = new_game(seed, combination(2**9 - 1) if "options" in name else None)
@@ -79,6 +86,8 @@ def talked_over(log: Log, chance: random.Random) -> Log:
     some = next(iter(state.pieces), "nothing")
     said: Log = []
     for side in state.sides:
+        if has_contacts(state):  # a side names by id what it knows
+            some = next(piece.id for piece in state.pieces.values() if piece.side == side)
         to_white = {"text": f"{side} would like to know of {some}"}
         sealed = ({"order": "move", "piece": some},)
         said += [

@@ -43,6 +43,18 @@ COUNTERMEASURES = "countermeasures"
 absorbed (7.2.1.4)."""
 SILENT, CAVITATING, ASW = "silent running", "cavitating", "asw"
 """Marks of naval units (6.4.2, 6.4.4); their owner's knowledge."""
+RAN_SILENT = "ran silent"
+"""Mark of a submarine that began the Combat Phase in Silent Running and has left it since (9.9.5.6); its
+owner's knowledge."""
+ATTACKED = "attacked"
+"""Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
+
+COMBAT = ("air combat", "long-range strikes", "local strikes")
+"""The phases of the Combat Phase (3.8)."""
+
+CLEARED = (SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED)
+"""Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
+own are not among them."""
 
 
 @derived
@@ -128,6 +140,24 @@ def lose_track(umpire: Umpire, piece: str, *, rule: str) -> None:
     umpire.hide(piece, known_to=(unit.side,), rule=rule)
     if sheet(unit).unseen:
         umpire.conceal(piece, seen_by=(unit.side,), rule=rule)
+
+
+def leave_silent_running(umpire: Umpire, submarine: str, *, rule: str) -> None:
+    """A submarine attacks or moves and is silent no more (6.4.2.1c); in the Combat Phase it is remembered
+    that it began so (9.9.5.6)."""
+    state = umpire.state
+    if not state.mark(submarine, SILENT):
+        return
+    own(umpire, submarine, SILENT, None, rule=rule)
+    if state.phase in COMBAT:
+        own(umpire, submarine, RAN_SILENT, True, rule=R["9.9.5.6"])
+
+
+def clear(umpire: Umpire, mark: str, *, rule: str) -> None:
+    """Take a mark off all that bear it; whoever may know of it learns that it is gone."""
+    state = umpire.state
+    for subject in state.marked(mark):
+        umpire.mark(subject, mark, None, rule=rule, audience=state.marks_for.get((subject, mark)))
 
 
 def lost_to(piece: Piece) -> str:

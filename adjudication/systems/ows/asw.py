@@ -1,0 +1,187 @@
+"""Anti-submarine warfare: ASW assets and screens (6.4.4), the detection and the attack of submarines (8.5.2),
+and the reaction to their missiles (9.9.4.3)."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import (
+    MISSION,
+    SHIP,
+    SUBMARINE,
+    UNDERSEA,
+    Weapon,
+    salvos_left,
+    sheet,
+    weapons,
+)
+from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.ladder import Shift, hits, modified
+from adjudication.systems.ows.sensors import ceiling, detection_shifts, in_asw_mode, signature, sonar
+from adjudication.systems.ows.status import (
+    COUNTERMEASURES,
+    DISRUPTED,
+    RSOI,
+    SIGINT,
+    SUPPRESSED,
+    detect,
+    detected,
+    enemy_of,
+    leave_silent_running,
+    on_map,
+)
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+SCREEN = 2
+"""ASW assets in ASW mode that form a screen (6.4.4.1)."""
+
+
+def weapon_against(state: State, piece: Piece, target: str) -> Weapon | None:
+    """The weapon with the largest die that a unit has against SEA or UNDERSEA targets at close quarters:
+    torpedoes and ASW weapons; None without one, or with its salvos spent."""
+    fit = [
+        weapon
+        for weapon in weapons(state, piece)
+        if target in weapon.at
+        and weapon.flight in ("torpedo", "asw")
+        and (not weapon.salvos or salvos_left(state, piece, weapon))
+    ]
+    return max(fit, key=lambda weapon: weapon.die) if fit else None
+
+
+def capable(state: State, piece: Piece) -> bool:
+    """Whether a unit can detect and attack submarines now (8.5.2): it has the symbol, and is neither
+    suppressed (9.6.1a) nor kept from firing (7.2.1.1b)."""
+    if piece.kind.group not in (SHIP, SUBMARINE, MISSION) or state.mark(piece.id, SUPPRESSED):
+        return False
+    if state.mark(piece.id, DISRUPTED) and piece.kind.group != MISSION:
+        return False
+    return weapon_against(state, piece, UNDERSEA) is not None
+
+
+def capable_at(state: State, side: str, hex: str) -> list[Piece]:
+    """A side's units in a hex that can detect and attack submarines."""
+    return [piece for piece in state.pieces_at(hex) if piece.side == side and capable(state, piece)]
+
+
+def has_screen(active: list[Piece]) -> bool:
+    """Whether these assets in ASW mode form an ASW Screen (6.4.4.1)."""
+    return len(active) >= SCREEN
+
+
+def unread(state: State, submarine: str) -> tuple[str, ...] | None:
+    """Who may read of what concerns a submarine: its side alone, until it is detected."""
+    boat = state.pieces[submarine]
+    return None if detected(state, boat) else (boat.side,)
+
+
+def find(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reattacks: int = 0) -> bool:
+    """ASW assets try together to detect a submarine: the largest die, promoted for each further asset
+    (6.4.4b, 8.5.3) and for each re-attack, at most a D12. A submarine that is detected already is found
+    without a roll. Gives whether they know where it is."""
+    state = umpire.state
+    boat = state.pieces[submarine]
+    if detected(state, boat):
+        return True
+    audience = unread(state, submarine)
+    die = max(sonar(asset) for asset in assets)
+    shifts = []
+    if len(assets) > 1:
+        shifts.append(Shift("further ASW assets", len(assets) - 1, R["6.4.4b"]))
+    if reattacks:
+        shifts.append(Shift("re-attacks", reattacks, R["9.9.5.5b"]))
+    shifts += detection_shifts(state, boat)
+    what = f"ASW detection of {boat.name}"
+    final = modified(umpire, die, shifts, what, ceiling=ceiling(boat), audience=audience)
+    if umpire.roll(final, what, rule=rule, audience=audience) < signature(boat):
+        return False
+    detect(umpire, submarine, rule=rule)
+    return True
+
+
+def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:
+    """What promotes and demotes a torpedo or ASW attack."""
+    shifts = []
+    if state.mark(attacker.id, RSOI):
+        shifts.append(Shift(f"{attacker.name} in RSO&I", -1, R["2.3.1a"]))
+    if state.mark(attacker.id, DISRUPTED):
+        shifts.append(Shift(f"{attacker.name} disrupted", -1, R["7.2.1.1b"]))
+    if state.mark(target.id, RSOI):
+        shifts.append(Shift(f"{target.name} in RSO&I", 1, R["2.3.1a"]))
+    watched = bool(state.mark(target.id, SIGINT))
+    countered = bool(state.mark(target.id, COUNTERMEASURES))
+    if watched and not countered:
+        shifts.append(Shift("SIGINT & EMSO", 1, R["7.2.1.3"]))
+    if countered and not watched:
+        shifts.append(Shift("Active & Passive Countermeasures", -1, R["7.2.1.4"]))
+    return shifts
+
+
+def asw_attack(umpire: Umpire, asset: str, submarine: str, *, rule: str) -> int:
+    """A unit attacks a detected submarine with its ASW die (8.5.2): the hits it scores. They are not taken
+    yet: attacks may be simultaneous."""
+    state = umpire.state
+    attacker, boat = state.pieces[asset], state.pieces[submarine]
+    weapon = weapon_against(state, attacker, UNDERSEA)
+    if weapon is None:
+        return 0
+    leave_silent_running(umpire, asset, rule=R["6.4.2.1c"])
+    what = f"ASW attack of {attacker.name} on {boat.name}"
+    die = modified(umpire, weapon.die, attack_shifts(state, attacker, boat), what)
+    shield = sheet(boat).defence
+    return hits(umpire.roll(die, what, rule=rule), shield, shield)
+
+
+def screen_attack(umpire: Umpire, assets: list[Piece], submarine: str, *, rule: str) -> int:
+    """One of the assets that found a submarine attacks it, whichever its side chooses: the hits."""
+    boat = umpire.state.pieces[submarine]
+    names = [asset.id for asset in assets]
+    question = f"Which unit attacks {boat.name}?"
+    asset = umpire.choose_piece(enemy_of(umpire.state, boat.side), question, names, rule=rule)
+    return asw_attack(umpire, asset, submarine, rule=rule)
+
+
+def sunk(state: State, submarine: str) -> bool:
+    """Whether a submarine is lost."""
+    return not state.pieces[submarine].steps
+
+
+def asw_reaction(umpire: Umpire, submarine: str) -> None:
+    """A submarine fires missiles (9.9.4.3): airborne ASW assets in its hex try to detect it, each by itself,
+    until one does; then ASW assets in range may attack it at once. Its missiles fly in any case
+    (9.9.4.3c), so note where they come from before."""
+    state = umpire.state
+    boat = state.pieces[submarine]
+    enemy, hex = enemy_of(state, boat.side), state.where(submarine)
+    airborne = [
+        asset
+        for asset in capable_at(state, enemy, hex)
+        if asset.kind.group == MISSION and in_asw_mode(state, asset)
+    ]
+    if not any(find(umpire, submarine, [asset], rule=R["9.9.4.3a"]) for asset in airborne):
+        return
+    near = [asset.id for asset in in_range(umpire.state, enemy, hex)]
+    question = f"Which units attack {boat.name}?"
+    for asset in umpire.choose_some(enemy, question, near, rule=R["9.9.4.3b"]):
+        if not sunk(umpire.state, submarine):
+            scored = asw_attack(umpire, asset, submarine, rule=R["9.9.4.3b"])
+            take_hits(umpire, submarine, scored, rule=R["9.9.4.3b"], fires=False)
+
+
+def in_range(state: State, side: str, hex: str) -> list[Piece]:
+    """A side's units that can attack a submarine in that hex with the range that they have."""
+    found = []
+    for id in on_map(state, side):
+        asset = state.pieces[id]
+        weapon = weapon_against(state, asset, UNDERSEA) if capable(state, asset) else None
+        if weapon is not None and within(state, asset.place, hex, weapon.range):
+            found.append(asset)
+    return found
+
+
+def within(state: State, one: str, other: str, hexes: int) -> bool:
+    """Whether two hexes lie no farther apart."""
+    if one == other:
+        return True
+    distance = state.board.range(one, other)
+    return distance is not None and distance <= hexes

@@ -1,0 +1,282 @@
+"""The scenarios that come with the system: their counters follow the sheets, and games end."""
+
+import random
+
+import pytest
+
+from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.orders import Order
+from adjudication.engine.scenario import Scenario, load_scenario, scenario_names
+from adjudication.engine.systems import RandomPolicy
+from adjudication.systems.ows.counters import (
+    AMMUNITION,
+    FACILITY,
+    GROUND,
+    LOAD,
+    MISSILES,
+    MISSION,
+    SHIP,
+    SOF,
+    SQUADRON,
+    SUBMARINE,
+    TOKEN,
+    Sheet,
+)
+from adjudication.systems.ows.ladder import LADDER
+from adjudication.systems.ows.settings import DEFAULTS
+from domain.events import KindData
+from domain.table.board import Board
+from reports.maps.symbols import symbol
+from tests.ows.sheets import read
+from tests.table import Table
+
+PLAYED = ("strait", "tutorial")
+FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF)
+OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid")
+"""How weapons fly that are no missiles."""
+
+
+@pytest.fixture(params=scenario_names("ows"))
+def scenario(request: pytest.FixtureRequest) -> Scenario:
+    return load_scenario("ows", request.param)
+
+
+@pytest.fixture(params=PLAYED)
+def played(request: pytest.FixtureRequest) -> Scenario:
+    return load_scenario("ows", request.param)
+
+
+def kinds() -> list[tuple[str, KindData, Sheet]]:
+    """Every counter sheet of a scenario that is played."""
+    found = load_scenario("ows", "strait")
+    return [(id, kind, read(kind)) for id, kind in found.kinds.items()]
+
+
+def of(scenario: Scenario, *groups: str) -> list[str]:
+    """The pieces of these groups."""
+    return [piece.id for piece in scenario.pieces if scenario.kinds[piece.kind].group in groups]
+
+
+def test_a_game_of_nothing_but_next_comes_to_its_end(scenario: Scenario) -> None:
+    """Nobody does anything: each phase is left, and the last turn ends the game."""
+    table = Table("ows", scenario.name, begun=False)
+    table.session.people = PolicyPeople({}, RandomPolicy(), random.Random(1))
+    table.session.begin()
+    for _ in range(600):
+        if table.state.verdict is not None:
+            break
+        proceed = table.session.system.proceed(table.state)
+        assert isinstance(proceed, Order)
+        table.session.order(proceed)
+    assert table.state.verdict is not None
+    assert table.state.turn == scenario.options["turns"]
+
+
+def test_scenarios_list_every_option(scenario: Scenario) -> None:
+    assert set(scenario.options) == set(DEFAULTS)
+
+
+def test_dice_are_of_the_ladder_and_weapons_are_told_apart() -> None:
+    for id, _, sheet in kinds():
+        assert all(weapon.die in LADDER for weapon in sheet.weapons), id
+        names = [weapon.id for weapon in sheet.weapons] + [shield.id for shield in sheet.shields]
+        assert len(names) == len(set(names)), id
+        assert all(weapon.flight in (*MISSILES, *OTHER_FLIGHTS) for weapon in sheet.weapons), id
+        assert all(weapon.at for weapon in sheet.weapons), id
+        assert sheet.sensor is None or sheet.sensor.die in LADDER, id
+
+
+def test_missiles_have_a_magazine_and_what_endures_has_none() -> None:
+    """A missile is spent when fired (2.2.2.1); torpedoes and the like endure (2.2.6)."""
+    for id, kind, sheet in kinds():
+        for weapon in sheet.weapons:
+            if weapon.flight in MISSILES and kind.group in (SHIP, SUBMARINE, GROUND, LOAD):
+                assert weapon.salvos > 0, f"{id} {weapon.id}"
+            if weapon.flight in ("torpedo", "asw", "raid"):
+                assert (weapon.salvos, weapon.range) == (0, 0), f"{id} {weapon.id}"
+
+
+@pytest.mark.rule("ows 2.2.2.8")
+def test_what_is_shared_is_shared_both_ways() -> None:
+    """A shield and an attack of the same munition name each other, and none is printed more often than the
+    other, unless a shield is an attack's alone."""
+    for id, _, sheet in kinds():
+        for weapon in sheet.weapons:
+            if weapon.shares:
+                shield = sheet.shield(weapon.shares)
+                assert shield is not None, id
+                assert shield.shares == weapon.id, id
+                assert weapon.returns == shield.returns, id
+        for shield in sheet.shields:
+            if shield.shares:
+                weapon_of = sheet.weapon(shield.shares)
+                assert weapon_of is not None, id
+                assert weapon_of.shares == shield.id, id
+
+
+def test_boxes_name_what_the_counter_has() -> None:
+    """A box takes symbols with it that are printed, and no more of them than there are (9.6b)."""
+    for id, kind, sheet in kinds():
+        assert len(sheet.boxes) <= 4, id
+        for box in sheet.boxes:
+            assert all(sheet.weapon(weapon) for weapon in box.weapons), id
+            assert all(sheet.shield(shield) for shield in box.shields), id
+        for weapon in sheet.weapons:
+            lost = sum(box.weapons.count(weapon.id) for box in sheet.boxes)
+            assert lost <= weapon.salvos, f"{id} {weapon.id}"
+        if any(box.missions or box.carries for box in sheet.boxes):
+            assert kind.group == SHIP, id
+
+
+@pytest.mark.rule("ows 2.2.1")
+def test_a_counter_has_one_signature_and_a_shield() -> None:
+    """One of satellite and sensor symbol; only what lies in the open, or in a hand, has neither."""
+    for id, kind, sheet in kinds():
+        both = (sheet.signature > 0) + (sheet.stealth > 0)
+        assert both == (kind.group in FACE_DOWN), id
+        if kind.group in (*FACE_DOWN, SQUADRON, FACILITY, AMMUNITION):
+            assert 1 <= sheet.defence <= 8, id
+        if kind.group == GROUND:
+            assert sheet.signature == 7, id
+        assert sheet.unseen == (kind.group in (SUBMARINE, SOF)), id
+
+
+def test_a_counter_that_lies_face_down_has_a_back_and_a_symbol_that_is_drawn() -> None:
+    for id, kind, _ in kinds():
+        if kind.group in FACE_DOWN:
+            assert kind.back.startswith("Unknown"), id
+        if kind.group in (*FACE_DOWN, SQUADRON, FACILITY, AMMUNITION):
+            assert symbol(kind.symbol) is not None, id
+            assert kind.symbol[3] == ("6" if kind.side == "red" else "3"), id
+
+
+def test_aircraft_say_what_they_may_fly() -> None:
+    for id, kind, sheet in kinds():
+        assert bool(sheet.roles) == (kind.group == MISSION), id
+        if kind.group == MISSION:
+            assert sheet.radius == -1 or 1 <= sheet.radius <= 8, id
+            assert ("tanker" in sheet.roles) == (sheet.refuels > 0), id
+            assert ("transport" in sheet.roles) == (sheet.lifts > 0), id
+            assert ("aew" not in sheet.roles) or sheet.sensor is not None, id
+            assert ("asw" in sheet.roles) == any("undersea" in weapon.at for weapon in sheet.weapons), id
+
+
+@pytest.mark.rule("ows 6.5.1.1")
+def test_a_munitions_counter_is_one_load() -> None:
+    """Six salvos for a bomber, or at most two for a fighter."""
+    for id, kind, sheet in kinds():
+        if kind.group == LOAD:
+            (weapon,) = sheet.weapons
+            assert weapon.salvos in (1, 2, 6), id
+
+
+@pytest.mark.rule("ows 2.2.2.8")
+def test_values_that_the_text_states_are_on_the_counters() -> None:
+    """SM-6 and Flight IIA (2.2.2.8), Maya (6.5.9.3, 6.5.9.4), F-35A (6.5.7), E-3 (6.5.9a), tankers (6.5.4),
+    Ohio (9.9), 7th Marines (2.2.7), EC-37B and F/A-18G (6.5.8), squadron bases (2.2.3d)."""
+    sheets = {id: sheet for id, _, sheet in kinds()}
+    sm6, as_shield = sheets["ddg-iia"].weapon("sm6-strike"), sheets["ddg-iia"].shield("sm6")
+    assert sm6 is not None
+    assert as_shield is not None
+    assert (sm6.die, sm6.range, set(sm6.at), sm6.flight) == (12, 1, {"air", "sea"}, "hypersonic")
+    assert (as_shield.number, as_shield.bmd) == (7, True)
+    (aegis,) = sheets["maya"].shields
+    assert (aegis.number, aegis.range, sheets["maya"].cec) == (7, 1, True)
+    assert sheets["f35a"].stealth == 8
+    e3 = sheets["e3"].sensor
+    assert e3 is not None
+    assert e3.die == 12
+    assert [sheets[id].refuels for id in ("kc135", "mq25")] == [2, 1]
+    ohio = sheets["ssgn"].weapon("tomahawk")
+    assert ohio is not None
+    assert ohio.salvos == 18
+    assert sheets["marines"].steps == 3
+    assert (sheets["ec37b"].ew, sheets["f18g"].ew) == ("promote", "demote")
+    assert all(sheet.steps == 2 for _, kind, sheet in kinds() if kind.group == SQUADRON)
+    assert all(1 <= sum(box.missions for box in sheets[id].boxes) <= 4 for id in ("cvn", "lha", "fujian"))
+
+
+def test_pieces_start_whole_and_where_they_can_be(played: Scenario) -> None:
+    land = {space.id for space in played.board.spaces if space.terrain not in ("littoral", "deep sea")}
+    pieces = {piece.id: piece for piece in played.pieces}
+    ports = {pieces[id].at for id in of(played, FACILITY) if pieces[id].kind.startswith(("harbour", "quay"))}
+    fields = {pieces[id].at for id in of(played, FACILITY) if pieces[id].kind.startswith("air")}
+    for piece in played.pieces:
+        kind = played.kinds[piece.kind]
+        assert piece.steps == read(kind).steps, piece.id
+        if kind.group in (SHIP, SUBMARINE):
+            assert piece.at not in land or piece.at in ports, piece.id
+        elif kind.group == SQUADRON:
+            assert piece.at in fields, piece.id
+        elif kind.group == GROUND:
+            assert piece.at in land or piece.at in pieces, piece.id
+        elif kind.group == MISSION:
+            home = pieces[piece.at]
+            carrier = played.kinds[home.kind].group == SHIP
+            assert carrier or home.kind == f"{piece.kind}-squadron", piece.id
+            assert not carrier or read(kind).carrier_capable, piece.id
+
+
+def test_airfields_and_carriers_have_room(played: Scenario) -> None:
+    """No more squadrons than an airfield takes (2.1.7.2a), no more fighters than a carrier sends out, and no
+    more support missions than these (6.5.6); ships carry what they can."""
+    pieces = {piece.id: piece for piece in played.pieces}
+    for id in of(played, FACILITY):
+        sheet = read(played.kinds[pieces[id].kind])
+        if sheet.type == "airfield":
+            based = [piece for piece in of(played, SQUADRON) if pieces[piece].at == pieces[id].at]
+            assert len(based) <= sheet.squadrons, id
+    for id in of(played, SHIP):
+        sheet = read(played.kinds[pieces[id].kind])
+        aboard = [played.kinds[piece.kind] for piece in played.pieces if piece.at == id]
+        steps = sum(read(kind).steps for kind in aboard if kind.group == GROUND)
+        assert steps <= sum(box.carries for box in sheet.boxes), id
+        flown = [read(kind).roles for kind in aboard if kind.group == MISSION]
+        support = [roles for roles in flown if roles[0] in ("aew", "tanker")]
+        missions = sum(box.missions for box in sheet.boxes)
+        assert len(flown) - len(support) <= missions, id
+        assert len(support) <= 2 * missions, id
+
+
+@pytest.mark.rule("ows 2.1.4")
+def test_what_a_side_may_not_know_lies_face_down(played: Scenario) -> None:
+    """Its own side alone knows a unit; submarines and teams are not even on the enemy's map; installations
+    are known to all (8.3.1), the enemy's stocks and cards are not."""
+    for piece in played.pieces:
+        kind = played.kinds[piece.kind]
+        side = piece.side or kind.side
+        hidden = kind.group not in (SQUADRON, FACILITY, AMMUNITION)
+        assert piece.known_to == ((side,) if hidden else None), piece.id
+        assert piece.seen_by == ((side,) if read(kind).unseen else None), piece.id
+
+
+def test_the_map_is_a_strait(played: Scenario) -> None:
+    """Kestrel Island lies between two passages, and these between two capes: ships go from the inner waters
+    to the ocean by them alone."""
+    board = Board(played.board)
+    sea = {space.id for space in played.board.spaces if space.terrain in ("littoral", "deep sea")}
+
+    def reach(start: str, without: set[str]) -> set[str]:
+        found, ahead = {start}, [start]
+        while ahead:
+            for next_to in board.neighbours[ahead.pop()]:
+                if next_to in sea - without - found:
+                    found.add(next_to)
+                    ahead.append(next_to)
+        return found
+
+    assert "0905" in reach("0505", set())
+    assert "0905" not in reach("0505", {"0604", "0606"})
+    assert {board.spaces[cape].name for cape in ("0603", "0605", "0607")} == {
+        "Stavrik",
+        "Kestrel Island",
+        "Port Sarelle",
+    }
+    bare = [space.id for space in played.board.spaces if space.id not in sea and "holder" not in space.values]
+    assert not bare
+
+
+def test_tokens_are_dealt_to_both_sides(played: Scenario) -> None:
+    for side in ("blue", "red"):
+        hand = [piece.id for piece in played.pieces if piece.at == f"hand-{side}"]
+        assert set(hand) & set(of(played, TOKEN))
