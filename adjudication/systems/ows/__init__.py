@@ -19,6 +19,7 @@ from adjudication.systems.ows import (
     sequence,
     sof,
     strategic,
+    strike_plans,
     strikes,
     torpedoes,
 )
@@ -34,6 +35,7 @@ CHAPTERS = (
     sof,
     information,
     isr,
+    strike_plans,
     air_combat,
     strikes,
     torpedoes,

@@ -34,19 +34,28 @@ def cooperate(sensors: Iterable[Sensor]) -> Sensor | None:
 
 
 def search(
-    umpire: Umpire, target: str, sensors: Iterable[Sensor], what: str, *, rule: str, alone: str = ""
+    umpire: Umpire,
+    target: str,
+    sensors: Iterable[Sensor],
+    what: str,
+    rolled: list[str],
+    *,
+    rule: str,
+    alone: bool = False,
 ) -> bool:
     """One roll of these sensors together against the signature of a unit; whether it is detected, which it
-    may be already. alone: a shift that these sensors are themselves, which does not promote them."""
+    may be already. rolled: the units that were rolled for, to which it is added. alone: SOF search by
+    themselves, and do not promote their own die."""
     unit = umpire.state.pieces[target]
     if detected(umpire.state, unit):
         return True
     sensor = cooperate(sensors)
     if sensor is None:
         return False
+    rolled.append(target)
     shifts = [*sensor.shifts, *detection_shifts(umpire.state, unit)]
     if alone:
-        own = next((shift for shift in shifts if shift.label == alone), None)
+        own = next((shift for shift in shifts if shift.rule == R["8.5.1"]), None)
         shifts = [shift for shift in shifts if shift is not own]
     number = signature(unit)
     words = f"{what}: {unit.name}, detected on {number} or more"

@@ -1,9 +1,9 @@
-"""The ISR phase (8): pawns for theater ISR are placed in secret, then all detections are resolved, in the order
-of 8.6: contested air ISR first."""
+"""The ISR phase (8): pawns for theater ISR are placed in secret, then all detections are resolved in the
+order of 8.6, contested air ISR first."""
 
 from dataclasses import dataclass
 
-from adjudication.engine.legality import Legality, only
+from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -23,16 +23,18 @@ from adjudication.systems.ows.local_detection import (
 from adjudication.systems.ows.sensors import Sensor, tactical
 from adjudication.systems.ows.sof import watch
 from adjudication.systems.ows.space import isr_die, isr_pawns
-from adjudication.systems.ows.status import detect, detected, enemy_of, hexes, sides
+from adjudication.systems.ows.status import detect, detected, enemy_of, sides
 from adjudication.systems.ows.turns import acting
+from domain.table.board import Board
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
 PHASE = "theater isr"
 PAWNS = "isr pawns"
-"""Mark of a side: the hexes in which its ISR pawns stand this turn, one entry for each pawn; its own knowledge
-until both sides have placed."""
+"""Mark of a side: the hexes in which its ISR pawns stand this turn, one entry for each pawn; its own
+knowledge until both sides have placed."""
 SEEN_FROM_AFAR = (SHIP, GROUND, MISSION, SQUADRON)
 """What theater ISR may find, where its signature is high (8.3.2)."""
 
@@ -59,11 +61,20 @@ def pawns(state: State, side: str) -> list[str]:
     return list(state.mark(side, PAWNS) or [])
 
 
-def surveyable(state: State, side: str) -> list[str]:
-    """The hexes where a side may still place a pawn: any, while it has pawns left (8.1, 8.2)."""
-    if len(pawns(state, side)) >= isr_pawns(state, side) or not isr_die(state, side):
-        return []
-    return [space.id for space in state.board.data.spaces if space.id in hexes(state.board)]
+def pawns_left(state: State, side: str) -> bool:
+    """Whether a side may place another pawn: it has as many as its dashboard says (8.2, 7.6)."""
+    return isr_die(state, side) in LADDER and len(pawns(state, side)) < isr_pawns(state, side)
+
+
+@derived
+def on_the_maps(board: Board) -> tuple[str, ...]:
+    """Every hex of the maps: a pawn may stand anywhere (8.1)."""
+    return tuple(space.id for space in board.data.spaces)
+
+
+def surveyed(state: State) -> tuple[str, ...]:
+    """Where a pawn may stand."""
+    return on_the_maps(state.board)
 
 
 def survey(umpire: Umpire, order: Survey) -> None:
@@ -80,6 +91,7 @@ def end(umpire: Umpire) -> None:
         if placed := pawns(umpire.state, side):
             umpire.mark(side, PAWNS, None, audience=(side,), rule=R["8.4"])
             umpire.mark(side, PAWNS, placed, until=umpire.state.turn + 1, rule=R["8.4"])
+    rolled: list[str] = []
     for resolve in (
         contested,
         automatic,
@@ -92,10 +104,10 @@ def end(umpire: Umpire) -> None:
         watch,
     ):
         for side in sides(umpire.state):
-            resolve(umpire, side)
+            resolve(umpire, side, rolled)
 
 
-def theater(umpire: Umpire, side: str) -> None:
+def theater(umpire: Umpire, side: str, rolled: list[str]) -> None:
     """One roll of the theater ISR die for each high-signature unit where a pawn stands, promoted for every
     further pawn there (8.4, 8.5.3)."""
     state, enemy = umpire.state, enemy_of(umpire.state, side)
@@ -109,7 +121,7 @@ def theater(umpire: Umpire, side: str) -> None:
         for hex in area:
             for unit in state.pieces_at(hex):
                 if unit.side == enemy and seen_from_afar(umpire.state, unit):
-                    look(umpire, unit, [Sensor(die)] * number)
+                    look(umpire, unit, [Sensor(die)] * number, rolled)
 
 
 def covered(state: State, hex: str) -> tuple[str, ...]:
@@ -128,12 +140,12 @@ def seen_from_afar(state: State, unit: Piece) -> bool:
     return not detected(state, unit)
 
 
-def look(umpire: Umpire, unit: Piece, sensors: list[Sensor]) -> None:
+def look(umpire: Umpire, unit: Piece, sensors: list[Sensor], rolled: list[str]) -> None:
     """Theater ISR finds a ground unit in the open of a tactical map without a roll (8.3.2.1a)."""
     if in_the_open(umpire.state, unit):
         detect(umpire, unit.id, rule=R["8.3.2.1a"])
     else:
-        search(umpire, unit.id, sensors, "theater ISR", rule=R["8.4"])
+        search(umpire, unit.id, sensors, "theater ISR", rolled, rule=R["8.4"])
 
 
 KINDS = (
@@ -146,8 +158,9 @@ KINDS = (
         secret=True,
         legality=(
             Legality(
-                only("hex", surveyable, "pawns", R["8.2"], "You have no ISR pawn left for {hex}."),
-                arguments={"hex": surveyable},
+                insist(pawns_left, "pawns", R["8.2"], "You have no ISR pawns left this turn."),
+                only("hex", surveyed, "hex", R["8.1"], "{hex} is not a hex of the map."),
+                arguments={"hex": surveyed},
                 sides=acting,
                 phases=(PHASE,),
                 elsewhere=R["seq.5.1"],

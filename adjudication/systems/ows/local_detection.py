@@ -4,10 +4,11 @@ radars, SOF teams and unmanned aircraft."""
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SEA, SHIP, SOF, SUBMARINE, UNDERSEA, sheet
-from adjudication.systems.ows.detection import Sensor, search
+from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.sensors import (
     COVER,
+    Sensor,
     asw_assets,
     in_asw_mode,
     patrolled,
@@ -42,9 +43,9 @@ def hidden(state: State, side: str, *groups: str) -> list[Piece]:
 # --- without a roll ------------------------------------------------------------------------------
 
 
-def automatic(umpire: Umpire, side: str) -> None:
-    """What a side detects without a roll: emitters, ships and aircraft that share a hex with its own, aircraft
-    that its radars cover, and ground units beside or with its own."""
+def automatic(umpire: Umpire, side: str, rolled: list[str]) -> None:
+    """What a side detects without a roll: emitters, ships and aircraft that share a hex with its own,
+    aircraft that its radars cover, and ground units beside or with its own."""
     state, enemy = umpire.state, enemy_of(umpire.state, side)
     places = hexes(state.board)
     for id in list(state.marked(EMITTING)):
@@ -83,15 +84,15 @@ def beside(state: State, side: str, hex: str) -> bool:
 # --- under water: 6.4.2, 6.4.4, 8.5.2 --------------------------------------------------------------
 
 
-def anti_submarine(umpire: Umpire, side: str) -> None:
+def anti_submarine(umpire: Umpire, side: str, rolled: list[str]) -> None:
     """The ASW forces in each hex make one roll for each submarine there (6.4.4b, 8.5.2)."""
     state = umpire.state
     for boat in hidden(state, enemy_of(state, side), SUBMARINE):
         assets = asw_assets(umpire.state, side, boat.place)
-        search(umpire, boat.id, [Sensor(sonar(asset)) for asset in assets], "ASW", rule=R["6.4.4b"])
+        search(umpire, boat.id, [Sensor(sonar(asset)) for asset in assets], "ASW", rolled, rule=R["6.4.4b"])
 
 
-def submarines(umpire: Umpire, side: str) -> None:
+def submarines(umpire: Umpire, side: str, rolled: list[str]) -> None:
     """Submarines roll for ships in their hex with the torpedo die, and for submarines that cavitate, or any
     where they run silently (6.4.2a, 6.4.2c, 6.4.2.1b). The roll does not reveal them (6.4.2b)."""
     state = umpire.state
@@ -103,7 +104,7 @@ def submarines(umpire: Umpire, side: str) -> None:
             if boat.kind.group == SUBMARINE and hears(state, boat, unit)
         ]
         rule = R["6.4.2a"] if unit.kind.group == SHIP else R["6.4.2c"]
-        search(umpire, unit.id, sensors, "submarine sonar", rule=rule)
+        search(umpire, unit.id, sensors, "submarine sonar", rolled, rule=rule)
 
 
 def torpedo(boat: Piece, target: Piece) -> int:
@@ -132,9 +133,9 @@ def quiet(state: State, boat: Piece) -> tuple[Shift, ...]:
 # --- radars: 6.5.7, 6.5.9 ------------------------------------------------------------------------
 
 
-def radar(umpire: Umpire, side: str) -> None:
+def radar(umpire: Umpire, side: str, rolled: list[str]) -> None:
     """Radars, and ships and aircraft in the same hex, make one roll for each stealthy aircraft or ship that
-    they cover; AEW and long-range fighter radars for ships beside them (6.5.9, 6.5.9.2, 6.5.9.5b, 6.5.9.6)."""
+    they cover; AEW and long-range fighter radars roll for ships beside them (6.5.9, 6.5.9.2, 6.5.9.6)."""
     state = umpire.state
     for unit in hidden(state, enemy_of(state, side), SHIP, MISSION):
         covering = [*radars_on(state, side, unit.place), *state.at.get(unit.place, ())]
@@ -145,13 +146,13 @@ def radar(umpire: Umpire, side: str) -> None:
         ]
         sensors = [sensor for sensor in found if sensor is not None]
         rule = R["6.5.9.2"] if unit.kind.group == SHIP else R["6.5.9.5b"]
-        search(umpire, unit.id, sensors, "radar search", rule=rule)
+        search(umpire, unit.id, sensors, "radar search", rolled, rule=rule)
 
 
 # --- SOF, unmanned aircraft: 8.3.2.1a, 8.3.3a, 8.6 -------------------------------------------------
 
 
-def special_forces(umpire: Umpire, side: str) -> None:
+def special_forces(umpire: Umpire, side: str, rolled: list[str]) -> None:
     """SOF teams may detect SOF teams in their hex (8.3.3a)."""
     state = umpire.state
     for team in hidden(state, enemy_of(state, side), SOF):
@@ -160,10 +161,10 @@ def special_forces(umpire: Umpire, side: str) -> None:
             for other in state.pieces_at(team.place)
             if other.side == side and other.kind.group == SOF and sheet(other).weapons
         ]
-        search(umpire, team.id, sensors, "SOF against SOF", rule=R["8.3.3a"])
+        search(umpire, team.id, sensors, "SOF against SOF", rolled, rule=R["8.3.3a"])
 
 
-def unmanned(umpire: Umpire, side: str) -> None:
+def unmanned(umpire: Umpire, side: str, rolled: list[str]) -> None:
     """Unmanned aircraft search the hexes in their range for ships and ground units (8.5, 8.6)."""
     state = umpire.state
     drones = [
@@ -180,7 +181,7 @@ def unmanned(umpire: Umpire, side: str) -> None:
         if sensors and in_the_open(state, unit):
             detect(umpire, unit.id, rule=R["8.3.2.1a"])
         else:
-            search(umpire, unit.id, sensors, "unmanned aircraft", rule=R["8.5"])
+            search(umpire, unit.id, sensors, "unmanned aircraft", rolled, rule=R["8.5"])
 
 
 def uas(piece: Piece) -> bool:

@@ -1,7 +1,7 @@
 """Radars and other sensors: how far they see, with which die, and what makes a unit easier or harder to
 detect (2.2.1, 6.4.2, 6.4.3, 6.5.7, 6.5.9, 8.3)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import (
@@ -48,8 +48,9 @@ CLOSE_COVER = ("urban", "forest")
 LITTORAL = "littoral"
 RADAR_BEARERS = (SHIP, GROUND, FACILITY)
 RECONNAISSANCE = "special reconnaissance"
-"""Mark of a SOF team that was not compromised: what it watches, {target, detect, strike}: the promotions that
-it gives (8.5.1); its owner's knowledge."""
+"""Mark of a SOF team that was not compromised: what it watches, {target, senses, detect, strike, ground}: the
+die that it searches with by itself, and the promotions that it gives (8.5.1, 2.2.7.2); its owner's
+knowledge."""
 
 
 class Sensor(NamedTuple):
@@ -270,7 +271,7 @@ def detection_shifts(state: State, target: Piece) -> list[Shift]:
     return found
 
 
-def watchers(state: State, target: Piece) -> list[dict[str, int]]:
+def watchers(state: State, target: Piece) -> list[dict[str, Any]]:
     """What the enemy's SOF teams that watch a unit give: the promotions of its detection and of strikes on
     it."""
     enemy = enemy_of(state, target.side)
@@ -282,15 +283,20 @@ def watchers(state: State, target: Piece) -> list[dict[str, int]]:
 
 
 def sof_strike_shifts(state: State, target: Piece) -> list[Shift]:
-    """The promotions of strikes on a unit for SOF that watch it, once it is detected (8.5.1), or that direct
-    the strike by target acquisition (2.2.7.2)."""
+    """The promotions of strikes on a detected unit for SOF that watch it (8.5.1) or direct the strike by
+    target acquisition (2.2.7.2)."""
     if not detected(state, target):
         return []
     return [
-        Shift("SOF on the target", watch["strike"], R["8.5.1"])
+        Shift("SOF on the target", watch["strike"], R["8.5.1"] if watch["detect"] else R["2.2.7.2"])
         for watch in watchers(state, target)
         if watch["strike"]
     ]
+
+
+def sof_ground_support(state: State, target: Piece) -> int:
+    """How many promotions SOF give to a ground attack on a unit this turn (2.2.7.2)."""
+    return sum(watch["ground"] for watch in watchers(state, target))
 
 
 # --- under water: 6.4.2, 6.4.4, 8.5.2 --------------------------------------------------------------
