@@ -75,10 +75,10 @@ def enemy_with(state: State, side: str, hex: str, *groups: str) -> bool:
 
 
 def beside(state: State, side: str, hex: str) -> bool:
-    """Whether a side has units in a hex or beside it that find ground units there without a roll (8.3.2.1);
-    SOF teams and submarines have rolls of their own."""
+    """Whether a side has ground units or ships in a hex or beside it, which find ground units there without a
+    roll (8.3.2.1); aircraft, SOF teams and submarines have sensors of their own."""
     near = (hex, *state.board.touching.get(hex, ()))
-    return any(enemy_with(state, side, each, GROUND, SHIP, MISSION) for each in near)
+    return any(enemy_with(state, side, each, GROUND, SHIP) for each in near)
 
 
 # --- under water: 6.4.2, 6.4.4, 8.5.2 --------------------------------------------------------------
@@ -138,6 +138,8 @@ def radar(umpire: Umpire, side: str, rolled: list[str]) -> None:
     they cover; AEW and long-range fighter radars roll for ships beside them (6.5.9, 6.5.9.2, 6.5.9.6)."""
     state = umpire.state
     for unit in hidden(state, enemy_of(state, side), SHIP, MISSION):
+        if unit.kind.group == MISSION and unit.id in rolled:  # as contested air ISR (8.5.4)
+            continue
         covering = [*radars_on(state, side, unit.place), *state.at.get(unit.place, ())]
         found = [
             search_die(state, state.pieces[id], unit)
