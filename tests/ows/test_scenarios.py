@@ -26,13 +26,14 @@ from adjudication.systems.ows.ladder import LADDER
 from adjudication.systems.ows.settings import DEFAULTS
 from domain.events import KindData
 from domain.table.board import Board
+from domain.table.tables import Table as Table_
 from reports.maps.symbols import symbol
 from tests.ows.sheets import read
 from tests.table import Table
 
 PLAYED = ("strait", "tutorial")
-FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF)
-OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid")
+FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF, "transport")
+OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid", "mine")
 """How weapons fly that are no missiles."""
 
 
@@ -92,7 +93,7 @@ def test_missiles_have_a_magazine_and_what_endures_has_none() -> None:
         for weapon in sheet.weapons:
             if weapon.flight in MISSILES and kind.group in (SHIP, SUBMARINE, GROUND, LOAD):
                 assert weapon.salvos > 0, f"{id} {weapon.id}"
-            if weapon.flight in ("torpedo", "asw", "raid"):
+            if weapon.flight in ("torpedo", "asw", "raid", "mine"):
                 assert (weapon.salvos, weapon.range) == (0, 0), f"{id} {weapon.id}"
 
 
@@ -280,3 +281,38 @@ def test_tokens_are_dealt_to_both_sides(played: Scenario) -> None:
     for side in ("blue", "red"):
         hand = [piece.id for piece in played.pieces if piece.at == f"hand-{side}"]
         assert set(hand) & set(of(played, TOKEN))
+
+
+def test_the_naval_rates_of_other_scales_are_in_proportion() -> None:
+    """All rows go by the printed column of the operational map (6.4); every ship finds its own."""
+    found = load_scenario("ows", "strait")
+    table = Table_("naval-rates", found.tables["naval-rates"])
+    printed = {row["moves"]: row["hexes"] for row in found.tables["naval-rates"].rows if row["scale"] == 200}
+    assert (printed["cvn"], printed["surface combatant"], printed["auxiliary"]) == (4, 3, 2)
+    assert (printed["patrol craft"], printed["ssn"], printed["ssk"]) == (2, 3, 2)
+    for moves, hexes in printed.items():
+        assert isinstance(hexes, int)
+        assert table.look_up({"moves": str(moves), "scale": 100})[1]["hexes"] == 2 * hexes
+    for id, kind, sheet in kinds():
+        assert kind.group not in (SHIP, SUBMARINE) or sheet.moves in printed, id
+
+
+def test_more_hits_cost_steps_than_suppress() -> None:
+    """In every terrain of the maps, against every kind of target (9.4)."""
+    found = load_scenario("ows", "strait")
+    rows = found.tables["fires-effects"].rows
+    assert all(int(str(row["suppress"])) <= int(str(row["step"])) for row in rows)
+    targets = {row["target"] for row in rows}
+    land = {space.terrain for space in found.board.spaces} - {"littoral", "deep sea"}
+    assert {(row["terrain"], row["target"]) for row in rows} == {(t, k) for t in land for k in targets}
+
+
+@pytest.mark.rule("ows 11.7")
+def test_regeneration_has_a_row_for_every_country() -> None:
+    """The chances of the text's example: 50 % for the US, 40 % for the PRC."""
+    found = load_scenario("ows", "strait")
+    table = Table_("regeneration", found.tables["regeneration"])
+    assert table.look_up({"country": "us", "type": "any"})[1]["chance"] == 50
+    assert table.look_up({"country": "prc", "type": "any"})[1]["chance"] == 40
+    countries = {sheet.country for _, kind, sheet in kinds() if kind.group in (MISSION, SOF)}
+    assert countries <= {row["country"] for row in found.tables["regeneration"].rows}

@@ -105,10 +105,10 @@ def test_the_means_of_insertion_is_declared_where_the_option_says_so() -> None:
     table = sof(sof_insertion_means=True)
     with pytest.raises(IllegalOrder, match="Declare the means of insertion"):
         table.order("insert", team="oda-1", hex="0904")
-    order = {"team": "oda-1", "hex": "0904", "means": "submarine"}
-    assert dice_of(table.order("insert", **order, dice=[6], answers=[0])) == [6]
+    rolled = table.order("insert", team="oda-1", hex="0904", means="submarine", dice=[6], answers=[0])
+    assert dice_of(rolled) == [6]
     with pytest.raises(IllegalOrder, match="not a means of insertion now"):
-        sof().order("insert", **order)
+        sof().order("insert", team="oda-1", hex="0904", means="submarine")
 
 
 @pytest.mark.rule("ows 6.6")

@@ -14,6 +14,7 @@ from adjudication.systems.ows import (
     information,
     isr,
     naval,
+    nuclear,
     planning,
     regeneration,
     sequence,
@@ -25,6 +26,7 @@ from adjudication.systems.ows import (
 )
 from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.sequence import begin, proceed_order
+from adjudication.systems.ows.status import control
 
 CHAPTERS = (
     sequence,
@@ -36,6 +38,7 @@ CHAPTERS = (
     information,
     isr,
     strike_plans,
+    nuclear,
     air_combat,
     strikes,
     torpedoes,
@@ -56,4 +59,5 @@ SYSTEM = RuleSystem(
     default_scenario="proving-ground",
     phases=sequence.PHASES,
     contacts=True,
+    control=control,
 )

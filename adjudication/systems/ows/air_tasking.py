@@ -1,15 +1,66 @@
-"""The air tasking order (6.5): missions, fuel, tankers, bases, packages, assaults from the air."""
+"""The air tasking order (6.5): each side sends its air missions out, within reach of their fuel."""
 
+from dataclasses import dataclass
+
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from domain.table.state import State
+from adjudication.systems.ows import sorties
+from adjudication.systems.ows.counters import LOADED, MISSION, sheet
+from adjudication.systems.ows.fuel import fuelled, kill_box, reach, supported, tankers, times
+from adjudication.systems.ows.missions import (
+    CAS,
+    INTERDICTION,
+    SEAD,
+    STRIKE,
+    SUCAP,
+    at_base,
+    base_hex,
+    flying,
+    in_the_air,
+    launch,
+    mission_type,
+    return_home,
+    types_of,
+)
+from adjudication.systems.ows.status import MISSION_FLOWN, sides
+from adjudication.systems.ows.turns import acting
+from domain.table.derived import derived
+from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
+PHASE = "air tasking"
+WATER = ("littoral", "deep sea")
+"""Terrain of sea hexes (2.1.8, 2.1.9); all else is land."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Send an air mission to a hex to fly a mission of a type there, refuelled by a tanker or not (6.5)."""
+
+    side: str
+    mission: Contact
+    type: str
+    hex: str
+    tanker: Contact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Call an air mission home that was left in place, to fly another one (11.4b)."""
+
+    side: str
+    mission: Contact
+
 
 def begin(umpire: Umpire) -> None:
-    """What happens as the phase begins."""
+    """Missions left in place that have no fuel there any longer go home: their carrier has sailed, their
+    airfield or their tanker is lost (6.5.2)."""
+    for side in sides(umpire.state):
+        send_home_the_dry(umpire, side)
 
 
 def end(umpire: Umpire) -> None:
@@ -17,8 +68,239 @@ def end(umpire: Umpire) -> None:
 
 
 def needed(state: State) -> bool:
-    """Whether there is anything to do or decide."""
-    return False
+    """Whether there are air missions in the game at all."""
+    return bool(state.of_group(MISSION))
 
 
-KINDS: tuple[OrderKind, ...] = ()
+def send_home_the_dry(umpire: Umpire, side: str) -> None:
+    """Missions without fuel go home, then those that a tanker among them supported."""
+    while True:
+        state = umpire.state
+        dry = [id for id in in_the_air(state, side) if not fuelled(state, state.pieces[id])]
+        if not dry:
+            return
+        for id in dry:
+            return_home(umpire, id, R["6.5.2"])
+
+
+def task(umpire: Umpire, order: Task) -> None:
+    """The mission leaves its base and is put down face down in its hex (6.5.10)."""
+    launch(
+        umpire, order.mission, order.type, order.hex, tanker=order.tanker or "", rule=rule_of_type(order.type)
+    )
+
+
+def recall(umpire: Umpire, order: Recall) -> None:
+    """A mission comes home, and with a tanker those that cannot stay without it."""
+    dependent = supported(umpire.state, umpire.state.pieces[order.mission])
+    return_home(umpire, order.mission, R["6.5"])
+    if dependent:
+        send_home_the_dry(umpire, order.side)
+
+
+def rule_of_type(type: str) -> str:
+    """The rule of a fighter's mission, and of all others that of the air tasking order."""
+    return {STRIKE: R["6.5.10.2"], CAS: R["6.5.10.3"]}.get(
+        type, R["6.5.10.4"] if type in (SUCAP, INTERDICTION) else R["6.5.10"]
+    )
+
+
+@derived
+def own_missions(state: State, side: str) -> tuple[str, ...]:
+    """A side's air missions, wherever they are."""
+    return tuple(piece.id for piece in state.of_group(MISSION) if piece.side == side)
+
+
+@derived
+def ready(state: State, side: str) -> tuple[str, ...]:
+    """A side's air missions that are at their base and may fly."""
+    missions = [state.pieces[id] for id in own_missions(state, side)]
+    return tuple(piece.id for piece in missions if at_base(state, piece) and sorties.may_fly(state, piece))
+
+
+@derived
+def left_in_place(state: State, side: str) -> tuple[str, ...]:
+    """A side's missions that have flown since an earlier turn (11.4b)."""
+    flown = [(id, state.mark(id, MISSION_FLOWN)) for id in in_the_air(state, side)]
+    return tuple(id for id, mark in flown if mark.get("since", state.turn) < state.turn)
+
+
+@derived
+def types(state: State, mission: str) -> tuple[str, ...]:
+    """What a mission may fly now: what its counter says, and its base still sends out."""
+    piece = state.pieces[mission]
+    return tuple(type for type in types_of(state, piece) if sorties.left(state, piece, type))
+
+
+@derived
+def hexes_for(state: State, mission: str, type: str, tanker: str | None) -> tuple[str, ...]:
+    """The hexes to which a mission may fly, with that tanker."""
+    spots = reach(state, state.pieces[mission], type, tanker or "")
+    return tuple(hex for hex in spots if suits(state, type, hex))
+
+
+@derived
+def hexes_listed(state: State, mission: str, type: str, tanker: str | None) -> tuple[str, ...]:
+    """The same, one hex for each kill box; with a tanker only those that need it."""
+    spots = one_of_each_box(state, hexes_for(state, mission, type, tanker))
+    if not tanker:
+        return spots
+    alone = frozenset(hexes_for(state, mission, type, None))
+    return tuple(hex for hex in spots if hex not in alone)
+
+
+def one_of_each_box(state: State, hexes: tuple[str, ...]) -> tuple[str, ...]:
+    """Hexes, of those in kill boxes the first of each."""
+    first: dict[tuple[str, str], str] = {}
+    for hex in hexes:
+        box = kill_box(state, hex)
+        first.setdefault((state.board.spaces[hex].map, box) if box else (hex, ""), hex)
+    return tuple(first.values())
+
+
+OVER_LAND = (STRIKE, SEAD, CAS, INTERDICTION)
+"""What is flown in kill boxes of tactical maps (6.5.10.4, 9.7.3.step5)."""
+
+
+def suits(state: State, type: str, hex: str) -> bool:
+    """Whether a mission can be flown in a hex: interdiction in a kill box or over land, SUCAP in a kill box
+    or over water, CAS over land (6.5.10.3, 6.5.10.4)."""
+    if kill_box(state, hex):
+        return type in OVER_LAND or type == SUCAP
+    wet = state.board.spaces[hex].terrain in WATER
+    return wet if type == SUCAP else not (wet and type in (CAS, INTERDICTION))
+
+
+def tankers_or_none(state: State, side: str, mission: str) -> tuple[str | None, ...]:
+    """No tanker, or one that can support another mission."""
+    return (None, *(id for id in tankers(state, side) if id != mission))
+
+
+def other_tankers(state: State, side: str, mission: str) -> tuple[str, ...]:
+    """The tankers that fly, and can support another mission."""
+    return tuple(id for id in tankers(state, side) if id != mission)
+
+
+def too_far(state: State, mission: str, type: str, hex: str, tanker: str | None) -> bool:
+    """Whether a hex lies beyond a fighter's maximum radius, whatever its fuel (6.5.3)."""
+    piece = state.pieces[mission]
+    radius = sheet(piece).radius
+    far = state.board.range(base_hex(state, piece), hex)
+    most = times(state, piece, type)
+    return radius >= 0 and most > 0 and (far is None or far > most * radius)
+
+
+def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str | None) -> str:
+    """Why a mission cannot fly in a hex, and what would be accepted."""
+    piece = state.pieces[mission]
+    if hex not in state.board.spaces or hex not in reach(state, piece, type, tanker or ""):
+        return _out_of_reach(state, piece, type, hex, tanker)
+    if type == SUCAP:
+        return "SUCAP is flown over a sea hex or in a kill box."
+    if kill_box(state, hex):
+        return f"{type} is not flown in a kill box of a tactical map; name the hex of the operational map."
+    return f"{type} is flown over a land hex" + (" or in a kill box." if type == INTERDICTION else ".")
+
+
+def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> str:
+    if hex not in state.board.spaces:
+        return f"There is no hex {hex[:40]!r}."
+    radius, base = sheet(piece).radius, base_hex(state, piece)
+    far = state.board.range(base, hex)
+    if too_far(state, piece.id, type, hex, tanker):
+        most = times(state, piece, type)
+        return (
+            f"{hex} is {far} hexes from {base}; {piece.name} flies {type} up to {most * radius} hexes away "
+            f"({most} times its combat radius of {radius})."
+        )
+    help = f"{{tanker}} is no help there: {hex}" if tanker else hex
+    return (
+        f"{help} is not within the combat radius ({radius}) of {piece.name} from an airfield, its carrier, "
+        "a FARP or a tanker that supports it."
+    )
+
+
+def rule_of_place(state: State, mission: str, type: str, hex: str, tanker: str | None) -> str:
+    """The rule that keeps a mission from a hex."""
+    piece = state.pieces[mission]
+    if hex in state.board.spaces and hex in reach(state, piece, type, tanker or ""):
+        return R["6.5.10.3"] if type == CAS else R["6.5.10.4"]
+    return R["6.5.3"] if too_far(state, mission, type, hex, tanker) else R["6.5.2"]
+
+
+def why_not_that(state: State, mission: str, type: str) -> str:
+    """Why a mission does not fly missions of a type, and which it flies."""
+    piece = state.pieces[mission]
+    able = types_of(state, piece)
+    if type in able:
+        return sorties.why_none_left(state, piece, type)
+    load = state.mark(mission, LOADED)
+    if load and type in sheet(piece).roles:
+        return (
+            f"{{mission}} carries {state.pieces[load['counter']].name}, which is for strike and SEAD; "
+            "take it off first (load)."
+        )
+    return f"{{mission}} flies {', '.join(able) or 'no mission'}, not {type}."
+
+
+def rule_of_kind(state: State, mission: str, type: str) -> str:
+    """The rule that keeps a mission from a type."""
+    piece = state.pieces[mission]
+    if type in types_of(state, piece):
+        return sorties.rule_of_limit(state, piece, type)
+    return R["6.5.1b"] if state.mark(mission, LOADED) else R["6.5.10"]
+
+
+MISSION_CHECKS = (
+    only("mission", own_missions, "mission", R["6.5"], "{mission} is no air mission of yours."),
+    insist(
+        lambda state, mission: at_base(state, state.pieces[mission]),
+        "flown",
+        R["2.2.4b"],
+        "{mission} is not at its base; a mission flies from there, one mission at a time.",
+    ),
+    insist(
+        lambda state, mission: sorties.may_fly(state, state.pieces[mission]),
+        "grounded",
+        lambda state, mission: sorties.grounded_by(state, state.pieces[mission]),
+        lambda state, mission: sorties.why_grounded(state, state.pieces[mission]),
+    ),
+)
+
+TASK = Legality(
+    *MISSION_CHECKS,
+    only("type", types, "type", rule_of_kind, why_not_that),
+    only(
+        "tanker",
+        other_tankers,
+        "tanker",
+        R["6.5.4"],
+        "{tanker} is no tanker of yours in the air that can support another mission.",
+    ),
+    only("hex", hexes_for, "reach", rule_of_place, why_not_there),
+    arguments={"mission": ready, "type": types, "tanker": tankers_or_none, "hex": hexes_listed},
+    sides=acting,
+    phases=(PHASE,),
+    elsewhere=R["seq.3.B.1"],
+)
+RECALL = Legality(
+    only("mission", own_missions, "mission", R["6.5"], "{mission} is no air mission of yours."),
+    only(
+        "mission",
+        left_in_place,
+        "recall",
+        R["11.4b"],
+        "{mission} was not left in place from an earlier turn; only such a mission is called home.",
+    ),
+    arguments={"mission": left_in_place},
+    sides=acting,
+    phases=(PHASE,),
+    elsewhere=R["seq.3.B.1"],
+)
+
+KINDS: tuple[OrderKind, ...] = (
+    OrderKind("task", Task, task, R["6.5"], "send an air mission out", secret=True, legality=(TASK,)),
+    OrderKind("recall", Recall, recall, R["11.4b"], "call a mission home", secret=True, legality=(RECALL,)),
+)
+
+__all__ = ["KINDS", "flying", "mission_type", "return_home"]

@@ -1,0 +1,103 @@
+"""How many missions a base sends out: carriers by their boxes (6.5.6), airfields by what is left of them
+(2.1.7.2, 9.9.7)."""
+
+from adjudication.engine.register import citations
+from adjudication.systems.ows.counters import FACILITY, SHIP, boxes_lost, missions_left, sheet
+from adjudication.systems.ows.fuel import AIRFIELD, friendly
+from adjudication.systems.ows.missions import SUPPORT, base_of, flown_from, mission_type
+from adjudication.systems.ows.status import SUPPRESSED
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+
+@derived
+def airfield_at(state: State, side: str, hex: str) -> str:
+    """A side's airfield in a hex; empty for none."""
+    for piece in state.pieces_at(hex):
+        if piece.kind.group == FACILITY and sheet(piece).type == AIRFIELD and friendly(state, piece, side):
+            return piece.id
+    return ""
+
+
+def capacity(state: State, airfield: Piece) -> int:
+    """The air units that an airfield can base, and the missions that it generates: the number printed, less
+    its damage (2.1.7.2a, 9.9.7e); none with its last box (9.9.7f)."""
+    return max(0, sheet(airfield).squadrons - boxes_lost(airfield)) if airfield.steps else 0
+
+
+def flown_from_field(state: State, airfield: Piece) -> int:
+    """The missions that fly from the squadrons at an airfield."""
+    return sum(len(flown_from(state, base.id)) for base in squadrons_at(state, airfield))
+
+
+def squadrons_at(state: State, airfield: Piece) -> list[Piece]:
+    """The squadron bases at an airfield."""
+    here = state.pieces_at(airfield.place)
+    return [piece for piece in here if sheet_type(piece) == "squadron base" and piece.side == airfield.side]
+
+
+def sheet_type(piece: Piece) -> str:
+    """The type of a piece that has a sheet; empty without one."""
+    return str(piece.kind.data.get("type", ""))
+
+
+def may_fly(state: State, piece: Piece) -> bool:
+    """Whether its base sends a mission out at all."""
+    return not grounded_by(state, piece)
+
+
+def grounded_by(state: State, piece: Piece) -> str:
+    """The rule by which a mission's base sends none out; empty where it does."""
+    base = base_of(state, piece)
+    if base is None:
+        return R["2.2.4c"]
+    if base.kind.group == SHIP:
+        return R["9.6.1a"] if state.mark(base.id, SUPPRESSED) else ""
+    field = airfield_at(state, piece.side, state.where(base.id))
+    if field and flown_from_field(state, state.pieces[field]) >= capacity(state, state.pieces[field]):
+        return R["9.9.7e"] if capacity(state, state.pieces[field]) else R["9.9.7f"]
+    return ""
+
+
+def why_grounded(state: State, piece: Piece) -> str:
+    """Why its base sends no mission out."""
+    base = base_of(state, piece)
+    if base is None:
+        return "{mission} has no base."
+    if base.kind.group == SHIP:
+        return f"{base.name} is suppressed, and has no air operations this turn."
+    field = state.pieces[airfield_at(state, piece.side, state.where(base.id))]
+    most = capacity(state, field)
+    return (
+        f"{field.name} generates {most} mission{'s' * (most != 1)} with its damage; no more can fly from it."
+    )
+
+
+def left(state: State, piece: Piece, type: str) -> int:
+    """How many more missions of a type its base sends out. A carrier generates one for each aircraft in its
+    boxes that are left, and as many tankers and AEW in all beside (6.5.6, 6.5.6a)."""
+    base = base_of(state, piece)
+    if base is None:
+        return 0
+    if base.kind.group != SHIP:
+        return 1
+    flown = [mission_type(state, other) in SUPPORT for other in flown_from(state, base.id)]
+    return max(0, missions_left(base) - flown.count(type in SUPPORT))
+
+
+def why_none_left(state: State, piece: Piece, type: str) -> str:
+    """Why a carrier sends no more missions of a type out."""
+    base = base_of(state, piece)
+    assert base is not None
+    most = missions_left(base)
+    what = "tanker or AEW mission" if type in SUPPORT else "mission"
+    if most == 1:
+        return f"{base.name} generates 1 {what} with the boxes it has left, and it flies already."
+    return f"{base.name} generates {most} {what}s with the boxes it has left, and all of them fly already."
+
+
+def rule_of_limit(state: State, piece: Piece, type: str) -> str:
+    """The rule that limits a carrier's missions of a type."""
+    return R["6.5.6a"] if type in SUPPORT else R["6.5.6"]
