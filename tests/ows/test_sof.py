@@ -115,7 +115,7 @@ def test_the_means_of_insertion_is_declared_where_the_option_says_so() -> None:
 def test_a_team_is_recovered_to_a_base_of_its_side() -> None:
     table = sof().put("oda-1", "0904")
     with pytest.raises(IllegalOrder, match="no airfield or port of yours"):
-        table.order("recover", team="oda-1", hex="0205")
+        table.order("recover", team="oda-1", hex="0101")
     assert dice_of(table.order("recover", team="oda-1", hex="0203")) == []
     assert table.state.pieces["oda-1"].place == "0203"
 

@@ -42,6 +42,7 @@ MOVED = "sof moved"
 TASK = "sof mission"
 """Mark of a team: what it is to do this turn, {mission, target}; its owner's knowledge."""
 MOST_SHIFTS = 3
+HOMES = ("airfield", "port")
 RAIDED = ("air defence", "artillery", "rocket", "missile")
 """Types of ground units that direct action may attack, beside headquarters (6.6.1.1a)."""
 
@@ -186,8 +187,13 @@ def caught(umpire: Umpire, team: str, *, rule: str) -> None:
 
 def bases(state: State, side: str) -> list[str]:
     """Hexes where teams come home: those with an airfield or a port of the side."""
-    facilities = (state.pieces[id] for id in on_map(state, side))
-    return list(dict.fromkeys(piece.place for piece in facilities if piece.kind.group == FACILITY))
+    pieces = (state.pieces[id] for id in on_map(state, side))
+    return list(dict.fromkeys(piece.place for piece in pieces if is_facility(piece, *HOMES)))
+
+
+def is_facility(piece: Piece, *types: str) -> bool:
+    """Whether it is a facility of one of these types."""
+    return piece.kind.group == FACILITY and sheet(piece).type in types
 
 
 def recoverable(state: State, side: str) -> list[str]:
@@ -298,9 +304,7 @@ def raidable(state: State, unit: Piece) -> bool:
     missile units, ammunition, ships in port (6.6.1.1a)."""
     group, read = unit.kind.group, sheet(unit)
     if group == SHIP:
-        return any(
-            each.kind.group == FACILITY and sheet(each).type == "port" for each in state.pieces_at(unit.place)
-        )
+        return any(is_facility(each, "port") for each in state.pieces_at(unit.place))
     if group in (FACILITY, AMMUNITION, SQUADRON):
         return True
     return bool(read.hq) or read.artillery or read.type in RAIDED
