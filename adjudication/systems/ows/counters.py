@@ -17,8 +17,8 @@ SQUADRON, MISSION = "squadron", "air mission"
 GROUND, SOF = "ground unit", "special operations"
 FACILITY, AMMUNITION = "facility", "ammunition"
 TOKEN, CYBER, DECISION = "information token", "cyber card", "decision card"
-LOAD = "munitions"
-"""Groups of kinds: what rules speak of."""
+LOAD, VEHICLES = "munitions", "transport"
+"""Groups of kinds: what rules speak of. VEHICLES are rail cars and HETs (5.1.1.4, 5.1.1.5)."""
 
 AIR, SEA, LAND, UNDERSEA, MISSILE = "air", "sea", "land", "undersea", "missile"
 """What weapons and shields engage: the silhouettes (2.2.2a, 8.5.2). LAND is any installation or ground
@@ -104,7 +104,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     once (6.5.4). lifts: ground steps that it lifts by air; heavy: mechanized units too (5.1.1.3c). ew:
     what its EW does, `promote` strikes on its target or `demote` surface-to-air fire (6.5.8); arrow: the
     red down arrow of a SEAD counter (9.7.3.step6c). minelayer, sweeper, amphibious, lands, mother: of
-    ships (6.4). airborne, air_assault, mechanized, engineer, light, artillery: of ground units. hq: TAC
+    ships (6.4). airborne, air_assault, mechanized, engineer, light, artillery, fly_in (the
+    fly-in echelon of a prepositioned force): of ground units. contract: contract air (5.1.1.3e). hq: TAC
     and OP radius (2.2.7.1a). squadrons: an airfield's limit (2.1.7.2a). holds: salvos that an ammunition
     point has, by the weapon's name. cec, notes: what else is printed.
     """
@@ -142,6 +143,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     light: bool = False
     artillery: bool = False
     contract: bool = False
+    fly_in: bool = False
     hq: tuple[int, int] | None = None
     squadrons: int = 0
     holds: dict[str, int] = {}
@@ -227,14 +229,29 @@ def missions_left(piece: Piece) -> int:
 
 
 LOADED = "loaded"
-"""The mark of an air mission with a munitions counter: {counter, salvos} (6.5.1.1)."""
+"""The mark of an air mission with a munitions counter: {counter, salvos, room} (6.5.1.1); room: the organic
+salvos that it may fire beside them."""
+NEVER_BOTH = ("fighter", "sead")
+"""Types of aircraft that strike with their organic attack or with a munitions counter, never both
+(6.5.1.1a)."""
 
 
 def weapons(state: State, piece: Piece) -> tuple[Weapon, ...]:
     """What a piece may attack with: the weapons of its sheet, and those of the munitions counter that it
-    carries."""
+    carries. A loaded fighter keeps of its own only what engages aircraft; a loaded bomber so many salvos that
+    all are no more than it carries (6.5.1.1)."""
     load = state.mark(piece.id, LOADED)
+    read = sheet(piece)
     if not load:
-        return sheet(piece).weapons
+        return read.weapons
     (carried,) = sheet(state.pieces[load["counter"]]).weapons
-    return (*sheet(piece).weapons, msgspec.structs.replace(carried, salvos=load["salvos"]))
+    room = 0 if read.type in NEVER_BOTH else load.get("room")
+    organic = [weapon for weapon in read.weapons if room is None or room or AIR in weapon.at]
+    if room:
+        organic = [
+            weapon
+            if AIR in weapon.at
+            else msgspec.structs.replace(weapon, salvos=min(weapon.salvos or room, room))
+            for weapon in organic
+        ]
+    return (*organic, msgspec.structs.replace(carried, salvos=load["salvos"]))

@@ -2,7 +2,15 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import FACILITY, MISSION, SHIP, SQUADRON, missions_left
+from adjudication.systems.ows.cargo import lose_boxes, lose_lift
+from adjudication.systems.ows.counters import (
+    FACILITY,
+    MISSION,
+    SHIP,
+    SQUADRON,
+    boxes_left,
+    missions_left,
+)
 from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lost_to
 from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
@@ -22,9 +30,12 @@ def take_hits(umpire: Umpire, target: str, number: int, *, rule: str, fires: boo
     if not lost:
         return 0
     carried = missions_left(unit)
+    boxes = [box.carries for box in boxes_left(unit)[:lost]]
     umpire.change(target, steps=unit.steps - lost, rule=rule)
     if unit.kind.group == FACILITY:
         return lost
+    if any(boxes):
+        lose_boxes(umpire, target, boxes)
     unit = umpire.state.pieces[target]
     if not unit.steps:
         destroy(umpire, unit)
@@ -41,6 +52,7 @@ def destroy(umpire: Umpire, unit: Piece) -> None:
         umpire.move(mission.id, lost_to(unit), rule=R["2.2.4c"])
     for aboard in umpire.state.aboard(unit.id):
         umpire.move(aboard.id, lost_to(aboard), rule=R["2.2.3c"])
+    lose_lift(umpire, unit.id)
     umpire.move(unit.id, lost_to(unit), rule=R["9.6a"])
 
 

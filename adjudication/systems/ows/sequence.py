@@ -18,12 +18,13 @@ import adjudication.systems.ows.strategic as strategic
 import adjudication.systems.ows.strike_plans as strike_plans
 import adjudication.systems.ows.strikes as strikes
 import adjudication.systems.ows.torpedoes as torpedoes
-from adjudication.engine.legality import Legality
+from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
+from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
 from adjudication.systems.ows.turns import READY, TOGETHER, acting, ready
 from domain.table.state import State
 
@@ -137,10 +138,17 @@ def proceed_order(state: State) -> Order | None:
     return Order(waiting[0], "proceed") if waiting else None
 
 
-KINDS = (
-    OrderKind(
-        "proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(Legality(sides=acting),)
+PROCEED = Legality(
+    MAY_ACT,
+    insist(
+        planning.orders_are_in,
+        "orders",
+        R["4.3"],
+        "Hand in the order sheet of this turn first (guidance): this game requires written orders.",
     ),
+    sides=acting,
 )
+
+KINDS = (OrderKind("proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(PROCEED,)),)
 
 __all__ = ["KINDS", "PHASES", "STEPS", "begin", "name_of_side", "proceed_order"]
