@@ -8,10 +8,26 @@ from domain.events import DieRolled, Event
 from domain.views.view import see_log
 from tests.table import Table
 
+IN_THE_FIELD = (
+    *("ddg-1", "ddg-2", "maya-1", "takanami-1", "cvn-1", "lsd-1", "ssn-1", "oda-1", "marines-1", "patriot-1"),
+    *("radar-1", "type055-1", "type055-2", "houbei-1", "corvette-1", "ssk-1", "sof-r1", "df21-1", "hq9-1"),
+    *("artillery-1", "light-r1"),
+)
+"""The units that these cases are about; all others that could detect or be detected are away."""
+
+
+def alone(table: Table) -> Table:
+    """Only the units of these cases are on the map, and bases and facilities."""
+    for piece in [*table.state.pieces.values()]:
+        in_the_way = piece.kind.group in ("ship", "submarine", "ground unit", "special operations")
+        if in_the_way and piece.id not in IN_THE_FIELD and piece.place in table.state.board.spaces:
+            table.put(piece.id, f"attrition-{piece.side}")
+    return table
+
 
 def proving(**options: Any) -> Table:
     """The proving ground in its ISR phase."""
-    return Table("ows", "proving-ground", options, dice="scripted").phase("theater isr", side="")
+    return alone(Table("ows", "proving-ground", options, dice="scripted").phase("theater isr", side=""))
 
 
 def fly(table: Table, mission: str, hex: str, type: str) -> Table:

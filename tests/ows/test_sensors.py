@@ -25,20 +25,12 @@ from adjudication.systems.ows.status import (
     CAVITATING,
     COUNTERMEASURES,
     EMITTING,
-    MISSION_FLOWN,
     SIGINT,
     SILENT,
     detected,
 )
+from tests.ows.sensing import fly, proving
 from tests.table import Table
-
-
-def proving() -> Table:
-    return Table("ows", "proving-ground", dice="scripted").phase("theater isr", side="")
-
-
-def fly(table: Table, mission: str, hex: str, type: str) -> Table:
-    return table.put(mission, hex).mark(mission, MISSION_FLOWN, {"type": type, "package": ""})
 
 
 def aew(hex: str) -> Table:

@@ -13,13 +13,13 @@ from adjudication.systems.ows.sof import MOVED, TASK
 from adjudication.systems.ows.status import DETECTED
 from domain.errors import IllegalOrder
 from domain.views.view import see
-from tests.ows.sensing import dice_of, next_turn, read_by, resolve, told
+from tests.ows.sensing import dice_of, next_turn, proving, read_by, resolve, told
 from tests.table import Table
 
 
 def sof(side: str = "blue", **options: bool) -> Table:
     """The proving ground in its special operations step."""
-    return Table("ows", "proving-ground", options, dice="scripted").phase("special operations", side=side)
+    return proving(**options).phase("special operations", side=side)
 
 
 def in_the_field(hex: str, target: str, mission: str) -> Table:
