@@ -22,6 +22,7 @@ from adjudication.systems.ows import (
     sequence,
     sof,
     strategic,
+    strike_plans,
     strikes,
     torpedoes,
 )
@@ -41,6 +42,7 @@ CHAPTERS = (
     sof,
     information,
     isr,
+    strike_plans,
     nuclear,
     air_combat,
     strikes,
