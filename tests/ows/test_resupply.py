@@ -89,7 +89,7 @@ def test_the_scenario_may_limit_the_ports() -> None:
 @pytest.mark.rule("ows 11.9a", "ows 2.2.2.6")
 def test_a_ground_unit_refills_from_an_ammunition_point_without_a_port() -> None:
     table = in_port().put("df21-1", "0904").mark("df21-1", "spent", {"df21": 2}).mark("port-r", "handled", 4)
-    arguments = {"unit": "df21-1", "munition": "df21", "stock": "asp-r", "salvos": 2}
+    arguments: dict[str, Any] = {"unit": "df21-1", "munition": "df21", "stock": "asp-r", "salvos": 2}
     assert arguments in [order.arguments for order in offered(table, "resupply", "red")]
     table.order("resupply", side="red", **arguments)
     assert table.state.mark("df21-1", "spent") is None
