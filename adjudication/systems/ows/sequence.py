@@ -24,7 +24,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
-from adjudication.systems.ows.turns import READY, TOGETHER, acting, ready
+from adjudication.systems.ows.turns import READY, TOGETHER, acting, finished, give_way, pass_action
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -89,9 +89,11 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     """A side is done: the other one acts, or the phase ends and the next one with something to do begins."""
     state = umpire.state
     step, side = STEPS[BY_NAME[state.phase]], order.side
-    umpire.mark("game", READY, [*ready(state), side], rule=R["3.1a"])
-    if len(ready(umpire.state)) < 2:
-        if step.acts != TOGETHER:
+    pass_action(umpire, side)
+    if not finished(umpire.state):
+        if step.acts == ALTERNATING:
+            give_way(umpire)
+        elif step.acts != TOGETHER:
             umpire.enter_phase(state.turn, step.name, side=enemy_of(state, side), rule=step.rule)
         return
     turn = state.turn

@@ -9,6 +9,7 @@ DEFAULTS: dict[str, Value] = {
     "turn_hours": 24,
     "initiative": "",
     "strike_order": "alternate",
+    "strike_actions": 0,
     "layered_shields": False,
     "best_die_first": False,
     "aew_promotes": False,
