@@ -23,6 +23,7 @@ from adjudication.systems.ows import (
     sequence,
     sof,
     strategic,
+    strike_plans,
     strikes,
     torpedoes,
 )
@@ -42,6 +43,7 @@ CHAPTERS = (
     sof,
     information,
     isr,
+    strike_plans,
     nuclear,
     air_combat,
     strikes,

@@ -15,6 +15,7 @@ import adjudication.systems.ows.planning as planning
 import adjudication.systems.ows.regeneration as regeneration
 import adjudication.systems.ows.sof as sof
 import adjudication.systems.ows.strategic as strategic
+import adjudication.systems.ows.strike_plans as strike_plans
 import adjudication.systems.ows.strikes as strikes
 import adjudication.systems.ows.torpedoes as torpedoes
 from adjudication.engine.legality import Legality, insist
@@ -57,9 +58,7 @@ STEPS = (
     Step("special operations", R["seq.3.C.1"], IN_TURN, sof.begin, sof.end, sof.needed, chooses=True),
     Step("information", R["seq.4.1"], TOGETHER, information.begin, information.end, information.needed),
     Step("theater isr", R["seq.5.1"], TOGETHER, isr.begin, isr.end, isr.needed),
-    Step(
-        "strike plans", R["seq.5.3"], TOGETHER, isr.begin_strike_plans, isr.end_strike_plans, isr.plans_needed
-    ),
+    Step("strike plans", R["seq.5.3"], TOGETHER, strike_plans.begin, strike_plans.end, strike_plans.needed),
     Step("air combat", R["seq.6.A"], IN_TURN, air_combat.begin, air_combat.end, air_combat.needed),
     Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
     Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
