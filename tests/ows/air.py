@@ -1,21 +1,13 @@
 """What the cases of air tasking share."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import Any
 
-from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import Event
 from domain.views.view import see
+from tests.ows import umpiring
 from tests.table import Table
-
-
-@dataclass(frozen=True)
-class Nothing:
-    """An order without arguments."""
-
-    side: str = ""
 
 
 def tasking(side: str = "blue", turn: int = 1, **options: Any) -> Table:
@@ -53,15 +45,8 @@ def seen_of(table: Table, side: str, pieces: Iterable[str]) -> list[str]:
     return [piece for piece in pieces if piece in known]
 
 
-def run(table: Table, procedure: Callable[[Umpire], object], *dice: int, answers: Iterable[Any] = ()) -> None:
-    """Run a part of the rules as the order of whoever is to act."""
-
-    def try_it(umpire: Umpire, order: Nothing) -> None:
-        procedure(umpire)
-
-    kind = OrderKind("try", Nothing, try_it, "ows 6.5", "try")
-    session = table.session
-    system = session.system
-    session.system = replace(system, orders={**system.orders, "try": kind})
-    table.order("try", dice=dice, answers=answers)
-    session.system = system
+def run(table: Table, procedure: Callable[[Umpire], Any], *dice: int, answers: Iterable[Any] = ()) -> None:
+    """Run a part of the rules; all dice and answers are used up."""
+    table.people.answers = list(answers)
+    umpiring.run(table, procedure, dice)
+    assert not table.people.answers, f"not asked: {table.people.answers}"

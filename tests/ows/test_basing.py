@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from adjudication.engine.scenario import load_scenario
-from adjudication.systems.ows.basing import FORTIFIED
 from adjudication.systems.ows.counters import Box, sheet
-from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.damage import FORTIFIED, take_hits
 from adjudication.systems.ows.sensors import signature
 from adjudication.systems.ows.status import detected
 from domain.errors import BadData, IllegalOrder

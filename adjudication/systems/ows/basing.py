@@ -8,6 +8,7 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SQUADRON, sheet
+from adjudication.systems.ows.damage import FORTIFIED
 from adjudication.systems.ows.missions import aloft, deck_capable, rotary
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.sorties import airfield_at, capacity, squadrons_at
@@ -22,8 +23,6 @@ R = citations("ows", __file__)
 PHASE = "air tasking"
 EXPEDITIONARY = "expeditionary_basing"
 """The option by which squadrons may leave their airfields."""
-FORTIFIED = "fortified"
-"""Mark of a unit: what a Defense +1 or Fortified +2 marker adds to its red shield (6.5.13b)."""
 DEFENSE, DUG_IN = 1, 2
 ROUGH = ("mountain", "forest", "littoral", "deep sea")
 """Terrain from which nothing flies, at sea or for want of a clearing (6.5.13)."""
