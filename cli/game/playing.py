@@ -388,7 +388,8 @@ def answer(
                 raise BadData("Give an answer, or --suggested.")
             if not question.suggested:
                 raise BadData(f"{question.text}: the rules suggest no answer.")
-            value = Answer(question.suggested[0], by, because or question.because)
+            reasoned = question.because if question.kind == "judgement" else ""
+            value = Answer(question.suggested[0], by, because or reasoned)
         else:
             typed = " ".join(said) if said else str(faces[0]) if faces else ""
             check_answer(seat, question, typed, teller.player)
