@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import adjudication.systems.ows.limits as limits
+import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import limits, rsoi
 from adjudication.systems.ows.cargo import steps
 from adjudication.systems.ows.counters import GROUND, MISSION, sheet
 from adjudication.systems.ows.facilities import AIRFIELD, held

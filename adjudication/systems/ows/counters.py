@@ -41,7 +41,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fired; 0: enduring. range: in hexes of the map, 0 for the same hex (2.2.2.1a). at: what it engages.
     flight: of a missile, one of MISSILES; `torpedo`, `gun`, `bomb`, `air-to-air`, `asw` else. returns: it
     has the curved arrow and is reset each turn (2.2.2.4). shares: the id of the shield that is the same
-    munition (2.2.2.8). anti_radiation: for SEAD. loiters: a loitering munition."""
+    munition (2.2.2.8). anti_radiation: for SEAD. loiters: a loitering munition. intercepted: the number with
+    which a salvo defends against fighters, where one is marked (9.9.4.1)."""
 
     id: str
     name: str
@@ -54,6 +55,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shares: str = ""
     anti_radiation: bool = False
     loiters: bool = False
+    intercepted: int = 0
 
 
 class Shield(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

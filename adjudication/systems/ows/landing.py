@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import rsoi
 from adjudication.systems.ows.cargo import cargo
 from adjudication.systems.ows.counters import SHIP, sheet
 from adjudication.systems.ows.seaways import WHOLE, hexes_sailed, moves_as, price, spent

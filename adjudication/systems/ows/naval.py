@@ -4,12 +4,16 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
+import adjudication.systems.ows.landing as landing
+import adjudication.systems.ows.mines as mines
+import adjudication.systems.ows.modes as modes
+import adjudication.systems.ows.passage as passage
+import adjudication.systems.ows.sealift as sealift
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderGrid, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import landing, mines, modes, passage, sealift
 from adjudication.systems.ows.counters import SHIP, SUBMARINE
 from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.seaways import (

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+import adjudication.systems.ows.limits as limits
+import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import limits, rsoi
 from adjudication.systems.ows.cargo import steps
 from adjudication.systems.ows.counters import GROUND, VEHICLES, sheet
 from adjudication.systems.ows.facilities import RAILHEAD, facilities, held

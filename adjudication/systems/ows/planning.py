@@ -2,12 +2,12 @@
 
 from dataclasses import asdict, dataclass
 
+import adjudication.systems.ows.cards as cards
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import cards
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SOF, SUBMARINE
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import on_map, own

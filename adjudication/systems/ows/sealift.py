@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+import adjudication.systems.ows.limits as limits
+import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import limits, rsoi
 from adjudication.systems.ows.cargo import capacity, cargo, room, steps
 from adjudication.systems.ows.counters import GROUND, SHIP
 from adjudication.systems.ows.facilities import PORT, handle, held, throughput

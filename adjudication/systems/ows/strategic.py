@@ -1,8 +1,11 @@
 """Strategic movement (5): by ship, air, rail and road, and the RSO&I that follows."""
 
+import adjudication.systems.ows.airlift as airlift
+import adjudication.systems.ows.overland as overland
+import adjudication.systems.ows.rsoi as rsoi
+import adjudication.systems.ows.sealift as sealift
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import airlift, overland, rsoi, sealift
 from adjudication.systems.ows.counters import VEHICLES, sheet
 from adjudication.systems.ows.setup import SHEETLESS
 from domain.table.derived import derived
