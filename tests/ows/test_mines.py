@@ -8,7 +8,7 @@ from adjudication.systems.ows.mines import LAID, fields, spot_all
 from adjudication.systems.ows.naval import to_sail
 from adjudication.systems.ows.status import CLEARED, SUPPRESSED, SWEPT
 from domain.errors import IllegalOrder
-from domain.events import DieRolled, TableData
+from domain.events import DieRolled
 from domain.table.state import State
 from domain.views.view import see, see_log
 from tests.ows.umpires import told
@@ -186,9 +186,7 @@ def test_a_sweep_of_clean_water_looks_the_same_as_one_that_fails() -> None:
 def test_without_a_chance_in_the_scenario_the_white_cell_judges_it() -> None:
     table = at_sea().put("mcm-1", "0505")
     rows = ({"what": "laying", "value": 7}, {"what": "sweeping", "value": 0})
-    table.session.adopt_table(
-        "mine-warfare", TableData(title="Mines", keys=("what",), rows=rows), because="a ruling"
-    )
+    table.adopt("mine-warfare", rows)
     table.order("sweep", ship="mcm-1", hex=HEX, answers=[80], dice=[3])
     assert place(table.state, "mines-2") == "attrition-red"
     (asked,) = table.people.asked

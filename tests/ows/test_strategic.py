@@ -1,5 +1,6 @@
 """Strategic movement (5), ports (2.1.7) and RSO&I (2.3.1): numbered cases."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +14,6 @@ from adjudication.systems.ows.naval import sailors
 from adjudication.systems.ows.overland import ENTRAINED
 from adjudication.systems.ows.status import CLEARED, HANDLED, MISSION_FLOWN, RSOI, STRATEGIC
 from domain.errors import IllegalOrder
-from domain.events import TableData
 from domain.table.state import State
 from domain.views.view import see_log
 from tests.ows.umpires import told
@@ -261,7 +261,7 @@ def test_losing_either_of_two_transports_loses_the_mechanized_step_once() -> Non
     table = moving()
     table.order("airlift", unit="armour-1", to="0203", transports=["c17-1", "c17-2"])
     for transport in ("c17-1", "c17-2"):
-        told(table, lambda umpire, id=transport: damage.take_hits(umpire, id, 1, rule="ows 9.7.4"))
+        told(table, partial(damage.take_hits, target=transport, number=1, rule="ows 9.7.4"))
         assert table.state.pieces["armour-1"].steps == 2
 
 
@@ -304,12 +304,7 @@ def test_a_unit_entrains_at_a_railhead_with_a_rail_car_for_each_step() -> None:
 
 @pytest.mark.rule("ows 5.1.1.4")
 def test_a_line_that_is_cut_leads_nowhere() -> None:
-    for cut in (
-        lambda table: table.mark("0105", "control", "red"),
-        lambda table: table.change("railhead-2", steps=0),
-    ):
-        table = moving()
-        cut(table)
+    for table in (moving().mark("0105", "control", "red"), moving().change("railhead-2", steps=0)):
         with pytest.raises(IllegalOrder, match="No undamaged railway of your side"):
             table.order("rail", unit="battalion-2", to="0106")
 
@@ -371,11 +366,7 @@ def test_hets_move_a_unit_in_one_turn_and_it_disembarks_for_another() -> None:
 def test_the_scenario_limits_strategic_moves_by_mode_and_in_all() -> None:
     table = moving()
     rows = ({"side": "blue", "mode": "sea", "steps": 1}, {"side": "blue", "mode": "any", "steps": 2})
-    table.session.adopt_table(
-        "strategic-moves",
-        TableData(title="Limits", keys=("side", "mode"), rows=rows),
-        because="the scenario says so",
-    )
+    table.adopt("strategic-moves", rows)
     table.order("embark", unit="marines-2", ship="lpd-1")
     with pytest.raises(IllegalOrder, match=r"no more strategic moves by sea.*ows 3\.4a"):
         table.order("embark", unit="battalion-1", ship="lmsr-1")
