@@ -23,6 +23,7 @@ from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.objectives import check as check_objectives
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
@@ -74,7 +75,7 @@ STEPS = (
     Step("air combat", R["seq.6.A"], IN_TURN, air_combat.begin, end_air_combat, air_combat_needed),
     Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
     Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
-    Step("regeneration", R["seq"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),
+    Step("regeneration", R["3.9"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),
     Step("assessment", R["seq.8"], TOGETHER, assessment.begin, assessment.end, assessment.needed),
 )
 """A turn, in its order (seq)."""
@@ -93,6 +94,7 @@ class Proceed:
 def begin(umpire: Umpire) -> None:
     """Everything lies where the scenario put it (3.2); the first turn begins."""
     set_up(umpire)
+    check_objectives(umpire.state)
     begin_next(umpire, 1, 0)
 
 
