@@ -27,7 +27,7 @@ def first_salvo(table: Table, hex: str, item: str, target: str, *dice: int, **mo
     return dice_of(strike(table, hex, {item: target}, list(dice), **more))
 
 
-# --- whose action it is: 9.8a, 9.9.3 ---------------------------------------------------------------
+# --- whose action it is: 9.8a, 9.9.3 --------------------------------------------------------------
 
 
 @pytest.mark.rule("ows 9.8a", "ows 9.9.3a", "ows seq.6.B.1", "ows seq.6.B")
@@ -112,7 +112,7 @@ def test_long_range_strikes_come_after_air_combat_and_before_local_ones() -> Non
         first_salvo(war(phase="air combat"), "0903", f"{TOMAHAWK}/1", "airfield-r")
 
 
-# --- what is fired at what: 9.8c, 9.9, 9.9.4 ----------------------------------------------------------
+# --- what is fired at what: 9.8c, 9.9, 9.9.4 ------------------------------------------------------
 
 
 @pytest.mark.rule("ows 9.8c", "ows 9.2.1a", "ows 2.2.2.2", "ows 2.2.2", "ows 2.2.2.1")
@@ -219,7 +219,7 @@ def test_a_submarines_launch_brings_asw_upon_it_and_flies_all_the_same() -> None
     assert table.state.mark("ssk-1", "silent running") is None
 
 
-# --- local strikes: 9.9.1 ------------------------------------------------------------------------------
+# --- local strikes: 9.9.1 -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ows 9.9.1b", "ows 9.9.1c", "ows seq.6.B.2")
@@ -279,7 +279,7 @@ def test_a_suppressed_or_disrupted_ship_fires_nothing(mark: str) -> None:
         first_salvo(table, "0903", "ddg-1/tomahawk/1", "airfield-r")
 
 
-# --- modifiers: 9.9.4.4 ----------------------------------------------------------------------------------
+# --- modifiers: 9.9.4.4 ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ows 2.1.1.1", "ows 9.9.4.4", "ows 2.2.2.2a")
@@ -350,7 +350,7 @@ def test_the_ladder_ends_at_d4(hidden: int, die: int) -> None:
     assert dice_of(strike(table, "0903", salvos(TOMAHAWK, "sq-j16"), [2])) == [die]
 
 
-# --- play without people -----------------------------------------------------------------------------------
+# --- play without people --------------------------------------------------------------------------
 
 
 def test_odds_of_eighteen_salvos_are_exact_and_no_two_targets_are_mixed_up() -> None:
