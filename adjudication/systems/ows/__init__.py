@@ -11,6 +11,7 @@ from adjudication.systems.ows import (
     air_combat,
     air_tasking,
     assessment,
+    basing,
     exceeding,
     information,
     isr,
@@ -22,10 +23,12 @@ from adjudication.systems.ows import (
     sequence,
     sof,
     strategic,
+    strike_plans,
     strikes,
     torpedoes,
 )
 from adjudication.systems.ows.hints import hint
+from adjudication.systems.ows.losses import losses, objections
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.status import control
 
@@ -37,9 +40,11 @@ CHAPTERS = (
     air_tasking,
     packages,
     exceeding,
+    basing,
     sof,
     information,
     isr,
+    strike_plans,
     nuclear,
     air_combat,
     strikes,
@@ -60,6 +65,8 @@ SYSTEM = RuleSystem(
     hint=hint,
     default_scenario="proving-ground",
     phases=sequence.PHASES,
+    losses=losses,
+    objections=objections,
     contacts=True,
     control=control,
 )

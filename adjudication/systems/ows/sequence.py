@@ -15,12 +15,14 @@ import adjudication.systems.ows.planning as planning
 import adjudication.systems.ows.regeneration as regeneration
 import adjudication.systems.ows.sof as sof
 import adjudication.systems.ows.strategic as strategic
+import adjudication.systems.ows.strike_plans as strike_plans
 import adjudication.systems.ows.strikes as strikes
 import adjudication.systems.ows.torpedoes as torpedoes
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.objectives import check as check_objectives
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
@@ -57,13 +59,11 @@ STEPS = (
     Step("special operations", R["seq.3.C.1"], IN_TURN, sof.begin, sof.end, sof.needed, chooses=True),
     Step("information", R["seq.4.1"], TOGETHER, information.begin, information.end, information.needed),
     Step("theater isr", R["seq.5.1"], TOGETHER, isr.begin, isr.end, isr.needed),
-    Step(
-        "strike plans", R["seq.5.3"], TOGETHER, isr.begin_strike_plans, isr.end_strike_plans, isr.plans_needed
-    ),
+    Step("strike plans", R["seq.5.3"], TOGETHER, strike_plans.begin, strike_plans.end, strike_plans.needed),
     Step("air combat", R["seq.6.A"], IN_TURN, air_combat.begin, air_combat.end, air_combat.needed),
     Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
     Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
-    Step("regeneration", R["seq"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),
+    Step("regeneration", R["3.9"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),
     Step("assessment", R["seq.8"], TOGETHER, assessment.begin, assessment.end, assessment.needed),
 )
 """A turn, in its order (seq)."""
@@ -82,6 +82,7 @@ class Proceed:
 def begin(umpire: Umpire) -> None:
     """Everything lies where the scenario put it (3.2); the first turn begins."""
     set_up(umpire)
+    check_objectives(umpire.state)
     begin_next(umpire, 1, 0)
 
 

@@ -64,6 +64,17 @@ UNREADY = "not ready"
 RAN_SILENT = "ran silent"
 """Mark of a submarine that began the Combat Phase in Silent Running and has left it since (9.9.5.6); its
 owner's knowledge."""
+RETURNS = "returns"
+"""Mark of a special operations team on the turn track: the turn in whose SOF phase it may be used again
+(6.6.1.2); its owner's knowledge."""
+KEPT = "kept"
+"""Mark of an air mission that is left in place for the next turn (11.4b); its owner's knowledge."""
+RESUPPLIED = "resupplied"
+"""Mark of a ship that has taken a port action to be refilled this turn; its owner's knowledge."""
+READINESS = "readiness"
+"""Mark of a unit: a readiness countdown, in turns (11.5); its owner's knowledge."""
+TURN_TRACK = "turn-track"
+"""The box of the counters that come back in a later turn."""
 ATTACKED = "attacked"
 """Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
 
