@@ -294,7 +294,7 @@ def test_infrastructure_without_a_number_defends_with_three() -> None:
     port = table.state.pieces["port-r"]
     port.kind = msgspec.structs.replace(port.kind, data={**port.kind.data, "defence": 0})
     assert defence(table.state, port) == (3, 3)
-    rows = [{**row, "value": row["value"] + 2} for row in table.state.tables["strike-numbers"].data.rows]
+    rows = [{**row, "value": 5} for row in table.state.tables["strike-numbers"].data.rows]
     assert defence(table.adopt("strike-numbers", rows).state, port) == (5, 5)
 
 

@@ -331,7 +331,10 @@ def test_sof_target_acquisition_promotes_a_strike_on_what_was_detected() -> None
 @pytest.mark.rule("ows 9.9.4.4", "ows 2.1.1.4a")
 def test_a_printed_chart_takes_the_place_of_ours() -> None:
     table = quiet(war()).mark("sq-j16", "sigint")
-    rows = [{**row, "shift": 2 * row["shift"]} for row in table.state.tables["missile-modifiers"].data.rows]
+    rows = [
+        {**row, "shift": 2 * int(str(row["shift"]))}
+        for row in table.state.tables["missile-modifiers"].data.rows
+    ]
     rows += [
         {"modifier": "subsonic at land targets", "flight": "subsonic", "target": "land", "shift": -1},
         {"modifier": "at ships", "flight": "any", "target": "sea", "shift": -3},
