@@ -193,7 +193,8 @@ def test_direct_action_is_for_installations_air_units_and_missile_units(
 def test_only_what_a_side_sees_in_the_hex_is_offered_as_a_target() -> None:
     table = sof().put("oda-1", "0904")
     offered = {order.arguments["target"] for order in table.session.legal() if order.name == "sof-mission"}
-    assert offered == {"port-r", "asp-r"}  # and not the hidden team there
+    assert {"port-r", "asp-r"} <= offered
+    assert not offered & {"sof-r1", *table.state.contacts("blue", "0904")}  # the hidden team there
     with pytest.raises(IllegalOrder):
         give(table, "direct action", "sof-r1")
 
