@@ -17,7 +17,7 @@ import adjudication.systems.ows.sof as sof
 import adjudication.systems.ows.strategic as strategic
 import adjudication.systems.ows.strikes as strikes
 import adjudication.systems.ows.torpedoes as torpedoes
-from adjudication.engine.legality import Legality
+from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -28,14 +28,15 @@ from domain.table.state import State
 
 R = citations("ows", __file__)
 
-IN_TURN, ALTERNATING = "in turn", "alternating"
+IN_TURN, ALTERNATING, FACILITATED = "in turn", "alternating", "facilitated"
 
 
 class Step(NamedTuple):
     """A phase, or a step of one. acts: both sides TOGETHER, one side and then the other (IN_TURN), or one
-    action each until both pass (ALTERNATING; 3.1a). chooses: whether the side with the initiative says
-    each time who goes first (3.5). begins, ends: what happens then. needed: whether there is anything in
-    it to do or decide."""
+    action each until both pass (ALTERNATING; 3.1a), or as the facilitator says, with orders
+    in the name of the side with the initiative (FACILITATED; 9.7). chooses: whether that side says each time
+    who goes first (3.5). begins, ends: what happens then. needed: whether there is anything in it to do or
+    decide."""
 
     name: str
     rule: str
@@ -59,7 +60,7 @@ STEPS = (
     Step(
         "strike plans", R["seq.5.3"], TOGETHER, isr.begin_strike_plans, isr.end_strike_plans, isr.plans_needed
     ),
-    Step("air combat", R["seq.6.A"], IN_TURN, air_combat.begin, air_combat.end, air_combat.needed),
+    Step("air combat", R["seq.6.A"], FACILITATED, air_combat.begin, air_combat.end, air_combat.needed),
     Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
     Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
     Step("regeneration", R["seq"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),
@@ -89,7 +90,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     state = umpire.state
     step, side = STEPS[BY_NAME[state.phase]], order.side
     umpire.mark("game", READY, [*ready(state), side], rule=R["3.1a"])
-    if len(ready(umpire.state)) < 2:
+    if len(ready(umpire.state)) < 2 and step.acts != FACILITATED:
         if step.acts != TOGETHER:
             umpire.enter_phase(state.turn, step.name, side=enemy_of(state, side), rule=step.rule)
         return
@@ -133,14 +134,37 @@ def begin_step(umpire: Umpire, turn: int, number: int) -> None:
 
 
 def proceed_order(state: State) -> Order | None:
-    """What `next` does: the side that acts, or the first that is not done, says that it is."""
+    """What `next` does: the next hex of air combat, else the side that acts, or the first that is not done,
+    says that it is."""
     waiting = acting(state)
+    if state.phase == air_combat.PHASE and waiting and air_combat.contested(state):
+        return air_combat.next_fight(state)
     return Order(waiting[0], "proceed") if waiting else None
+
+
+def nothing_left_to_fight(state: State) -> bool:
+    """Whether the phase may end: that of air combat when every contested hex was fought."""
+    return state.phase != air_combat.PHASE or not air_combat.contested(state)
 
 
 KINDS = (
     OrderKind(
-        "proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(Legality(sides=acting),)
+        "proceed",
+        Proceed,
+        proceed,
+        R["3.1a"],
+        "be done with this phase",
+        legality=(
+            Legality(
+                insist(
+                    nothing_left_to_fight,
+                    "air combat",
+                    R["9.7"],
+                    "Air combat is not over: resolve the contested hexes first (`fight HEX`, or `next`).",
+                ),
+                sides=acting,
+            ),
+        ),
     ),
 )
 
