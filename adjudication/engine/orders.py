@@ -59,7 +59,7 @@ class OrderKind(NamedTuple):
 class OrderGroup(msgspec.Struct, frozen=True, gc=False):
     """Orders alike but for one argument: `vary` takes each of `values` in turn.
 
-    With `vary` empty it is the one order that `fixed` says.
+    With `vary` empty it is the one order that `fixed` says; the value None leaves the argument out.
     """
 
     side: str
@@ -75,7 +75,7 @@ class OrderGroup(msgspec.Struct, frozen=True, gc=False):
         """The order of that index, from 0."""
         if not self.vary:
             return Order(self.side, self.name, self.fixed)
-        return Order(self.side, self.name, {**self.fixed, self.vary: self.values[index]})
+        return _with(self.side, self.name, self.fixed, self.vary, self.values[index])
 
 
 class OrderGrid(msgspec.Struct, frozen=True, gc=False):
@@ -103,7 +103,7 @@ class OrderGrid(msgspec.Struct, frozen=True, gc=False):
         if shared and not self.but:
             (values,) = self.values
             nth, index = divmod(index, len(values))
-            return Order(self.side, self.name, {**self.fixed[nth], self.vary: values[index]})
+            return _with(self.side, self.name, self.fixed[nth], self.vary, values[index])
         for nth, fixed in enumerate(self.fixed):
             values = self.values[0 if shared else nth]
             left_out = self.but[nth] if self.but else None
@@ -111,7 +111,7 @@ class OrderGrid(msgspec.Struct, frozen=True, gc=False):
             if index < size:
                 if left_out is not None and index >= values.index(left_out):
                     index += 1
-                return Order(self.side, self.name, {**fixed, self.vary: values[index]})
+                return _with(self.side, self.name, fixed, self.vary, values[index])
             index -= size
         raise IndexError("no order of that number")
 
@@ -312,6 +312,11 @@ class LegalOrders(Sequence[Order]):
                     yield group.order(index)
 
 
+def _with(side: str, name: str, fixed: dict[str, Any], vary: str, value: Any) -> Order:
+    """The order with that argument; None leaves it out."""
+    return Order(side, name, fixed if value is None else {**fixed, vary: value})
+
+
 def _groups(part: OrderGroup | OrderGrid | OrderChoice) -> Iterator[OrderGroup | OrderChoice]:
     """A part as what varies in one argument alone."""
     if type(part) is OrderGrid:
@@ -327,7 +332,7 @@ def _has(group: OrderGroup | OrderChoice, arguments: Mapping[str, Any]) -> bool:
     if not group.vary:
         return arguments == group.fixed
     rest = {name: value for name, value in arguments.items() if name != group.vary}
-    return rest == group.fixed and group.vary in arguments and arguments[group.vary] in group.values
+    return rest == group.fixed and arguments.get(group.vary) in group.values
 
 
 def read_arguments(kind: OrderKind, raw: Mapping[str, Any]) -> dict[str, Any]:

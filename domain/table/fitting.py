@@ -14,6 +14,10 @@ _ORIENTATIONS = ("flat", "pointy")
 _OFFSETS = ("even", "odd")
 
 
+SHORE = "coast"
+"""The line that, on a map of hexes, may run between water and land by itself."""
+
+
 class Fault(NamedTuple):
     """What is wrong, and where: keys and numbers that lead there through the data."""
 
@@ -206,7 +210,10 @@ def _apart(board: BoardData, one: SpaceData, other: SpaceData) -> bool:
 def _line(line: LineData, spaces: dict[str, SpaceData], charts: set[str]) -> Iterator[str]:
     if not line.kind.strip():
         yield "a line needs a kind, such as river"
-    if bool(line.points) == bool(line.through):
+    if not line.points and not line.through:
+        if line.kind != SHORE or any(space.outline for space in spaces.values() if space.map == line.map):
+            yield "a line runs either through points or through spaces; a coast of hexes needs neither"
+    elif bool(line.points) == bool(line.through):
         yield "a line runs either through points or through spaces"
     elif len(line.points or line.through) < 2:
         yield "a line runs through two points or spaces or more"

@@ -15,7 +15,7 @@ from reports.figures.svg import attributes, tag, title, words
 from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
-from reports.maps.ground import ground, held_line, labels, legend
+from reports.maps.ground import ground, held_lines, labels, legend
 from reports.maps.layout import Sheet, Spot, room, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.story.control import held, lines_held
@@ -70,7 +70,7 @@ def map_svg(
             slots += filled(panel, standing[panel.place], counters)
     layers = [
         ground(state, sheet),
-        *(held_line(spot, holders[spot.space.id], counters) for spot in spots if spot.space.id in holders),
+        *held_lines(spots, holders, counters),
         draw_lines(lines, at, counters),
         labels(state, sheet),
         *frames,

@@ -3,14 +3,17 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from domain.events import SpaceData
+from domain.events import BoardData, SpaceData
 from domain.table.state import State
 from reports.figures.svg import split, tag, text, title, words
+from reports.maps.coast import coast, coasted
 from reports.maps.layout import MARGIN, R, Sheet, Spot, edge, map_name, points
 from reports.maps.pieces import Counters
 from reports.maps.polygons import inside
 from reports.maps.terrain import Stroke, drawn_line, mark_at, stroke_of, style_of, textured
 from reports.words.names import one_line, spoken
+
+Corners = frozenset[tuple[int, int]]
 
 _STREWN = (24, 20)
 """How far apart the marks of a texture stand on hexes, across and down; on outlines twice as far."""
@@ -39,7 +42,19 @@ def ground(state: State, sheet: Sheet) -> str:
     textures = [textured(texture, paths) for texture, paths in strewn.items()]
     ways = (*_headings(sheet), *_lines(state, sheet), *_ways(state, sheet))
     outlines = {"stroke": "#8d867a", "stroke_width": 1, "stroke_linejoin": "round"}
-    return tag("g", *drawn, **outlines) + "".join((*textures, *ways))
+    shores = [*coast(board, sheet), _grid(board, sheet)] if coasted(board) else []
+    return tag("g", *drawn, **outlines) + "".join((*shores, *textures, *ways))
+
+
+def _grid(board: BoardData, sheet: Sheet) -> str:
+    """The sides of hexes above the land of a map whose coast is drawn."""
+    over = coasted(board)
+    sides = [
+        tag("polygon", points=points(spot))
+        for spot in sheet.spots
+        if spot.space.map in over and spot.reach is None
+    ]
+    return tag("g", *sides, fill="none", stroke="#5b544a", stroke_width=0.6, stroke_opacity="0.45")
 
 
 def _marks(spot: Spot, texture: str) -> str:
@@ -163,12 +178,14 @@ def labels(state: State, sheet: Sheet) -> str:
         space = spot.space
         x, top, foot = _label_at(spot)
         closed = space.terrain in impassable
+        bare = space.kind == "hex" and not space.name  # its number stands at the foot, as beside a name
         before = named.setdefault(space.name, [])
         if not (closed and any(math.dist((o.x, o.y), (spot.x, spot.y)) < 5 * R for o in before)):
             before.append(spot)
-            for index, line in enumerate(split(one_line(space.name or space.id), 12, 2)):
+            for index, line in enumerate(() if bare else split(one_line(space.name or space.id), 12, 2)):
                 (far if closed else names).append(text(line, x, top + 13.5 + index * 9))
-        told = [one_line(space.id)] if not closed and space.name and space.name != space.id else []
+        numbered = bare or (space.name and space.name != space.id and not closed)
+        told = [one_line(space.id)] if numbered else []
         told += [f"\u21c4 {one_line(other)}" for other in leads.get(space.id, ())]
         if told:
             ids.append(text(" ".join(told), spot.x, foot - 5))
@@ -194,16 +211,43 @@ def _label_at(spot: Spot) -> tuple[float, float, float]:
     return spot.x, spot.y - spot.reach[1] - 10, foot
 
 
-def held_line(spot: Spot, side: str, counters: Counters) -> str:
-    """The line inside a space that says which side holds it."""
-    return tag(
-        "polygon",
-        points=points(spot, 0.06),
-        fill="none",
-        stroke=counters.colour(side),
-        stroke_width=4,
-        stroke_dasharray=counters.dashes(side),
-    )
+def held_lines(spots: Sequence[Spot], holders: Mapping[str, str], counters: Counters) -> list[str]:
+    """The lines inside spaces that say which side holds them. Hexes side by side that one side holds have one
+    line around them all."""
+    held = [spot for spot in spots if spot.space.id in holders]
+    sides: dict[tuple[str, str, Corners], int] = {}
+    for spot in held:
+        for shared in _corners(spot):
+            key = (holders[spot.space.id], spot.space.map, shared)
+            sides[key] = sides.get(key, 0) + 1
+    drawn = []
+    for spot in held:
+        side = holders[spot.space.id]
+        outer = [sides[side, spot.space.map, shared] == 1 for shared in _corners(spot)]
+        drawn.append(_held_line(spot, outer, side, counters))
+    return drawn
+
+
+def _held_line(spot: Spot, outer: Sequence[bool], side: str, counters: Counters) -> str:
+    """The part of the line inside a space that runs along its outer sides."""
+    style = {
+        "fill": "none",
+        "stroke": counters.colour(side),
+        "stroke_width": 4,
+        "stroke_dasharray": counters.dashes(side),
+    }
+    if all(outer) or spot.reach is not None:
+        return tag("polygon", points=points(spot, 0.06), **style)
+    corners = points(spot, 0.06).replace(",", " ").split()
+    ring = [f"{x} {y}" for x, y in zip(corners[::2], corners[1::2], strict=True)]
+    ways = [f"M{ring[n]}L{ring[(n + 1) % len(ring)]}" for n, runs in enumerate(outer) if runs]
+    return tag("path", d="".join(ways), stroke_linecap="round", **style) if ways else ""
+
+
+def _corners(spot: Spot) -> list[Corners]:
+    """The sides of a space, each by its two corners, the same for both spaces that share it."""
+    corners = [(round(x), round(y)) for x, y in spot.outline]
+    return [frozenset((corners[n], corners[(n + 1) % len(corners)])) for n in range(len(corners))]
 
 
 def legend(

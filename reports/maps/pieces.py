@@ -246,9 +246,11 @@ def _shown(piece: PieceView) -> list[str]:
 
 
 def _caption(piece: PieceView) -> str:
-    """What stands below a counter: its state, and how much it carries."""
-    load = [f"carries {len(piece.carries)}"] if piece.carries else []
-    return ", ".join([*_shown(piece), *load])
+    """What stands below a counter: its state, its steps if it has several, and how much it carries."""
+    said = [spoken(piece.face)] if piece.face else []
+    said += [number_of(piece.steps, "step")] if piece.steps > 1 else []
+    said += [f"+{len(piece.carries)}"] if piece.carries else []
+    return ", ".join(said)
 
 
 def _strength(piece: PieceView) -> tuple[str, int] | None:

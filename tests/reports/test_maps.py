@@ -3,6 +3,7 @@
 import math
 import random
 import re
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,19 +16,24 @@ from domain.events import (
     BorderData,
     HexLayout,
     KindData,
+    LineData,
     PieceData,
+    SideData,
     SpaceData,
     TerrainStyle,
 )
 from domain.game.game import Game
 from domain.table.board import Board
+from domain.table.fitting import faults_of
 from domain.table.state import State
 from domain.table.textures import TEXTURES
 from domain.views.view import WHITE, knows
 from reports.maps.arrows import STROKES, Arrow, shape
 from reports.maps.drawing import in_words, map_svg
+from reports.maps.ground import held_lines
 from reports.maps.layout import half, sheet_of
 from reports.maps.marks import codes, glyph
+from reports.maps.pieces import Counters
 from reports.maps.polygons import distance_to, drawn_in, inside
 from reports.maps.symbols import symbol
 from reports.maps.terrain import SIGNS, mark_at, style_of, textured
@@ -490,6 +496,56 @@ def test_lines_run_through_points_or_through_the_middles_of_spaces() -> None:
     spots = sheet_of(laid(LANDING)).at
     through = "L".join(f"{spots[id].x:.0f} {spots[id].y:.0f}" for id in ("c11", "c22", "c23", "c34"))
     assert f'd="M{through}"' in map_svg(laid(LANDING))
+
+
+def shores(board: BoardData) -> list[str]:
+    """The paths of the coast of a board."""
+    groups = ElementTree.fromstring(map_svg(laid(board))).iter(f"{SVG}g")
+    coast = [group for group in groups if group.findtext(f"{SVG}title") == "coast"]
+    return [path.get("d", "") for group in coast for path in group.iter(f"{SVG}path")]
+
+
+def ends(path: str) -> frozenset[str]:
+    corners = path.removeprefix("M").split("L")
+    return frozenset((corners[0], corners[-1]))
+
+
+def test_a_coast_runs_between_water_and_land_all_around() -> None:
+    """A hex of land amid the sea has six shores that join; with a second one beside it, ten."""
+    sea = [replace(space, terrain="sea") for space in hexes(5, 5)]
+    line = LineData(kind="coast", map="")
+    for land, number in ((("c3",), 6), (("c3", "c4"), 10)):
+        spaces = tuple(replace(each, terrain="open") if each.id in land else each for each in sea)
+        board = BoardData(layout=HexLayout(), spaces=spaces, lines=(line,))
+        found = shores(board)
+        assert len(found) == number
+        assert found == shores(board), "a board is always drawn alike"
+        touching = Counter(corner for path in found for corner in ends(path))
+        assert set(touching.values()) == {2}, "each shore goes on in another"
+        assert not shores(replace(board, lines=()))
+    assert list(faults_of(board)) == []
+
+
+def test_a_line_other_than_a_coast_of_hexes_says_where_it_runs() -> None:
+    board = BoardData(layout=HexLayout(), spaces=hexes(3, 3), lines=(LineData(kind="river", map=""),))
+    (fault,) = faults_of(board)
+    assert "points or through spaces" in fault.message
+
+
+def test_hexes_that_one_side_holds_have_one_line_around_them_all() -> None:
+    """Two hexes side by side: five sides of each, none between them; one that stands alone has all six."""
+    board = BoardData(layout=HexLayout(), spaces=hexes(4, 4))
+    state = laid(board)
+    state.sides = {"blue": SideData("blue", "Blue"), "red": SideData("red", "Red")}
+
+    def drawn_sides(holders: dict[str, str]) -> list[int]:
+        sheet = sheet_of(state)
+        counters = Counters("map", {"blue": "Blue", "red": "Red"}, {})
+        return [line.count("L") or 6 for line in held_lines(sheet.spots, holders, counters)]
+
+    assert drawn_sides({"b2": "blue"}) == [6]
+    assert drawn_sides({"b2": "blue", "b3": "blue"}) == [5, 5]
+    assert drawn_sides({"b2": "blue", "b3": "red"}) == [6, 6]
 
 
 def test_ways_between_maps_are_told_and_not_drawn_across_them() -> None:

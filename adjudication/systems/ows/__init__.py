@@ -14,6 +14,7 @@ from adjudication.systems.ows import (
     information,
     isr,
     naval,
+    nuclear,
     planning,
     regeneration,
     sequence,
@@ -24,6 +25,7 @@ from adjudication.systems.ows import (
 )
 from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.sequence import begin, proceed_order
+from adjudication.systems.ows.status import control
 
 CHAPTERS = (
     sequence,
@@ -34,6 +36,7 @@ CHAPTERS = (
     sof,
     information,
     isr,
+    nuclear,
     air_combat,
     strikes,
     torpedoes,
@@ -54,4 +57,5 @@ SYSTEM = RuleSystem(
     default_scenario="proving-ground",
     phases=sequence.PHASES,
     contacts=True,
+    control=control,
 )

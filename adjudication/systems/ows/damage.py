@@ -3,7 +3,8 @@
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import FACILITY, MISSION, SHIP, SQUADRON, missions_left
-from adjudication.systems.ows.status import COUNTERMEASURES, HOME, REGENERATION, SUPPRESSED, lost_to
+from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lost_to
+from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -15,8 +16,7 @@ def take_hits(umpire: Umpire, target: str, number: int, *, rule: str, fires: boo
     steps lost."""
     state = umpire.state
     unit = state.pieces[target]
-    if number and fires and state.mark(target, COUNTERMEASURES):
-        umpire.mark(target, COUNTERMEASURES, None, rule=R["7.2.1.4b"])
+    if number and fires and absorb_hit(umpire, target):
         number -= 1
     lost = min(number, unit.steps)
     if not lost:

@@ -1,24 +1,452 @@
-"""Information operations, cyber and nuclear strikes (7.1 to 7.4), and the space dashboard (7.5, 7.6)."""
+"""Information operations and cyber attacks (7.1 to 7.3, 7.5): planned in secret, placed together face down,
+adjudicated; and the tokens placed in the Combat Phase."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from domain.table.state import State
+from adjudication.systems.ows import cyber
+from adjudication.systems.ows.counters import CYBER, TOKEN, sheet
+from adjudication.systems.ows.space import FUNCTIONS, defence, demote, named, on_dashboard
+from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, SIGINT, enemy_of, hexes, sides
+from adjudication.systems.ows.tokens import (
+    ASSURE_C2,
+    DEFENSIVE,
+    DISRUPT_C2,
+    OFFENSIVE,
+    ON_FUNCTIONS,
+    PLANNED,
+    can_generate,
+    effect_of,
+    friends,
+    function_of,
+    hand,
+    in_play,
+    lies_on,
+    plan,
+    put_down,
+    set_token,
+    source,
+    take_back,
+    threats,
+    tokens_on,
+    turn_up,
+    within_radius,
+)
+from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
+COMBAT = ("air combat", "long-range strikes", "local strikes")
+
+
+@dataclass(frozen=True, slots=True)
+class Influence:
+    """Plan an information token (7.2): on a unit (target), or on a function of the space dashboard."""
+
+    side: str
+    token: Contact
+    target: Contact | None = None
+    function: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cyber:
+    """Plan a cyber card (7.3): on a unit or facility (target), or on a function of the space dashboard."""
+
+    side: str
+    card: Contact
+    target: Contact | None = None
+    function: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Change the plan: a token or card stays in hand (7.2)."""
+
+    side: str
+    token: Contact
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """Place a token in the Combat Phase, in support of an attack (7.2.1)."""
+
+    side: str
+    token: Contact
+    target: Contact
+
+
+# --- seq.4.1: what each side plans ----------------------------------------------------------------------
+
+
+def influence(umpire: Umpire, order: Influence) -> None:
+    """The token is planned: it is placed when both sides are done."""
+    subject = order.target or tracked(umpire.state, order.side, order.token, order.function or "")
+    plan(umpire, order.token, subject, rule=R["7.2"])
+
+
+def attack(umpire: Umpire, order: Cyber) -> None:
+    """The card is planned: it is placed when both sides are done."""
+    enemy = enemy_of(umpire.state, order.side)
+    subject = order.target or function_of(enemy, order.function or "")
+    plan(umpire, order.card, subject, rule=R["7.2"])
+
+
+def withdraw(umpire: Umpire, order: Withdraw) -> None:
+    """The token or card stays in hand."""
+    umpire.mark(order.token, PLANNED, None, rule=R["7.2"])
+
+
+def tracked(state: State, side: str, token: str, function: str) -> str:
+    """The function that a token is meant for: the enemy's for an attack, one's own for Assure C2."""
+    attacks = sheet(state.pieces[token]).type in OFFENSIVE
+    return function_of(enemy_of(state, side) if attacks else side, function)
+
+
+def free_tokens(state: State, side: str) -> list[str]:
+    """The tokens in hand that are not planned yet."""
+    return [piece.id for piece in hand(state, side, TOKEN) if not state.mark(piece.id, PLANNED)]
+
+
+def free_cards(state: State, side: str) -> list[str]:
+    """The cyber cards in hand that are not planned yet."""
+    return [piece.id for piece in hand(state, side, CYBER) if not state.mark(piece.id, PLANNED)]
+
+
+def planned(state: State, side: str) -> list[str]:
+    """The tokens and cards that a side has planned."""
+    held = (*hand(state, side, TOKEN), *hand(state, side, CYBER))
+    return [piece.id for piece in held if state.mark(piece.id, PLANNED)]
+
+
+def grounded(state: State, side: str) -> list[str]:
+    """The tokens that their headquarters cannot generate now (7.2.1.1b)."""
+    return [piece.id for piece in hand(state, side, TOKEN) if not can_generate(state, piece)]
+
+
+def units_for(state: State, side: str, token: str) -> Sequence[str | None]:
+    """The units that a token may be placed on, as the side calls them; None for a function instead."""
+    piece = state.pieces[token]
+    units = threats(state, side) if sheet(piece).type in OFFENSIVE else friends(state, side)
+    hq = source(state, piece)
+    if hq is not None:
+        units = tuple(unit for unit in units if within_radius(state, hq, place_of(state, side, unit)))
+    if sheet(piece).type in ON_FUNCTIONS and hq is None:
+        return (None, *units)
+    return units
+
+
+def functions_for(state: State, token: str, target: str | None) -> Sequence[str | None]:
+    """The functions that a token may be placed on where no unit is named."""
+    piece = state.pieces[token]
+    if target is not None or sheet(piece).type not in ON_FUNCTIONS or source(state, piece) is not None:
+        return (None,)
+    return FUNCTIONS
+
+
+def place_of(state: State, side: str, name: str) -> str:
+    """Where a unit is that the side calls so."""
+    id = state.called(side, name)
+    return "" if id is None else state.where(id)
+
+
+def one_target(state: State, target: str | None, function: str | None) -> bool:
+    """Whether an order names a unit or a function, and not both."""
+    return (target is None) != (function is None)
+
+
+def why_no_target(state: State, side: str, token: str) -> str:
+    """Why a token may not be placed on a unit."""
+    piece = state.pieces[token]
+    whose = "an enemy unit that you see" if sheet(piece).type in OFFENSIVE else "a unit of your own"
+    hq = source(state, piece)
+    where = f", within the radius of {hq.name}" if hq is not None else ""
+    return f"{piece.name} is placed on {whose} on the map{where}."
+
+
+def rule_of_target(state: State, side: str, token: str) -> str:
+    """The rule about where a token is placed."""
+    return R["2.2.7.1a"] if source(state, state.pieces[token]) is not None else R["7.2.1"]
+
+
+ONE_TARGET = insist(
+    one_target,
+    "target",
+    R["7.2.1"],
+    "Name either a unit (target) or a function of the space dashboard (function).",
+)
+GENERATED = never(
+    "token",
+    grounded,
+    "headquarters",
+    R["7.2.1.1b"],
+    "The headquarters of {token} cannot generate it: it is off the map, or its C2 is disrupted.",
+)
+
+INFLUENCE = Legality(
+    IN_TURN,
+    only("token", free_tokens, "token", R["2.1.4"], "{token} is no information token in your hand."),
+    GENERATED,
+    only("target", units_for, "target", rule_of_target, why_no_target),
+    only(
+        "function",
+        functions_for,
+        "function",
+        R["7.6"],
+        "{token} is not placed on {function}: Disrupt C2 and Assure C2 of the side's own pool are placed on "
+        "c2, pnt, isr-die or isr-pawns.",
+    ),
+    ONE_TARGET,
+    arguments={"token": free_tokens, "target": units_for, "function": functions_for},
+    sides=acting,
+    phases=("information",),
+    elsewhere=R["seq.4.1"],
+)
+
+
+def marks_of(state: State, side: str, card: str) -> Sequence[str | None]:
+    """What a card may be played on, as the side calls it; None for a function instead."""
+    piece = state.pieces[card]
+    targets = cyber.targets_of(state, side, piece)
+    return (None, *targets) if cyber.card_of(piece).functions else targets
+
+
+def functions_of(state: State, card: str, target: str | None) -> Sequence[str | None]:
+    """The functions that a card may be played on where no unit is named."""
+    return (None,) if target is not None else cyber.card_of(state.pieces[card]).functions or (None,)
+
+
+CYBER_ATTACK = Legality(
+    IN_TURN,
+    only("card", free_cards, "card", R["2.1.4"], "{card} is no cyber card in your hand."),
+    only("target", marks_of, "target", R["7.3"], "{card} cannot be played on {target}."),
+    only("function", functions_of, "function", R["7.3"], "{card} cannot be played on {function}."),
+    ONE_TARGET,
+    arguments={"card": free_cards, "target": marks_of, "function": functions_of},
+    sides=acting,
+    phases=("information",),
+    elsewhere=R["seq.4.1"],
+)
+
+WITHDRAW = Legality(
+    IN_TURN,
+    only("token", planned, "token", R["7.2"], "{token} is not planned."),
+    arguments={"token": planned},
+    sides=acting,
+    phases=("information",),
+    elsewhere=R["seq.4.1"],
+)
+
+
+# --- 7.2.1: in the Combat Phase ---------------------------------------------------------------------------
+
+
+def support(umpire: Umpire, order: Support) -> None:
+    """The token is placed, turned up and adjudicated at once; it takes no action."""
+    token = umpire.state.pieces[order.token]
+    put_down(umpire, token, order.target)
+    turn_up(umpire, token, rule=R["7.2.1"])
+    if sheet(token).type == DISRUPT_C2:
+        disrupt(umpire, token)
+    else:
+        set_token(umpire, token)
+
+
+def tokens_of_support(state: State, side: str) -> list[str]:
+    """The tokens in hand that may be placed in the Combat Phase."""
+    return [piece.id for piece in hand(state, side, TOKEN) if effect_of(piece).combat]
+
+
+def units_only(state: State, side: str, token: str) -> Sequence[str | None]:
+    """The units that a token may be placed on."""
+    return [unit for unit in units_for(state, side, token) if unit is not None]
+
+
+SUPPORT = Legality(
+    IN_TURN,
+    only(
+        "token",
+        tokens_of_support,
+        "token",
+        R["7.2.1"],
+        "{token} is no token in your hand that may be placed in the Combat Phase.",
+    ),
+    GENERATED,
+    only("target", units_only, "target", rule_of_target, why_no_target),
+    arguments={"token": tokens_of_support, "target": units_only},
+    sides=acting,
+    phases=COMBAT,
+    elsewhere=R["7.2.1"],
+)
+
+
+# --- seq.4.2, seq.4.3: what comes of it -------------------------------------------------------------------
+
 
 def begin(umpire: Umpire) -> None:
-    """What happens as the phase begins."""
+    """Tokens whose unit has left the map return to hand."""
+    return_strays(umpire, R["11.2b"])
 
 
 def end(umpire: Umpire) -> None:
-    """What happens as the phase ends."""
+    """Both sides are done: their tokens and cards are placed together, then adjudicated, those on space
+    functions last (seq.4)."""
+    state = umpire.state
+    for side in sides(state):
+        for id in planned(state, side):
+            put_down(umpire, state.pieces[id], state.mark(id, PLANNED))
+    lying = [
+        piece
+        for group in (CYBER, TOKEN)
+        for side in sides(state)
+        for piece in in_play(state, side, group)
+        if lies_on(state, piece.id) and not state.mark(piece.id, cyber.EFFECT)
+    ]
+    on_units = [piece for piece in lying if not on_dashboard(state, lies_on(state, piece.id))]
+    on_space = [piece for piece in lying if on_dashboard(state, lies_on(state, piece.id))]
+    for piece in (*on_units, *on_space):
+        adjudicate(umpire, piece)
+
+
+def adjudicate(umpire: Umpire, piece: Piece) -> None:
+    """A card or token takes effect; Assure C2 waits for an attack (7.2.1.2)."""
+    if piece.kind.group == CYBER:
+        cyber.adjudicate_card(umpire, piece)
+    elif sheet(piece).type == DISRUPT_C2:
+        disrupt(umpire, piece)
+    elif sheet(piece).type != ASSURE_C2:
+        set_token(umpire, piece)
+
+
+def disrupt(umpire: Umpire, token: Piece) -> None:
+    """Disrupt C2 (7.2.1.1): past any Assure C2 first, then against the red shield; a function of the
+    dashboard has a number only where one is printed (7.5)."""
+    turn_up(umpire, token, rule=R["seq.4.2"])
+    state = umpire.state
+    subject, die = lies_on(state, token.id), effect_of(token).die
+    what = cyber.said(state, subject)
+    for assured in tokens_on(state, subject, ASSURE_C2):
+        turn_up(umpire, assured, rule=R["7.2.1.2"])
+        roll = umpire.roll(die, f"Disrupt C2 against the Assure C2 of {what}", rule=R["7.2.1.1a"])
+        if roll < effect_of(assured).shield:
+            return
+    if on_dashboard(state, subject):
+        function, side = named(subject)
+        needed = defence(state, side, function)
+        if needed and umpire.roll(die, f"Disrupt C2 against {what}", rule=R["7.2.1.1"]) < needed:
+            return
+        demote(umpire, side, function, 1, why="C2 disrupted", rule=R["7.2.1.1c"])
+        return
+    shield = sheet(state.pieces[subject]).defence
+    if umpire.roll(die, f"Disrupt C2 against {what}", rule=R["7.2.1.1"]) >= shield:
+        times = int(state.mark(subject, DISRUPTED) or 0) + 1
+        umpire.mark(subject, DISRUPTED, times, rule=R["7.2.1.1b"])
 
 
 def needed(state: State) -> bool:
-    """Whether there is anything to do or decide."""
-    return False
+    """Whether the game has information tokens or cyber cards, in whoever's hand."""
+    return bool(state.of_group(TOKEN) or state.of_group(CYBER))
 
 
-KINDS: tuple[OrderKind, ...] = ()
+# --- 11.2: regeneration -----------------------------------------------------------------------------------
+
+
+def take_back_tokens(umpire: Umpire) -> None:
+    """Attacks come off the map but for cyber effects that go on; each side says which defensive tokens stay
+    (11.2)."""
+    cyber.recover(umpire)
+    state = umpire.state
+    lift_effects(umpire)
+    return_strays(umpire, R["7.1a"])
+    for side in sides(state):
+        stays: list[str] = []
+        defensive = [piece.id for piece in in_play(state, side) if sheet(piece).type in DEFENSIVE]
+        if defensive:
+            question = "Which defensive tokens stay on the map?"
+            stays = umpire.choose_some(side, question, defensive, rule=R["11.2b"], audience=(side,))
+        for token in in_play(state, side):
+            if token.id in stays:
+                continue
+            if state.mark(lies_on(state, token.id), COUNTERMEASURES) == token.id:
+                umpire.mark(lies_on(state, token.id), COUNTERMEASURES, None, rule=R["11.2b"])
+            take_back(umpire, token, rule=R["11.2a"])
+
+
+def lift_effects(umpire: Umpire) -> None:
+    """C2 works again and SIGINT ends, but for cyber effects that go on (11.2a)."""
+    state = umpire.state
+    held = cyber.still_disrupted(state)
+    for unit, times in list(state.marked(DISRUPTED).items()):
+        if held.get(unit, 0) != times:
+            umpire.mark(unit, DISRUPTED, held.get(unit), rule=R["11.2a"])
+    for unit in list(state.marked(SIGINT)):
+        umpire.mark(unit, SIGINT, None, rule=R["11.2a"])
+
+
+def return_strays(umpire: Umpire, rule: str) -> None:
+    """Tokens that lie on nothing that is on the map any more return to hand."""
+    state = umpire.state
+    places = hexes(state.board)
+    for side in sides(state):
+        for token in in_play(state, side):
+            subject = lies_on(state, token.id)
+            if on_dashboard(state, subject):
+                continue
+            unit = state.pieces.get(subject)
+            if unit is None or state.where(subject) not in places:
+                if unit is not None and state.mark(subject, COUNTERMEASURES) == token.id:
+                    umpire.mark(subject, COUNTERMEASURES, None, rule=rule)
+                take_back(umpire, token, rule=rule)
+
+
+KINDS: tuple[OrderKind, ...] = (
+    OrderKind(
+        "influence",
+        Influence,
+        influence,
+        R["7.2"],
+        "plan an information token, unseen by the enemy",
+        secret=True,
+        legality=(INFLUENCE,),
+    ),
+    OrderKind(
+        "cyber",
+        Cyber,
+        attack,
+        R["7.3"],
+        "plan a cyber card, unseen by the enemy",
+        secret=True,
+        legality=(CYBER_ATTACK,),
+    ),
+    OrderKind(
+        "withdraw",
+        Withdraw,
+        withdraw,
+        R["7.2"],
+        "keep a planned token or card in hand",
+        secret=True,
+        legality=(WITHDRAW,),
+    ),
+    OrderKind(
+        "support",
+        Support,
+        support,
+        R["7.2.1"],
+        "place an information token in support of an attack",
+        legality=(SUPPORT,),
+    ),
+)
+
+__all__ = [
+    "KINDS",
+    "begin",
+    "end",
+    "needed",
+    "take_back_tokens",
+]

@@ -18,6 +18,7 @@ DEFAULTS: dict[str, Value] = {
     "counter_air_markers": False,
     "mines": False,
     "nuclear": False,
+    "wind": 0,
     "expeditionary_basing": False,
     "written_orders": False,
     "bmd_must_emit": True,

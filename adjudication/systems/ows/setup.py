@@ -1,10 +1,13 @@
-"""Setup (3.2): the scenario's order of battle is checked, and each air mission is tied to its base
-(2.2.4)."""
+"""Setup (3.2): the scenario's order of battle is checked, each air mission is tied to its base (2.2.4), and
+cyber cards are chosen (7.3)."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import MISSION, sheet
+from adjudication.systems.ows.counters import CYBER, MISSION, TOKEN, sheet
+from adjudication.systems.ows.cyber import select_cards
+from adjudication.systems.ows.space import FUNCTIONS, boxes
 from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, own, sides
+from adjudication.systems.ows.tokens import IN_PLAY, generate_tokens
 from domain.errors import BadData
 
 R = citations("ows", __file__)
@@ -20,6 +23,12 @@ def set_up(umpire: Umpire) -> None:
         for box in (ATTRITION, REGENERATION):
             if f"{box}-{side}" not in state.board.spaces:
                 raise BadData(f"This scenario has no box {box}-{side}.")
+        for function in FUNCTIONS:
+            if f"{function}-{side}" not in state.tracks:
+                raise BadData(f"This scenario has no track {function}-{side}.")
+            boxes(state, side, function)
+    if IN_PLAY not in state.board.spaces and (state.of_group(TOKEN) or state.of_group(CYBER)):
+        raise BadData(f"This scenario has information tokens or cyber cards, and no box {IN_PLAY}.")
     for piece in list(state.pieces.values()):
         if piece.kind.group in SHEETLESS:
             continue
@@ -30,3 +39,5 @@ def set_up(umpire: Umpire) -> None:
             own(umpire, piece.id, HOME, piece.place, rule=R["2.2.4b"])
             umpire.hide(piece.id, known_to=(piece.side,), rule=R["2.2.4b"])
             umpire.conceal(piece.id, seen_by=(piece.side,), rule=R["2.2.4b"])
+    generate_tokens(umpire)
+    select_cards(umpire)

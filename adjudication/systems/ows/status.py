@@ -34,7 +34,7 @@ HOME = "home"
 """Mark of an air mission: the squadron base, or the ship, that it belongs to (2.2.4); its owner's
 knowledge."""
 DISRUPTED = "disrupted"
-"""Mark of a piece whose C2 is disrupted (7.2.1.1b); public."""
+"""Mark of a piece whose C2 is disrupted: by how many tokens and cards (7.2.1.1b, 7.2.1.1c); public."""
 SIGINT = "sigint"
 """Mark of a unit: the SIGINT & EMSO token in force on it; detection of it and attacks on it are promoted
 once (7.2.1.3)."""
@@ -89,6 +89,11 @@ def holder(state: State, space: str) -> str:
     """The side that controls a land hex: the map's `holder`, or who took it since; empty for nobody."""
     taken = state.mark(space, CONTROL)
     return str(taken if taken is not None else state.board.spaces[space].values.get("holder", ""))
+
+
+def control(state: State) -> dict[str, str]:
+    """Land that a side holds: hex to side. It is public."""
+    return {id: side for id in state.board.spaces if (side := holder(state, id))}
 
 
 @derived

@@ -1,8 +1,9 @@
 """Who acts now (3.1a): both sides together, one after the other, or one action each."""
 
+from adjudication.engine.legality import only
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.status import enemy_of, sides
+from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -23,6 +24,19 @@ def acting(state: State) -> tuple[str, ...]:
         return (state.side,)
     done = ready(state)
     return tuple(side for side in sides(state) if side not in done)
+
+
+IN_TURN = only(
+    "side",
+    acting,
+    "turn",
+    R["3.1a"],
+    lambda state, side: (
+        f"{name_of_side(state, side)} may not act now; "
+        f"{' and '.join(name_of_side(state, each) for each in acting(state)) or 'nobody'} may."
+    ),
+)
+"""A check of every order: its side may act now (3.1a)."""
 
 
 def end_action(umpire: Umpire) -> None:

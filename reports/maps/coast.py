@@ -1,0 +1,129 @@
+"""The coast of a map of hexes: it wanders about the sides between water and land, so that land looks like
+land. Where it runs follows from the hexes alone, so that a board is always drawn alike."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import pairwise
+
+from domain.events import BoardData
+from reports.figures.svg import tag, title
+from reports.maps.layout import R, Sheet, Spot
+from reports.maps.terrain import drawn_line, stroke_of, style_of
+
+KIND = "coast"
+WATER = ("waves", "swell")
+"""The textures of terrain that is water."""
+
+_Point = tuple[float, float]
+_Side = tuple[_Point, _Point]
+
+_WANDERS = 0.14
+"""How far the coast leaves a straight line at most, in parts of its length."""
+_FINER = 3
+"""How often each part of the coast is divided in two."""
+_DRAWN_BACK = {1: 0.22, 2: 0.05}
+"""How far a corner lies inside the land, in parts of a hex: a cape of one hex, and a shore of two."""
+
+
+def coasted(board: BoardData) -> frozenset[str]:
+    """The maps whose coast is drawn: those with a line of the kind `coast` that says no points."""
+    return frozenset(
+        line.map for line in board.lines if line.kind == KIND and not line.points and not line.through
+    )
+
+
+def coast(board: BoardData, sheet: Sheet) -> list[str]:
+    """Land with its coast over the plain hexes, and the line along it."""
+    found = []
+    for chart in sorted(coasted(board)):
+        spots = [spot for spot in sheet.spots if spot.space.map == chart and len(spot.outline) == 6]
+        found += _drawn(board, spots)
+    return found
+
+
+def is_water(board: BoardData, spot: Spot) -> bool:
+    """Whether a hex is drawn as water."""
+    return style_of(board, spot.space.terrain).texture in WATER
+
+
+def _drawn(board: BoardData, spots: Sequence[Spot]) -> list[str]:
+    land = [spot for spot in spots if not is_water(board, spot)]
+    waters: dict[_Side, Spot] = {}
+    around: dict[_Point, list[Spot]] = {}
+    for spot in spots:
+        wet = is_water(board, spot)
+        for one, other in _sides(spot):
+            around.setdefault(one, []).append(spot)
+            if wet:
+                waters[other, one] = spot  # seen from the other hex the side runs the other way
+    corners = {point: _corner(board, point, beside) for point, beside in around.items()}
+    found, shores = [], []
+    for spot in land:
+        sides = _sides(spot)
+        beside = [waters[side] for side in sides if side in waters]
+        if beside:
+            colour = style_of(board, beside[0].space.terrain).colour
+            found.append(tag("path", d=_closed([one for one, _ in sides]), fill=colour))
+    for spot in land:
+        ring: list[_Point] = []
+        for one, other in _sides(spot):
+            way = [corners[one], corners[other]]
+            if (one, other) in waters:
+                way = _wandering(corners[one], corners[other])
+                shores.append(way)
+            ring += way[:-1]
+        found.append(tag("path", d=_closed(ring), fill=style_of(board, spot.space.terrain).colour))
+    stroke = stroke_of(board, KIND)._replace(width=1.6)
+    return [*found, tag("g", title(KIND), *(drawn_line(_open(way), stroke) for way in shores))]
+
+
+def _sides(spot: Spot) -> list[_Side]:
+    """The sides of a hex, by corners that are the same for both hexes that share one."""
+    corners = [(float(round(x)), float(round(y))) for x, y in spot.outline]
+    return [(corners[n], corners[(n + 1) % len(corners)]) for n in range(len(corners))]
+
+
+def _corner(board: BoardData, point: _Point, beside: Sequence[Spot]) -> _Point:
+    """Where a corner lies: at a coast it is drawn back into the land."""
+    land = [spot for spot in beside if not is_water(board, spot)]
+    part = _DRAWN_BACK.get(len(land), 0.0)
+    if len(land) == len(beside) or not part:
+        return point
+    x = sum(spot.x for spot in land) / len(land)
+    y = sum(spot.y for spot in land) / len(land)
+    part *= 1 + 0.6 * _chance(point, point)
+    return point[0] + (x - point[0]) * part, point[1] + (y - point[1]) * part
+
+
+def _wandering(one: _Point, other: _Point) -> list[_Point]:
+    """A way from one point to another that leaves the straight line a little."""
+    way = [one, other]
+    reach = _WANDERS
+    for _ in range(_FINER):
+        finer = [way[0]]
+        for here, there in pairwise(way):
+            aside = reach * _chance(here, there)
+            x = (here[0] + there[0]) / 2 - (there[1] - here[1]) * aside
+            y = (here[1] + there[1]) / 2 + (there[0] - here[0]) * aside
+            finer += [(x, y), there]
+        way = finer
+    return way
+
+
+def _chance(one: _Point, other: _Point) -> float:
+    """A number from -1 to 1 that two points always have in common, whichever comes first."""
+    told = sorted((round(x / R, 2), round(y / R, 2)) for x, y in (one, other))
+    digest = blake2b(repr(told).encode(), digest_size=4).digest()
+    number = int.from_bytes(digest, "big") / 0xFFFFFFFF * 2 - 1
+    return number if told[0] == (round(one[0] / R, 2), round(one[1] / R, 2)) else -number
+
+
+def _open(way: Sequence[_Point]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in way)
+
+
+def _closed(way: Sequence[_Point]) -> str:
+    return _open(way) + "z"
+
+
+__all__ = ["KIND", "WATER", "coast", "coasted", "is_water"]
