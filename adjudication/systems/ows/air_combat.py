@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from adjudication.engine.choices import Allotment
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import Order, OrderKind
@@ -21,6 +20,7 @@ from adjudication.systems.ows.air_picture import (
 from adjudication.systems.ows.air_tasking import PHASE as AIR_TASKING
 from adjudication.systems.ows.air_tasking import one_of_each_box
 from adjudication.systems.ows.air_to_air import hex_name
+from adjudication.systems.ows.asking import Ask, ask_together
 from adjudication.systems.ows.missions import (
     CAS,
     INTERDICTION,
@@ -104,18 +104,18 @@ def to_tactical_map(umpire: Umpire, hex: str) -> None:
             and not package_of(state, piece)
         ]
         if missions:
-            asked[side] = Allotment(dict.fromkeys(missions, zones), every=True)
-    if not asked:
-        return
-    answers = umpire.choose_together(
-        f"Air missions over {hex_name(state, hex)} move to the tactical map: to which zone does each go? "
-        "It supports or strikes there.",
+            first = dict.fromkeys(missions, zones[0])
+            may = dict.fromkeys(missions, zones)
+            asked[side] = Ask(may, first, "all in one zone", every=True)
+    answer = ask_together(
+        umpire,
         asked,
+        f"Step 5, to the tactical map in {hex_name(state, hex)}: to which zone does each air mission go? It "
+        "supports or strikes there.",
         rule=R["9.7.3.step5"],
     )
-    for answer in answers.values():
-        for mission, zone in answer.items():
-            umpire.move(mission, zone, rule=R["9.7.3.step5"])
+    for mission, zone in answer.items():
+        umpire.move(mission, zone, rule=R["9.7.3.step5"])
 
 
 STEPS = (
@@ -207,7 +207,7 @@ KINDS: tuple[OrderKind, ...] = (
                     long_reach,
                     "unit",
                     R["9.7.5b"],
-                    "{unit} is no air defence of yours for an Air Battleboard, with missiles of 1 hex or more.",
+                    "{unit} is no air defence of yours with missiles of 1 hex or more for the Battleboard.",
                 ),
                 only(
                     "box",

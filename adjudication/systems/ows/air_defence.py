@@ -4,13 +4,12 @@ their missiles at what their side sees. A missile for defence or attack is spent
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudication.engine.choices import Allotment
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_losses import shoot_down
 from adjudication.systems.ows.air_picture import (
     air_defences,
-    aloft,
+    all_aloft,
     anti_air,
     attack_shifts,
     gap,
@@ -19,7 +18,9 @@ from adjudication.systems.ows.air_picture import (
     sky,
 )
 from adjudication.systems.ows.air_to_air import fire, hex_name
+from adjudication.systems.ows.asking import Ask, ask_together, one_each
 from adjudication.systems.ows.counters import Weapon, sheet
+from adjudication.systems.ows.damage import defence
 from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.magazines import expend, holds_fire, ready_salvos
 from adjudication.systems.ows.missions import SEAD, mission_type
@@ -51,12 +52,12 @@ def items(unit: str, weapon: Weapon, number: int) -> list[str]:
 
 def long_range(umpire: Umpire, hex: str) -> None:
     """Step 3: air defences with a range of 1 hex or more."""
-    engage(umpire, hex, 1, R["9.7.3.step3"], "Long-range air defence")
+    engage(umpire, hex, 1, R["9.7.3.step3"], "Step 3, long-range air defence")
 
 
 def final(umpire: Umpire, hex: str) -> None:
     """Step 7: air defences that are left and have salvos, at any aircraft in range."""
-    engage(umpire, hex, 0, R["9.7.3.step7"], "Final air defence")
+    engage(umpire, hex, 0, R["9.7.3.step7"], "Step 7, final air defence")
 
 
 def engage(umpire: Umpire, hex: str, least: int, rule: str, what: str) -> None:
@@ -67,7 +68,7 @@ def engage(umpire: Umpire, hex: str, least: int, rule: str, what: str) -> None:
         return meets(state, hex, unit, target)
 
     offered = {
-        side: salvos_at(state, side, aloft(state, enemy_of(state, side)), may_engage, least)
+        side: salvos_at(state, side, all_aloft(state, enemy_of(state, side)), may_engage, least)
         for side in sides(state)
     }
     fire_at(umpire, offered, rule, f"{what} in {hex_name(state, hex)}")
@@ -99,24 +100,20 @@ def salvos_at(
 
 def fire_at(umpire: Umpire, offered: Mapping[str, Offer], rule: str, what: str) -> None:
     """Ask the sides that have salvos to engage with, roll, and take the losses together."""
-    asked = {
-        side: Allotment({name: targets for name, (_, targets) in salvos.items()})
-        for side, salvos in offered.items()
-        if salvos
-    }
-    if not asked:
-        return
-    answers = umpire.choose_together(
-        f"{what}: which aircraft does each air defence salvo engage? A salvo that fires cannot defend against "
-        "missiles this turn; one that is left out stays ready.",
+    asked = {}
+    for side, salvos in offered.items():
+        may = {item: targets for item, (_, targets) in salvos.items()}
+        if may:
+            asked[side] = Ask(may, one_each(may), "a salvo for each aircraft")
+    answer = ask_together(
+        umpire,
         asked,
+        f"{what}: which aircraft does each air defence salvo engage? A salvo that fires cannot defend "
+        "against missiles this turn; one that is left out stays ready.",
         rule=rule,
     )
-    fired = [
-        (offered[side][name][0], target)
-        for side, answer in answers.items()
-        for name, target in answer.items()
-    ]
+    rounds = {item: salvo for salvos in offered.values() for item, (salvo, _) in salvos.items()}
+    fired = [(rounds[item], target) for item, target in answer.items()]
     spend(umpire, [salvo for salvo, _ in fired])
     take(umpire, roll(umpire, fired, rule))
 
@@ -149,7 +146,7 @@ def roll(
                 what = f"{salvo.weapon.name} of {unit.name} against {target.name}"
                 shifts = shifts_of(state, unit, target, id in arrows)
                 die = modified(umpire, salvo.weapon.die, shifts, what)
-                rolls.append((die, sheet(target).defence, most, what, rule))
+                rolls.append((die, *defence(state, target), most, what, rule))
         lost[id] = min(most, umpire.total(fire, rolls))
     return lost
 

@@ -15,6 +15,7 @@ from adjudication.systems.ows.status import (
     SIGINT,
     detect,
     detected,
+    hexes,
     on_map,
     sides,
 )
@@ -55,13 +56,13 @@ def skies(state: State, side: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for id in in_the_air(state, side):
         piece = state.pieces[id]
-        if piece.place in state.board.spaces:
+        if piece.place in hexes(state.board):
             hex = sky(state, piece)
             found[hex] = (*found.get(hex, ()), id)
     return found
 
 
-def aloft(state: State, side: str) -> list[Piece]:
+def all_aloft(state: State, side: str) -> list[Piece]:
     """A side's air missions that fly."""
     return [state.pieces[id] for ids in skies(state, side).values() for id in ids]
 
@@ -206,7 +207,7 @@ def look_around(umpire: Umpire, hex: str) -> None:
     near = set(state.board.within(hex, max(1, *farthest(state))))
     one, other = sides(state)
     for side, enemy in ((one, other), (other, one)):
-        for piece in aloft(state, enemy):
+        for piece in all_aloft(state, enemy):
             if (
                 sky(state, piece) in near
                 and not state.mark(piece.id, DETECTED)

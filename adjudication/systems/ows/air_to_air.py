@@ -10,7 +10,7 @@ from adjudication.systems.ows.air_losses import shoot_down
 from adjudication.systems.ows.air_picture import (
     ATTACKED,
     ENGAGED,
-    aloft,
+    all_aloft,
     attack_shifts,
     counter_air,
     engagements,
@@ -23,6 +23,7 @@ from adjudication.systems.ows.air_picture import (
     reaches,
 )
 from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.damage import defence
 from adjudication.systems.ows.ladder import Shift, hits, modified
 from adjudication.systems.ows.missions import FIGHTER, mission_type
 from adjudication.systems.ows.sensors import AEW, emits, radar_range, sees_air
@@ -68,7 +69,7 @@ def combat(umpire: Umpire, hex: str, same_hex: bool, rule: str) -> None:
     first, second = sides(state)  # the side with the initiative, where both have as many
     if len(fighters[second]) > len(fighters[first]):
         first, second = second, first
-    where = f"{'In-hex' if same_hex else 'Stand-off'} air-to-air combat in {hex_name(state, hex)}"
+    where = f"Step {'4, in-hex' if same_hex else '1, stand-off'} air-to-air combat in {hex_name(state, hex)}"
     shots: list[Shot] = []
     for side, other in ((first, second), (second, first)):
         attacked = {shot.target for shot in shots}
@@ -87,9 +88,11 @@ def combat(umpire: Umpire, hex: str, same_hex: bool, rule: str) -> None:
 def targets_of(state: State, side: str, hex: str, same_hex: bool) -> Pairs:
     """What each counter-air fighter of a side that has not attacked yet may fire at in the combat of a hex:
     its own hex alone, or other hexes alone."""
-    enemies = in_hex(state, enemy_of(state, side), hex) if same_hex else aloft(state, enemy_of(state, side))
+    enemies = (
+        in_hex(state, enemy_of(state, side), hex) if same_hex else all_aloft(state, enemy_of(state, side))
+    )
     found = {}
-    for fighter in in_hex(state, side, hex) if same_hex else aloft(state, side):
+    for fighter in in_hex(state, side, hex) if same_hex else all_aloft(state, side):
         if not counter_air(state, fighter) or state.mark(fighter.id, ATTACKED):
             continue
         targets = [
@@ -153,11 +156,13 @@ def declare(
     chosen = umpire.allot(
         side,
         f"{where}: at which aircraft does each fighter of {name_of_side(state, side)} fire? "
-        f"{_what_surplus_means(surplus)} A fighter that is left out holds its fire; it may attack in a later "
-        "step, as each attacks once.",
+        f"{_what_surplus_means(surplus)} A fighter that is left out holds its fire and keeps its one attack "
+        "of the turn.",
         options,
         matching(state, surplus),
         rule=R["9.7.1a"] if not surplus else R["9.7.1b"],
+        suggest=natural_match(state, options, surplus),
+        because="fighters against fighters, then the rest",
     )
     for shooter in chosen:
         umpire.reveal(shooter, rule=rule)
@@ -185,6 +190,23 @@ def matching(state: State, surplus: int) -> Callable[[Mapping[str, str]], bool |
         return f"{beyond} fighters double up or engage other aircraft, and the surplus is {surplus}."
 
     return fits
+
+
+def natural_match(state: State, may: Pairs, surplus: int) -> dict[str, str]:
+    """An enemy fighter for each fighter; then those beyond them against other aircraft, or double up."""
+    found: dict[str, str] = {}
+    for shooter, targets in may.items():
+        fighters = [id for id in targets if counter_air(state, state.pieces[id])]
+        free = [id for id in fighters if id not in found.values()]
+        if free:
+            found[shooter] = free[0]
+    for shooter, targets in may.items():
+        if shooter not in found and surplus > 0:
+            others = [id for id in targets if not counter_air(state, state.pieces[id])]
+            free = [id for id in others if id not in found.values()]
+            found[shooter] = (free or others or targets)[0]
+            surplus -= 1
+    return {shooter: found[shooter] for shooter in may if shooter in found}
 
 
 def defences(umpire: Umpire, shots: Sequence[Shot]) -> list[Shot]:
@@ -237,7 +259,7 @@ def early_warning(state: State, fighter: Piece) -> bool:
         mission_type(state, piece) == AEW
         and emits(state, piece)
         and gap(state, piece, fighter) <= radar_range(state, piece)
-        for piece in aloft(state, fighter.side)
+        for piece in all_aloft(state, fighter.side)
     )
 
 
@@ -256,7 +278,7 @@ def resolve(umpire: Umpire, shots: Sequence[Shot], rule: str) -> None:
         volley(umpire, dice, rule)
         return
     for size in sorted(set(dice.values()), reverse=True):
-        flying = {piece.id for side in sides(umpire.state) for piece in aloft(umpire.state, side)}
+        flying = {piece.id for side in sides(umpire.state) for piece in all_aloft(umpire.state, side)}
         firing = {
             shot: die
             for shot, die in dice.items()
@@ -275,7 +297,7 @@ def volley(umpire: Umpire, dice: Mapping[Shot, int], rule: str) -> None:
         rolls = [
             (
                 die,
-                sheet(target).defence,
+                *defence(state, target),
                 most,
                 f"{state.pieces[shot.shooter].name} {'against its attacker' if shot.defends else 'against'} "
                 f"{target.name}",
@@ -289,6 +311,6 @@ def volley(umpire: Umpire, dice: Mapping[Shot, int], rule: str) -> None:
         shoot_down(umpire, id, number)
 
 
-def fire(umpire: Umpire, die: int, defence: int, most: int, purpose: str, rule: str) -> int:
+def fire(umpire: Umpire, die: int, in_force: int, printed: int, most: int, purpose: str, rule: str) -> int:
     """Roll a die against the target's red shield: the hits, as far as they matter (2.1.1.3)."""
-    return min(most, hits(umpire.roll(die, f"{purpose} ({defence}+)", rule=rule), defence, defence))
+    return min(most, hits(umpire.roll(die, f"{purpose} ({in_force}+)", rule=rule), in_force, printed))

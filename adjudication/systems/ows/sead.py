@@ -3,13 +3,12 @@ defence units before and beside the fight with their missiles."""
 
 from collections.abc import Callable, Mapping, Sequence
 
-from adjudication.engine.choices import Allotment
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_defence import PROMOTES, Round, items, roll, salvos_at, spend, take
 from adjudication.systems.ows.air_picture import (
     air_defences,
-    aloft,
+    all_aloft,
     gap,
     meets,
     missile_range,
@@ -18,6 +17,7 @@ from adjudication.systems.ows.air_picture import (
 )
 from adjudication.systems.ows.air_to_air import hex_name
 from adjudication.systems.ows.allocations import actions_left, spend_action
+from adjudication.systems.ows.asking import Ask, ask_together, one_each
 from adjudication.systems.ows.counters import LAND, LOADED, SEA, SHIP, Weapon, sheet, weapons
 from adjudication.systems.ows.exchanges import adjudicate
 from adjudication.systems.ows.magazines import ready_salvos, strikes
@@ -41,7 +41,7 @@ def aim_jammers(umpire: Umpire) -> None:
     """Each SEAD mission whose counter promotes strikes is directed at a detected enemy unit in its range
     (6.5.8)."""
     for side in sides(umpire.state):
-        for piece in aloft(umpire.state, side):
+        for piece in all_aloft(umpire.state, side):
             if mission_type(umpire.state, piece) == SEAD and sheet(piece).ew == PROMOTES:
                 aim(umpire, piece)
 
@@ -108,7 +108,7 @@ def offer(
     enemy = enemy_of(state, side)
     targets = [state.pieces[id] for id in air_defences(state, enemy)]
     found: dict[str, list[str]] = {}
-    for mission in aloft(state, side):
+    for mission in all_aloft(state, side):
         if mission_type(state, mission) != SEAD:
             continue
         near = [
@@ -139,7 +139,9 @@ def stand_off(umpire: Umpire, hex: str) -> None:
     def suits(mission: Piece, weapon: Weapon, target: Piece) -> bool:
         return weapon.range > missile_range(target) and 1 <= gap(state, mission, target) <= weapon.range
 
-    allotted = declare(umpire, hex, suits, R["9.7.3.step2a"], f"Stand-off SEAD in {hex_name(state, hex)}")
+    allotted = declare(
+        umpire, hex, suits, R["9.7.3.step2a"], f"Step 2, stand-off SEAD in {hex_name(state, hex)}"
+    )
     pay(umpire, allotted)
     strike(umpire, allotted)
 
@@ -153,16 +155,16 @@ def declare(
     for side in sides(state):
         may = affordable(state, side, offer(state, side, hex, suits))
         if may:
-            asked[side] = Allotment(may, fits=within_allocations(state, side))
-    if not asked:
-        return {}
-    answers = umpire.choose_together(
-        f"{what}: which air defence does each SEAD salvo strike? A strike on a silent air defence uses one of "
-        "your long-range strike actions, once for each hex. A salvo that is left out is kept.",
+            fits = within_allocations(state, side)
+            free = {item: [id for id in ids if not unpaid(state, side, [id])] for item, ids in may.items()}
+            asked[side] = Ask(may, one_each(free), "a salvo for each that costs no action", fits)
+    allotted = ask_together(
+        umpire,
         asked,
+        f"{what}: which air defence does each SEAD salvo strike? A strike on a silent air defence uses "
+        "one of your long-range strike actions, once for each hex. A salvo that is left out is kept.",
         rule=rule,
     )
-    allotted = {item: target for answer in answers.values() for item, target in answer.items()}
     for shooter in dict.fromkeys(item.split("/")[0] for item in allotted):
         umpire.reveal(shooter, rule=rule)
     return allotted
@@ -231,7 +233,9 @@ def in_the_hex(umpire: Umpire, hex: str) -> None:
     def suits(mission: Piece, weapon: Weapon, target: Piece) -> bool:
         return gap(state, mission, target) == 0
 
-    allotted = declare(umpire, hex, suits, R["9.7.3.step6a"], f"In-hex SEAD in {hex_name(state, hex)}")
+    allotted = declare(
+        umpire, hex, suits, R["9.7.3.step6a"], f"Step 6, in-hex SEAD in {hex_name(state, hex)}"
+    )
     pay(umpire, allotted)
     attackers: dict[str, list[str]] = {}
     for item, target in allotted.items():
@@ -264,18 +268,16 @@ def return_fire(umpire: Umpire, attackers: Mapping[str, list[str]], hex: str) ->
         may = salvos_at(state, side, list({each.id: each for each in enemies}.values()), strikes_it)
         offered.update(may)
         if may:
-            asked[side] = Allotment({item: targets for item, (_, targets) in may.items()})
-    if not asked:
-        return {}
-    answers = umpire.choose_together(
-        f"In-hex SEAD in {hex_name(state, hex)}: which attacker does each salvo of the air defence that it "
-        "strikes engage? Both roll at the same time. A salvo that is left out stays ready.",
+            items_of = {item: targets for item, (_, targets) in may.items()}
+            asked[side] = Ask(items_of, one_each(items_of), "a salvo for each attacker")
+    answer = ask_together(
+        umpire,
         asked,
+        f"Step 6, in-hex SEAD in {hex_name(state, hex)}: which attacker does each salvo of the air defence that "
+        "it strikes engage? Both roll at the same time. A salvo that is left out stays ready.",
         rule=R["9.7.3.step6b"],
     )
-    fired: list[tuple[Round, str]] = [
-        (offered[item][0], target) for answer in answers.values() for item, target in answer.items()
-    ]
+    fired: list[tuple[Round, str]] = [(offered[item][0], target) for item, target in answer.items()]
     spend(umpire, [salvo for salvo, _ in fired])
     arrows = frozenset(target for _, target in fired if sheet(state.pieces[target]).arrow)
     return roll(umpire, fired, R["9.7.3.step6b"], arrows)

@@ -21,6 +21,7 @@ from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.air_picture import contested
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from adjudication.systems.ows.turns import READY, TOGETHER, acting, ready
@@ -137,14 +138,14 @@ def proceed_order(state: State) -> Order | None:
     """What `next` does: the next hex of air combat, else the side that acts, or the first that is not done,
     says that it is."""
     waiting = acting(state)
-    if state.phase == air_combat.PHASE and waiting and air_combat.contested(state):
+    if state.phase == air_combat.PHASE and waiting and contested(state):
         return air_combat.next_fight(state)
     return Order(waiting[0], "proceed") if waiting else None
 
 
 def nothing_left_to_fight(state: State) -> bool:
     """Whether the phase may end: that of air combat when every contested hex was fought."""
-    return state.phase != air_combat.PHASE or not air_combat.contested(state)
+    return state.phase != air_combat.PHASE or not contested(state)
 
 
 KINDS = (

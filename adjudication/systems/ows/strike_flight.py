@@ -7,7 +7,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows import air_defence
 from adjudication.systems.ows.air_picture import (
-    aloft,
+    all_aloft,
     counter_air,
     engagements,
     missile,
@@ -135,7 +135,7 @@ def sweep_ahead(umpire: Umpire, side: str, name: str, route: Sequence[str]) -> l
         for piece in flown_in(state, side, name)
         if counter_air(state, piece) and unengaged(state, piece)
     ]
-    enemies = [piece for piece in aloft(state, enemy_of(state, side)) if piece.seen_by is None]
+    enemies = [piece for piece in all_aloft(state, enemy_of(state, side)) if piece.seen_by is None]
     near = {close for hex in route for close in state.board.within(hex, 1)}
     if not escorts or not any(sky(state, piece) in near for piece in enemies):
         return []
@@ -158,7 +158,9 @@ def sweep(umpire: Umpire, side: str, name: str, hex: str, sweepers: tuple[str, .
         umpire.move(piece.id, hex, rule=R["9.9.6.2b"])
     be_seen(umpire, side, name)
     enemy = enemy_of(state, side)
-    found = [piece for piece in aloft(state, enemy) if counter_air(state, piece) and sky(state, piece) == hex]
+    found = [
+        piece for piece in all_aloft(state, enemy) if counter_air(state, piece) and sky(state, piece) == hex
+    ]
     for piece in found if ahead else ():
         if not state.mark(piece.id, DETECTED) and sees_air(state, side, piece):
             detect(umpire, piece.id, rule=R["8.3.2a"])
@@ -175,14 +177,14 @@ def intercept(umpire: Umpire, side: str, name: str, hex: str) -> None:
     enemy = enemy_of(state, side)
     members = tuple(piece.id for piece in flown_in(state, side, name))
     seen = [piece for piece in flown_in(state, side, name) if piece.seen_by is None]
-    able = [piece.id for piece in aloft(state, enemy) if may_intercept(state, piece, members, hex)]
+    able = [piece.id for piece in all_aloft(state, enemy) if may_intercept(state, piece, members, hex)]
     if not seen or not able:
         return
     where = f"Interception in {hex_name(state, hex)}"
     chosen = umpire.choose_some(
         enemy,
-        f"{where}: which fighters of {name_of_side(state, enemy)} intercept the {len(seen)} air missions there? "
-        "A fighter takes part in two air engagements a turn at most.",
+        f"{where}: which fighters of {name_of_side(state, enemy)} intercept the {len(seen)} air missions "
+        "there? A fighter takes part in two air engagements a turn at most.",
         able,
         rule=R["9.9.6.2c"],
     )
@@ -195,7 +197,7 @@ def intercept(umpire: Umpire, side: str, name: str, hex: str) -> None:
     escorts = [piece for piece in flown if counter_air(state, piece)]
     shots = meet(umpire, enemy, fighters, flown, where, R["9.9.6.2e"], against=escorts)
     state = umpire.state
-    flying = {piece.id for piece in aloft(state, enemy)}
+    flying = {piece.id for piece in all_aloft(state, enemy)}
     escorting = {piece.id for piece in flown_in(state, side, name)}
     through = [
         state.pieces[shot.shooter]
