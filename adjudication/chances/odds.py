@@ -171,7 +171,8 @@ class _Asked:
             listed = question.listed(MOST_OPTIONS)
             if listed is None:
                 self.of = max(self.of, question.options.size)
-            options = listed or _some(question.options, MOST_OPTIONS - len(self.options))
+            few = question.suggested or _some(question.options, MOST_OPTIONS - len(self.options))
+            options = few if listed is None else listed
         else:
             options = question.options
         for option in options:

@@ -28,10 +28,11 @@ class PolicyPeople:
         self.chance = chance
 
     def answer(self, question: Question, state: State) -> Answer | None:
-        """The answer that the rules suggest, else the policy's; a plan that is in it does not change."""
+        """What the rules suggest that the white cell judge, else the policy's answer; a plan that is in it
+        does not change."""
         if question.optional:
             return None
-        if question.suggested:
+        if question.suggested and question.kind == "judgement":
             return Answer(question.suggested[0], "policy", question.because or "suggested by the rules")
         policy = self.policies.get(question.side, self.otherwise)
         if question.kind == "dice":

@@ -1,5 +1,5 @@
 """Answers of `Choices` as text: `a,b` for some of several items, `x:a,y:b` for an allotment, and for a form
-`field=value field=value`. JSON is read as well."""
+`field=value field=value`. Of items that are alike `a*2` is any two: `x*2+y:a`. JSON is read as well."""
 
 import re
 import shlex
@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.alike import ALL, are_alike, called_so, counted, in_counts, some_of, sorts, times
 from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
 from domain.errors import BadData, NotFound
 from domain.resolving import Ambiguous, resolve
@@ -44,6 +45,24 @@ def answer_text(choices: Choices, answer: Any) -> str:
     return _typed(choices, answer)
 
 
+def shortest(choices: Choices, answer: Any) -> str:
+    """An answer as it is typed, items that are alike by their number: `ddg-1/harpoon*2: contact-x`. The whole
+    answer where that would mean another one."""
+    text = ""
+    if isinstance(choices, Allotment) and are_alike(choices.may):
+        by_target = in_counts(answer).items()
+        text = ", ".join(
+            f"{'+'.join(times(name, number) for name, number in of.items())}: {show_option(target)}"
+            for target, of in by_target
+        )
+    elif isinstance(choices, Subset) and are_alike(choices.items):
+        text = ", ".join(times(name, len(items)) for name, items in sorts(answer).items())
+    try:
+        return text if text and _read(choices, text, show_option) == answer else answer_text(choices, answer)
+    except (BadData, NotFound):
+        return answer_text(choices, answer)
+
+
 def _typed(may: Choices | Sequence[Any], value: Any) -> str:
     if isinstance(may, Choices):
         return (answer_text(may, value) if isinstance(may, Blank) else as_text(value)) or "none"
@@ -71,14 +90,73 @@ def _read(choices: Choices, text: str, called: Called) -> Any:
         case Subset():
             if text.lower() in NOTHING:
                 return []
+            if are_alike(choices.items):
+                return _some(choices, text, called)
             return [item_of(choices.items, part, called) for part in _parts(choices.items, text, called)]
         case Allotment():
             if text.lower() in NOTHING:
                 return {}
+            if are_alike(choices.may):
+                return with_parts(choices, {}, text, called)
             return dict(_pair(choices, part.strip(), called) for part in text.split(",") if part.strip())
         case Blank():
             return _fields(choices, text, called)
     raise BadData("That answer cannot be typed; give it as JSON.")
+
+
+def _some(choices: Subset, text: str, called: Called) -> list[Any]:
+    """Some of items of which some are alike: `a*2, b`."""
+    found: list[Any] = []
+    for part in re.split(r"[,+]", text):
+        if part.strip():
+            name, of_sort, count = entry_of(choices.items, part, called)
+            found += some_of([item for item in of_sort if item not in found], count, name)
+    return found
+
+
+def entry_of(
+    items: Iterable[Any], text: str, called: Called = show_option
+) -> tuple[Any, list[Any], int | None]:
+    """The sort that a text means, its items, and how many of them (None where it does not say): by
+    its name, what it is called, its number in the list of sorts, or an item's own name. Raises BadData."""
+    by_sort = sorts(items)
+    text = text.strip()
+    for of_sort in by_sort.values():
+        if text in of_sort:
+            return text, [text], None
+    name, count = counted(text)
+    names = list(by_sort)
+    found = item_of(names, name, lambda each: called_so(each, called))
+    return found, by_sort[found], count
+
+
+def with_parts(choices: Allotment, answer: Any, text: str, called: Called = show_option) -> Any:
+    """An allotment and more of it: `a*2+b: target, c: other`. Raises BadData."""
+    for part in text.split(","):
+        if not part.strip():
+            continue
+        shooters, sign, target = part.partition(":" if ":" in part else "=")
+        if not sign:
+            raise BadData(f"Write item:target, such as {example_of(choices)}, not {part.strip()[:60]!r}.")
+        for each in shooters.split("+"):
+            answer = with_some(choices, answer, each, target, called)
+    return answer
+
+
+def with_some(choices: Allotment, answer: Any, text: str, target: str, called: Called = show_option) -> Any:
+    """An allotment with some items of a sort going to a target too: `a*2`. Raises BadData."""
+    name, items, count = entry_of(choices.may, text, called)
+    targets = list(dict.fromkeys(to for item in items for to in choices.may[item]))
+    if target.strip().lower() in NOTHING and None not in targets:
+        chosen = [item for item in items if item in answer]
+        for item in some_of(chosen, ALL if count is None else count, name):
+            answer = choices.without(answer, item)
+        return answer
+    to = item_of(targets, target.strip(), called)
+    free = [item for item in items if item not in answer and to in choices.may[item]]
+    for item in some_of(free, count, name, f" for {show_option(to)}"):
+        answer = choices.with_piece(answer, [item, to])
+    return answer
 
 
 def _parts(items: Sequence[Any], text: str, called: Called) -> list[str]:
@@ -158,10 +236,14 @@ def _pair(choices: Allotment, text: str, called: Called) -> tuple[str, Any]:
                     return items[place], None
                 return items[place], item_of(targets, target, called)
     item_of(items, text.partition(":")[0], called)
-    raise BadData(f"Write item:target, such as {_example(choices)}, not {text[:60]!r}.")
+    raise BadData(f"Write item:target, such as {example_of(choices)}, not {text[:60]!r}.")
 
 
-def _example(choices: Allotment) -> str:
+def example_of(choices: Allotment) -> str:
+    """A part of an answer as it is typed."""
+    for name, items in sorts(choices.may).items():
+        if len(items) > 1 and choices.may[items[0]]:
+            return f"{name}*2:{as_text(choices.may[items[0]][0])}"
     return next((f"{item}:{as_text(to[0])}" for item, to in choices.may.items() if to), "item:target")
 
 

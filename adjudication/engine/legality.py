@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 from inspect import signature
 from typing import Any, NamedTuple
 
-from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind
+from adjudication.engine.orders import LegalOrders, Order, OrderChoice, OrderGrid, OrderGroup, OrderKind
 from domain.errors import IllegalOrder
 from domain.events.seen import knows
 from domain.table.state import State
@@ -74,11 +74,12 @@ def insist(holds: Callable[..., Any], code: str, rule: Words, why: Words) -> Che
 class Legality:
     """When an order is legal.
 
-    checks: in the order in which they refuse. arguments: the arguments in the order of the list, each with
-    its candidates: a function of the state and of arguments before it, None for leaving the argument out.
-    sides: who gives such orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in
-    other phases. quickly: gives the same list in less time, for play-outs by the thousand; to be held against
-    the checks by a test.
+    checks: in the order in which they refuse; those of arguments that are not listed concern orders as they
+    are given, not the list. arguments: the arguments in the order of the list, each with its candidates: a
+    function of the state and of arguments before it, None for leaving the argument out. sides: who gives such
+    orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in other phases.
+    quickly: gives the same list in less time, for play-outs by the thousand; to be held against
+    the checks by a test. It may list choices of many (`OrderChoice`) too.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class Legality:
         sides: Callable[[State], Sequence[str]],
         phases: Sequence[str] = (),
         elsewhere: str = "",
-        quickly: Callable[[State], list[OrderGroup | OrderGrid]] | None = None,
+        quickly: Callable[[State], Sequence[OrderGroup | OrderGrid | OrderChoice]] | None = None,
     ) -> None:
         self.quickly = quickly
         self.checks = checks
@@ -97,7 +98,12 @@ class Legality:
         self.sides = sides
         names = ["side", *(arguments or {})]
         listed = {"side": sides, **(arguments or {})}
-        to_make = [check for check in checks if not (check.allows and listed.get(check.about) is check.finds)]
+        to_make = [
+            check
+            for check in checks
+            if not (check.allows and listed.get(check.about) is check.finds)
+            and all(name in names for name in (check.about, *check.needs) if name)
+        ]
         self._whole = [check for check in to_make if _latest(check, names) <= 0]
         self._stages = [
             _Stage(name, candidates, [check for check in to_make if _latest(check, names) == place])

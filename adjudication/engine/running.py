@@ -52,13 +52,15 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = Fa
         kind = system.orders.get(given.order)
         if kind is not None:
             if not listed:
-                check_choice(system, umpire.state, given)
+                misfit = misfit_of(system, umpire.state, given)
                 named = given.arguments
                 if naming(kind.form):
                     named = by_contacts(kind.form, named, umpire.state, given.side)
                 refused = refusal(kind, umpire.state, given.side, named)
                 if refused is not None:
                     raise refused
+                if misfit:
+                    raise IllegalOrder("choice", kind.rule, misfit)
             kind.procedure(umpire, form(kind.form, given, umpire.state))
         elif given.order == BEGIN:
             system.begin(umpire)
@@ -73,17 +75,20 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = Fa
 
 
 def check_choice(system: RuleSystem, state: State, given: OrderGiven) -> None:
-    """Raises IllegalOrder for an order that chooses from many what the list of legal orders does not have.
+    """Raises IllegalOrder for an order that chooses from many what the list of legal orders does not have."""
+    misfit = misfit_of(system, state, given)
+    if misfit:
+        raise IllegalOrder("choice", system.orders[given.order].rule, misfit)
 
-    Other orders their procedures refuse.
-    """
+
+def misfit_of(system: RuleSystem, state: State, given: OrderGiven) -> str | None:
+    """Why the list of legal orders does not have what an order chooses from many; empty or None where it has,
+    or where it has nothing like it. Other orders their procedures refuse."""
     if not any(isinstance(value, list | dict) for value in given.arguments.values()):
-        return
+        return None
     kind = system.orders[given.order]
     arguments = by_contacts(kind.form, given.arguments, state, given.side)
-    misfit = system.legal(state).refusal(Order(given.side, given.order, arguments))
-    if misfit:
-        raise IllegalOrder("choice", kind.rule, misfit)
+    return system.legal(state).refusal(Order(given.side, given.order, arguments))
 
 
 def form(kind: type[Any], given: OrderGiven, state: State) -> Any:

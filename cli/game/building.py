@@ -1,20 +1,43 @@
 """Answers that are too many to list: told in a few lines, and built piece by piece at the keyboard."""
 
+import re
 import shlex
 from collections.abc import Callable
 from typing import Any
 
-from adjudication.engine.choice_texts import answer_text, field_of, item_of, pair_of, read_text
+from adjudication.engine.alike import are_alike, called_so, sorts, times
+from adjudication.engine.choice_texts import (
+    NOTHING,
+    answer_text,
+    example_of,
+    field_of,
+    item_of,
+    pair_of,
+    read_text,
+    shortest,
+    with_parts,
+    with_some,
+)
 from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
 from cli.common.terminal import ask, complain, say
-from domain.errors import BadData
+from domain.errors import BadData, Refused
 
 Called = Callable[[Any], str]
 """What an item is called."""
 
+_SAYS = re.compile(r"\s*((done|undo|show|add|remove)\b|[\[{]|[^:=]*[:=])", re.IGNORECASE)
+"""What is no target and no item alone: a command, JSON, or an answer typed whole."""
+
 MOST_SHOWN = 60
 """Items that are told one by one."""
 HOW = "Type the whole answer, or build it: add, remove, undo, show, done, cancel."
+HOW_ALIKE = (
+    "Pick a target by its number, then what goes to it: `1*2, 3` is two of 1 and one of 3; `back` leaves it.",
+    "Or type it whole. Also: add, remove, undo, show, done, cancel.",
+)
+ODDS = "`odds` shows the odds of the order as it stands."
+LONGEST = 160
+"""Characters of a choice told in one line; a longer one is told by its numbers."""
 
 
 def choice_lines(choices: Choices, called: Called = show_option, indent: str = "  ") -> list[str]:
@@ -25,9 +48,11 @@ def choice_lines(choices: Choices, called: Called = show_option, indent: str = "
         case Allotment():
             each = "each to one of what it may meet" if choices.every else "each to one target or to none"
             lines = [f"{indent}Allot {len(choices.may)} items, {each}:"]
-            for number, (item, targets) in enumerate(choices.may.items(), start=1):
+            for number, (item, items) in enumerate(sorts(choices.may).items(), start=1):
+                targets = choices.may[items[0]]
                 told = ", ".join(show_option(target) for target in targets[:MOST_SHOWN]) or "nothing"
-                lines.append(f"{indent}{number:>4}  {_told(item, called)}: {told}")
+                count = f" ({len(items)})" if are_alike(items) else ""
+                lines.append(f"{indent}{number:>4}  {_told(item, called)}{count}: {told}")
             return lines
         case Blank():
             lines = [f"{indent}Fill in:"]
@@ -44,10 +69,20 @@ def in_short(choices: Choices) -> str:
     """What may be answered, in one line."""
     match choices:
         case Subset():
-            items = ", ".join(map(show_option, choices.items[:MOST_SHOWN]))
+            by_sort = sorts(choices.items[:MOST_SHOWN]).items()
+            items = ", ".join(times(show_option(item), len(of_sort)) for item, of_sort in by_sort)
             return f"{choices.how_many()} of {items or 'nothing'}"
         case Allotment():
-            each = "; ".join(f"{item} to {_or(targets)}" for item, targets in choices.may.items())
+            by_sort = sorts(choices.may).items()
+            each = "; ".join(
+                f"{times(item, len(of_sort))} to {_or(choices.may[of_sort[0]])}" for item, of_sort in by_sort
+            )
+            if len(each) > LONGEST and are_alike(choices.may):
+                targets = {show_option(target) for may in choices.may.values() for target in may}
+                return (
+                    f"{'all' if choices.every else 'any'} of {len(choices.may)} items of "
+                    f"{_number(len(by_sort), 'sort')}, to {_number(len(targets), 'target')}"
+                )
             return each if choices.every else f"any of: {each}"
         case Blank():
             return "; ".join(
@@ -57,10 +92,16 @@ def in_short(choices: Choices) -> str:
     return ""
 
 
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def example(choices: Choices) -> str:
     """An answer as it is typed."""
+    if isinstance(choices, Allotment) and are_alike(choices.may):
+        return example_of(choices)
     try:
-        return answer_text(choices, choices.first())
+        return shortest(choices, choices.first())
     except ValueError:
         return ""
 
@@ -85,7 +126,7 @@ def _items(choices: Subset, called: Called, indent: str) -> list[str]:
 
 
 def _told(item: Any, called: Called) -> str:
-    name = called(item)
+    name = called_so(item, called)
     return show_option(item) if name == show_option(item) else f"{show_option(item)} ({name})"
 
 
@@ -96,10 +137,14 @@ class Building:
         self.choices = choices
         self.called = called
         self.answer = choices.empty()
+        self.alike = isinstance(choices, Allotment) and are_alike(choices.may)
+        self.target: Any = None
         self._before: list[Any] = []
 
     def lines(self) -> list[str]:
         """What is chosen so far, and what may be added next."""
+        if self.alike:
+            return self._salvos()
         chosen = answer_text(self.choices, self.answer) or "nothing"
         added = self.choices.additions(self.answer)
         unfinished = self.choices.unfinished(self.answer)
@@ -110,9 +155,53 @@ class Building:
         told.append(unfinished or "`done` gives this answer.")
         return told
 
+    def targets(self) -> list[Any]:
+        """What items may go to, in the order in which it is offered."""
+        assert isinstance(self.choices, Allotment)
+        return [
+            target for _, target in {show_option(each[1]): each for each in self.choices.pieces()}.values()
+        ]
+
+    def _salvos(self) -> list[str]:
+        """What goes where so far, and the targets, or what may still go to the one that was picked."""
+        choices = self.choices
+        assert isinstance(choices, Allotment)
+        told = [f"Chosen: {shortest(choices, self.answer)}."]
+        if self.target is None:
+            told += [
+                f"{number:>4}  {_told(each, self.called)}" for number, each in enumerate(self.targets(), 1)
+            ]
+        else:
+            told.append(f"To {_told(self.target, self.called)}:")
+            for number, (name, items) in enumerate(sorts(choices.may).items(), start=1):
+                left = [
+                    item for item in items if item not in self.answer and self.target in choices.may[item]
+                ]
+                if left:
+                    told.append(f"{number:>4}  {_told(name, self.called)}: {len(left)} left")
+        return [*told, choices.unfinished(self.answer) or "`done` gives this answer."]
+
+    def _pick(self, line: str) -> None:
+        """Pick a target, or let items go to the one that is picked."""
+        choices = self.choices
+        assert isinstance(choices, Allotment)
+        if self.target is None:
+            self.target = item_of(self.targets(), line, self.called)
+            return
+        answer = self.answer
+        for part in _parts(line.replace("+", ",")):
+            answer = with_some(choices, answer, part, show_option(self.target), self.called)
+        self._change(answer)
+
     def do(self, line: str) -> bool:
         """Do what a line says: whether the answer is finished. Raises BadData, with nothing changed."""
         word, _, rest = line.strip().partition(" ")
+        if self.alike and word.lower() == "back":
+            self.target = None
+            return False
+        if self.alike and not _SAYS.match(line) and line.strip().lower() not in NOTHING:
+            self._pick(line)
+            return False
         match word.lower():
             case "done":
                 self.answer = self.choices.take(self.answer)
@@ -150,6 +239,8 @@ class Building:
                     answer = choices.with_piece(answer, item)
                 if len(answer) > choices.most:
                     raise BadData(f"Choose {choices.how_many()}, not {len(answer)}.")
+            case Allotment() if self.alike:
+                return with_parts(choices, answer, text, self.called)
             case Allotment():
                 for part in _parts(text):
                     item, target = pair_of(choices, part, self.called)
@@ -173,6 +264,9 @@ class Building:
                     if item not in answer:
                         raise BadData(f"{show_option(item)} is not chosen.")
                     answer = choices.without(answer, item)
+            case Allotment() if self.alike:
+                for part in _parts(text):
+                    answer = with_some(choices, answer, part, "none", self.called)
             case Allotment() | Blank():
                 for part in _parts(text):
                     item = item_of(list(choices.may), part.partition(":")[0].rstrip("="), self.called)
@@ -203,10 +297,18 @@ def _piece(choices: Choices, piece: Any) -> str:
     return f"{show_option(piece[0])}:{show_option(piece[1])}"
 
 
-def build(choices: Choices, prompt: str, called: Called = show_option) -> Any:
-    """The answer that the person at the keyboard builds; None where they leave it."""
+def build(
+    choices: Choices,
+    prompt: str,
+    called: Called = show_option,
+    odds: Callable[[Any], list[str]] | None = None,
+) -> Any:
+    """The answer that the person at the keyboard builds; None where they leave it. odds: of an answer, in
+    lines, where they can be told before it is given."""
     building = Building(choices, called)
-    say(HOW)
+    say(*(HOW_ALIKE if building.alike else (HOW,)), *([ODDS] if odds is not None else []))
+    if building.alike:
+        say(*(f"  {each}" for each in building.lines()))
     while True:
         line = ask(prompt)
         if line is None or line.strip().lower() == "cancel":
@@ -214,8 +316,11 @@ def build(choices: Choices, prompt: str, called: Called = show_option) -> Any:
         if not line.strip():
             continue
         try:
+            if odds is not None and line.strip().lower() == "odds":
+                say(*odds(choices.take(building.answer)))
+                continue
             if building.do(line):
                 return building.answer
             say(*(f"  {each}" for each in building.lines()))
-        except (BadData, ValueError) as refused:
-            complain(refused.sentence if isinstance(refused, BadData) else f"{refused}.")
+        except (Refused, ValueError) as refused:
+            complain(refused.sentence if isinstance(refused, Refused) else f"{refused}.")

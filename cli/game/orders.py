@@ -407,9 +407,9 @@ def _caller(seat: Seat) -> Callable[[Any], str]:
     return lambda item: names.thing(item) if isinstance(item, str) else show_option(item)
 
 
-def finished(seat: Seat, order: Order) -> Order:
-    """An order with nothing left open: the person at the keyboard is asked for what is. Raises BadData where
-    nobody sits there, or they leave it."""
+def finished(seat: Seat, order: Order, odds: Callable[[Order], list[str]] | None = None) -> Order:
+    """An order with nothing left open: the person at the keyboard is asked for what is. odds: of an order, in
+    lines, where they may be seen before. Raises BadData where nobody sits there, or they leave it."""
     if not isinstance(order, OpenOrder):
         return order
     from cli.common import terminal
@@ -420,7 +420,8 @@ def finished(seat: Seat, order: Order) -> Order:
         raise BadData(f"{order.name}: say {order.vary}=..., {in_short(order.choices)}; for example {given}.")
     called = _caller(seat)
     terminal.say(*choice_lines(order.choices, called))
-    answer = build(order.choices, f"{order.vary}? ", called)
+    told = None if odds is None else lambda answer: odds(order.order(answer))
+    answer = build(order.choices, f"{order.vary}? ", called, told)
     if answer is None:
         raise BadData(f"No {order.vary} chosen; nothing was ordered.")
     return order.order(answer)

@@ -201,6 +201,7 @@ def order(
     from cli.common.telling import Teller
     from cli.game.numbers import check_number
     from cli.game.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
+    from cli.review.odds import lines_of
     from domain.errors import BadData
 
     said = list(words or ())
@@ -211,12 +212,12 @@ def order(
     def find(seat: Seat) -> "Order":
         if file is not None:
             return read_data(seat, raw, side, by)
+        player = Teller(seat, as_json, by=by).player
         if is_number(said):
-            player = Teller(seat, as_json, by=by).player
             if player and player != seat.default_viewer:
                 raise BadData(NUMBERS_ARE_WHITE)
             check_number(seat, int(said[0]), player)
-        return finished(seat, read_words(seat, said, side, by))
+        return finished(seat, read_words(seat, said, side, by), lambda order: lines_of(seat, order, player))
 
     with open_seat(database, game) as seat:
         given = find(seat)
@@ -345,7 +346,8 @@ def answer(
                 raise BadData("Give an answer, or --suggested.")
             if not question.suggested:
                 raise BadData(f"{question.text}: the rules suggest no answer.")
-            value = Answer(question.suggested[0], by, because or question.because)
+            reasoned = question.because if question.kind == "judgement" else ""
+            value = Answer(question.suggested[0], by, because or reasoned)
         else:
             typed = " ".join(said) if said else str(faces[0]) if faces else ""
             check_answer(seat, question, typed, teller.player)

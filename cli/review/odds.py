@@ -136,6 +136,30 @@ def odds(
                 say(*odds_lines(found, state, eyes, orders[0].side, texts))
 
 
+QUICK = 300
+"""Samples of odds that are shown while an order is built."""
+
+
+def lines_of(seat: "Seat", order: "Order", player: str = "") -> list[str]:
+    """The odds of an order before it is given, in short: as its player, or the white cell, may know them.
+    Raises Refused as `odds` does."""
+    from adjudication.chances.odds import odds as odds_of
+    from cli.common.eyes import table_of
+    from domain.errors import Refused
+    from reports.words.odds import odds_lines
+
+    eyes = player or seat.default_viewer
+    state = table_of(seat, player) if player else seat.game.state
+    _check_own(seat, player, [order])
+    with _as_own(seat, player):
+        found = odds_of(
+            seat.system, state, [order], eyes, {}, _policy(seat.system, None), samples=QUICK, seed=1
+        )
+    if player and found.on_secrets:
+        raise Refused(f"These odds hang on what {player} may not know; only the white cell can be told them.")
+    return odds_lines(found, state, eyes, order.side, [_text(order)])
+
+
 @app.command(cls=Command)
 def luck(
     top: Annotated[int, typer.Option("--top", metavar="N", help="How many orders to name.", min=1)] = 5,

@@ -40,6 +40,7 @@ class Board:
         self.touching = self._touching(data)
         self.neighbours: dict[str, tuple[str, ...]] = self._beside(data)
         self._ranges: dict[str, dict[str, int]] = {}
+        self._nears: dict[tuple[str, int], dict[str, int]] = {}
 
     def layout_of(self, chart: str) -> HexLayout | None:
         """How hexes lie on a map; None for a map without hexes."""
@@ -111,6 +112,9 @@ class Board:
         board."""
         if space not in self._cells:
             return self._ranges_from(space)
+        kept = self._nears.get((space, reach))
+        if kept is not None:
+            return kept
         chart, (q, r) = self.spaces[space].map, self._cells[space]
         layout = self.layout_of(chart)
         assert layout is not None
@@ -120,7 +124,9 @@ class Board:
                 other = self._grid.get((chart, *offset(layout, q + dq, r + dr)))
                 if other is not None:
                     found[other] = max(abs(dq), abs(dr), abs(dq + dr))
-        return dict(sorted(found.items(), key=lambda item: (item[1], self._number[item[0]])))
+        found = dict(sorted(found.items(), key=lambda item: (item[1], self._number[item[0]])))
+        self._nears[space, reach] = found
+        return found
 
     def _on_one_grid(self, one: str, other: str) -> bool:
         cells = self._cells

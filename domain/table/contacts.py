@@ -7,6 +7,7 @@ order a scenario lists its pieces.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -59,6 +60,7 @@ class Trail(NamedTuple):
 NO_TRAIL = Trail()
 
 
+@lru_cache(20_000)
 def contact_name(salt: str, side: str, piece: str, spell: str) -> str:
     """The name that is derived for a contact."""
     covered = "\n".join((side, piece, spell)).encode()

@@ -11,7 +11,7 @@ from reports.maps.layout import map_name, scale_of
 from reports.maps.marks import codes, glyph
 from reports.maps.pieces import carrying
 from reports.maps.terrain import style_of
-from reports.words.names import one_line, spoken
+from reports.words.names import number_of, one_line, spoken
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -347,7 +347,7 @@ def _label(piece: PieceView, short: dict[str, str]) -> str:
     if not piece.known:
         return f"hidden {one_line(piece.back) or 'piece'}"
     states = [spoken(piece.face)] if piece.face else []
-    states += [f"{piece.steps} steps"] if piece.steps else []
+    states += [number_of(piece.steps, "step")] if piece.steps else []
     states += [carrying(piece)] if piece.carries else []
     state = f", {', '.join(states)}" if states else ""
     return f"{short.get(piece.kind, '')} {one_line(piece.name or piece.id)}{state}".strip()

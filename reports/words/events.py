@@ -295,7 +295,7 @@ def _piece_known(f: Fields, names: Names) -> str:
 def _presence_known(f: Fields, names: Names) -> str:
     piece = names.state.pieces.get(f["piece"]) if isinstance(f.get("piece"), str) else None
     place = f.get("at") or (piece.place if piece is not None else "")
-    at = f" at {names.space(place)}" if place else ""
+    at = f" {names.at(place)}" if place else ""
     return f"{capital(_piece(f, names))}{at}: {_visible_to(f['sides'], names)}"
 
 

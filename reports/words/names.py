@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adjudication.engine.alike import are_alike, called_so, in_counts, sorts
 from domain.events.seen import Player
 from domain.table.contacts import PREFIX
 from domain.table.state import State
@@ -131,12 +132,24 @@ class Names:
                 return self.side(value)
             return self._move(value) or self._contact(value) or one_line(value)
         if isinstance(value, Mapping):
+            if are_alike(value):
+                return joined(
+                    [f"{self._some(of)} to {self.thing(to)}" for to, of in in_counts(value).items()]
+                )
             if value and all(key in self.state.pieces for key in value):
                 return joined([f"{self.piece(key)} to {self.thing(part)}" for key, part in value.items()])
             return self.pairs(value) or "nothing"
         if isinstance(value, list | tuple):
+            if are_alike(value):
+                return self._some({name: len(items) for name, items in sorts(value).items()})
             return joined([self.thing(part) for part in value])
         return one_line(value)
+
+    def _some(self, numbers: Mapping[Any, int]) -> str:
+        """`2 USS Alpha harpoon and USS Bravo harpoon` of items that are alike."""
+        return joined(
+            [f"{f'{n} ' if n > 1 else ''}{called_so(name, self.thing)}" for name, n in numbers.items()]
+        )
 
     def _contact(self, text: str) -> str:
         """`Boat 17 (contact-4kx9dz)` for the white cell, which knows what a side calls so."""

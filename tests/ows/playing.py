@@ -30,6 +30,7 @@ SWITCHES = (
     "suppressed_ships_defend",
     "loads_from_stocks",
     "sof_insertion_means",
+    "d16_exception",
 )
 """Options that are on or off."""
 

@@ -159,7 +159,7 @@ def test_a_carrier_generates_a_mission_for_each_box_that_is_left() -> None:
     table = tasking().change("cvn-1", steps=1)
     send(table, "f18-1", "cap", "0404")
     said = refused(table, "type", "6.5.6", mission="f18-2", type="cap", hex="0404")
-    assert "USS Charlie generates 1 mission with the boxes it has left, and it flies already" in said
+    assert "USS Charlie generates 1 mission with the boxes it has left, and no more" in said
     table = tasking().change("cvn-1", steps=2)
     send(table, "f18-1", "cap", "0404")
     send(table, "f18-2", "cap", "0404")

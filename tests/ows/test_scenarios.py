@@ -32,8 +32,9 @@ from tests.ows.sheets import read
 from tests.table import Table
 
 PLAYED = ("strait", "tutorial")
-FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF)
-OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid")
+FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF, "transport")
+CONTACTS = ("surface", "submarine", "air", "ground")
+OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid", "mine")
 """How weapons fly that are no missiles."""
 
 
@@ -93,7 +94,7 @@ def test_missiles_have_a_magazine_and_what_endures_has_none() -> None:
         for weapon in sheet.weapons:
             if weapon.flight in MISSILES and kind.group in (SHIP, SUBMARINE, GROUND, LOAD):
                 assert weapon.salvos > 0, f"{id} {weapon.id}"
-            if weapon.flight in ("torpedo", "asw", "raid"):
+            if weapon.flight in ("torpedo", "asw", "raid", "mine"):
                 assert (weapon.salvos, weapon.range) == (0, 0), f"{id} {weapon.id}"
 
 
@@ -145,7 +146,7 @@ def test_a_counter_has_one_signature_and_a_shield() -> None:
 def test_a_counter_that_lies_face_down_has_a_back_and_a_symbol_that_is_drawn() -> None:
     for id, kind, _ in kinds():
         if kind.group in FACE_DOWN:
-            assert kind.back.startswith("Unknown"), id
+            assert kind.back in ("team", *(f"{what} contact" for what in CONTACTS)), id
         if kind.group in (*FACE_DOWN, SQUADRON, FACILITY, AMMUNITION):
             assert symbol(kind.symbol) is not None, id
             assert kind.symbol[3] == ("6" if kind.side == "red" else "3"), id
@@ -305,6 +306,27 @@ def test_more_hits_cost_steps_than_suppress() -> None:
     targets = {row["target"] for row in rows}
     land = {space.terrain for space in found.board.spaces} - {"littoral", "deep sea"}
     assert {(row["terrain"], row["target"]) for row in rows} == {(t, k) for t in land for k in targets}
+
+
+def test_ammunition_points_hold_what_counters_of_their_side_fire() -> None:
+    """By the name that is printed on the weapon or shield (2.2.2.6, 11.9)."""
+    printed: dict[str, set[str]] = {"blue": set(), "red": set()}
+    for _, kind, sheet in kinds():
+        printed.get(kind.side, set()).update(weapon.name for weapon in sheet.weapons)
+        printed.get(kind.side, set()).update(shield.name for shield in sheet.shields)
+    held = [(kind.side, name) for _, kind, sheet in kinds() for name in sheet.holds]
+    assert held
+    assert [name for side, name in held if name not in printed[side]] == []
+
+
+def test_objectives_are_for_both_sides_and_name_what_is_in_the_game(played: Scenario) -> None:
+    sorts = {kind.group for kind in played.kinds.values()}
+    sorts |= {str(kind.data.get("type")) for kind in played.kinds.values()}
+    places = {space.id for space in played.board.spaces}
+    rows = played.tables["objectives"].rows
+    assert {row["side"] for row in rows} == {"blue", "red"}
+    for row in rows:
+        assert row["subject"] in places | sorts | {"any"}, row
 
 
 @pytest.mark.rule("ows 11.7")

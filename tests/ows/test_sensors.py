@@ -5,6 +5,7 @@ import pytest
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ladder import Shift, shifted
 from adjudication.systems.ows.sensors import (
+    Sensor,
     asw_assets,
     cec_shifts,
     ceiling,
@@ -24,20 +25,12 @@ from adjudication.systems.ows.status import (
     CAVITATING,
     COUNTERMEASURES,
     EMITTING,
-    MISSION_FLOWN,
     SIGINT,
     SILENT,
     detected,
 )
+from tests.ows.sensing import fly, proving
 from tests.table import Table
-
-
-def proving() -> Table:
-    return Table("ows", "proving-ground", dice="scripted").phase("theater isr", side="")
-
-
-def fly(table: Table, mission: str, hex: str, type: str) -> Table:
-    return table.put(mission, hex).mark(mission, MISSION_FLOWN, {"type": type, "package": ""})
 
 
 def aew(hex: str) -> Table:
@@ -46,6 +39,12 @@ def aew(hex: str) -> Table:
 
 def labels(shifts: list[Shift]) -> dict[str, int]:
     return {shift.label: shift.rungs for shift in shifts}
+
+
+def rolled(sensor: Sensor | None) -> int:
+    """The die that a sensor rolls by itself."""
+    assert sensor is not None
+    return shifted(sensor.die, sum(shift.rungs for shift in sensor.shifts))
 
 
 # --- signatures ----------------------------------------------------------------------------------
@@ -123,7 +122,7 @@ def test_radars_do_not_see_stealth_aircraft_by_themselves() -> None:
     plane = table.state.pieces["j20-1"]
     assert stealthy(table.state, plane)
     assert not sees_air(table.state, "blue", plane)
-    assert search_die(table.state, table.state.pieces["ddg-1"], plane) == (12, 0)
+    assert search_die(table.state, table.state.pieces["ddg-1"], plane) == Sensor(12)
     assert ceiling(plane) == 12
 
 
@@ -137,7 +136,7 @@ def test_a_fighter_that_radiates_searches_beside_it_and_is_stealthy_no_more() ->
     table.mark("f35-1", EMITTING)
     assert not stealthy(table.state, fighter)
     assert detected(table.state, fighter)
-    assert search_die(table.state, fighter, ship) == (10, 0)
+    assert search_die(table.state, fighter, ship) == Sensor(10)
     assert radars_on(table.state, "blue", ship.place) == ["f35-1"]
 
 
@@ -159,9 +158,7 @@ def test_a_stealth_fighter_in_emcon_needs_another_sensor_to_engage_into_an_adjac
 @pytest.mark.parametrize(("hex", "die"), [("0704", 12), ("0804", 10), ("0904", 8), ("1004", 6)])
 def test_the_die_of_an_e3_is_one_less_for_each_hex(hex: str, die: int) -> None:
     table = fly(aew("0704"), "j20-1", hex, "cap")
-    found = search_die(table.state, table.state.pieces["e3-1"], table.state.pieces["j20-1"])
-    assert found is not None
-    assert shifted(found[0], -found[1]) == die
+    assert rolled(search_die(table.state, table.state.pieces["e3-1"], table.state.pieces["j20-1"])) == die
 
 
 @pytest.mark.rule("ows 6.5.9a")
@@ -171,7 +168,7 @@ def test_an_e3_makes_no_attempt_where_its_die_falls_off_the_ladder() -> None:
     assert table.state.board.range("0404", "0904") == 5
     assert search_die(table.state, table.state.pieces["e3-1"], plane) is None
     table.put("j20-1", "0804")
-    assert search_die(table.state, table.state.pieces["e3-1"], plane) == (12, 4)
+    assert rolled(search_die(table.state, table.state.pieces["e3-1"], plane)) == 4
 
 
 @pytest.mark.rule("ows 6.5.9.2")
@@ -179,9 +176,7 @@ def test_an_e3_rolls_for_ships_one_hex_away_and_no_further() -> None:
     table = aew("0604")
     radar, ship = table.state.pieces["e3-1"], table.state.pieces["type055-1"]
     assert table.state.board.range("0604", ship.place) == 1
-    found = search_die(table.state, radar, ship)
-    assert found is not None
-    assert shifted(found[0], -found[1]) == 10
+    assert rolled(search_die(table.state, radar, ship)) == 10
     table.put("type055-1", "0804")
     assert table.state.board.range("0604", "0804") == 2
     assert search_die(table.state, radar, ship) is None

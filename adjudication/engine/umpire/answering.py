@@ -99,7 +99,9 @@ class Answering(Changes):
     def _ask(self, question: Question) -> Answer:
         """The people's answer. Raises Pending without one, BadData for one that was not offered."""
         if self.state.unseen and question.side in self.state.sides:
-            seeing = who_sees_named(self.state, list(question.options))
+            offered = question.options
+            named = offered.data() if isinstance(offered, Choices) else list(offered)
+            seeing = who_sees_named(self.state, named)
             if not knows(question.side, seeing):
                 what = f"it asks {question.side} about what that side does not know to be there"
                 raise RuleCodeFault(self.state, f"{what}: {question.text}", question.rule)

@@ -42,13 +42,21 @@ class Decisions(Answering):
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
+        suggest: Any = NOTHING,
+        because: str = "",
     ) -> Any:
         """Ask a side to choose one of the options (plain data, or `Choices`); of one there is nothing to ask.
 
-        audience: the sides that may know the answer, for a choice that stays secret.
+        audience: the sides that may know the answer, for a choice that stays secret. suggest: the answer that
+        the rules would give, and `because` of what: nobody need take it. Odds do, of more answers than they
+        can try.
         """
         check_sides(self.state, (side,), rule)
-        asked = Question(side, question, offer(options), rule, secret=audience is not None)
+        offered, suggested = offer(options), () if suggest is NOTHING else (as_data(suggest),)
+        if suggested and suggested[0] not in offered:
+            raise ValueError(f"{question}: {suggested[0]!r} is suggested, and not among the options")
+        secret = audience is not None
+        asked = Question(side, question, offered, rule, secret=secret, suggested=suggested, because=because)
         if asked.how_many() < 2:
             return only(asked.options, question)
         return self._decide(asked, audience)
@@ -64,14 +72,17 @@ class Decisions(Answering):
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
+        suggest: Any = NOTHING,
+        because: str = "",
     ) -> list[Any]:
         """Ask a side to choose some of the items, from `least` to `most` (all): a list in their order.
 
         fits: a predicate on the whole answer: True or nothing where it may be given, else False or the
-        reason.
+        reason. suggest, because: as for `choose`.
         """
+        some = Subset(items, least, most, fits)
         chosen: list[Any] = self.choose(
-            side, question, Subset(items, least, most, fits), rule=rule, audience=audience
+            side, question, some, rule=rule, audience=audience, suggest=suggest, because=because
         )
         return chosen
 
@@ -85,11 +96,15 @@ class Decisions(Answering):
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
+        suggest: Any = NOTHING,
+        because: str = "",
     ) -> dict[str, Any]:
         """Ask a side to allot items, each to one of what `may` says of it, or to nothing unless `every` one
-        must be allotted: item to what it goes to, in their order. fits: as for `choose_some`."""
+        must be allotted: item to what it goes to, in their order. fits, suggest, because: as for
+        `choose_some`."""
+        ways = Allotment(may, every, fits)
         allotted: dict[str, Any] = self.choose(
-            side, question, Allotment(may, every, fits), rule=rule, audience=audience
+            side, question, ways, rule=rule, audience=audience, suggest=suggest, because=because
         )
         return allotted
 

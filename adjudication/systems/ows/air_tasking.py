@@ -7,7 +7,6 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import sorties
 from adjudication.systems.ows.counters import LOADED, MISSION, sheet
 from adjudication.systems.ows.fuel import fuelled, kill_box, reach, supported, tankers, times
 from adjudication.systems.ows.missions import (
@@ -24,6 +23,14 @@ from adjudication.systems.ows.missions import (
     mission_type,
     return_home,
     types_of,
+)
+from adjudication.systems.ows.sorties import (
+    grounded_by,
+    may_fly,
+    rule_of_limit,
+    sorties_left,
+    why_grounded,
+    why_none_left,
 )
 from adjudication.systems.ows.status import MISSION_FLOWN, sides
 from adjudication.systems.ows.turns import acting
@@ -115,7 +122,7 @@ def own_missions(state: State, side: str) -> tuple[str, ...]:
 def ready(state: State, side: str) -> tuple[str, ...]:
     """A side's air missions that are at their base and may fly."""
     missions = [state.pieces[id] for id in own_missions(state, side)]
-    return tuple(piece.id for piece in missions if at_base(state, piece) and sorties.may_fly(state, piece))
+    return tuple(piece.id for piece in missions if at_base(state, piece) and may_fly(state, piece))
 
 
 @derived
@@ -129,17 +136,20 @@ def left_in_place(state: State, side: str) -> tuple[str, ...]:
 def types(state: State, mission: str) -> tuple[str, ...]:
     """What a mission may fly now: what its counter says, and its base still sends out."""
     piece = state.pieces[mission]
-    return tuple(type for type in types_of(state, piece) if sorties.left(state, piece, type))
+    return tuple(type for type in types_of(state, piece) if sorties_left(state, piece, type))
 
 
-@derived
 def hexes_for(state: State, mission: str, type: str, tanker: str | None) -> tuple[str, ...]:
     """The hexes to which a mission may fly, with that tanker."""
-    spots = reach(state, state.pieces[mission], type, tanker or "")
-    return tuple(hex for hex in spots if suits(state, type, hex))
+    return suited(state, reach(state, state.pieces[mission], type, tanker or ""), type)
 
 
 @derived
+def suited(state: State, hexes: tuple[str, ...], type: str) -> tuple[str, ...]:
+    """Those of some hexes in which a mission can be flown."""
+    return tuple(hex for hex in hexes if suits(state, type, hex))
+
+
 def hexes_listed(state: State, mission: str, type: str, tanker: str | None) -> tuple[str, ...]:
     """The same, one hex for each kill box; with a tanker only those that need it."""
     spots = one_of_each_box(state, hexes_for(state, mission, type, tanker))
@@ -149,6 +159,7 @@ def hexes_listed(state: State, mission: str, type: str, tanker: str | None) -> t
     return tuple(hex for hex in spots if hex not in alone)
 
 
+@derived
 def one_of_each_box(state: State, hexes: tuple[str, ...]) -> tuple[str, ...]:
     """Hexes, of those in kill boxes the first of each."""
     first: dict[tuple[str, str], str] = {}
@@ -233,7 +244,7 @@ def why_not_that(state: State, mission: str, type: str) -> str:
     piece = state.pieces[mission]
     able = types_of(state, piece)
     if type in able:
-        return sorties.why_none_left(state, piece, type)
+        return why_none_left(state, piece, type)
     load = state.mark(mission, LOADED)
     if load and type in sheet(piece).roles:
         return (
@@ -247,7 +258,7 @@ def rule_of_kind(state: State, mission: str, type: str) -> str:
     """The rule that keeps a mission from a type."""
     piece = state.pieces[mission]
     if type in types_of(state, piece):
-        return sorties.rule_of_limit(state, piece, type)
+        return rule_of_limit(state, piece, type)
     return R["6.5.1b"] if state.mark(mission, LOADED) else R["6.5.10"]
 
 
@@ -260,10 +271,10 @@ MISSION_CHECKS = (
         "{mission} is not at its base; a mission flies from there, one mission at a time.",
     ),
     insist(
-        lambda state, mission: sorties.may_fly(state, state.pieces[mission]),
+        lambda state, mission: may_fly(state, state.pieces[mission]),
         "grounded",
-        lambda state, mission: sorties.grounded_by(state, state.pieces[mission]),
-        lambda state, mission: sorties.why_grounded(state, state.pieces[mission]),
+        lambda state, mission: grounded_by(state, state.pieces[mission]),
+        lambda state, mission: why_grounded(state, state.pieces[mission]),
     ),
 )
 

@@ -17,8 +17,8 @@ SQUADRON, MISSION = "squadron", "air mission"
 GROUND, SOF = "ground unit", "special operations"
 FACILITY, AMMUNITION = "facility", "ammunition"
 TOKEN, CYBER, DECISION = "information token", "cyber card", "decision card"
-LOAD = "munitions"
-"""Groups of kinds: what rules speak of."""
+LOAD, VEHICLES = "munitions", "transport"
+"""Groups of kinds: what rules speak of. VEHICLES are rail cars and HETs (5.1.1.4, 5.1.1.5)."""
 
 AIR, SEA, LAND, UNDERSEA, MISSILE = "air", "sea", "land", "undersea", "missile"
 """What weapons and shields engage: the silhouettes (2.2.2a, 8.5.2). LAND is any installation or ground
@@ -41,7 +41,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fired; 0: enduring. range: in hexes of the map, 0 for the same hex (2.2.2.1a). at: what it engages.
     flight: of a missile, one of MISSILES; `torpedo`, `gun`, `bomb`, `air-to-air`, `asw` else. returns: it
     has the curved arrow and is reset each turn (2.2.2.4). shares: the id of the shield that is the same
-    munition (2.2.2.8). anti_radiation: for SEAD. loiters: a loitering munition."""
+    munition (2.2.2.8). anti_radiation: for SEAD. loiters: a loitering munition. intercepted: the number with
+    which a salvo defends against fighters, where one is marked (9.9.4.1)."""
 
     id: str
     name: str
@@ -54,6 +55,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shares: str = ""
     anti_radiation: bool = False
     loiters: bool = False
+    intercepted: int = 0
 
 
 class Shield(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +106,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     once (6.5.4). lifts: ground steps that it lifts by air; heavy: mechanized units too (5.1.1.3c). ew:
     what its EW does, `promote` strikes on its target or `demote` surface-to-air fire (6.5.8); arrow: the
     red down arrow of a SEAD counter (9.7.3.step6c). minelayer, sweeper, amphibious, lands, mother: of
-    ships (6.4). airborne, air_assault, mechanized, engineer, light, artillery: of ground units. hq: TAC
+    ships (6.4). airborne, air_assault, mechanized, engineer, light, artillery, fly_in (the
+    fly-in echelon of a prepositioned force): of ground units. contract: contract air (5.1.1.3e). hq: TAC
     and OP radius (2.2.7.1a). squadrons: an airfield's limit (2.1.7.2a). holds: salvos that an ammunition
     point has, by the weapon's name. cec, notes: what else is printed.
     """
@@ -142,6 +145,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     light: bool = False
     artillery: bool = False
     contract: bool = False
+    fly_in: bool = False
     hq: tuple[int, int] | None = None
     squadrons: int = 0
     holds: dict[str, int] = {}
@@ -227,14 +231,29 @@ def missions_left(piece: Piece) -> int:
 
 
 LOADED = "loaded"
-"""The mark of an air mission with a munitions counter: {counter, salvos} (6.5.1.1)."""
+"""The mark of an air mission with a munitions counter: {counter, salvos, room} (6.5.1.1); room: the organic
+salvos that it may fire beside them."""
+NEVER_BOTH = ("fighter", "sead")
+"""Types of aircraft that strike with their organic attack or with a munitions counter, never both
+(6.5.1.1a)."""
 
 
 def weapons(state: State, piece: Piece) -> tuple[Weapon, ...]:
     """What a piece may attack with: the weapons of its sheet, and those of the munitions counter that it
-    carries."""
+    carries. A loaded fighter keeps of its own only what engages aircraft; a loaded bomber so many salvos that
+    all are no more than it carries (6.5.1.1)."""
     load = state.mark(piece.id, LOADED)
+    read = sheet(piece)
     if not load:
-        return sheet(piece).weapons
+        return read.weapons
     (carried,) = sheet(state.pieces[load["counter"]]).weapons
-    return (*sheet(piece).weapons, msgspec.structs.replace(carried, salvos=load["salvos"]))
+    room = 0 if read.type in NEVER_BOTH else load.get("room")
+    organic = [weapon for weapon in read.weapons if room is None or room or AIR in weapon.at]
+    if room:
+        organic = [
+            weapon
+            if AIR in weapon.at
+            else msgspec.structs.replace(weapon, salvos=min(weapon.salvos or room, room))
+            for weapon in organic
+        ]
+    return (*organic, msgspec.structs.replace(carried, salvos=load["salvos"]))

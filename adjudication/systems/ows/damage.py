@@ -2,34 +2,81 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import FACILITY, MISSION, SHIP, SQUADRON, missions_left
+from adjudication.systems.ows.cargo import lose_boxes, lose_lift
+from adjudication.systems.ows.counters import (
+    FACILITY,
+    MISSION,
+    SHIP,
+    SQUADRON,
+    boxes_left,
+    missions_left,
+    sheet,
+)
+from adjudication.systems.ows.settings import choice
 from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lost_to
 from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
+FORTIFIED = "fortified"
+"""Mark of a unit: what a Defense +1 or Fortified +2 marker adds to its red shield (2.1.1.3, 6.5.13)."""
+
+
+def defence(state: State, unit: Piece) -> tuple[int, int]:
+    """The number in force of a unit's red shield, and the number that criticals are counted by (2.1.1.3):
+    the printed one, or the one in force where the option says so."""
+    printed = sheet(unit).defence
+    if not printed and unit.kind.group == FACILITY:
+        printed = infrastructure_defence(state)
+    in_force = printed + int(state.mark(unit.id, FORTIFIED) or 0)
+    return in_force, in_force if choice(state, "critical_shield") == "in force" else printed
+
+
+def infrastructure_defence(state: State) -> int:
+    """The number of an airbase, a port or a railway that has none on map or counter (9.9.7b)."""
+    return strike_number(state, "infrastructure defence")
+
+
+def strike_number(state: State, name: str) -> int:
+    """A number of the table of strike numbers, by its name."""
+    value = state.tables["strike-numbers"].look_up({"number": name})[1]["value"]
+    assert isinstance(value, int)
+    return value
+
+
+def absorb(umpire: Umpire, target: str, number: int) -> int:
+    """Countermeasures on a unit take the first hit of fires (7.2.1.4b): the hits left."""
+    return number - 1 if number and absorb_hit(umpire, target) else number
+
 
 def take_hits(umpire: Umpire, target: str, number: int, *, rule: str, fires: bool = True) -> int:
     """A unit takes so many hits: one step each, and it is lost with the last (2.2.3b, 2.2.3c). fires: by
     artillery, air strikes or missiles, so that countermeasures absorb the first (7.2.1.4b). Gives the
     steps lost."""
+    return lose_steps(umpire, target, absorb(umpire, target, number) if fires else number, rule=rule)
+
+
+def lose_steps(umpire: Umpire, target: str, number: int, *, rule: str) -> int:
+    """A unit loses so many steps, at most those that it has: how many it lost."""
     state = umpire.state
     unit = state.pieces[target]
-    if number and fires and absorb_hit(umpire, target):
-        number -= 1
     lost = min(number, unit.steps)
-    if not lost:
+    if lost <= 0:
         return 0
     carried = missions_left(unit)
+    boxes = [box.carries for box in boxes_left(unit)[:lost]]
     umpire.change(target, steps=unit.steps - lost, rule=rule)
     if unit.kind.group == FACILITY:
         return lost
+    if any(boxes):
+        lose_boxes(umpire, target, boxes)
     unit = umpire.state.pieces[target]
     if not unit.steps:
         destroy(umpire, unit)
     elif unit.kind.group == SHIP:
-        umpire.mark(target, SUPPRESSED, True, rule=R["9.6.1a"])
+        if not state.mark(target, SUPPRESSED):
+            umpire.mark(target, SUPPRESSED, True, rule=R["9.6.1a"])
         if carried:
             ground_air_wing(umpire, unit)
     return lost
@@ -38,9 +85,10 @@ def take_hits(umpire: Umpire, target: str, number: int, *, rule: str, fires: boo
 def destroy(umpire: Umpire, unit: Piece) -> None:
     """A unit leaves the map; a base takes its linked missions with it, wherever they are (2.2.3d, 2.2.4c)."""
     for mission in missions_of(umpire.state, unit.id):
-        umpire.move(mission.id, lost_to(unit), rule=R["2.2.4c"])
+        umpire.move(mission.id, f"attrition-{mission.side}", rule=R["2.2.4c"])
     for aboard in umpire.state.aboard(unit.id):
         umpire.move(aboard.id, lost_to(aboard), rule=R["2.2.3c"])
+    lose_lift(umpire, unit.id)
     umpire.move(unit.id, lost_to(unit), rule=R["9.6a"])
 
 
@@ -51,9 +99,20 @@ def ground_air_wing(umpire: Umpire, carrier: Piece) -> None:
 
 
 def missions_of(state: State, base: str) -> list[Piece]:
-    """The air missions that belong to a squadron base or a ship, wherever they are but lost."""
+    """The air missions that belong to a squadron base or a ship, wherever they are but lost for good."""
     linked = [state.pieces[id] for id, home in state.marked(HOME).items() if home == base]
     return [piece for piece in linked if piece.kind.group == MISSION]
 
 
-__all__ = ["SQUADRON", "destroy", "ground_air_wing", "missions_of", "take_hits"]
+__all__ = [
+    "FORTIFIED",
+    "SQUADRON",
+    "absorb",
+    "defence",
+    "destroy",
+    "ground_air_wing",
+    "lose_steps",
+    "missions_of",
+    "strike_number",
+    "take_hits",
+]

@@ -1,5 +1,7 @@
 """Fuel and combat radius (6.5.2-6.5.4): which hexes an air mission may fly to, and which tankers help it."""
 
+from typing import NamedTuple
+
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import FACILITY, SHIP, sheet
 from adjudication.systems.ows.missions import (
@@ -14,7 +16,7 @@ from adjudication.systems.ows.missions import (
     tanker_of,
 )
 from adjudication.systems.ows.sensors import tactical
-from adjudication.systems.ows.status import holder
+from adjudication.systems.ows.status import MISSION_FLOWN, holder
 from domain.errors import BadData
 from domain.table.board import Board
 from domain.table.derived import derived
@@ -67,7 +69,34 @@ def reach(state: State, piece: Piece, type: str, tanker: str = "") -> tuple[str,
     """The hexes to which an air mission of that type may fly, the nearest to its base first, then the zones
     in them. tanker: the one that supports it; by default the one that does so now. In a package the tanker
     flies along."""
-    return _reach(state, piece.id, type, tanker or tanker_of(state, piece))
+    tanker = tanker or tanker_of(state, piece)
+    home, radius = start_of(state, piece), sheet(piece).radius
+    if not tanker:
+        return area(state, home, radius, times(state, piece, type))
+    refueller = state.pieces[tanker]
+    package = package_of(state, piece)
+    if package and package == package_of(state, refueller):
+        further, at = sheet(refueller).radius, start_of(state, refueller)
+        return area(
+            state, home, radius, times(state, piece, type), at, -1 if further < 0 else further + radius
+        )
+    at = Start(piece.side, air_hex(state.board, state.where(tanker)), "tanker")
+    return area(state, home, radius, times(state, piece, type), at, radius)
+
+
+class Start(NamedTuple):
+    """Where a mission starts from: its side, the hex of its base, and what that is: an airfield, or a ship,
+    which fuels its own missions (6.5.6b)."""
+
+    side: str
+    hex: str
+    base: str
+
+
+def start_of(state: State, piece: Piece) -> Start:
+    """Where an air mission starts from."""
+    base = base_of(state, piece)
+    return Start(piece.side, base_hex(state, piece), base.kind.group if base is not None else "")
 
 
 @derived
@@ -78,54 +107,46 @@ def all_hexes(board: Board, start: str) -> tuple[str, ...]:
 
 
 @derived
-def _reach(state: State, id: str, type: str, tanker: str) -> tuple[str, ...]:
-    board, piece = state.board, state.pieces[id]
-    radius, base = sheet(piece).radius, base_hex(state, piece)
+def area(
+    state: State, home: Start, radius: int, most: int, tanker: Start | None = None, help: int = 0
+) -> tuple[str, ...]:
+    """The hexes within a combat radius of a fuel source, and of fighters within `most` times that of their
+    base (6.5.2, 6.5.3). tanker: where the one that supports it is, or starts from, and how many hexes from
+    there it helps; -1 everywhere."""
+    board = state.board
     if radius < 0:
-        return _with_zones(state, all_hexes(board, base))
+        return _with_zones(state, all_hexes(board, home.hex))
     fuelled = dict.fromkeys(
-        hex for source in _home_sources(state, piece) for hex in board.within(source, radius)
+        hex for source in home_sources(state, home) for hex in board.within(source, radius)
     )
     extended = dict.fromkeys(
-        hex for source in sources(state, piece.side, FARP) for hex in board.within(source, radius)
+        hex for source in sources(state, home.side, FARP) for hex in board.within(source, radius)
     )
-    for hex in _tanker_covers(state, piece, tanker, radius) if tanker else ():
-        extended[hex] = None
-    most = times(state, piece, type)
+    if tanker is not None and help < 0:
+        extended = dict.fromkeys(all_hexes(board, home.hex))
+    elif tanker is not None:
+        from_there = (tanker.hex,) if tanker.base == "tanker" else home_sources(state, tanker)
+        extended.update(dict.fromkeys(hex for source in from_there for hex in board.within(source, help)))
     if not most:
         return _with_zones(state, tuple({**fuelled, **extended}))
+    near = frozenset(board.within(home.hex, radius))
     return _with_zones(
         state,
         tuple(
             hex
-            for nth, hex in enumerate(board.within(base, most * radius))
-            if hex in extended or (hex in fuelled and (board.range(base, hex) or 0) <= radius)
+            for hex in board.within(home.hex, most * radius)
+            if hex in extended or (hex in fuelled and hex in near)
         ),
     )
 
 
-def _home_sources(state: State, piece: Piece) -> tuple[str, ...]:
-    """Friendly airfields, its own first; of a mission from a ship that ship (6.5.6b)."""
-    base = base_of(state, piece)
-    own = base_hex(state, piece)
-    fields = sources(state, piece.side, AIRFIELD)
-    if base is not None and base.kind.group == SHIP:
-        return (own, *fields)
-    return tuple(sorted(fields, key=lambda hex: hex != own))
-
-
-def _tanker_covers(state: State, piece: Piece, tanker: str, radius: int) -> tuple[str, ...]:
-    """The hexes within a mission's radius of its tanker; of one in the same package, of any hex that the
-    tanker may fly to (6.5.1)."""
-    board, refueller = state.board, state.pieces[tanker]
-    together = package_of(state, piece)
-    if not together or together != package_of(state, refueller):
-        return board.within(air_hex(board, state.where(tanker)), radius)
-    further = sheet(refueller).radius
-    if further < 0:
-        return all_hexes(board, base_hex(state, piece))
-    origins = (*_home_sources(state, refueller), *sources(state, piece.side, FARP))
-    return tuple(dict.fromkeys(hex for origin in origins for hex in board.within(origin, further + radius)))
+@derived
+def home_sources(state: State, home: Start) -> tuple[str, ...]:
+    """Friendly airfields, its own first; of a mission from a ship that ship before them (6.5.6b)."""
+    fields = sources(state, home.side, AIRFIELD)
+    if home.base == SHIP:
+        return (home.hex, *fields)
+    return tuple(sorted(fields, key=lambda hex: hex != home.hex))
 
 
 def _with_zones(state: State, hexes: tuple[str, ...]) -> tuple[str, ...]:
@@ -154,5 +175,9 @@ def tankers(state: State, side: str) -> tuple[str, ...]:
 
 
 def fuelled(state: State, piece: Piece) -> bool:
-    """Whether an air mission that flies is where its fuel lets it be (6.5.2, 6.5.3)."""
+    """Whether an air mission that flies is where its fuel, or the facilitator's leave this turn, lets it be
+    (6.5.2, 6.5.3a)."""
+    flown = state.mark(piece.id, MISSION_FLOWN) or {}
+    if flown.get("leave") and flown.get("since") == state.turn:
+        return True
     return piece.place in reach(state, piece, mission_type(state, piece))

@@ -9,7 +9,7 @@ TO_DO = {
     "strategic movement": "Move units by sea, air, rail and road (embark, airlift, rail, road).",
     "naval movement": "Move ships and submarines (sail), set their modes (mode).",
     "air tasking": "Send air missions out (task), build strike packages (package).",
-    "special operations": "Insert special operations teams (insert).",
+    "special operations": "Put SOF teams into hexes (insert), give them missions (sof-mission).",
     "information": "Place information tokens and cyber cards, unseen by the enemy (influence, cyber).",
     "theater isr": "Place the ISR pawns (survey).",
     "strike plans": "Review what was detected and settle targets (target).",

@@ -4,12 +4,12 @@ adjudicated; and the tokens placed in the Combat Phase."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import adjudication.systems.ows.cyber as cyber
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import cyber
 from adjudication.systems.ows.counters import CYBER, TOKEN, sheet
 from adjudication.systems.ows.space import FUNCTIONS, defence, demote, named, on_dashboard
 from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, SIGINT, enemy_of, hexes, sides

@@ -146,15 +146,24 @@ def at_base(state: State, piece: Piece) -> bool:
 
 
 def launch(
-    umpire: Umpire, piece: str, type: str, hex: str, *, rule: str, package: str = "", tanker: str = ""
+    umpire: Umpire,
+    piece: str,
+    type: str,
+    hex: str,
+    *,
+    rule: str,
+    package: str = "",
+    tanker: str = "",
+    leave: bool = False,
 ) -> None:
     """An air mission leaves its base and is put down in a hex, face down: the enemy sees that aircraft fly
-    there, not whose. AEW radiates, so that everyone sees what it is (6.4.3)."""
+    there, not whose. AEW radiates, so that everyone sees what it is (6.4.3). leave: the facilitator lets it
+    go beyond its fuel this turn (6.5.3a)."""
     state = umpire.state
     mission = state.pieces[piece]
     umpire.hide(piece, known_to=(mission.side,), rule=rule)
     umpire.conceal(piece, seen_by=(mission.side,), rule=rule)
-    flown = {"type": type, "package": package, "tanker": tanker, "since": state.turn}
+    flown = {"type": type, "package": package, "tanker": tanker, "since": state.turn, "leave": leave}
     own(umpire, piece, MISSION_FLOWN, flown, rule=rule)
     umpire.unload(piece, at=hex, rule=rule)
     if type == AEW:

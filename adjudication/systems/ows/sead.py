@@ -273,8 +273,8 @@ def return_fire(umpire: Umpire, attackers: Mapping[str, list[str]], hex: str) ->
     answer = ask_together(
         umpire,
         asked,
-        f"Step 6, in-hex SEAD in {hex_name(state, hex)}: which attacker does each salvo of the air defence that "
-        "it strikes engage? Both roll at the same time. A salvo that is left out stays ready.",
+        f"Step 6, in-hex SEAD in {hex_name(state, hex)}: which attacker does each salvo of the air defence "
+        "that it strikes engage? Both roll at the same time. A salvo that is left out stays ready.",
         rule=R["9.7.3.step6b"],
     )
     fired: list[tuple[Round, str]] = [(offered[item][0], target) for item, target in answer.items()]

@@ -1,6 +1,8 @@
 """Radars and other sensors: how far they see, with which die, and what makes a unit easier or harder to
 detect (2.2.1, 6.4.2, 6.4.3, 6.5.7, 6.5.9, 8.3)."""
 
+from typing import Any, NamedTuple
+
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import (
     AIR,
@@ -44,10 +46,23 @@ COVER = ("forest", "hills", "mountain", "urban")
 CLOSE_COVER = ("urban", "forest")
 """Terrain that hides light infantry (8.3.2.1b)."""
 LITTORAL = "littoral"
-ABOARD_SHIP_OR_GROUND = (SHIP, GROUND, FACILITY)
+RADAR_BEARERS = (SHIP, GROUND, FACILITY)
 RECONNAISSANCE = "special reconnaissance"
-"""Mark of a SOF team that was not compromised: what it watches, {target, detect, strike}: the promotions that
-it gives (8.5.1); its owner's knowledge."""
+"""Mark of a SOF team that was not compromised: what it watches, {target, senses, detect, strike, ground}: the
+die that it searches with by itself, and the promotions that it gives (8.5.1, 2.2.7.2); its owner's
+knowledge."""
+
+
+class Sensor(NamedTuple):
+    """A die that searches, with the promotions and demotions of its own."""
+
+    die: int
+    shifts: tuple[Shift, ...] = ()
+
+    @property
+    def strength(self) -> tuple[int, int]:
+        """What the best of several is told by: the rung after its own shifts, then the die."""
+        return LADDER.index(self.die) + sum(shift.rungs for shift in self.shifts), self.die
 
 
 # --- radars: 6.5.9 -------------------------------------------------------------------------------
@@ -79,7 +94,7 @@ def radar_range(state: State, piece: Piece) -> int:
         if mission(state, piece) == AEW:
             return sensor.range if sensor.range >= 0 else LADDER.index(sensor.die)
         return (sensor.range if sensor.range >= 0 else 1) if sensor.long else NO_RADAR
-    if group not in ABOARD_SHIP_OR_GROUND:
+    if group not in RADAR_BEARERS:
         return NO_RADAR
     reaches = [weapon.range for weapon in air_weapons(piece)]
     if group == SHIP:
@@ -152,9 +167,9 @@ def fall_off(die: int, distance: int) -> list[Shift] | None:
     return [Shift(f"hexes away: {distance}", -distance, R["6.5.9a"])] if distance else []
 
 
-def search_die(state: State, piece: Piece, target: Piece) -> tuple[int, int] | None:
+def search_die(state: State, piece: Piece, target: Piece) -> Sensor | None:
     """The die with which a unit's radar, or its matching weapon, searches for an aircraft or a ship that it
-    does not see by itself, and the demotions for distance; None for no attempt.
+    does not see without a roll; None for no attempt.
 
     An AEW mission rolls its sensor, for ships at most one hex away (6.5.9, 6.5.9.2); a long-range fighter
     radar its own into adjacent hexes (6.5.9.6); radars of ships and air defences their anti-air die as far as
@@ -163,23 +178,29 @@ def search_die(state: State, piece: Piece, target: Piece) -> tuple[int, int] | N
     distance = state.board.range(piece.place, target.place)
     if distance is None:
         return None
-    group, sensor = piece.kind.group, sheet(piece).sensor
     at_sea = target.kind.group == SHIP
-    dice: list[tuple[int, int]] = []
+    found: list[Sensor] = []
     if emits(state, piece) and distance <= radar_range(state, piece):
-        if group == MISSION and sensor is not None:
-            if distance <= 1 or not at_sea:
-                falls = fall_off(sensor.die, distance) if mission(state, piece) == AEW else []
-                if falls is not None:
-                    dice.append((sensor.die, -sum(shift.rungs for shift in falls)))
-        elif not at_sea:
-            dice += [(weapon.die, 0) for weapon in air_weapons(piece)]
-            if sensor is not None:
-                dice.append((sensor.die, 0))
-    if distance == 0 and group in (SHIP, MISSION):
+        found += _radar_dice(state, piece, distance, at_sea)
+    if distance == 0 and piece.kind.group in (SHIP, MISSION):
         wanted = SEA if at_sea else AIR
-        dice += [(weapon.die, 0) for weapon in sheet(piece).weapons if wanted in weapon.at]
-    return max(dice, key=lambda each: (LADDER.index(each[0]) - each[1], each[0]), default=None)
+        found += [Sensor(weapon.die) for weapon in sheet(piece).weapons if wanted in weapon.at]
+    return max(found, key=lambda sensor: sensor.strength, default=None)
+
+
+def _radar_dice(state: State, piece: Piece, distance: int, at_sea: bool) -> list[Sensor]:
+    """The dice of a radar that radiates, for a target in its range."""
+    sensor = sheet(piece).sensor
+    if piece.kind.group != MISSION:
+        dice = [weapon.die for weapon in air_weapons(piece)] + ([sensor.die] if sensor else [])
+        return [] if at_sea else [Sensor(die) for die in dice]
+    assert sensor is not None
+    if at_sea and distance > 1:
+        return []
+    if mission(state, piece) != AEW:
+        return [Sensor(sensor.die)]
+    falls = fall_off(sensor.die, distance)
+    return [] if falls is None else [Sensor(sensor.die, tuple(falls))]
 
 
 def cec_shifts(state: State, ship: Piece, weapon: Weapon, shielded: bool) -> list[Shift]:
@@ -250,7 +271,7 @@ def detection_shifts(state: State, target: Piece) -> list[Shift]:
     return found
 
 
-def watchers(state: State, target: Piece) -> list[dict[str, int]]:
+def watchers(state: State, target: Piece) -> list[dict[str, Any]]:
     """What the enemy's SOF teams that watch a unit give: the promotions of its detection and of strikes on
     it."""
     enemy = enemy_of(state, target.side)
@@ -262,15 +283,20 @@ def watchers(state: State, target: Piece) -> list[dict[str, int]]:
 
 
 def sof_strike_shifts(state: State, target: Piece) -> list[Shift]:
-    """The promotions of strikes on a unit for SOF that watch it, once it is detected (8.5.1), or that direct
-    the strike by target acquisition (2.2.7.2)."""
+    """The promotions of strikes on a detected unit for SOF that watch it (8.5.1) or direct the strike by
+    target acquisition (2.2.7.2)."""
     if not detected(state, target):
         return []
     return [
-        Shift("SOF on the target", watch["strike"], R["8.5.1"])
+        Shift("SOF on the target", watch["strike"], R["8.5.1"] if watch["detect"] else R["2.2.7.2"])
         for watch in watchers(state, target)
         if watch["strike"]
     ]
+
+
+def sof_ground_support(state: State, target: Piece) -> int:
+    """How many promotions SOF give to a ground attack on a unit this turn (2.2.7.2)."""
+    return sum(watch["ground"] for watch in watchers(state, target))
 
 
 # --- under water: 6.4.2, 6.4.4, 8.5.2 --------------------------------------------------------------

@@ -15,6 +15,7 @@ import adjudication.systems.ows.planning as planning
 import adjudication.systems.ows.regeneration as regeneration
 import adjudication.systems.ows.sof as sof
 import adjudication.systems.ows.strategic as strategic
+import adjudication.systems.ows.strike_plans as strike_plans
 import adjudication.systems.ows.strikes as strikes
 import adjudication.systems.ows.torpedoes as torpedoes
 from adjudication.engine.legality import Legality, insist
@@ -24,7 +25,8 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import contested
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
-from adjudication.systems.ows.turns import READY, TOGETHER, acting, ready
+from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
+from adjudication.systems.ows.turns import READY, TOGETHER, acting, finished, give_way, pass_action
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -58,9 +60,7 @@ STEPS = (
     Step("special operations", R["seq.3.C.1"], IN_TURN, sof.begin, sof.end, sof.needed, chooses=True),
     Step("information", R["seq.4.1"], TOGETHER, information.begin, information.end, information.needed),
     Step("theater isr", R["seq.5.1"], TOGETHER, isr.begin, isr.end, isr.needed),
-    Step(
-        "strike plans", R["seq.5.3"], TOGETHER, isr.begin_strike_plans, isr.end_strike_plans, isr.plans_needed
-    ),
+    Step("strike plans", R["seq.5.3"], TOGETHER, strike_plans.begin, strike_plans.end, strike_plans.needed),
     Step("air combat", R["seq.6.A"], FACILITATED, air_combat.begin, air_combat.end, air_combat.needed),
     Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
     Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
@@ -90,9 +90,11 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     """A side is done: the other one acts, or the phase ends and the next one with something to do begins."""
     state = umpire.state
     step, side = STEPS[BY_NAME[state.phase]], order.side
-    umpire.mark("game", READY, [*ready(state), side], rule=R["3.1a"])
-    if len(ready(umpire.state)) < 2 and step.acts != FACILITATED:
-        if step.acts != TOGETHER:
+    pass_action(umpire, side)
+    if not finished(umpire.state) and step.acts != FACILITATED:
+        if step.acts == ALTERNATING:
+            give_way(umpire)
+        elif step.acts != TOGETHER:
             umpire.enter_phase(state.turn, step.name, side=enemy_of(state, side), rule=step.rule)
         return
     turn = state.turn
@@ -148,25 +150,23 @@ def nothing_left_to_fight(state: State) -> bool:
     return state.phase != air_combat.PHASE or not contested(state)
 
 
-KINDS = (
-    OrderKind(
-        "proceed",
-        Proceed,
-        proceed,
-        R["3.1a"],
-        "be done with this phase",
-        legality=(
-            Legality(
-                insist(
-                    nothing_left_to_fight,
-                    "air combat",
-                    R["9.7"],
-                    "Air combat is not over: resolve the contested hexes first (`fight HEX`, or `next`).",
-                ),
-                sides=acting,
-            ),
-        ),
+PROCEED = Legality(
+    MAY_ACT,
+    insist(
+        nothing_left_to_fight,
+        "air combat",
+        R["9.7"],
+        "Air combat is not over: resolve the contested hexes first (`fight HEX`, or `next`).",
     ),
+    insist(
+        planning.orders_are_in,
+        "orders",
+        R["4.3"],
+        "Hand in the order sheet of this turn first (guidance): this game requires written orders.",
+    ),
+    sides=acting,
 )
+
+KINDS = (OrderKind("proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(PROCEED,)),)
 
 __all__ = ["KINDS", "PHASES", "STEPS", "begin", "name_of_side", "proceed_order"]

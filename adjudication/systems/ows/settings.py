@@ -9,6 +9,7 @@ DEFAULTS: dict[str, Value] = {
     "turn_hours": 24,
     "initiative": "",
     "strike_order": "alternate",
+    "strike_actions": 0,
     "layered_shields": False,
     "best_die_first": False,
     "aew_promotes": False,
@@ -27,6 +28,7 @@ DEFAULTS: dict[str, Value] = {
     "cec_needs_shield": True,
     "loads_from_stocks": False,
     "sof_insertion_means": False,
+    "d16_exception": False,
     "cyber_cards": 3,
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be

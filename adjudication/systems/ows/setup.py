@@ -3,6 +3,7 @@ cyber cards are chosen (7.3)."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.cards import hold_back
 from adjudication.systems.ows.counters import CYBER, MISSION, TOKEN, sheet
 from adjudication.systems.ows.cyber import select_cards
 from adjudication.systems.ows.space import FUNCTIONS, boxes
@@ -41,3 +42,4 @@ def set_up(umpire: Umpire) -> None:
             umpire.conceal(piece.id, seen_by=(piece.side,), rule=R["2.2.4b"])
     generate_tokens(umpire)
     select_cards(umpire)
+    hold_back(umpire)

@@ -75,7 +75,7 @@ def why_grounded(state: State, piece: Piece) -> str:
     )
 
 
-def left(state: State, piece: Piece, type: str) -> int:
+def sorties_left(state: State, piece: Piece, type: str) -> int:
     """How many more missions of a type its base sends out. A carrier generates one for each aircraft in its
     boxes that are left, and as many tankers and AEW in all beside (6.5.6, 6.5.6a)."""
     base = base_of(state, piece)
@@ -94,10 +94,35 @@ def why_none_left(state: State, piece: Piece, type: str) -> str:
     most = missions_left(base)
     what = "tanker or AEW mission" if type in SUPPORT else "mission"
     if most == 1:
-        return f"{base.name} generates 1 {what} with the boxes it has left, and it flies already."
-    return f"{base.name} generates {most} {what}s with the boxes it has left, and all of them fly already."
+        return f"{base.name} generates 1 {what} with the boxes it has left, and no more."
+    return f"{base.name} generates {most} {what}s with the boxes it has left, and no more."
 
 
 def rule_of_limit(state: State, piece: Piece, type: str) -> str:
     """The rule that limits a carrier's missions of a type."""
     return R["6.5.6a"] if type in SUPPORT else R["6.5.6"]
+
+
+def too_many(state: State, missions: dict[str, str]) -> tuple[str, str]:
+    """The rule by which bases do not send out all these missions at once, each with what it flies, and why;
+    empty where they do."""
+    from_ship: dict[tuple[str, bool], list[str]] = {}
+    from_field: dict[str, list[str]] = {}
+    for id, type in missions.items():
+        piece = state.pieces[id]
+        base = base_of(state, piece)
+        if base is None:
+            return R["2.2.4c"], f"{piece.name} has no base."
+        if base.kind.group == SHIP:
+            from_ship.setdefault((base.id, type in SUPPORT), []).append(id)
+        elif field := airfield_at(state, piece.side, state.where(base.id)):
+            from_field.setdefault(field, []).append(id)
+    for (_, support), ids in from_ship.items():
+        piece = state.pieces[ids[0]]
+        if len(ids) > sorties_left(state, piece, missions[ids[0]]):
+            return R["6.5.6a"] if support else R["6.5.6"], why_none_left(state, piece, missions[ids[0]])
+    for id, ids in from_field.items():
+        field_piece = state.pieces[id]
+        if flown_from_field(state, field_piece) + len(ids) > capacity(state, field_piece):
+            return R["9.9.7e"], why_grounded(state, state.pieces[ids[0]])
+    return "", ""

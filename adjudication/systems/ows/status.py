@@ -43,6 +43,24 @@ COUNTERMEASURES = "countermeasures"
 absorbed (7.2.1.4)."""
 SILENT, CAVITATING, ASW = "silent running", "cavitating", "asw"
 """Marks of naval units (6.4.2, 6.4.4); their owner's knowledge."""
+SAILED = "sailed"
+"""Mark of a unit: {hexes, spent}, how far it has moved at sea this turn, and how much of its allowance that
+is, in millionths; its owner's knowledge."""
+INTERCEPTED = "intercepted"
+"""Mark of a unit that an enemy declared combat with as it passed, and stopped; public (6.2)."""
+HANDLED = "handled"
+"""Mark of a port: the steps that it has embarked and offloaded, and the ships that it has resupplied, this
+turn; the knowledge of whoever holds it (2.1.7.1b)."""
+SWEPT = "swept"
+"""Mark of a ship that has swept or laid mines this turn; its owner's knowledge (6.4.5)."""
+STRATEGIC = "strategic moves"
+"""Mark of a side: the steps that it has moved strategically this turn, by mode; its own knowledge (3.4a)."""
+AMPHIBIOUS = "amphibious assault"
+"""Mark of ships and ground units that land on a beach; public (2.3.4, 6.4.6)."""
+INITIATIVE = "initiative"
+"""Mark of the game: the side that has the initiative, where a decision card gave it to it (4.2)."""
+UNREADY = "not ready"
+"""Mark of a unit that cannot act until a decision card makes it ready; its owner's knowledge (4.2)."""
 RAN_SILENT = "ran silent"
 """Mark of a submarine that began the Combat Phase in Silent Running and has left it since (9.9.5.6); its
 owner's knowledge."""
@@ -52,9 +70,17 @@ ATTACKED = "attacked"
 COMBAT = ("air combat", "long-range strikes", "local strikes")
 """The phases of the Combat Phase (3.8)."""
 
-CLEARED = (SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED)
+CLEARED = (
+    *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
+    *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
+)
 """Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
 own are not among them."""
+
+
+def is_ready(state: State, piece: str) -> bool:
+    """Whether a unit may act: it is none that waits for a decision card (4.2)."""
+    return not state.mark(piece, UNREADY)
 
 
 @derived
@@ -65,7 +91,7 @@ def sides(state: State) -> tuple[str, str]:
         raise BadData(
             f"The Operational Wargame System is played by two sides; this scenario has {len(playing)}."
         )
-    first = state.options.get("initiative", "")
+    first = state.mark("game", INITIATIVE) or state.options.get("initiative", "")
     one, other = sorted(playing, key=lambda side: side != first)
     return one, other
 

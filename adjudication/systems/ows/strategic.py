@@ -1,24 +1,37 @@
 """Strategic movement (5): by ship, air, rail and road, and the RSO&I that follows."""
 
-from adjudication.engine.orders import OrderKind
+import adjudication.systems.ows.airlift as airlift
+import adjudication.systems.ows.overland as overland
+import adjudication.systems.ows.rsoi as rsoi
+import adjudication.systems.ows.sealift as sealift
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import VEHICLES, sheet
+from adjudication.systems.ows.setup import SHEETLESS
+from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
 
 def begin(umpire: Umpire) -> None:
-    """What happens as the phase begins."""
+    """Transports and those that they have landed part, and trains that are due arrive (5.1.1.4b)."""
+    rsoi.unstack(umpire)
+    overland.end_of_the_line(umpire)
 
 
 def end(umpire: Umpire) -> None:
-    """What happens as the phase ends."""
+    """Nothing is left open."""
 
 
+@derived
 def needed(state: State) -> bool:
-    """Whether there is anything to do or decide."""
-    return False
+    """Whether the game has any transports: what becomes of them is not for everybody to know."""
+    return any(
+        piece.kind.group == VEHICLES or sheet(piece).lifts or any(box.carries for box in sheet(piece).boxes)
+        for piece in state.pieces.values()
+        if piece.kind.group not in SHEETLESS
+    )
 
 
-KINDS: tuple[OrderKind, ...] = ()
+KINDS = (*sealift.KINDS, *airlift.KINDS, *overland.KINDS)

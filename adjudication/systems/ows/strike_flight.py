@@ -17,16 +17,13 @@ from adjudication.systems.ows.air_picture import (
     unengaged,
 )
 from adjudication.systems.ows.air_to_air import Shot, declare, defences, hex_name, resolve, taken, took_part
+from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.fuel import reach
-from adjudication.systems.ows.ladder import LADDER, Shift, modified
 from adjudication.systems.ows.missions import COUNTER_AIR, DCA, mission_type, package, package_of
 from adjudication.systems.ows.sensors import (
-    ceiling,
-    detection_shifts,
     radars_on,
     search_die,
     sees_air,
-    signature,
     stealthy,
 )
 from adjudication.systems.ows.settings import on
@@ -229,29 +226,17 @@ def may_intercept(state: State, piece: Piece, members: tuple[str, ...], hex: str
 
 
 def find_stealthy(umpire: Umpire, side: str, name: str, interceptors: Sequence[str]) -> None:
-    """A local detection roll for each aircraft that no radar sees by itself (6.5.7, 6.5.9.5b): the best die
-    of the interceptors and of the radars that cover the hex, promoted for each other one (8.5.3)."""
+    """A local detection roll for each aircraft that no radar sees without one (6.5.7, 6.5.9.5b): by the
+    interceptors and the radars that cover the hex together (8.5.3)."""
     for piece in flown_in(umpire.state, side, name):
         state = umpire.state
         if detected(state, piece) or not stealthy(state, piece):
             continue
-        searching = dict.fromkeys(
-            (*interceptors, *radars_on(state, enemy_of(state, side), sky(state, piece)))
-        )
-        dice = [search_die(state, state.pieces[id], piece) for id in searching]
-        found = [die for die in dice if die is not None]
-        if not found:
-            continue
-        die, fall = max(found, key=lambda each: (LADDER.index(each[0]) - each[1], each[0]))
-        shifts = detection_shifts(state, piece)
-        if fall:
-            shifts.append(Shift("distance", -fall, R["6.5.9a"]))
-        if len(found) > 1:
-            shifts.append(Shift("sensors that work together", len(found) - 1, R["8.5.3"]))
-        what = f"detection of {piece.name}"
-        final = modified(umpire, die, shifts, what, ceiling=ceiling(piece))
-        if umpire.roll(final, f"{what} ({signature(piece)}+)", rule=R["6.5.9.5b"]) >= signature(piece):
-            detect(umpire, piece.id, rule=R["8.4.1"])
+        radars = radars_on(state, enemy_of(state, side), sky(state, piece))
+        searching = dict.fromkeys((*interceptors, *radars))
+        sensors = [search_die(state, state.pieces[id], piece) for id in searching]
+        found = [sensor for sensor in sensors if sensor is not None]
+        search(umpire, piece.id, found, "interception", [], rule=R["6.5.9.5b"])
 
 
 def meet(

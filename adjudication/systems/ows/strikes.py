@@ -1,24 +1,264 @@
-"""Strike warfare (9.8, 9.9): strike actions, shot calculus, interception, hits."""
+"""Strike warfare (9.8, 9.9): strike actions one at a time, by turns or by chits; salvos from many hexes at
+one, or from one at many; local strikes, in which the defender fires back."""
 
-from adjudication.engine.orders import OrderKind
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudication.engine.choices import Allotment
+from adjudication.engine.legality import Legality, insist
+from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.allocations import actions_left, spend_action
+from adjudication.systems.ows.exchanges import answer, launch, settle
+from adjudication.systems.ows.salvos import Salvo, place_markers
+from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.shot_calculus import Engagement
+from adjudication.systems.ows.status import enemy_of, sides
+from adjudication.systems.ows.targets import (
+    Fan,
+    Source,
+    Target,
+    engageable,
+    is_local,
+    many_to_one,
+    one_to_many,
+    reaches,
+    sources,
+)
+from adjudication.systems.ows.turns import LONG_RANGE, acting, empty_cup, end_action, fill_cup, next_side
+from domain.errors import IllegalOrder
+from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
+LOCAL = "local strikes"
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A strike action (9.8c): the target hex, and each salvo with what it is fired at, `ddg-1/harpoon/1` ->
+    target. source: instead of a hex the one from which all is fired (9.9). local: to ask the white cell
+    whether the kill chain is a local one (9.9.1c)."""
+
+    side: str
+    salvos: dict[str, str]
+    hex: str | None = None
+    source: str | None = None
+    local: bool | None = None
+
+
+# --- the phase ------------------------------------------------------------------------------------
+
 
 def begin(umpire: Umpire) -> None:
-    """What happens as the phase begins."""
+    """The chits go into the cup, where they are used, and the first side acts (9.9.3)."""
+    fill_cup(umpire)
+    state = umpire.state
+    first = next_side(umpire, sides(state)[0])
+    if first != state.side:
+        umpire.enter_phase(state.turn, state.phase, side=first, rule=R["9.9.3a"])
 
 
 def end(umpire: Umpire) -> None:
-    """What happens as the phase ends."""
+    """What is left in the cup goes."""
+    empty_cup(umpire)
 
 
 def needed(state: State) -> bool:
-    """Whether there is anything to do or decide."""
-    return False
+    """Whether a side has a long-range action left: the numbers are on the dashboard, for all to see."""
+    return any(actions_left(state, side) for side in sides(state))
 
 
-KINDS: tuple[OrderKind, ...] = ()
+# --- what may be fired ----------------------------------------------------------------------------
+
+
+def fan(state: State, side: str, hex: str | None, source: str | None) -> Fan:
+    """All salvos of a strike action, each with what it may be fired at: into a hex (9.8c), from one (9.9)."""
+    return many_to_one(state, side, hex) if hex is not None else one_to_many(state, side, source or "")
+
+
+def are_local(found: Fan, salvos: dict[str, str]) -> bool:
+    """Whether all salvos are local strikes (9.9.1c)."""
+    return all(pair in found.local for pair in salvos.items())
+
+
+@derived
+def choices(state: State, side: str, phase: str) -> dict[tuple[str, str], Allotment]:
+    """The strikes that a side may declare in a phase: (`hex` or `source`, where) -> the allotments."""
+    found: dict[tuple[str, str], Allotment] = {}
+    for hex in engageable(state, side):
+        ways = allotment(many_to_one(state, side, hex), phase)
+        if ways is not None:
+            found["hex", hex] = ways
+    if phase == LONG_RANGE and on(state, "one_to_many"):
+        for source in dict.fromkeys(each.hex for each in sources(state, side)):
+            ways = allotment(one_to_many(state, side, source), phase)
+            if ways is not None:
+                found["source", source] = ways
+    return found
+
+
+def allotment(found: Fan, phase: str) -> Allotment | None:
+    """How salvos may be allotted: in the local phase local ones alone; else at least one that is not, so that
+    a long-range action is one; None where nothing may be."""
+    may = found.may
+    if phase == LOCAL:
+        near = {item: [id for id in ids if (item, id) in found.local] for item, ids in may.items()}
+        may = {item: ids for item, ids in near.items() if ids}
+    elif all((item, id) in found.local for item, ids in may.items() for id in ids):
+        return None
+    if not may:
+        return None
+    local = found.local if phase == LONG_RANGE else frozenset[tuple[str, str]]()
+
+    def fits(salvos: dict[str, str]) -> str:
+        if not salvos:
+            return "A strike fires at least one salvo."
+        if local and all(pair in local for pair in salvos.items()):
+            return (
+                "These are local strikes: declare them in the local strikes phase, or with a long-range one."
+            )
+        return ""
+
+    return Allotment(may, fits=fits)
+
+
+def open_strikes(state: State) -> list[Any]:
+    """Every strike that may be declared now: one line for each target hex, or source hex."""
+    found = []
+    for side in acting(state):
+        if state.phase == LONG_RANGE and not actions_left(state, side):
+            continue
+        for (about, where), ways in choices(state, side, state.phase).items():
+            found.append(OrderChoice(side, "strike", {about: where}, "salvos", ways))
+    return found
+
+
+def check(state: State, order: Strike) -> Fan:
+    """Raises IllegalOrder for a strike that cannot be declared."""
+    if (order.hex is None) == (order.source is None):
+        raise IllegalOrder("hex", R["9.8c"], "Name the target hex (hex=), or the one that fires (source=).")
+    if order.source is not None and not on(state, "one_to_many"):
+        raise IllegalOrder(
+            "source", R["9.9"], "This game is played without one-to-many strikes: name a hex=."
+        )
+    found = fan(state, order.side, order.hex, order.source)
+    if not order.salvos:
+        raise IllegalOrder("salvos", R["9.8c"], "A strike fires at least one salvo.")
+    for item, target in order.salvos.items():
+        if item not in found.may:
+            raise IllegalOrder("salvo", R["2.2.2.1a"], f"{item} is no salvo that can be fired there now.")
+        if target not in found.may[item]:
+            raise IllegalOrder("target", R["9.9.4"], f"{item} has no detected target {target} in range.")
+    return found
+
+
+# --- the strike action ----------------------------------------------------------------------------
+
+
+def strike(umpire: Umpire, order: Strike) -> None:
+    """Declare, fire, let the defender answer, roll, apply; then the next side acts."""
+    state = umpire.state
+    found = check(state, order)
+    local = are_local(found, order.salvos)
+    if not local and order.local:
+        local = umpire.judge(
+            f"Is there a believable local kill chain for the strike on {order.hex or 'several hexes'}?",
+            [True, False],
+            suggest=False,
+            because="it is neither within one hex nor ship against ship in the adjacent hex",
+            rule=R["9.9.1c"],
+        )
+    if not local and state.phase != LONG_RANGE:
+        umpire.conclude("strike", "kill chain", "long range, not fired", rule=R["9.9.1c"])
+        return
+    if not local:
+        spend_action(umpire, order.side, rule=R["9.9.2"])
+    near = [item.rsplit("/", 2)[0] for item, target in order.salvos.items() if (item, target) in found.local]
+    settle(umpire, umpire.step(declare, order.side, dict(order.salvos), list(dict.fromkeys(near))))
+    end_action(umpire)
+
+
+def declare(umpire: Umpire, side: str, allotted: dict[str, str], near: list[str]) -> list[Engagement]:
+    """Place the salvo markers and fire (9.2.1a); the defender of local strikes fires back at the units that
+    are near (9.9.1d); then both answer what comes at them."""
+    salvos = place_markers(umpire.state, allotted, {})
+    launch(umpire, salvos)
+    back = return_fire(umpire, enemy_of(umpire.state, side), near, salvos) if near else []
+    return answer(umpire, [*salvos, *back])
+
+
+def return_fire(umpire: Umpire, side: str, shooters: Sequence[str], salvos: Sequence[Salvo]) -> list[Salvo]:
+    """The defender of a local strike may fire back at those that fired, with what can reach them locally."""
+    state = umpire.state
+    may = fire_back(state, side, shooters, [state.where(salvo.target) for salvo in salvos])
+    if not may:
+        return []
+    fired = umpire.allot(
+        side,
+        "Which salvos fire back, at which of the attackers?",
+        may,
+        suggest=back_at_each(may),
+        because="one salvo at each attacker",
+        audience=(side,),
+        rule=R["9.9.1d"],
+    )
+    back = place_markers(state, fired, {})
+    launch(umpire, back)
+    return back
+
+
+def fire_back(state: State, side: str, shooters: Sequence[str], hexes: Sequence[str]) -> dict[str, list[str]]:
+    """What a side's units in the hexes that are struck can fire at those that struck them, locally."""
+    there = engageable(state, side)
+    targets = [(hex, target) for hex, found in there.items() for target in found if target.id in shooters]
+    may: dict[str, list[str]] = {}
+    for source in sources(state, side):
+        if source.hex in hexes:
+            at = [target.id for hex, target in targets if _answers(state, source, target, hex)]
+            if at:
+                may.update(dict.fromkeys(source.items, at))
+    return may
+
+
+def _answers(state: State, source: Source, target: Target, hex: str) -> bool:
+    fitting = target.silhouette in source.weapon.at and reaches(state, source, hex)
+    return fitting and is_local(state, source, target, hex)
+
+
+def back_at_each(may: dict[str, list[str]]) -> dict[str, str]:
+    """One salvo at each attacker, as far as that goes."""
+    found: dict[str, str] = {}
+    for item, targets in may.items():
+        free = next((target for target in targets if target not in found.values()), None)
+        if free is not None:
+            found[item] = free
+    return found
+
+
+KINDS = (
+    OrderKind(
+        "strike",
+        Strike,
+        strike,
+        R["9.8c"],
+        "declare a strike on a hex",
+        legality=(
+            Legality(
+                insist(
+                    lambda state, side: state.phase != LONG_RANGE or actions_left(state, side),
+                    "actions",
+                    R["9.9.2"],
+                    "{side} has no long-range strike action left this turn.",
+                ),
+                sides=acting,
+                phases=(LONG_RANGE, LOCAL),
+                elsewhere=R["9.9.1a"],
+                quickly=open_strikes,
+            ),
+        ),
+    ),
+)

@@ -1,16 +1,26 @@
-"""Who acts now (3.1a): both sides together, one after the other, or one action each."""
+"""Who acts now (3.1a): both sides together, one after the other, or one action each.
+
+Long-range strike actions go by turns, by chits drawn from a cup, or as a decision card says (9.8a, 9.9.3).
+"""
 
 from adjudication.engine.legality import only
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.allocations import actions_left, spend_action
+from adjudication.systems.ows.settings import choice
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
 TOGETHER = "together"
+LONG_RANGE = "long-range strikes"
 READY = "ready"
 """Mark of the game: the sides that are done with the phase, or that passed their last action."""
+CHITS = "chits"
+"""Mark of the game: how many chits of each side are left in the cup of strike actions (9.9.3b)."""
+SET_ORDER = "strike order"
+"""Mark of the game: the sides whose strike actions come next, as a decision card says (9.8a)."""
 
 
 def ready(state: State) -> list[str]:
@@ -39,9 +49,76 @@ IN_TURN = only(
 """A check of every order: its side may act now (3.1a)."""
 
 
-def end_action(umpire: Umpire) -> None:
-    """An action is done where sides alternate: the other side acts, and passes before count no more."""
+def finished(state: State) -> bool:
+    """Whether nobody acts in this phase any more: all are done, or have no long-range action left; two
+    passes in a row end these (9.8a)."""
+    done = ready(state)
+    if state.phase == LONG_RANGE:
+        return all(side in done or not actions_left(state, side) for side in sides(state))
+    return len(done) >= len(sides(state))
+
+
+def pass_action(umpire: Umpire, side: str) -> None:
+    """A side is done with the phase, or passes this action; with a chit the action is lost (9.8a)."""
     state = umpire.state
-    if ready(state):
+    others = [each for each in ready(state) if each != side]
+    umpire.mark("game", READY, [*others, side], rule=R["3.1a"])
+    if state.phase == LONG_RANGE and state.mark("game", CHITS) is not None and actions_left(state, side):
+        spend_action(umpire, side, rule=R["9.9.3b"])
+
+
+def end_action(umpire: Umpire) -> None:
+    """An action is done where sides alternate: passes before it count no more, and the next side acts."""
+    if ready(umpire.state):
         umpire.mark("game", READY, None, rule=R["9.8a"])
-    umpire.enter_phase(state.turn, state.phase, side=enemy_of(state, state.side), rule=R["9.8a"])
+    give_way(umpire)
+
+
+def give_way(umpire: Umpire) -> None:
+    """The side whose action is next acts."""
+    state = umpire.state
+    due = enemy_of(state, state.side) if state.side else sides(state)[0]
+    umpire.enter_phase(state.turn, state.phase, side=next_side(umpire, due), rule=R["9.8a"])
+
+
+def next_side(umpire: Umpire, due: str) -> str:
+    """The side whose action is next: of long-range strikes as a decision card says, else by chits, else the
+    one that is due; one that has no action left is passed over. Empty when all chits are drawn."""
+    state = umpire.state
+    if state.phase != LONG_RANGE:
+        return due
+    said = [side for side in state.mark("game", SET_ORDER) or () if actions_left(state, side)]
+    if state.mark("game", SET_ORDER):
+        umpire.mark("game", SET_ORDER, said[1:] or None, rule=R["9.8a"])
+    if said:
+        return str(said[0])
+    if state.mark("game", CHITS) is not None:
+        return draw_chit(umpire)
+    return due if actions_left(state, due) else enemy_of(state, due)
+
+
+def fill_cup(umpire: Umpire) -> None:
+    """As many chits of each side go into the cup as it has strike actions left (9.9.3b)."""
+    state = umpire.state
+    if choice(state, "strike_order") == CHITS:
+        chits = {side: actions_left(state, side) for side in sides(state)}
+        umpire.mark("game", CHITS, chits, rule=R["9.9.3b"])
+
+
+def draw_chit(umpire: Umpire) -> str:
+    """The next chit is drawn from the cup: its side; empty when none is left."""
+    state = umpire.state
+    chits: dict[str, int] = state.mark("game", CHITS)
+    inside = {f"{side} {n}": side for side in sides(state) for n in range(1, chits.get(side, 0) + 1)}
+    if not inside:
+        return ""
+    side = inside[umpire.pick(list(inside), "the chit of the next strike action", rule=R["9.9.3b"])]
+    umpire.mark("game", CHITS, {**chits, side: chits[side] - 1}, rule=R["9.9.3b"])
+    return side
+
+
+def empty_cup(umpire: Umpire) -> None:
+    """What is left of chits, and of an order set by a card, goes with the phase."""
+    for mark in (CHITS, SET_ORDER):
+        if umpire.state.mark("game", mark) is not None:
+            umpire.mark("game", mark, None, rule=R["9.9.3b"])

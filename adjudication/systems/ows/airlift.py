@@ -1,0 +1,264 @@
+"""Strategic airlift (5.1.1.3): a transport mission for each step, heavy lift for mechanized units, contract
+air for who flies in to prepositioned equipment."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import adjudication.systems.ows.limits as limits
+import adjudication.systems.ows.rsoi as rsoi
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.cargo import steps
+from adjudication.systems.ows.counters import GROUND, MISSION, sheet
+from adjudication.systems.ows.facilities import AIRFIELD, held
+from adjudication.systems.ows.fuel import reach
+from adjudication.systems.ows.missions import TRANSPORT, at_base, launch
+from adjudication.systems.ows.sealift import is_free
+from adjudication.systems.ows.sorties import may_fly
+from adjudication.systems.ows.status import is_ready, own
+from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+
+@dataclass(frozen=True, slots=True)
+class Airlift:
+    """Transports fly a ground unit from its airfield to another; of a mechanized unit one step (5.1.1.3)."""
+
+    side: str
+    unit: Contact
+    to: str
+    transports: tuple[Contact, ...]
+
+
+def airlift(umpire: Umpire, order: Airlift) -> None:
+    """Unit and transports move together, and are in RSO&I until this turn's Regeneration Phase (5.1.1.3a,
+    5.1.1.3b)."""
+    state = umpire.state
+    unit = state.pieces[order.unit]
+    going = steps_to_fly(unit)
+    limits.use(umpire, order.side, limits.AIR, going)
+    for transport in order.transports:
+        launch(umpire, transport, TRANSPORT, order.to, rule=R["5.1.1.3a"])
+    ahead = (state.mark(unit.id, rsoi.FLOWN_AHEAD) or {}).get("steps", 0)
+    if heavy(unit) and ahead + going < unit.steps:
+        own(umpire, unit.id, rsoi.FLOWN_AHEAD, {"to": order.to, "steps": ahead + going}, rule=R["5.1.1.3c"])
+    else:
+        if ahead:
+            own(umpire, unit.id, rsoi.FLOWN_AHEAD, None, rule=R["5.1.1.3c"])
+        umpire.move(unit.id, order.to, rule=R["5.1.1.3a"])
+    own(umpire, unit.id, rsoi.STACKED, lifts(state, unit, order.transports), rule=R["5.1.1.3b"])
+    rsoi.receive(umpire, [*order.transports, unit.id], 0, rule=R["5.1.1.3b"])
+
+
+def lifts(state: State, unit: Piece, transports: Sequence[str]) -> list[dict[str, object]]:
+    """Which steps are lost with which transports (5.1.1.3d): of a mechanized unit its one step with either;
+    else each transport has its own steps."""
+    if heavy(unit):
+        return [{"by": list(transports), "steps": 1}]
+    found: list[dict[str, object]] = []
+    left = unit.steps
+    for transport in transports:
+        aboard = min(left, sheet(state.pieces[transport]).lifts)
+        found.append({"by": [transport], "steps": aboard})
+        left -= aboard
+    return found
+
+
+def heavy(unit: Piece) -> bool:
+    """Whether a unit is mechanized or armoured (5.1.1.3c)."""
+    return sheet(unit).mechanized
+
+
+def steps_to_fly(unit: Piece) -> int:
+    """The steps that one airlift moves: all of a unit, one of a mechanized one (5.1.1.3c)."""
+    return 1 if heavy(unit) else unit.steps
+
+
+# --- what is legal ---------------------------------------------------------------------------------------
+
+
+@derived
+def to_fly(state: State, side: str) -> tuple[str, ...]:
+    """The ground units of a side on its airfields that are free to fly."""
+    fields = held(state, side, AIRFIELD)
+    return tuple(
+        unit.id
+        for unit in state.of_group(GROUND)
+        if unit.side == side and unit.place in fields and is_free(state, unit.id, flying=True)
+    )
+
+
+@derived
+def free_transports(state: State, side: str) -> tuple[str, ...]:
+    """The transport missions of a side that have not flown this turn."""
+    return tuple(
+        each.id
+        for each in state.of_group(MISSION)
+        if each.side == side
+        and sheet(each).lifts
+        and at_base(state, each)
+        and may_fly(state, each)
+        and is_ready(state, each.id)
+        and not rsoi.in_rsoi(state, each.id)
+    )
+
+
+def airfields_for(state: State, side: str, unit: str) -> list[str]:
+    """The airfields that a unit may fly to: those of its side with something left, and of one that goes step
+    by step the one where its first steps are."""
+    begun = state.mark(unit, rsoi.FLOWN_AHEAD)
+    return [
+        hex
+        for hex, field in held(state, side, AIRFIELD).items()
+        if hex != state.pieces[unit].place and state.pieces[field].steps and (not begun or begun["to"] == hex)
+    ]
+
+
+def suits(state: State, unit: str, transport: str) -> bool:
+    """Whether a transport may carry a unit: heavy lift for mechanized units (5.1.1.3c), contract air for
+    light infantry and fly-in echelons alone (5.1.1.3e)."""
+    carrier, passenger = sheet(state.pieces[transport]), sheet(state.pieces[unit])
+    if passenger.mechanized and not carrier.heavy:
+        return False
+    return not carrier.contract or passenger.light or passenger.fly_in
+
+
+def within_radius(state: State, unit: str, to: str, transport: str) -> bool:
+    """Whether a transport reaches both airfields from its own (6.5.2)."""
+    reached = reach(state, state.pieces[transport], TRANSPORT)
+    return state.pieces[unit].place in reached and to in reached
+
+
+def usable(state: State, side: str, unit: str, to: str) -> list[str]:
+    """The transports that may fly a unit to an airfield."""
+    return [
+        each
+        for each in free_transports(state, side)
+        if suits(state, unit, each) and within_radius(state, unit, to, each)
+    ]
+
+
+def enough(state: State, unit: str, given: Sequence[str]) -> bool:
+    """Whether these transports are just enough: two for the step of a mechanized unit, else as many as its
+    steps need, and none too many."""
+    piece = state.pieces[unit]
+    if heavy(piece):
+        return len(given) == 2
+    lifted = [sheet(state.pieces[each]).lifts for each in given]
+    return sum(lifted) >= piece.steps and sum(lifted) - min(lifted, default=0) < piece.steps
+
+
+def just_enough(state: State, unit: str, given: Sequence[str]) -> bool | str:
+    """Whether these transports are just enough, or what would be."""
+    return enough(state, unit, given) or how_many(state, unit)
+
+
+def how_many(state: State, unit: str) -> str:
+    """How many transports a unit needs."""
+    piece = state.pieces[unit]
+    if heavy(piece):
+        return f"{piece.name} is mechanized: it flies one step at a time, with two heavy-lift transports."
+    return f"{piece.name} has {steps(piece.steps)}: name one transport mission for each."
+
+
+def why_unsuited(state: State, side: str, unit: str, to: str, transports: Sequence[str]) -> str:
+    """Which of the transports named may not fly the unit, and why."""
+    wrong = [each for each in transports if each not in usable(state, side, unit, to)]
+    id = wrong[0]
+    if id not in free_transports(state, side):
+        return f"{id} is no transport mission of yours that is free to fly this turn."
+    name = state.pieces[id].name
+    if suits(state, unit, id):
+        return f"{name} does not reach both airfields within its combat radius."
+    if sheet(state.pieces[unit]).mechanized:
+        return f"{name} is no heavy-lift aircraft, which a mechanized unit needs."
+    return f"{name} is contract air: it carries light infantry and fly-in echelons only."
+
+
+def air_moves_left(state: State, side: str, unit: str) -> bool:
+    """Whether the scenario allows the move (3.4a)."""
+    return limits.allows(state, side, limits.AIR, steps_to_fly(state.pieces[unit]))
+
+
+def to_airlift(state: State) -> list[OrderChoice]:
+    """Each unit to each airfield, with any transports that are enough."""
+    return [
+        OrderChoice(
+            side,
+            "airlift",
+            {"unit": unit, "to": to},
+            "transports",
+            found,
+            least=1,
+            fits=partial(just_enough, state, unit),
+        )
+        for side in acting(state)
+        for unit in to_fly(state, side)
+        if air_moves_left(state, side, unit)
+        for to in airfields_for(state, side, unit)
+        if (found := usable(state, side, unit, to)) and can_be_lifted(state, unit, found)
+    ]
+
+
+def can_be_lifted(state: State, unit: str, found: Sequence[str]) -> bool:
+    """Whether all these transports together are enough for a unit."""
+    if heavy(state.pieces[unit]):
+        return len(found) > 1
+    return sum(sheet(state.pieces[each]).lifts for each in found) >= state.pieces[unit].steps
+
+
+AIRLIFT = Legality(
+    IN_TURN,
+    only(
+        "unit",
+        to_fly,
+        "unit",
+        R["5.1.1.3"],
+        "{unit} cannot fly now: name a ground unit of yours that began the turn on an airfield of your side, "
+        "is ready and not in RSO&I.",
+    ),
+    only(
+        "to",
+        airfields_for,
+        "to",
+        R["5.1.1.3a"],
+        "{to} is no other airfield of your side that can receive it.",
+    ),
+    insist(
+        lambda state, side, unit, to, transports: all(
+            each in usable(state, side, unit, to) for each in transports or ()
+        ),
+        "transport",
+        lambda state, unit: R["5.1.1.3c"] if heavy(state.pieces[unit]) else R["5.1.1.3e"],
+        why_unsuited,
+    ),
+    insist(
+        lambda state, unit, transports: enough(state, unit, transports or ()),
+        "number",
+        lambda state, unit: R["5.1.1.3c"] if heavy(state.pieces[unit]) else R["5.1.1.3"],
+        how_many,
+    ),
+    insist(
+        air_moves_left,
+        "limit",
+        R["3.4a"],
+        "The scenario allows no more strategic moves by air for {unit} this turn.",
+    ),
+    sides=acting,
+    phases=("strategic movement",),
+    elsewhere=R["5.1.1.3"],
+    quickly=to_airlift,
+)
+
+KINDS = (
+    OrderKind(
+        "airlift", Airlift, airlift, R["5.1.1.3"], "fly a ground unit to an airfield", legality=(AIRLIFT,)
+    ),
+)

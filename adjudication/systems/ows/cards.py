@@ -1,0 +1,168 @@
+"""Decision cards (4.2): what the data of a card says of readiness, tracks, initiative, the order of strikes,
+arrivals and timers, and how that is done."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, only
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import DECISION, sheet
+from adjudication.systems.ows.status import (
+    HAND,
+    INITIATIVE,
+    UNREADY,
+    enemy_of,
+    own,
+    sides,
+)
+from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.errors import BadData
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+SET_ORDER = "strike order"
+"""Mark of the game: the sides whose strike actions come first this turn (9.8a)."""
+TIMERS = "timers"
+"""Mark of a side: effects of decision cards that are still to come, {turn, card, effect}; public."""
+
+
+class Timer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens so many turns after a card was played, as the Planning Phase begins."""
+
+    turns: int
+    effect: dict[str, Any]
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a decision card does.
+
+    phases: when it may be played. readies: the units that it makes ready; until one of the cards that name
+    them is played they cannot act. unreadies: units that it makes unready. tracks: changes of tracks.
+    initiative: whose it is from now on, strike_order: whose strike actions come first this turn, one by one;
+    `own` or `enemy`.
+    arrive: units that come in from off the map, with their hexes. timers: what follows in later turns.
+    """
+
+    phases: tuple[str, ...] = ("planning",)
+    readies: tuple[str, ...] = ()
+    unreadies: tuple[str, ...] = ()
+    tracks: dict[str, int] = {}
+    initiative: str = ""
+    strike_order: tuple[str, ...] = ()
+    arrive: dict[str, str] = {}
+    timers: tuple[Timer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """Play a decision card from the hand (4.2)."""
+
+    side: str
+    card: Contact
+
+
+def play(umpire: Umpire, order: PlayCard) -> None:
+    """The card is shown, does what it says, and leaves the game."""
+    card = umpire.state.pieces[order.card]
+    umpire.reveal(card.id, rule=R["4.2"])
+    apply(umpire, order.side, card.name, effect_of(card))
+    umpire.remove(card.id, rule=R["4.2"])
+
+
+def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
+    """Do what a card says, in the order of its fields."""
+    for unit in effect.readies:
+        if umpire.state.mark(unit, UNREADY):
+            own(umpire, unit, UNREADY, None, rule=R["4.2"])
+    for unit in effect.unreadies:
+        if unit in umpire.state.pieces:
+            own(umpire, unit, UNREADY, True, rule=R["4.2"])
+    for track, change in effect.tracks.items():
+        umpire.score(track, change, why=card, rule=R["4.2"])
+    if effect.initiative:
+        umpire.mark("game", INITIATIVE, whose(umpire.state, side, effect.initiative), rule=R["4.2"])
+    if effect.strike_order:
+        order = [whose(umpire.state, side, word) for word in effect.strike_order]
+        umpire.mark("game", SET_ORDER, order, until=umpire.state.turn + 1, rule=R["9.8a"])
+    for unit, hex in effect.arrive.items():
+        if unit in umpire.state.pieces:
+            umpire.move(unit, hex, rule=R["4.2"])
+    if effect.timers:
+        state = umpire.state
+        new = [
+            {"turn": state.turn + timer.turns, "card": card, "effect": timer.effect}
+            for timer in effect.timers
+        ]
+        umpire.mark(side, TIMERS, [*(state.mark(side, TIMERS) or []), *new], rule=R["4.2"])
+
+
+def run_timers(umpire: Umpire) -> None:
+    """What cards of earlier turns said of this one happens now."""
+    for side in sides(umpire.state):
+        timers = umpire.state.mark(side, TIMERS) or []
+        due = [timer for timer in timers if timer["turn"] <= umpire.state.turn]
+        if due:
+            left = [timer for timer in timers if timer not in due]
+            umpire.mark(side, TIMERS, left or None, rule=R["4.2"])
+        for timer in due:
+            apply(umpire, side, timer["card"], read(timer["effect"], timer["card"]))
+
+
+def hold_back(umpire: Umpire) -> None:
+    """As the game begins, the units that some decision card makes ready are not ready (4.2)."""
+    for card in umpire.state.of_group(DECISION):
+        for unit in readied_by(effect_of(card), card.name):
+            if unit not in umpire.state.pieces:
+                raise BadData(f"The decision card {card.name} makes {unit} ready, which is not in the game.")
+            own(umpire, unit, UNREADY, True, rule=R["4.2"])
+
+
+def readied_by(effect: Effect, card: str) -> list[str]:
+    """The units that a card makes ready, at once or later."""
+    later = [unit for timer in effect.timers for unit in readied_by(read(timer.effect, card), card)]
+    return [*effect.readies, *later]
+
+
+def whose(state: State, side: str, word: str) -> str:
+    """The side that `own` or `enemy` means on a card."""
+    return side if word == "own" else enemy_of(state, side)
+
+
+def effect_of(card: Piece) -> Effect:
+    """What a decision card says. Raises BadData where its data cannot be read."""
+    return read(sheet(card).effect, card.name)
+
+
+def read(data: dict[str, Any], card: str) -> Effect:
+    """The effect that plain data says. Raises BadData where it cannot be read."""
+    try:
+        return msgspec.convert(data, Effect)
+    except msgspec.ValidationError as fault:
+        raise BadData(f"The decision card {card} cannot be read: {fault}") from None
+
+
+@derived
+def playable(state: State, side: str) -> tuple[str, ...]:
+    """The decision cards in a side's hand that may be played in this phase (4.2a)."""
+    return tuple(
+        card.id
+        for card in state.pieces_at(f"{HAND}-{side}")
+        if card.kind.group == DECISION and state.phase in effect_of(card).phases
+    )
+
+
+CARD = Legality(
+    IN_TURN,
+    only("card", playable, "card", R["4.2"], "{card} is no decision card in your hand for this phase."),
+    arguments={"card": playable},
+    sides=acting,
+)
+
+KINDS = (OrderKind("card", PlayCard, play, R["4.2"], "play a decision card", legality=(CARD,)),)

@@ -1,0 +1,143 @@
+"""Contested air ISR (8.5.4): an ISR aircraft that must pass fighters or air defences to see targets on the
+surface. It is the first thing that the ISR phase resolves (8.6)."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import (
+    GROUND,
+    MISSION,
+    SHIP,
+    SPENT,
+    Weapon,
+    salvos_left,
+    sheet,
+    spent,
+)
+from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.detection import search
+from adjudication.systems.ows.ladder import Shift, hits, modified
+from adjudication.systems.ows.sensors import (
+    air_weapons,
+    emits,
+    mission,
+    radar_support,
+    radars_on,
+    search_die,
+    stealthy,
+)
+from adjudication.systems.ows.status import (
+    DISRUPTED,
+    SUPPRESSED,
+    detect,
+    detected,
+    enemy_of,
+    on_map,
+    own,
+)
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+FIGHTER_COVER = ("cap", "oca", "dca")
+"""Missions of fighters that hold the air (6.5.10.1)."""
+
+
+def contested(umpire: Umpire, side: str, rolled: list[str]) -> None:
+    """Each ISR aircraft of a side that meets fighters or air defences is detected or not, and fought at
+    once."""
+    for craft in isr_aircraft(umpire.state, side):
+        pass_defences(umpire, craft, rolled)
+
+
+def isr_aircraft(state: State, side: str) -> list[str]:
+    """The aircraft of a side that search for surface targets: unmanned ones with a sensor, and those on an
+    ISR mission."""
+    found = []
+    for id in on_map(state, side):
+        piece = state.pieces[id]
+        sensor = sheet(piece).sensor if piece.kind.group == MISSION else None
+        if sensor is not None and (sensor.uas or mission(state, piece) == "isr"):
+            found.append(id)
+    return found
+
+
+def pass_defences(umpire: Umpire, craft: str, rolled: list[str]) -> None:
+    """The defender detects the aircraft or not; if it does, his assets that can engage do so at once, as he
+    decides. Where it is shot down, those that engaged are detected (8.5.4a)."""
+    state = umpire.state
+    aircraft = state.pieces[craft]
+    defender = enemy_of(state, aircraft.side)
+    if not defences(state, defender, aircraft) or not found_by(umpire, defender, aircraft, rolled):
+        return
+    armed = defences(umpire.state, defender, aircraft)
+    question = f"Which units engage {aircraft.name}?"
+    engaging = umpire.choose_some(defender, question, list(armed), rule=R["8.5.4"], audience=(defender,))
+    scored = 0
+    for id in engaging:
+        scored += engage(umpire, id, armed[id], craft)
+    if scored and take_hits(umpire, craft, scored, rule=R["8.5.4"]) and not umpire.state.pieces[craft].steps:
+        for id in engaging:
+            detect(umpire, id, rule=R["8.5.4a"])
+
+
+def found_by(umpire: Umpire, side: str, aircraft: Piece, rolled: list[str]) -> bool:
+    """Whether the defender detects the aircraft: without a roll unless it is stealthy, else by one roll of
+    everything that covers it (8.5.3)."""
+    state = umpire.state
+    if detected(state, aircraft):
+        return True
+    if not stealthy(state, aircraft):
+        detect(umpire, aircraft.id, rule=R["8.5.4"])
+        return True
+    near = dict.fromkeys([*radars_on(state, side, aircraft.place), *state.at.get(aircraft.place, ())])
+    searching = [
+        search_die(state, state.pieces[id], aircraft) for id in near if state.pieces[id].side == side
+    ]
+    sensors = [sensor for sensor in searching if sensor is not None]
+    return search(umpire, aircraft.id, sensors, "defence against air ISR", rolled, rule=R["8.5.4"])
+
+
+def defences(state: State, side: str, aircraft: Piece) -> dict[str, Weapon]:
+    """The units of a side that can engage an aircraft where it is, each with its weapon: fighters that hold
+    the air, and ships and air defences that radiate (6.4.3)."""
+    found: dict[str, Weapon] = {}
+    for id in on_map(state, side):
+        piece = state.pieces[id]
+        distance = state.board.range(piece.place, aircraft.place)
+        if distance is None:
+            continue
+        fit = [
+            weapon
+            for weapon in air_weapons(piece)
+            if distance <= weapon.range and (not weapon.salvos or salvos_left(state, piece, weapon))
+        ]
+        if fit and may_engage(state, piece, aircraft, distance):
+            found[id] = max(fit, key=lambda weapon: weapon.die)
+    return found
+
+
+def may_engage(state: State, piece: Piece, aircraft: Piece, distance: int) -> bool:
+    """Whether a unit fights aircraft now: a fighter on such a mission, with a radar that sees the target
+    where that is in an adjacent hex (6.5.10.1); a ship or ground unit that radiates and can fire."""
+    if piece.kind.group == MISSION:
+        holds = mission(state, piece) in FIGHTER_COVER
+        return holds and (not distance or bool(radar_support(state, piece, aircraft)))
+    if piece.kind.group not in (SHIP, GROUND) or not emits(state, piece):
+        return False
+    return not (state.mark(piece.id, SUPPRESSED) or state.mark(piece.id, DISRUPTED))
+
+
+def engage(umpire: Umpire, id: str, weapon: Weapon, craft: str) -> int:
+    """One attack on the aircraft; its symbol is spent if it has only so many. Gives the hits."""
+    state = umpire.state
+    piece, aircraft = state.pieces[id], state.pieces[craft]
+    shifts = [Shift("disrupted", -1, R["7.2.1.1b"])] if state.mark(id, DISRUPTED) else []
+    words = f"engagement of {aircraft.name}"
+    die = modified(umpire, weapon.die, shifts, words)
+    shield = sheet(aircraft).defence
+    scored = hits(umpire.roll(die, words, rule=R["8.5.4"]), shield, shield)
+    if weapon.salvos:
+        both = [weapon.id, *([weapon.shares] if weapon.shares else [])]
+        used = {**(state.mark(id, SPENT) or {}), **{each: spent(state, piece, each) + 1 for each in both}}
+        own(umpire, id, SPENT, used, rule=R["2.2.7.4"])
+    return scored

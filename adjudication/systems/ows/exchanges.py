@@ -1,0 +1,109 @@
+"""Adjudication of salvos (9.2, 9.4, 9.9): the launch, what the defender does about it, and the hits.
+
+All that is fired in an action is committed before a die is rolled, in both directions where the defender
+fires back, so that the targets can be taken one after the other and the results are simultaneous all the
+same (9.9.1d).
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.asw import asw_reaction
+from adjudication.systems.ows.counters import GROUND, SHIP, SUBMARINE, sheet
+from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.fires import most_hits, strike_ground_unit
+from adjudication.systems.ows.infrastructure import is_infrastructure, stock, stores, strike_infrastructure
+from adjudication.systems.ows.ladder import hits
+from adjudication.systems.ows.magazines import LAUNCHED, expend
+from adjudication.systems.ows.salvos import Salvo, fired_by
+from adjudication.systems.ows.shot_calculus import Engagement, commit, engagements, intercept
+from adjudication.systems.ows.status import detect, detected, enemy_of, leave_silent_running, sides
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+
+def launch(umpire: Umpire, salvos: Sequence[Salvo]) -> None:
+    """Each unit crosses off what it fires (9.5a). Ships and ground units that fire missiles are detected at
+    once (9.9.4.2); a submarine's launch may bring ASW assets upon it, and flies in any case (9.9.4.3)."""
+    for id, used in fired_by(salvos).items():
+        expend(umpire, id, used, rule=R["9.5a"])
+    state = umpire.state
+    launched = [salvo.shooter for salvo in salvos if salvo.weapon.flight in LAUNCHED or salvo.weapon.loiters]
+    for id in dict.fromkeys(launched):
+        unit = state.pieces[id]
+        if unit.kind.group in (SHIP, GROUND) and not detected(state, unit):
+            detect(umpire, id, rule=R["9.9.4.2"])
+        elif unit.kind.group == SUBMARINE:
+            leave_silent_running(umpire, id, rule=R["9.9.4.3a"])
+            asw_reaction(umpire, id)
+
+
+def answer(umpire: Umpire, salvos: Sequence[Salvo]) -> list[Engagement]:
+    """What each side does about the salvos at its units, in the order of the sides: fighters first, then
+    grey shields (9.9.4.1, 9.2.1)."""
+    found: list[Engagement] = []
+    for attacker in sides(umpire.state):
+        fired = [salvo for salvo in salvos if salvo.side == attacker]
+        if fired:
+            defender = enemy_of(umpire.state, attacker)
+            left = intercept(umpire, fired, defender)
+            met = commit(umpire, left, defender) if left else {}
+            found += engagements(umpire, left, met)
+    return found
+
+
+def prepare(umpire: Umpire, salvos: Sequence[Salvo]) -> list[Engagement]:
+    """Fire the salvos, and settle what each target faces."""
+    launch(umpire, salvos)
+    return answer(umpire, salvos)
+
+
+def adjudicate(umpire: Umpire, salvos: Sequence[Salvo]) -> None:
+    """Salvos from their launch to their effects."""
+    settle(umpire, umpire.step(prepare, list(salvos)))
+
+
+def settle(umpire: Umpire, engaged: Sequence[Engagement]) -> None:
+    """Roll what each target faces, and apply it."""
+    umpire.each(resolve, engaged)
+
+
+def resolve(umpire: Umpire, engagement: Engagement) -> None:
+    """The hits on one target, grey shields first, and what they come to (9.2a, 9.4, 9.9.7)."""
+    target = umpire.state.pieces[engagement.target]
+    most = limit(umpire.state, target)
+    shots = [msgspec.structs.astuple(shot) for shot in engagement.shots]
+    number = umpire.total(hits_of, shots, lambda one, other: min(most, one + other), 0)
+    if not number or not target.steps:
+        return
+    if target.kind.group == GROUND:
+        strike_ground_unit(umpire, target.id, number, engagement.missiles)
+    elif is_infrastructure(target):
+        strike_infrastructure(umpire, target.id, number)
+    else:
+        take_hits(umpire, target.id, number, rule=R["2.2.3b"])
+
+
+def limit(state: State, target: Piece) -> int:
+    """The hits of one strike beyond which more come to nothing."""
+    if target.kind.group == GROUND:
+        return most_hits(state, target)
+    if is_infrastructure(target) and stores(sheet(target)):
+        return sum(stock(state, target).values())
+    return target.steps + 1
+
+
+def hits_of(
+    umpire: Umpire, die: int, grey: tuple[tuple[str, int], ...], red: int, printed: int, words: str
+) -> int:
+    """The hits of one salvo: it must beat each grey shield before it, with a roll each, and then the red
+    shield with another (9.2a); twice the red shield is two hits, and so on (2.1.1.3)."""
+    for shield, number in grey:
+        if not umpire.roll_at_least(number, die, f"{words} against {shield}", rule=R["9.2a"]):
+            return 0
+    roll = umpire.roll(die, f"{words} against the red shield", rule=R["9.2a"])
+    return hits(roll, red, printed)

@@ -1,0 +1,84 @@
+"""Strikes on infrastructure (9.9.7): ports, airfields and railways lose capacity, fuel and ammunition points
+what they hold."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SPENT, Sheet, sheet, spent
+from adjudication.systems.ows.damage import lose_steps, strike_number
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+FUEL = "fuel"
+
+
+def stores(read: Sheet) -> bool:
+    """Whether hits destroy what a point holds, and not its steps: ammunition and fuel (9.9.7d)."""
+    return read.type in (AMMUNITION, FUEL) or bool(read.holds)
+
+
+def stock(state: State, point: Piece) -> dict[str, int]:
+    """What a point still holds, by name: salvos of munitions, or fuel."""
+    held = {name: number - spent(state, point, name) for name, number in sheet(point).holds.items()}
+    return {name: number for name, number in held.items() if number > 0}
+
+
+def draw_down(umpire: Umpire, point: str, taken: dict[str, int], *, rule: str) -> None:
+    """Mark so much of each thing off a point; only its side reads how much is left."""
+    state = umpire.state
+    used = dict(state.mark(point, SPENT) or {})
+    for name, number in taken.items():
+        used[name] = used.get(name, 0) + number
+    umpire.mark(point, SPENT, used, rule=rule, audience=(state.pieces[point].side,))
+
+
+def strike_infrastructure(umpire: Umpire, target: str, number: int) -> None:
+    """So many hits on a facility or an ammunition point: each is one damage (9.9.7c), or destroys as many
+    salvos or as much fuel as a die shows (9.9.7d, 2.2.2.6a)."""
+    point = umpire.state.pieces[target]
+    if not stores(sheet(point)):
+        lose_steps(umpire, target, number, rule=R["9.9.7c"])
+        return
+    die = strike_number(umpire.state, "stocks lost to a hit")
+    held = stock(umpire.state, point)
+    dice = min(number, sum(held.values()))
+    if dice:
+        what = f"stocks destroyed at {point.name}"
+        lose_stocks(umpire, point, umpire.tally(dice, die, what, int, rule=R["2.2.2.6a"]), held)
+
+
+def lose_stocks(umpire: Umpire, point: Piece, number: int, held: dict[str, int]) -> None:
+    """So many salvos, or so much fuel, is marked off; of several sorts the owner says which goes first."""
+    names = list(held)
+    if number < sum(held.values()):
+        question = f"Which stocks at {point.name} are marked off first?"
+        first = umpire.choose(point.side, question, names, audience=(point.side,), rule=R["9.9.7d"])
+        names = [first, *(name for name in names if name != first)]
+    taken: dict[str, int] = {}
+    for name in names:
+        lost = min(number, held[name])
+        number -= lost
+        if lost:
+            taken[name] = lost
+    draw_down(umpire, point.id, taken, rule=R["9.9.7d"])
+
+
+def is_infrastructure(piece: Piece) -> bool:
+    """Whether a target is infrastructure (9.9.7a)."""
+    return piece.kind.group in (FACILITY, AMMUNITION)
+
+
+def capacity(piece: Piece) -> int:
+    """What an airfield or port can still do: missions, steps, squadrons; 0 is out of action until repaired
+    (9.9.7e, 9.9.7f)."""
+    return piece.steps
+
+
+__all__ = [
+    "capacity",
+    "draw_down",
+    "is_infrastructure",
+    "stock",
+    "stores",
+    "strike_infrastructure",
+]

@@ -1,0 +1,154 @@
+"""Amphibious assaults (6.4.6): who gets ashore, the assault marker, and how long it stays."""
+
+from dataclasses import dataclass
+
+import adjudication.systems.ows.rsoi as rsoi
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, only
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.cargo import cargo
+from adjudication.systems.ows.counters import SHIP, sheet
+from adjudication.systems.ows.seaways import WHOLE, hexes_sailed, moves_as, price, spent
+from adjudication.systems.ows.status import (
+    AMPHIBIOUS,
+    RSOI,
+    SAILED,
+    detect,
+    holder,
+    is_ready,
+    on_map,
+    own,
+)
+from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+BEACH = "beach"
+"""Tag of the land hexes that can be assaulted from the sea."""
+WITH_THE_SHIP = 99
+"""The steps that are lost with the ship that lands them: all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A ship puts ground units ashore on a hostile beach beside it (6.4.6a)."""
+
+    side: str
+    ship: Contact
+    beach: str
+
+
+def land(umpire: Umpire, order: Land) -> None:
+    """Ship and units are in the beach hex under the assault marker, for all to see and to attack; they fight
+    ashore in Ground Combat if the ship survives. Under the assault marker there is no RSO&I."""
+    state = umpire.state
+    ship = state.pieces[order.ship]
+    units = [unit.id for unit in landing(state, ship)]
+    used = spent(state, ship.id) + (price(state, moves_as(ship), order.beach) or 0)
+    far = hexes_sailed(state, ship.id) + 1
+    umpire.move(ship.id, order.beach, rule=R["6.4.6a"])
+    own(umpire, ship.id, SAILED, {"hexes": far, "spent": used}, rule=R["6.3a"])
+    for unit in units:
+        umpire.unload(unit, rule=R["6.4.6"])
+        if umpire.state.mark(unit, RSOI) is not None:
+            umpire.mark(unit, RSOI, None, rule=R["6.4.6a"])
+        own(
+            umpire,
+            unit,
+            rsoi.STACKED,
+            [{"by": [ship.id], "steps": WITH_THE_SHIP}],
+            rule=R["6.4.6a"],
+        )
+    for each in (ship.id, *units):
+        detect(umpire, each, rule=R["6.4.6a"])
+        umpire.mark(each, AMPHIBIOUS, True, rule=R["2.3.4"])
+
+
+def end(umpire: Umpire) -> None:
+    """The Regeneration Phase takes off the markers where the assault has gained control of the hex, or has
+    nobody left there (6.4.6b, 2.3.4b)."""
+    state = umpire.state
+    for id in list(state.marked(AMPHIBIOUS)):
+        piece = umpire.state.pieces[id]
+        hex = umpire.state.where(id)
+        if not piece.steps or holder(state, hex) == piece.side or not ashore(umpire.state, piece.side, hex):
+            umpire.mark(id, AMPHIBIOUS, None, rule=R["6.4.6b"])
+            if umpire.state.mark(id, rsoi.STACKED):
+                own(umpire, id, rsoi.STACKED, None, rule=R["6.4.6b"])
+
+
+def ashore(state: State, side: str, hex: str) -> list[str]:
+    """The ground units of a side that assault a beach."""
+    return [
+        each.id
+        for each in state.pieces_at(hex)
+        if each.side == side and each.kind.group != SHIP and state.mark(each.id, AMPHIBIOUS)
+    ]
+
+
+def landing(state: State, ship: Piece) -> list[Piece]:
+    """The units aboard a ship that it can put ashore: all of a ship that lands directly (LST, LSM, LCAC,
+    causeway); else those with an amphibious designation (6.4.6)."""
+    return [unit for unit in cargo(state, ship.id) if sheet(ship).lands or sheet(unit).amphibious]
+
+
+# --- what is legal ---------------------------------------------------------------------------------------
+
+
+@derived
+def assault_ships(state: State, side: str) -> tuple[str, ...]:
+    """The ships of a side with units that they can land, and a beach before them."""
+    found = [state.pieces[id] for id in on_map(state, side)]
+    return tuple(
+        ship.id
+        for ship in found
+        if ship.kind.group == SHIP
+        and landing(state, ship)
+        and not rsoi.in_rsoi(state, ship.id)
+        and not state.mark(ship.id, AMPHIBIOUS)
+        and is_ready(state, ship.id)
+    )
+
+
+def beaches(state: State, side: str, ship: str) -> list[str]:
+    """The beaches beside a ship that its side does not hold, with enough movement left to reach them."""
+    unit = state.pieces[ship]
+    return [
+        hex
+        for hex in state.board.touching[unit.place]
+        if BEACH in state.board.spaces[hex].tags
+        and holder(state, hex) != side
+        and spent(state, ship) + (price(state, moves_as(unit), hex) or WHOLE) <= WHOLE
+    ]
+
+
+LAND = Legality(
+    IN_TURN,
+    only(
+        "ship",
+        assault_ships,
+        "ship",
+        R["6.4.6"],
+        "{ship} cannot land troops: it needs units aboard with an amphibious designation, or must be an LST, "
+        "LSM, LCAC or causeway, which lands any unit; and it may not be in RSO&I.",
+    ),
+    only(
+        "beach",
+        beaches,
+        "beach",
+        R["6.4.6a"],
+        "{beach} is no hostile beach beside {ship}, or {ship} has no movement left to reach it.",
+    ),
+    arguments={"ship": assault_ships, "beach": beaches},
+    sides=acting,
+    phases=("naval movement",),
+    elsewhere=R["6.4.6a"],
+)
+
+KINDS = (
+    OrderKind("land", Land, land, R["6.4.6a"], "begin an amphibious assault on a beach", legality=(LAND,)),
+)

@@ -1,0 +1,117 @@
+"""Magazines (2.2.2.1, 9.5): what a unit may fire at sea or land targets, and what is crossed off then.
+
+A munition for attack or defence is one of both (2.2.2.8): whichever use is made of it, both are spent.
+"""
+
+from collections.abc import Mapping
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import (
+    LAND,
+    LOADED,
+    MISSILES,
+    MISSION,
+    SEA,
+    SHIP,
+    SPENT,
+    Shield,
+    Weapon,
+    salvos_left,
+    sheet,
+    shields_left,
+    spent,
+    weapons,
+)
+from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, own
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+BOMB, ROCKET, GUN = "bomb", "rocket", "gun"
+"""How other salvos reach their target: bombs and guided munitions of aircraft, rocket artillery, tubes."""
+STRIKES = (*MISSILES, BOMB, ROCKET, GUN)
+LAUNCHED = (*MISSILES, ROCKET)
+"""Salvos whose launch reveals the launcher (9.9.4.2)."""
+FIRED = "fired"
+"""Mark of a unit: the enduring attack dice that it has used this turn, by id; its owner's knowledge."""
+
+
+def strikes(weapon: Weapon) -> bool:
+    """Whether a weapon is for strikes on ships or on land."""
+    return weapon.flight in STRIKES and (SEA in weapon.at or LAND in weapon.at)
+
+
+def holds_fire(state: State, piece: Piece) -> str:
+    """Why a unit cannot fire now; empty where it can."""
+    if state.mark(piece.id, DISRUPTED) and piece.kind.group != MISSION:
+        return f"The C2 of {piece.name} is disrupted: it cannot fire."
+    if state.mark(piece.id, SUPPRESSED) and piece.kind.group == SHIP:
+        return f"{piece.name} is damaged and out of combat for this turn."
+    return ""
+
+
+def cannot_defend(state: State, piece: Piece) -> bool:
+    """Whether a unit can commit no grey shield to defend (7.2.1.1b, 9.6.1a, 10.15.7f)."""
+    if state.mark(piece.id, DISRUPTED) and not on(state, "disrupted_units_defend"):
+        return True
+    if not state.mark(piece.id, SUPPRESSED):
+        return False
+    return piece.kind.group != SHIP or not on(state, "suppressed_ships_defend")
+
+
+def ready_salvos(state: State, piece: Piece, weapon: Weapon) -> int:
+    """How many salvos of a weapon a unit can fire now: what is left of its magazine, of the munitions counter
+    that it carries, or one a turn of an enduring die."""
+    load = state.mark(piece.id, LOADED)
+    if load and sheet(piece).weapon(weapon.id) is None:
+        return int(load["salvos"])
+    if not weapon.salvos:
+        return 0 if weapon.id in (state.mark(piece.id, FIRED) or ()) else 1
+    left = salvos_left(state, piece, weapon)
+    shield = sheet(piece).shield(weapon.shares) if weapon.shares else None
+    return left if shield is None else min(left, shields_left(state, piece, shield))
+
+
+def ready_shields(state: State, piece: Piece, shield: Shield) -> int:
+    """How many grey shields of a sort a unit can commit now."""
+    left = shields_left(state, piece, shield)
+    weapon = sheet(piece).weapon(shield.shares) if shield.shares else None
+    return left if weapon is None or not weapon.salvos else min(left, salvos_left(state, piece, weapon))
+
+
+def strike_weapons(state: State, piece: Piece) -> list[tuple[Weapon, int]]:
+    """The weapons that a unit can fire in a strike, each with how many salvos."""
+    found = (
+        (weapon, ready_salvos(state, piece, weapon)) for weapon in weapons(state, piece) if strikes(weapon)
+    )
+    return [(weapon, left) for weapon, left in found if left]
+
+
+def expend(umpire: Umpire, piece: str, used: Mapping[str, int], *, rule: str) -> None:
+    """Cross off so many symbols of each weapon or shield of a unit, by id, with what is the same munition."""
+    state = umpire.state
+    unit = state.pieces[piece]
+    read, now, fired = sheet(unit), dict[str, int](), []
+    for id, number in used.items():
+        weapon, shield = read.weapon(id), read.shield(id)
+        if weapon is None and shield is None:
+            load = state.mark(piece, LOADED)
+            left = {**load, "salvos": load["salvos"] - number}
+            own(umpire, piece, LOADED, left if left["salvos"] else None, rule=rule)
+        elif weapon is not None and not weapon.salvos and not weapon.shares:
+            fired.append(id)
+        else:
+            shares = weapon.shares if weapon is not None else shield.shares if shield is not None else ""
+            for each in (id, shares) if shares else (id,):
+                now[each] = now.get(each, 0) + number
+    if now:
+        before = state.mark(piece, SPENT) or {}
+        after = {**before, **{id: spent(state, unit, id) + number for id, number in now.items()}}
+        own(umpire, piece, SPENT, after, rule=rule)
+    if fired:
+        before_this = state.mark(piece, FIRED) or []
+        umpire.mark(
+            piece, FIRED, [*before_this, *fired], rule=rule, audience=(unit.side,), until=state.turn + 1
+        )

@@ -1,0 +1,256 @@
+"""Modes of ships and submarines (6.4.2.1, 6.4.2.2, 6.4.4), and emission control of all units (6.4.3)."""
+
+from dataclasses import dataclass
+
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import (
+    AIR,
+    GROUND,
+    MISSION,
+    SHIP,
+    SUBMARINE,
+    UNDERSEA,
+    Sheet,
+    sheet,
+)
+from adjudication.systems.ows.seaways import afloat, hexes_sailed, moves_as, rate
+from adjudication.systems.ows.status import (
+    ASW,
+    CAVITATING,
+    DETECTED,
+    EMITTING,
+    SILENT,
+    detect,
+    leave_silent_running,
+    on_map,
+    own,
+    sides,
+)
+from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.derived import derived
+from domain.table.state import State
+
+R = citations("ows", __file__)
+
+NORMAL = "normal"
+MOVEMENT = ("naval movement", "air tasking", "special operations")
+"""The phases of tactical movement, in which units start and cease to emit (6.4.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A ship goes into ASW mode, a submarine into Silent Running, or either back to normal (6.4.2.1,
+    6.4.4)."""
+
+    side: str
+    unit: Contact
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Emit:
+    """Units emit actively: they are turned face up (6.4.3)."""
+
+    side: str
+    units: tuple[Contact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Units cease to emit (6.4.3)."""
+
+    side: str
+    units: tuple[Contact, ...]
+
+
+def mode(umpire: Umpire, order: Mode) -> None:
+    """Put the marker of the mode on a unit, or take it off."""
+    marker, rule = (ASW, R["6.4.4"]) if order.to == ASW else (SILENT, R["6.4.2.1"])
+    if order.to == NORMAL:
+        for each in (ASW, SILENT):
+            if umpire.state.mark(order.unit, each):
+                own(umpire, order.unit, each, None, rule=R["6.4.4"] if each == ASW else R["6.4.2.1"])
+    else:
+        own(umpire, order.unit, marker, True, rule=rule)
+
+
+def has_sailed(umpire: Umpire, unit: str) -> None:
+    """What a move does to modes: it ends Silent Running (6.4.2.1c), it ends ASW mode where it was longer than
+    that allows (6.4.4a), and a submarine at flank speed cavitates (6.4.2.2)."""
+    state = umpire.state
+    piece = state.pieces[unit]
+    far = hexes_sailed(state, unit)
+    leave_silent_running(umpire, unit, rule=R["6.4.2.1c"])
+    if state.mark(unit, ASW) and far > rate(state, moves_as(piece), piece.place, "asw"):
+        own(umpire, unit, ASW, None, rule=R["6.4.4a"])
+    loud = piece.kind.group == SUBMARINE and far > rate(state, moves_as(piece), piece.place, "quiet")
+    if loud and not state.mark(unit, CAVITATING):
+        own(umpire, unit, CAVITATING, True, rule=R["6.4.2.2"])
+
+
+def emit(umpire: Umpire, order: Emit) -> None:
+    """Emitters are detected at once (6.4.3a)."""
+    for unit in order.units:
+        umpire.mark(unit, EMITTING, True, rule=R["6.4.3"])
+        detect(umpire, unit, rule=R["6.4.3a"])
+
+
+def silence(umpire: Umpire, order: Silence) -> None:
+    """What is known of them is not forgotten: TACSIT 1 stays until the Regeneration Phase."""
+    for unit in order.units:
+        umpire.mark(unit, EMITTING, None, rule=R["6.4.3"])
+
+
+def detect_emitters(umpire: Umpire) -> None:
+    """Whoever still emits as a turn's movement begins is detected (6.4.3a)."""
+    state = umpire.state
+    for side in sides(state):
+        for unit in on_map(state, side):
+            if state.mark(unit, EMITTING) and not state.mark(unit, DETECTED):
+                detect(umpire, unit, rule=R["6.4.3a"])
+
+
+# --- what is legal ---------------------------------------------------------------------------------------
+
+
+def hunts_submarines(of: Sheet) -> bool:
+    """Whether a counter has an ASW die (8.5.2)."""
+    return any(UNDERSEA in weapon.at for weapon in of.weapons)
+
+
+def radiates(of: Sheet) -> bool:
+    """Whether a counter has something to emit with: a sensor, an air defence, or shields (6.4.3, 6.5.9.4)."""
+    return of.sensor is not None or bool(of.shields) or any(AIR in weapon.at for weapon in of.weapons)
+
+
+def with_modes(state: State, side: str) -> list[str]:
+    """The units that have a mode: ships that hunt submarines, and submarines."""
+    return [
+        each.id
+        for each in afloat(state, side)
+        if each.kind.group == SUBMARINE or hunts_submarines(sheet(each))
+    ]
+
+
+def modes_of(state: State, unit: str) -> tuple[str, ...]:
+    """The modes that a kind of unit has."""
+    return (SILENT, NORMAL) if state.pieces[unit].kind.group == SUBMARINE else (ASW, NORMAL)
+
+
+def another(state: State, unit: str, to: str) -> bool:
+    """Whether a unit is not in that mode already."""
+    return bool(state.mark(unit, ASW) or state.mark(unit, SILENT)) is (to == NORMAL) or (
+        to != NORMAL and not state.mark(unit, to)
+    )
+
+
+def stayed(state: State, unit: str, to: str) -> bool:
+    """Whether a submarine that is to run silent has not moved (6.4.2.1)."""
+    return to != SILENT or not hexes_sailed(state, unit)
+
+
+def slow_enough(state: State, unit: str, to: str) -> bool:
+    """Whether a ship that is to hunt submarines has not moved further than that allows (6.4.4a)."""
+    if to != ASW:
+        return True
+    piece = state.pieces[unit]
+    return hexes_sailed(state, unit) <= rate(state, moves_as(piece), piece.place, "asw")
+
+
+@derived
+def could_emit(state: State, side: str) -> tuple[str, ...]:
+    """The units of a side on the map that may start to emit."""
+    found = [state.pieces[id] for id in on_map(state, side)]
+    return tuple(
+        each.id
+        for each in found
+        if each.kind.group in (SHIP, GROUND, MISSION)
+        and radiates(sheet(each))
+        and not state.mark(each.id, EMITTING)
+    )
+
+
+@derived
+def emitters(state: State, side: str) -> tuple[str, ...]:
+    """The units of a side that emit."""
+    return tuple(id for id in on_map(state, side) if state.mark(id, EMITTING))
+
+
+def to_emit(state: State) -> list[OrderChoice]:
+    """Any of those that may emit, in one order."""
+    return [
+        OrderChoice(side, "emit", {}, "units", could_emit(state, side), least=1)
+        for side in acting(state)
+        if could_emit(state, side)
+    ]
+
+
+def to_be_silent(state: State) -> list[OrderChoice]:
+    """Any of those that emit, in one order."""
+    return [
+        OrderChoice(side, "silence", {}, "units", emitters(state, side), least=1)
+        for side in acting(state)
+        if emitters(state, side)
+    ]
+
+
+MODE = Legality(
+    IN_TURN,
+    only("unit", with_modes, "unit", R["6.4.4"], "{unit} has neither an ASW mode nor Silent Running."),
+    only("to", modes_of, "mode", R["6.4.4"], "{unit} has no mode {to}."),
+    insist(another, "same", R["6.4.4"], "{unit} is in mode {to} already."),
+    insist(
+        stayed,
+        "moved",
+        R["6.4.2.1"],
+        "{unit} has moved this turn; only a submarine that stays in its hex may run silent.",
+    ),
+    insist(
+        slow_enough,
+        "speed",
+        R["6.4.4a"],
+        "{unit} has moved too far this turn to hunt submarines; in ASW mode it moves one hex.",
+    ),
+    arguments={"unit": with_modes, "to": modes_of},
+    sides=acting,
+    phases=("naval movement",),
+    elsewhere=R["6.4.4"],
+)
+EMIT = Legality(
+    IN_TURN,
+    insist(
+        lambda state, side, units: all(each in could_emit(state, side) for each in units),
+        "units",
+        R["6.4.3"],
+        "Name units of yours on the map that have a radar or air defence and do not emit yet.",
+    ),
+    sides=acting,
+    phases=MOVEMENT,
+    elsewhere=R["6.4.3"],
+    quickly=to_emit,
+)
+SILENCE = Legality(
+    IN_TURN,
+    insist(
+        lambda state, side, units: bool(units) and all(each in emitters(state, side) for each in units),
+        "units",
+        R["6.4.3"],
+        "Name units of yours that emit.",
+    ),
+    sides=acting,
+    phases=MOVEMENT,
+    elsewhere=R["6.4.3"],
+    quickly=to_be_silent,
+)
+
+KINDS = (
+    OrderKind(
+        "mode", Mode, mode, R["6.4.4"], "set ASW mode or Silent Running", secret=True, legality=(MODE,)
+    ),
+    OrderKind("emit", Emit, emit, R["6.4.3"], "have units emit actively", legality=(EMIT,)),
+    OrderKind("silence", Silence, silence, R["6.4.3"], "have units cease to emit", legality=(SILENCE,)),
+)

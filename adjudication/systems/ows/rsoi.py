@@ -1,0 +1,81 @@
+"""RSO&I (2.3.1): reception, staging, onward movement and integration of whoever was transported, and how
+long it lasts."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.settings import number
+from adjudication.systems.ows.status import AMPHIBIOUS, RSOI, own
+from domain.table.state import State
+
+R = citations("ows", __file__)
+
+UNTIL_LANDED = 999
+"""What the RSO&I marker of a unit under way says: it stays until the unit is landed."""
+STACKED = "stacked with"
+"""Mark of a unit that has been landed and still lies under RSO&I with its transports, so that what happens to
+them happens to it (5.1.1.2b, 5.1.1.3d): a list of {by, steps}, transports with the steps that are lost if one
+of them is destroyed. Its owner's knowledge."""
+FLOWN_AHEAD = "flown ahead"
+"""Mark of a mechanized unit that goes by air step by step: {to, steps}, where, and how many steps are there
+already; the counter follows with the last. Its owner's knowledge (5.1.1.3c)."""
+
+
+def turns(state: State, days: int) -> int:
+    """How many turns so many days of 24 hours are, rounded up (5.1.1.2c, 5.1.1.4b, 6.1)."""
+    return -(-24 * days // number(state, "turn_hours"))
+
+
+def in_rsoi(state: State, piece: str) -> bool:
+    """Whether a unit is under an RSO&I marker, and cannot move."""
+    return state.mark(piece, RSOI) is not None
+
+
+def board(umpire: Umpire, unit: str, *, rule: str) -> None:
+    """A unit is being transported: it is in RSO&I until it is landed (5.1.1.1)."""
+    umpire.mark(unit, RSOI, UNTIL_LANDED, rule=rule)
+
+
+def receive(umpire: Umpire, units: list[str], days: int, *, rule: str) -> None:
+    """Put units in RSO&I for the rest of this turn and so many days more: the marker comes off in the
+    Regeneration Phase of the last one (2.3.1b)."""
+    state = umpire.state
+    receive_until(umpire, units, state.turn + turns(state, days), rule=rule)
+
+
+def receive_until(umpire: Umpire, units: list[str], last: int, *, rule: str) -> None:
+    """Put units in RSO&I until the Regeneration Phase of a turn (2.3.1b)."""
+    for unit in units:
+        umpire.mark(unit, RSOI, last, rule=rule)
+
+
+def unstack(umpire: Umpire) -> None:
+    """Units whose time under RSO&I is over are no longer bound to their transports."""
+    for unit in list(umpire.state.marked(STACKED)):
+        if not bound(umpire.state, unit):
+            own(umpire, unit, STACKED, None, rule=R["2.3.1b"])
+
+
+def bound(state: State, unit: str) -> bool:
+    """Whether a unit is still stacked with its transports: in RSO&I, or in an assault from the sea."""
+    return in_rsoi(state, unit) or bool(state.mark(unit, AMPHIBIOUS))
+
+
+def stacked_with(state: State, transport: str) -> list[str]:
+    """The units that lie under RSO&I with a transport that landed them."""
+    return [
+        unit
+        for unit, lifts in state.marked(STACKED).items()
+        if bound(state, unit) and any(transport in each["by"] for each in lifts)
+    ]
+
+
+def shifts(state: State, attacker: str | None, target: str | None) -> list[Shift]:
+    """What RSO&I does to an attack: that of a unit in RSO&I is demoted, one against such a unit promoted
+    (2.3.1a)."""
+    found = []
+    if attacker is not None and in_rsoi(state, attacker):
+        found.append(Shift("the attacker is in RSO&I", -1, R["2.3.1a"]))
+    if target is not None and in_rsoi(state, target):
+        found.append(Shift("the target is in RSO&I", 1, R["2.3.1a"]))
+    return found

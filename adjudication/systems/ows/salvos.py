@@ -1,0 +1,73 @@
+"""Salvos and their markers (2.2.2.2, 9.5): what an order fires, read from its allotment."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from adjudication.engine.register import citations
+from adjudication.systems.ows.counters import Weapon, weapons
+from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.modifiers import strike_shifts
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+
+class Salvo(msgspec.Struct, frozen=True):
+    """A salvo marker beside its target: what it is called there (`port-r/tomahawk/2`), in words (`Tomahawk 2
+    on East port`), who fired what from which hex, and how its die is promoted and demoted so far."""
+
+    marker: str
+    words: str
+    side: str
+    shooter: str
+    weapon: Weapon
+    launch: str
+    target: str
+    shifts: tuple[Shift, ...] = ()
+
+
+def weapon_of(state: State, shooter: Piece, id: str) -> Weapon:
+    """The weapon of that id that a unit can fire."""
+    return next(weapon for weapon in weapons(state, shooter) if weapon.id == id)
+
+
+def place_markers(state: State, allotted: Mapping[str, str], launches: Mapping[str, str]) -> list[Salvo]:
+    """The markers of all salvos that are fired, each beside its target: item -> target. launches: the hex
+    from which a unit fires, where it is not the one that it stands in."""
+    counts: dict[tuple[str, str], int] = {}
+    found = []
+    for item, target in allotted.items():
+        shooter_id, weapon_id, _ = item.rsplit("/", 2)
+        shooter, struck = state.pieces[shooter_id], state.pieces[target]
+        weapon = weapon_of(state, shooter, weapon_id)
+        nth = counts[target, weapon_id] = counts.get((target, weapon_id), 0) + 1
+        launch = launches.get(shooter_id, state.where(shooter_id))
+        shifts = strike_shifts(state, shooter.side, launch, struck, weapon, shooter)
+        found.append(
+            Salvo(
+                f"{target}/{weapon_id}/{nth}",
+                f"{weapon.name} {nth} on {name_of(struck)}",
+                shooter.side,
+                shooter_id,
+                weapon,
+                launch,
+                target,
+                tuple(shifts),
+            )
+        )
+    return found
+
+
+def name_of(piece: Piece) -> str:
+    """What a unit is called beside others of its kind."""
+    return piece.name if piece.name != piece.kind.name else f"{piece.name} {piece.id}"
+
+
+def fired_by(salvos: Iterable[Salvo]) -> dict[str, dict[str, int]]:
+    """Shooter -> how many salvos of each of its weapons are fired."""
+    found: dict[str, dict[str, int]] = {}
+    for salvo in salvos:
+        used = found.setdefault(salvo.shooter, {})
+        used[salvo.weapon.id] = used.get(salvo.weapon.id, 0) + 1
+    return found

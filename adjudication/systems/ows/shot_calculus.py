@@ -1,0 +1,329 @@
+"""The defender's answer to salvos before a die is rolled: fighters that intercept them (9.9.4.1), and the
+shot calculus (9.2): which grey shield meets which salvo."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import (
+    AIR,
+    BALLISTIC,
+    MISSION,
+    Shield,
+    Weapon,
+    sheet,
+)
+from adjudication.systems.ows.damage import defence, strike_number
+from adjudication.systems.ows.ladder import Shift, modified
+from adjudication.systems.ows.magazines import cannot_defend, expend, ready_shields
+from adjudication.systems.ows.modifiers import ARROW, CEC, rungs
+from adjudication.systems.ows.salvos import Salvo, name_of
+from adjudication.systems.ows.sensors import cec_shifts
+from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.status import (
+    DISRUPTED,
+    EMITTING,
+    MISSION_FLOWN,
+    RSOI,
+    enemy_of,
+    on_map,
+)
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+DEFENCES = "missile-defence"
+"""The table that says, of each way in which a salvo flies, which shields can meet it and with which number
+it defends against fighters."""
+LOITERING = "loitering"
+ENGAGED = "engaged"
+"""Mark of an air mission: in how many air engagements it took part this turn."""
+ANY, BMD, NONE = "any", "bmd", "none"
+MOST_LAYERS = 2
+"""Grey shields on one salvo where they are layers (9.2.1.2b)."""
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """A salvo as it is rolled: its final die, the grey shields before it (name and number), the number of
+    the red shield in force and the printed one, and what it is called."""
+
+    die: int
+    grey: tuple[tuple[str, int], ...]
+    red: int
+    printed: int
+    words: str
+
+
+class Engagement(msgspec.Struct, frozen=True):
+    """All that is fired at one target in a strike. missiles: nothing but conventional missiles."""
+
+    target: str
+    shots: tuple[Shot, ...]
+    missiles: bool
+
+
+def against(state: State, weapon: Weapon) -> dict[str, Any]:
+    """What may be done against a salvo of that weapon: `shields`, any, bmd or none; `fighters`, the name of
+    the number to meet, or none."""
+    flight = LOITERING if weapon.loiters else weapon.flight
+    return state.tables[DEFENCES].look_up({"flight": flight})[1]
+
+
+# --- fighters: 9.9.4.1 -----------------------------------------------------------------------------
+
+
+def fighters(state: State, side: str, hex: str) -> list[Piece]:
+    """The fighters on combat air patrol in a hex that were in no air combat this turn: of OCA and DCA, where
+    these markers are in use, DCA alone (9.9.4.1a)."""
+    flown = state.marked(MISSION_FLOWN)
+    patrol = "dca" if on(state, "counter_air_markers") else "cap"
+    return [
+        piece
+        for piece in state.pieces_at(hex)
+        if piece.side == side
+        and piece.kind.group == MISSION
+        and piece.id in flown
+        and flown[piece.id]["type"] == patrol
+        and not state.mark(piece.id, ENGAGED)
+        and air_to_air(piece) is not None
+    ]
+
+
+def air_to_air(piece: Piece) -> Weapon | None:
+    """A fighter's attack on aircraft."""
+    return next((weapon for weapon in sheet(piece).weapons if AIR in weapon.at), None)
+
+
+def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Salvo]:
+    """Fighters over the targets may intercept a missile each, before the shot calculus: the salvos left
+    (9.9.4.1). Hypersonic and ballistic ones they cannot (9.9.4.1b, 2.2.2.7a)."""
+    state = umpire.state
+    may: dict[str, list[str]] = {}
+    for hex in dict.fromkeys(state.where(salvo.target) for salvo in salvos):
+        there = [
+            salvo.marker
+            for salvo in salvos
+            if state.where(salvo.target) == hex and against(state, salvo.weapon)["fighters"] != NONE
+        ]
+        if there:
+            may.update({cap.id: there for cap in fighters(state, defender, hex)})
+    if not may:
+        return list(salvos)
+    sent = umpire.allot(
+        defender,
+        "Which salvo does each fighter intercept?",
+        may,
+        suggest=one_each(may),
+        because="a fighter for each salvo",
+        audience=(defender,),
+        rule=R["9.9.4.1a"],
+    )
+    left = {salvo.marker: salvo for salvo in salvos}
+    for cap, marker in sent.items():
+        engaged = int(umpire.state.mark(cap, ENGAGED) or 0)
+        umpire.mark(cap, ENGAGED, engaged + 1, rule=R["9.9.4.1b"], until=state.turn + 1)
+        salvo = left.get(marker)
+        if salvo is not None and shot_down(umpire, cap, salvo):
+            del left[marker]
+    return list(left.values())
+
+
+def shot_down(umpire: Umpire, cap: str, salvo: Salvo) -> bool:
+    """An in-hex air-to-air attack on a salvo (9.9.4.1a)."""
+    state = umpire.state
+    fighter = state.pieces[cap]
+    weapon = air_to_air(fighter)
+    assert weapon is not None
+    shifts = []
+    if state.mark(cap, RSOI) is not None:
+        shifts.append(Shift("attacker in RSO&I", -1, R["2.3.1a"]))
+    if state.mark(cap, DISRUPTED):
+        shifts.append(Shift("C2 disrupted", -1, R["7.2.1.1b"]))
+    what = f"{name_of(fighter)} intercepts {salvo.words}"
+    die = modified(umpire, weapon.die, shifts, what)
+    number = salvo.weapon.intercepted or strike_number(state, against(state, salvo.weapon)["fighters"])
+    return umpire.roll_at_least(number, die, what, rule=R["9.9.4.1a"])
+
+
+def one_each(may: dict[str, list[str]]) -> dict[str, str]:
+    """Each item to the first salvo that has none yet, as far as that goes."""
+    found: dict[str, str] = {}
+    for item, markers in may.items():
+        free = next((marker for marker in markers if marker not in found.values()), None)
+        if free is not None:
+            found[item] = free
+    return found
+
+
+# --- grey shields: 9.2 -----------------------------------------------------------------------------
+
+
+def stops(state: State, piece: Piece, shield: Shield, weapon: Weapon) -> bool:
+    """Whether a shield can be committed against a salvo of that weapon (2.2.2.7b, 2.2.2.7d). Against
+    ballistic and hypersonic salvos a unit must emit, where the option says so (6.4.3)."""
+    access = against(state, weapon)["shields"]
+    if access != BMD:
+        return bool(access == ANY)
+    return shield.bmd and (not on(state, "bmd_must_emit") or bool(state.mark(piece.id, EMITTING)))
+
+
+@derived
+def air_defence(state: State, side: str) -> tuple[tuple[str, Shield, int], ...]:
+    """The grey shields that a side can commit: whose, which, how many are left."""
+    found = []
+    for id in on_map(state, side):
+        piece = state.pieces[id]
+        if not sheet(piece).shields or not piece.steps or cannot_defend(state, piece):
+            continue
+        found += [(id, shield, ready_shields(state, piece, shield)) for shield in sheet(piece).shields]
+    return tuple(each for each in found if each[2])
+
+
+def may_meet(state: State, side: str, salvos: Sequence[Salvo]) -> dict[str, list[str]]:
+    """Each grey shield that a side can commit -> the salvos that it can meet: those at its own unit and at
+    any unit in the range of its missile (9.2b)."""
+    found: dict[str, list[str]] = {}
+    for id, shield, count in air_defence(state, side):
+        piece = state.pieces[id]
+        markers = []
+        for salvo in salvos:
+            distance = state.board.range(piece.place, state.where(salvo.target))
+            near = distance is not None and distance <= shield.range
+            if near and stops(state, piece, shield, salvo.weapon):
+                markers.append(salvo.marker)
+        if markers:
+            found.update({f"{id}/{shield.id}/{n}": markers for n in range(1, count + 1)})
+    return found
+
+
+def commit(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> dict[str, list[tuple[str, Shield]]]:
+    """The defender's shot calculus (9.2.1b): the grey shields that meet each salvo, by its marker, those of
+    the highest number first. All of them are spent (9.2c)."""
+    state = umpire.state
+    may = may_meet(state, defender, salvos)
+    if not may:
+        return {}
+    layered = on(state, "layered_shields")
+    allotted = umpire.allot(
+        defender,
+        "Shot calculus: which salvo does each grey shield meet?",
+        may,
+        fits=two_layers if layered else None,
+        suggest=one_shield_each(state, may, salvos),
+        because="one shield for each salvo, the largest dice first",
+        audience=(defender,),
+        rule=R["9.2.1b"],
+    )
+    used: dict[str, dict[str, int]] = {}
+    met: dict[str, list[tuple[str, Shield]]] = {}
+    for item, marker in allotted.items():
+        id, name, _ = item.rsplit("/", 2)
+        shield = sheet(state.pieces[id]).shield(name)
+        assert shield is not None
+        of_unit = used.setdefault(id, {})
+        of_unit[name] = of_unit.get(name, 0) + 1
+        met.setdefault(marker, []).append((id, shield))
+    for id, spent in used.items():
+        expend(umpire, id, spent, rule=R["9.2c"])
+    return {marker: sorted(shields, key=lambda each: -each[1].number) for marker, shields in met.items()}
+
+
+def two_layers(allotted: dict[str, str]) -> str:
+    """Why an allotment in layers may not be made: never more than two shields on a salvo (9.2.1.2b)."""
+    markers = list(allotted.values())
+    over = next((marker for marker in markers if markers.count(marker) > MOST_LAYERS), "")
+    return f"At most {MOST_LAYERS} grey shields meet one salvo: {over} has more." if over else ""
+
+
+def one_shield_each(state: State, may: dict[str, list[str]], salvos: Sequence[Salvo]) -> dict[str, str]:
+    """A sensible shot calculus: one shield for each salvo, the largest dice first, with the highest number
+    that is left."""
+    numbers = {}
+    for item in may:
+        id, name, _ = item.rsplit("/", 2)
+        shield = sheet(state.pieces[id]).shield(name)
+        numbers[item] = shield.number if shield is not None else 0
+    found: dict[str, str] = {}
+    for salvo in sorted(salvos, key=lambda each: -each.weapon.die):
+        free = [item for item in may if item not in found and salvo.marker in may[item]]
+        if free:
+            found[max(free, key=lambda item: numbers[item])] = salvo.marker
+    return {item: found[item] for item in may if item in found}
+
+
+def engagements(
+    umpire: Umpire, salvos: Sequence[Salvo], met: dict[str, list[tuple[str, Shield]]]
+) -> list[Engagement]:
+    """What is rolled at each target, with the final die of each salvo: its promotions and demotions are
+    logged, once for all salvos that have the same."""
+    state = umpire.state
+    alike: dict[tuple[Any, ...], list[Salvo]] = {}
+    for salvo in salvos:
+        shifts = (*salvo.shifts, *calculus_shifts(state, salvo, met.get(salvo.marker, [])))
+        alike.setdefault((salvo.target, salvo.weapon, shifts), []).append(salvo)
+    shots: dict[str, list[tuple[Salvo, Shot]]] = {}
+    for (target, weapon, shifts), same in alike.items():
+        struck = state.pieces[target]
+        red, printed = defence(state, struck)
+        what = same[0].words if len(same) == 1 else f"{len(same)} {weapon.name} on {name_of(struck)}"
+        die = modified(umpire, weapon.die, list(shifts), what)
+        for salvo in same:
+            grey = layers(state, met.get(salvo.marker, []))
+            shots.setdefault(target, []).append((salvo, Shot(die, grey, red, printed, salvo.words)))
+    return [
+        Engagement(
+            target,
+            tuple(shot for _, shot in fired),
+            all(salvo.weapon.flight not in UNGUIDED for salvo, _ in fired),
+        )
+        for target, fired in shots.items()
+    ]
+
+
+UNGUIDED = ("bomb", "rocket", "gun")
+"""Salvos that are no cruise, ballistic or hypersonic missiles (9.4.1)."""
+
+
+def layers(state: State, shields: Sequence[tuple[str, Shield]]) -> tuple[tuple[str, int], ...]:
+    """The grey shields that a salvo must beat: one, the highest (9.2.1c), or each where they are layers
+    (9.2.1.2a)."""
+    rolled = shields if on(state, "layered_shields") else shields[:1]
+    return tuple((f"{shield.name} of {name_of(state.pieces[id])}", shield.number) for id, shield in rolled)
+
+
+def calculus_shifts(state: State, salvo: Salvo, shields: Sequence[tuple[str, Shield]]) -> list[Shift]:
+    """What the shot calculus adds to a salvo: shields in excess (9.2.1.1), the down arrow of ballistic
+    missile defence (2.2.2.7c), Cooperative Engagement (6.5.9.3)."""
+    found = []
+    excess = len(shields) - 1
+    if excess > 0 and not on(state, "layered_shields"):
+        found.append(Shift("excess grey shields", -excess, R["9.2.1.1"]))
+    arrow = rungs(state, ARROW, salvo.weapon)
+    if salvo.weapon.flight == BALLISTIC and arrow and any(shield.arrow for _, shield in shields):
+        found.append(Shift("ballistic missile defence", arrow, R["2.2.2.7c"]))
+    committed = {id for id, _ in shields}
+    for id in cec_ships(state, salvo):
+        if id in committed or not on(state, "cec_needs_shield"):
+            links = cec_shifts(state, state.pieces[id], salvo.weapon, id in committed)
+            if links:
+                found.append(links[0]._replace(rungs=rungs(state, CEC, salvo.weapon)))
+                break
+    return found
+
+
+def cec_ships(state: State, salvo: Salvo) -> list[str]:
+    """The defender's ships that could meet a salvo, by the range of their missiles."""
+    defender = enemy_of(state, salvo.side)
+    hex = state.where(salvo.target)
+    found = []
+    for id in on_map(state, defender):
+        piece = state.pieces[id]
+        reach = max((shield.range for shield in sheet(piece).shields), default=-1)
+        distance = state.board.range(piece.place, hex) if reach >= 0 else None
+        if distance is not None and distance <= reach:
+            found.append(id)
+    return found
