@@ -1,10 +1,12 @@
 """What the cases of air tasking share."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from adjudication.engine.umpire import Umpire
 from domain.events import Event
 from domain.views.view import see
+from tests.ows import umpiring
 from tests.table import Table
 
 
@@ -41,3 +43,10 @@ def seen_of(table: Table, side: str, pieces: Iterable[str]) -> list[str]:
     """Those of some pieces that a side knows on the table."""
     known = {piece.id for piece in see(table.state, side).pieces if piece.known}
     return [piece for piece in pieces if piece in known]
+
+
+def run(table: Table, procedure: Callable[[Umpire], Any], *dice: int, answers: Iterable[Any] = ()) -> None:
+    """Run a part of the rules; all dice and answers are used up."""
+    table.people.answers = list(answers)
+    umpiring.run(table, procedure, dice)
+    assert not table.people.answers, f"not asked: {table.people.answers}"

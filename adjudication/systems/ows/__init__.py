@@ -10,7 +10,9 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.systems.ows import (
     air_combat,
     air_tasking,
+    assaults,
     assessment,
+    basing,
     exceeding,
     information,
     isr,
@@ -27,6 +29,7 @@ from adjudication.systems.ows import (
     torpedoes,
 )
 from adjudication.systems.ows.hints import hint
+from adjudication.systems.ows.losses import losses, objections
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.status import control
 
@@ -38,6 +41,8 @@ CHAPTERS = (
     air_tasking,
     packages,
     exceeding,
+    assaults,
+    basing,
     sof,
     information,
     isr,
@@ -62,6 +67,8 @@ SYSTEM = RuleSystem(
     hint=hint,
     default_scenario="proving-ground",
     phases=sequence.PHASES,
+    losses=losses,
+    objections=objections,
     contacts=True,
     control=control,
 )

@@ -1,30 +1,106 @@
-"""Assessment (12), and the end of the game."""
+"""Assessment (12): a pause after the turn to discuss insights (3.10), and the end of the game."""
+
+from typing import NamedTuple
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import sides
+from adjudication.systems.ows.charts import rows
+from adjudication.systems.ows.objectives import CHART, leading, scored
+from adjudication.systems.ows.settings import choice, number, on
+from adjudication.systems.ows.status import name_of_side, sides
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
+POINTS, JUDGED = "points", "judged"
+NEITHER = "neither"
+
+
+class Theme(NamedTuple):
+    """A learning outcome of the series, and the question that opens its discussion."""
+
+    rule: str
+    question: str
+
+
+THEMES = (
+    Theme(R["learning.1"], "How did time and distance drive the tempo of your decisions?"),
+    Theme(R["learning.2"], "How did you command joint forces in one moving campaign?"),
+    Theme(R["learning.3"], "Which enemy capability broke, or completed, a kill chain this turn?"),
+    Theme(R["learning.4"], "Which resource ran short, and what would have made you more resilient?"),
+    Theme(R["learning.5"], "Which risk did you accept, and what did you expect in return?"),
+    Theme(R["learning.6"], "Where did effects in one domain open the way in another?"),
+    Theme(R["learning.7"], "How did this turn's fights serve the campaign and its ends?"),
+)
+
+
+def theme(turn: int) -> Theme:
+    """The question for the discussion of a turn; all come in their order, and again."""
+    return THEMES[(turn - 1) % len(THEMES)]
+
 
 def begin(umpire: Umpire) -> None:
-    """What happens as the phase begins."""
+    """Nothing is required: people discuss the turn, and go on when they like (12.1)."""
 
 
 def end(umpire: Umpire) -> None:
-    """The game ends with its last turn: the white cell judges who achieved its aims."""
+    """The game ends with its last turn: by the points of the scenario's objectives, or as the white cell
+    judges."""
     state = umpire.state
-    if state.turn >= number(state, "turns"):
-        winner = umpire.judge("Which side achieved its aims?", [*sides(state), "neither"], rule=R["12.1"])
-        umpire.declare("" if winner == "neither" else winner, "as the white cell judged", rule=R["12.1"])
+    if not last_turn(state):
+        return
+    scores = add_up(umpire)
+    ahead = leading(state)
+    if choice(state, "verdict") == POINTS:
+        umpire.declare(ahead, verdict_by(state, scores), rule=R["12.1"], scores=scores)
+        return
+    winner = (
+        umpire.judge(
+            QUESTION,
+            [*sides(state), NEITHER],
+            rule=R["12.1"],
+            suggest=ahead or NEITHER,
+            because=verdict_by(state, scores),
+        )
+        if scores
+        else umpire.judge(QUESTION, [*sides(state), NEITHER], rule=R["12.1"])
+    )
+    umpire.declare(
+        "" if winner == NEITHER else winner, "as the white cell judged", rule=R["12.1"], scores=scores
+    )
+
+
+QUESTION = "Which side achieved its aims?"
+
+
+def add_up(umpire: Umpire) -> dict[str, int]:
+    """The points of each side, objective by objective; nothing without a chart of objectives."""
+    state = umpire.state
+    if not rows(state, CHART):
+        return {}
+    found = {}
+    for side in sides(state):
+        points = umpire.sum(f"objectives of {name_of_side(state, side)}")
+        for score in scored(state, side):
+            points.add(score.label, score.points, rule=R["12.1"])
+        found[side] = points.total
+    return found
+
+
+def verdict_by(state: State, scores: dict[str, int]) -> str:
+    """The points of the sides in words."""
+    return "objectives: " + ", ".join(f"{name_of_side(state, side)} {scores[side]}" for side in scores)
+
+
+def last_turn(state: State) -> bool:
+    """Whether the game ends with this turn."""
+    return state.turn >= number(state, "turns")
 
 
 def needed(state: State) -> bool:
-    """Whether there is anything to do or decide."""
-    return state.turn >= number(state, "turns")
+    """Whether the players pause after each turn; after the last one they always do."""
+    return on(state, "assessment") or last_turn(state)
 
 
 KINDS: tuple[OrderKind, ...] = ()

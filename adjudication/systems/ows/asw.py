@@ -28,6 +28,7 @@ from adjudication.systems.ows.status import (
     leave_silent_running,
     on_map,
 )
+from adjudication.systems.ows.weather import ASW_ROLL, weather_shifts
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -91,6 +92,7 @@ def find(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reat
     if reattacks:
         shifts.append(Shift("re-attacks", reattacks, R["9.9.5.5b"]))
     shifts += detection_shifts(state, boat)
+    shifts += weather_shifts(state, state.where(submarine), ASW_ROLL)
     what = f"ASW detection of {boat.name}"
     final = modified(umpire, die, shifts, what, ceiling=ceiling(boat), audience=audience)
     if umpire.roll(final, what, rule=rule, audience=audience) < signature(boat):

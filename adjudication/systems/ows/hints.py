@@ -1,5 +1,6 @@
 """What is to be done in each phase, by whom, and what is still open, in plain words."""
 
+from adjudication.systems.ows.assessment import theme
 from adjudication.systems.ows.status import name_of_side
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
@@ -15,7 +16,7 @@ TO_DO = {
     "strike plans": "Review what was detected and settle targets (target).",
     "air combat": "Resolve air combat hex by hex (fight).",
     "long-range strikes": "Declare a long-range strike (strike), or pass.",
-    "local strikes": "Declare a local strike (strike) or a torpedo attack (torpedo), or pass.",
+    "local strikes": "Declare a local strike (strike), a torpedo or ASW attack (torpedo, asw), or pass.",
     "regeneration": "Say which missions stay out (keep), resupply ships and units (resupply).",
     "assessment": "Discuss the turn.",
 }
@@ -25,4 +26,7 @@ def hint(state: State) -> str:
     """Who acts, and what there is to do."""
     who = " and ".join(name_of_side(state, side) for side in acting(state))
     ends = "`next` ends the phase." if state.side else "`next` says that a side is done."
-    return f"{who}: {TO_DO.get(state.phase, '')} {ends}"
+    what = TO_DO.get(state.phase, "")
+    if state.phase == "assessment":
+        what = f"{what} {theme(state.turn).question}"
+    return f"{who}: {what} {ends}"

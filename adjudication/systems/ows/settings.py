@@ -30,6 +30,17 @@ DEFAULTS: dict[str, Value] = {
     "sof_insertion_means": False,
     "d16_exception": False,
     "cyber_cards": 3,
+    "fires_reset": "printed",
+    "fires_reset_chance": 50,
+    "missile_resupply": True,
+    "sof_number_die": 4,
+    "sof_turns_die": 4,
+    "supply_distance": "zones",
+    "supply_zones": 2,
+    "supply_points": 15,
+    "first_weather": "fair",
+    "assessment": False,
+    "verdict": "judged",
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
 set."""

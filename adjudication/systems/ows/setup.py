@@ -3,6 +3,7 @@ cyber cards are chosen (7.3)."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.basing import check_bases
 from adjudication.systems.ows.cards import hold_back
 from adjudication.systems.ows.counters import CYBER, MISSION, TOKEN, sheet
 from adjudication.systems.ows.cyber import select_cards
@@ -30,6 +31,7 @@ def set_up(umpire: Umpire) -> None:
             boxes(state, side, function)
     if IN_PLAY not in state.board.spaces and (state.of_group(TOKEN) or state.of_group(CYBER)):
         raise BadData(f"This scenario has information tokens or cyber cards, and no box {IN_PLAY}.")
+    check_bases(state)
     for piece in list(state.pieces.values()):
         if piece.kind.group in SHEETLESS:
             continue

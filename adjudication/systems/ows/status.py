@@ -64,8 +64,24 @@ UNREADY = "not ready"
 RAN_SILENT = "ran silent"
 """Mark of a submarine that began the Combat Phase in Silent Running and has left it since (9.9.5.6); its
 owner's knowledge."""
+RETURNS = "returns"
+"""Mark of a special operations team on the turn track: the turn in whose SOF phase it may be used again
+(6.6.1.2); its owner's knowledge."""
+KEPT = "kept"
+"""Mark of an air mission that is left in place for the next turn (11.4b); its owner's knowledge."""
+RESUPPLIED = "resupplied"
+"""Mark of a ship that has taken a port action to be refilled this turn; its owner's knowledge."""
+READINESS = "readiness"
+"""Mark of a unit: a readiness countdown, in turns (11.5); its owner's knowledge."""
+TURN_TRACK = "turn-track"
+"""The box of the counters that come back in a later turn."""
 ATTACKED = "attacked"
 """Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
+
+AIRBORNE, LIFTED = "airborne assault", "air assault"
+"""Marks of a ground unit that lands from the air, and of the hex, with its side; public (2.3.4)."""
+EXPENDED = "expended"
+"""Mark of an air mission that has attacked a mover; it attacks no other this turn (6.5.10.4b)."""
 
 COMBAT = ("air combat", "long-range strikes", "local strikes")
 """The phases of the Combat Phase (3.8)."""
@@ -73,6 +89,7 @@ COMBAT = ("air combat", "long-range strikes", "local strikes")
 CLEARED = (
     *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
     *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
+    *(AIRBORNE, LIFTED, EXPENDED),
 )
 """Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
 own are not among them."""

@@ -1,0 +1,36 @@
+"""Charts that a scenario may have or not: rows found by what they say, with a default where there is none.
+
+A chart is a look-up table of the scenario, replaceable in play, so that its rows are read anew each time.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.events import Cell
+from domain.table.state import State
+
+ANY = "any"
+"""A cell that fits everything."""
+
+
+def rows(state: State, chart: str) -> tuple[Mapping[str, Cell], ...]:
+    """All rows of a chart; none where the scenario does not have it."""
+    table = state.tables.get(chart)
+    return tuple(table.data.rows) if table is not None else ()
+
+
+def row_for(state: State, chart: str, **wanted: Any) -> Mapping[str, Cell] | None:
+    """The row whose cells are as wanted, or say `any`: the one that names most of it, of equals the first;
+    None where there is none."""
+    fitting = [
+        row
+        for row in rows(state, chart)
+        if all(row.get(column, ANY) in (value, ANY) for column, value in wanted.items())
+    ]
+    return max(fitting, key=lambda row: sum(row.get(each) == wanted[each] for each in wanted), default=None)
+
+
+def cell(row: Mapping[str, Cell] | None, column: str, default: int) -> int:
+    """The number in a column; the default where the row or the cell is missing."""
+    value = row.get(column) if row is not None else None
+    return value if isinstance(value, int) else default

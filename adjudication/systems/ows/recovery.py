@@ -1,0 +1,130 @@
+"""What comes back (11.6.1, 11.7, 6.6.1.2): repaired infrastructure, and air missions and special operations
+teams from the Regeneration Box."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.charts import cell, row_for
+from adjudication.systems.ows.counters import FACILITY, GROUND, LOADED, MISSION, SOF, SPENT, sheet
+from adjudication.systems.ows.ladder import target_of
+from adjudication.systems.ows.missions import base_of, return_home
+from adjudication.systems.ows.settings import number
+from adjudication.systems.ows.status import REGENERATION, RETURNS, TURN_TRACK, holder, own, sides
+from domain.table.dice import D6, D10
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+REPAIRED = ("port", "airfield", "rail", "railhead", "radar")
+"""The types of facilities that are repaired by a roll (11.6.1a, seq.7.G)."""
+REPAIR = "repair"
+"""Chart: up to which number on the D6 a step is repaired, with engineers and without."""
+CHART = "regeneration"
+"""Chart: the chance in percent that a counter comes back, by its country and type; `damaged` for missions of
+a damaged carrier."""
+TEAM = "sof"
+
+
+# --- repair of infrastructure: 11.6.1 -------------------------------------------------------------
+
+
+def repair(umpire: Umpire) -> None:
+    """One D6 for each damaged port, airfield, railhead and radar: a 1 repairs a step, with engineers up to
+    3."""
+    state = umpire.state
+    for facility in state.of_group(FACILITY):
+        read = sheet(facility)
+        if read.type not in REPAIRED or facility.steps >= read.steps:
+            continue
+        side = holder(state, facility.place) or facility.side
+        engineers = has_engineers(state, side, facility.place)
+        most = cell(row_for(state, REPAIR, engineers=engineers), "up_to", 3 if engineers else 1)
+        rule = R["11.6.1b"] if engineers else R["11.6.1a"]
+        if umpire.roll(D6, f"repair of {facility.name}", rule=rule, audience=(side,)) <= most:
+            umpire.change(facility.id, steps=facility.steps + 1, rule=rule)
+
+
+def has_engineers(state: State, side: str, hex: str) -> bool:
+    """Whether an Engineer unit of a side is present in a hex (11.6.1b)."""
+    return any(
+        unit.side == side and unit.kind.group == GROUND and sheet(unit).engineer
+        for unit in state.pieces_at(hex)
+    )
+
+
+# --- regeneration: 11.7, 6.6.1.2 ------------------------------------------------------------------
+
+
+def regenerate(umpire: Umpire) -> None:
+    """Each counter in the Regeneration Boxes is rolled for; special operations teams come back by 6.6.1.2
+    where the scenario gives them no chance of their own."""
+    for side in sides(umpire.state):
+        box = umpire.state.pieces_at(f"{REGENERATION}-{side}")
+        for mission in box:
+            if mission.kind.group == MISSION and base_of(umpire.state, mission) is not None:
+                regenerate_mission(umpire, mission)
+        teams = [piece for piece in box if piece.kind.group == SOF]
+        rolled = [team for team in teams if chance_of(umpire.state, team, TEAM)]
+        for team in rolled:
+            if comes_back(umpire, team, chance_of(umpire.state, team, TEAM)):
+                wait(umpire, team.id, umpire.state.turn + 1, rule=R["11.7"])
+        regenerate_teams(umpire, side, [team.id for team in teams if team not in rolled])
+
+
+def regenerate_mission(umpire: Umpire, mission: Piece) -> None:
+    """An air mission that comes back stands at its base again, as good as new."""
+    chance = chance_of(umpire.state, mission, sheet(mission).type)
+    if not chance or not comes_back(umpire, mission, chance):
+        return
+    if mission.steps < sheet(mission).steps:
+        umpire.change(mission.id, steps=sheet(mission).steps, rule=R["11.7"])
+    for mark in (LOADED, SPENT):
+        own(umpire, mission.id, mark, None, rule=R["11.7"])
+    return_home(umpire, mission.id, R["11.7"])
+
+
+def comes_back(umpire: Umpire, piece: Piece, chance: int) -> bool:
+    """A D10 against a chance in percent: 50 % is 6 or more."""
+    audience = (piece.side,) if piece.kind.group == SOF else None
+    roll = umpire.roll(D10, f"regeneration of {piece.name}", rule=R["11.7"], audience=audience)
+    return roll >= target_of(chance)
+
+
+def chance_of(state: State, piece: Piece, type: str) -> int:
+    """The chance in percent that the scenario gives a counter; 0 where it gives none."""
+    row = row_for(state, CHART, country=sheet(piece).country, type=type)
+    if type == TEAM and (row is None or row.get("type") != TEAM):
+        return 0
+    base = base_of(state, piece)
+    if base is not None and base.steps < sheet(base).steps:
+        return cell(row, "damaged", cell(row, "chance", 0))
+    return cell(row, "chance", 0)
+
+
+def regenerate_teams(umpire: Umpire, side: str, teams: list[str]) -> None:
+    """1D4 says how many teams come back, the owner which, and another 1D4 each in how many turns."""
+    if not teams:
+        return
+    state, audience = umpire.state, (side,)
+    rule = R["6.6.1.2"]
+    die = number(state, "sof_number_die")
+    number_back = umpire.roll(die, "special operations teams that regenerate", rule=rule, audience=audience)
+    count = min(number_back, len(teams))
+    back = umpire.choose_some(
+        side, "Which teams regenerate?", teams, count, count, rule=rule, audience=audience
+    )
+    for team in back:
+        name = state.pieces[team].name
+        purpose = f"turns until {name} is back"
+        turns = umpire.roll(number(state, "sof_turns_die"), purpose, rule=rule, audience=audience)
+        wait(umpire, team, state.turn + turns, rule=rule)
+
+
+def wait(umpire: Umpire, team: str, turn: int, *, rule: str) -> None:
+    """A team waits on the turn track, unseen by the enemy, until the SOF phase of a turn."""
+    piece = umpire.state.pieces[team]
+    umpire.hide(team, known_to=(piece.side,), rule=rule)
+    umpire.conceal(team, seen_by=(piece.side,), rule=rule)
+    own(umpire, team, RETURNS, turn, rule=rule)
+    if piece.steps < sheet(piece).steps:
+        umpire.change(team, steps=sheet(piece).steps, rule=rule)
+    umpire.move(team, TURN_TRACK, rule=rule)
