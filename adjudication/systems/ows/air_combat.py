@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+import adjudication.systems.ows.air_defence as air_defence
+import adjudication.systems.ows.air_to_air as air_to_air
+import adjudication.systems.ows.sead as sead
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import air_defence, air_to_air, sead
 from adjudication.systems.ows.air_picture import (
     BATTLEBOARD,
     FOUGHT,

@@ -3,9 +3,9 @@ defences."""
 
 from collections.abc import Sequence
 
+import adjudication.systems.ows.air_defence as air_defence
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import air_defence
 from adjudication.systems.ows.air_picture import (
     all_aloft,
     counter_air,
