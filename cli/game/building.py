@@ -69,9 +69,10 @@ def in_short(choices: Choices) -> str:
     """What may be answered, in one line."""
     match choices:
         case Subset():
-            by_sort = sorts(choices.items[:MOST_SHOWN]).items()
-            items = ", ".join(times(show_option(item), len(of_sort)) for item, of_sort in by_sort)
-            return f"{choices.how_many()} of {items or 'nothing'}"
+            shown = list(map(show_option, choices.items[:MOST_SHOWN]))
+            if are_alike(shown):
+                shown = [times(item, len(of_sort)) for item, of_sort in sorts(shown).items()]
+            return f"{choices.how_many()} of {', '.join(shown) or 'nothing'}"
         case Allotment():
             by_sort = sorts(choices.may).items()
             each = "; ".join(

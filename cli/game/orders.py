@@ -11,6 +11,7 @@ from typing import Any, get_origin, get_type_hints
 
 import msgspec
 
+from adjudication.engine.alike import sort_of
 from adjudication.engine.choice_texts import as_text, read_text
 from adjudication.engine.choices import show_option
 from adjudication.engine.orders import (
@@ -72,7 +73,7 @@ def _names(value: Any, piece: str) -> bool:
         return any(_names(each, piece) for pair in value.items() for each in pair)
     if isinstance(value, list):
         return any(_names(each, piece) for each in value)
-    return bool(value == piece)
+    return bool(value == piece) or sort_of(value).partition("/")[0] == piece
 
 
 def order_data(order: Order) -> dict[str, Any]:

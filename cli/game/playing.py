@@ -63,6 +63,14 @@ def covert_sides(seat: "Seat", named: "list[str] | None") -> tuple[str, ...] | N
 
 @app.command(cls=Command)
 def orders(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[UNIT | ORDER | WORDS]...",
+            help="Only orders for this unit, of this name, or that these words fit.",
+            autocompletion=order_kinds,
+        ),
+    ] = None,
     kind: Annotated[
         str | None,
         typer.Option("--kind", metavar="ORDER", help="Only orders of this name.", autocompletion=order_kinds),
@@ -74,6 +82,10 @@ def orders(
             "--how", metavar="ORDER", help="How such an order is typed.", autocompletion=order_kinds
         ),
     ] = None,
+    every: Annotated[bool, typer.Option("--all", help="List all of them, however many.")] = False,
+    page_number: Annotated[
+        int | None, typer.Option("--page", metavar="N", help="Page N of a long list.", min=1)
+    ] = None,
     viewer: Viewer = None,
     game: GameName = None,
     database: Database = "whitecell.db",
@@ -81,11 +93,14 @@ def orders(
 ) -> None:
     """List the orders that may be given now.
 
-    Each has the number that `order` takes; a filter does not change it. `--as SIDE` lists that side's own
-    as they are typed: a number would count the others'.
+    Each has the number that `order` takes; a filter does not change it. Of more than a hundred it says how
+    many there are for each unit: name a unit, an order or words to list some. `--as SIDE` lists that side's
+    own as they are typed: a number would count the others'.
 
     \b
     Examples:
+      whitecell orders cts-1
+      whitecell orders move
       whitecell orders --kind move --piece cts-1
       whitecell orders --how move
       whitecell orders --as isf
@@ -95,6 +110,7 @@ def orders(
     from cli.common.seat import open_seat
     from cli.common.shown import note_orders
     from cli.common.telling import Teller
+    from cli.game.listing import PAGE, Wanted, page_of, summary_lines
     from cli.game.orders import kind_lines, numbered_orders, order_data, order_lines
     from domain.views.view import WHITE
 
@@ -109,29 +125,49 @@ def orders(
                 say(*lines)
             return
         if side:
-            _own_orders(seat, side, kind, piece, as_json)
+            _own_orders(seat, side, kind, piece, as_json, words or [], page_number, every)
             return
         eyes = seat.viewer(None if viewer is None else WHITE)
         piece = None if piece is None else piece_named(seat.game.state, eyes, piece)
         found = numbered_orders(seat, kind, piece)
+        if words:
+            wanted = Wanted(seat, words, eyes)
+            found = [each for each in found if wanted(each[1])]
         note_orders(seat)
         if as_json:
             show_json([{"number": number, **order_data(order)} for number, order in found])
             return
         teller = Teller(seat, as_json)
         with page(seat.game.state):
-            if found:
-                say(*order_lines(seat, found, teller.viewer))
-            elif kind is not None or piece is not None:
+            if len(found) > PAGE and not (kind or piece or words or page_number or every):
+                say(*summary_lines(seat, [each for _, each in found], teller.viewer, SUMMED))
+            elif found:
+                shown, more = page_of(found, page_number or 1, every)
+                say(*order_lines(seat, shown, teller.viewer), *([more] if more else []))
+            elif kind is not None or piece is not None or words:
                 say("No such order may be given now.")
             teller.finish(seat.session_without_dice().pending())
 
 
-def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as_json: bool) -> None:
+SUMMED = "`orders UNIT`, `orders ORDER` or `orders WORDS` lists some, `orders --all` all of them."
+"""What to do about a list that is too long to show."""
+
+
+def _own_orders(
+    seat: "Seat",
+    side: str,
+    kind: str | None,
+    piece: str | None,
+    as_json: bool,
+    words: list[str],
+    page_number: int | None,
+    every: bool,
+) -> None:
     """The orders of a side that looks through its own eyes."""
     from cli.common.eyes import next_lines, order_lines, own_orders
     from cli.common.naming import piece_named
     from cli.common.page import page
+    from cli.game.listing import PAGE, Wanted, page_of, summary_lines
     from cli.game.orders import names_piece, order_data
 
     if kind is not None:
@@ -142,13 +178,19 @@ def _own_orders(seat: "Seat", side: str, kind: str | None, piece: str | None, as
         for order in own_orders(seat, side)
         if kind in (None, order.name) and (piece is None or names_piece(order, piece))
     ]
+    if words:
+        wanted = Wanted(seat, words, side)
+        found = [order for order in found if wanted(order)]
     if as_json:
         show_json([order_data(order) for order in found])
         return
     with page(seat.game.state):
-        if found:
-            say(*order_lines(seat, side, found))
-        elif kind is not None or piece is not None:
+        if len(found) > PAGE and not (kind or piece or words or page_number or every):
+            say(*summary_lines(seat, found, side, SUMMED))
+        elif found:
+            shown, more = page_of(found, page_number or 1, every)
+            say(*order_lines(seat, side, shown), *([more] if more else []))
+        elif kind is not None or piece is not None or words:
             say("No such order may be given now.")
         else:
             say(*next_lines(seat, side, seat.session_without_dice().pending()))

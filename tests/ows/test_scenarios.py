@@ -28,6 +28,7 @@ from domain.events import KindData
 from domain.table.board import Board
 from domain.table.tables import Table as Table_
 from reports.maps.symbols import symbol
+from reports.words.phrases import phrases
 from tests.ows.sheets import read
 from tests.table import Table
 
@@ -327,6 +328,10 @@ def test_objectives_are_for_both_sides_and_name_what_is_in_the_game(played: Scen
     assert {row["side"] for row in rows} == {"blue", "red"}
     for row in rows:
         assert row["subject"] in places | sorts | {"any"}, row
+
+
+def test_words_can_be_read() -> None:
+    assert phrases("ows").orders
 
 
 @pytest.mark.rule("ows 11.7")

@@ -47,14 +47,14 @@ def same_shape(name: str, old: TableData, new: TableData) -> None:
     Table(name, new)
     if set(new.keys) != set(old.keys):
         raise BadData(f"Table {name} is entered with {', '.join(old.keys)}; the new one is not.")
-    columns = set(old.rows[0])
+    columns = set(old.rows[0]) if old.rows else set(old.keys)
     known = {column for row in old.rows for column in row}
     for number, row in enumerate(new.rows, start=1):
         missing = sorted(columns - set(row))
         if missing:
             raise BadData(f"Table {name}, row {number}: the column {missing[0]} is missing.")
         more = sorted(set(row) - known)
-        if more:
+        if more and old.rows:
             raise BadData(f"Table {name}, row {number}: the old table has no column {more[0]}.")
         for column in sorted(columns - set(old.keys)):
             cell = row[column]

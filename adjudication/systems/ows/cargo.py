@@ -59,8 +59,8 @@ def lose_lift(umpire: Umpire, transport: str) -> None:
 def lose_steps(umpire: Umpire, unit: str, number: int, *, rule: str) -> None:
     """A unit that is transported loses steps, and is lost with the last."""
     piece = umpire.state.pieces[unit]
-    lost = min(number, piece.steps)
-    if lost:
-        umpire.change(unit, steps=piece.steps - lost, rule=rule)
-        if piece.steps == lost:
+    left = max(0, piece.steps - number)
+    if left < piece.steps:
+        umpire.change(unit, steps=left, rule=rule)
+        if not left:
             umpire.move(unit, lost_to(piece), rule=rule)

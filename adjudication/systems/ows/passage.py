@@ -5,12 +5,12 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import MISSION, SEA, SHIP, SUBMARINE, Weapon, sheet, weapons
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ladder import hits, modified
-from adjudication.systems.ows.missions import EXPENDED, SUCAP, mission_type
+from adjudication.systems.ows.missions import SUCAP, mission_type
 from adjudication.systems.ows.rsoi import shifts
 from adjudication.systems.ows.status import (
     EMITTING,
+    EXPENDED,
     INTERCEPTED,
-    SUPPRESSED,
     detect,
     detected,
     enemy_of,
@@ -109,8 +109,8 @@ def patrolled(umpire: Umpire, units: list[str], hex: str) -> list[tuple[str, str
 
 
 def attack(umpire: Umpire, mission: str, target: str) -> bool:
-    """A SUCAP mission attacks a ship, and is expended (6.5.10.4a, b). Gives whether that stops the ship: it
-    is suppressed, damaged or lost."""
+    """A SUCAP mission attacks a ship, and is expended (6.5.10.4a, 6.5.10.4b). Gives whether that stops the
+    ship: it is damaged, which suppresses it too (9.6.1), or lost."""
     state = umpire.state
     unit = state.pieces[target]
     own(umpire, mission, EXPENDED, True, rule=R["6.5.10.4b"])
@@ -119,6 +119,4 @@ def attack(umpire: Umpire, mission: str, target: str) -> bool:
     die = modified(umpire, weapon.die, shifts(state, mission, target), purpose)
     defence = sheet(unit).defence
     number = hits(umpire.roll(die, purpose, rule=R["6.5.10.4a"]), defence, defence)
-    take_hits(umpire, target, number, rule=R["6.5.10.4a"])
-    after = umpire.state
-    return number > 0 or bool(after.mark(target, SUPPRESSED)) or after.pieces[target].steps < unit.steps
+    return take_hits(umpire, target, number, rule=R["6.5.10.4a"]) > 0

@@ -1,0 +1,137 @@
+"""A long list of orders: filtered by words, summed up by unit and kind of order, or page by page."""
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from adjudication.engine.choice_texts import as_text
+from adjudication.engine.orders import OpenOrder, Order
+from cli.game.orders import names_piece
+from domain.errors import NotFound
+from domain.resolving import fold
+from domain.table.contacts import PREFIX
+
+if TYPE_CHECKING:
+    from cli.common.seat import Seat
+    from reports.words.names import Names
+
+PAGE = 100
+"""Orders that are listed one by one; of more there is a summary, or a page."""
+MOST_UNITS = 40
+"""Units of a side that a summary names."""
+WIDE = 44
+"""Characters of a unit's id and name in a summary."""
+
+
+class Wanted:
+    """Which orders are wanted: of a kind, of a unit, or those that words fit.
+
+    words: each is the name of a kind of order, a piece or place by its id or name, or a part of what is typed
+    or of what it is called. sight: the viewer whose names are read.
+    """
+
+    def __init__(self, seat: "Seat", words: Sequence[str], sight: str) -> None:
+        from reports.words.names import Names
+
+        self._names = Names(seat.game.state, sight)
+        self.kinds: list[str] = []
+        self.things: list[str] = []
+        self.texts: list[str] = []
+        whole = " ".join(words)
+        thing = _thing(seat, sight, whole) if len(words) > 1 else ""
+        for word in [] if thing else words:
+            if word in seat.system.orders:
+                self.kinds.append(word)
+            elif found := _thing(seat, sight, word):
+                self.things.append(found)
+            else:
+                self.texts.append(fold(word))
+        if thing:
+            self.things.append(thing)
+
+    def __call__(self, order: Order) -> bool:
+        """Whether an order is wanted."""
+        if self.kinds and order.name not in self.kinds:
+            return False
+        if not all(names_piece(order, thing) for thing in self.things):
+            return False
+        if not self.texts:
+            return True
+        text = fold(self._text(order))
+        return all(word in text for word in self.texts)
+
+    def _text(self, order: Order) -> str:
+        """An order as it is typed, with what its arguments are called."""
+        values = order.fixed() if isinstance(order, OpenOrder) else order.arguments
+        told = [f"{key} {as_text(value)} {self._names.thing(value)}" for key, value in values.items()]
+        return " ".join([order.name, *told])
+
+
+def _thing(seat: "Seat", sight: str, text: str) -> str:
+    """The piece or place of that id or name; empty for none, or for one of several."""
+    from cli.common.naming import pieces_seen, places_seen
+
+    plain = fold(text)
+    known = [*pieces_seen(seat.game.state, sight), *places_seen(seat.game.state, sight)]
+    found = {id for id, name in known if plain in (fold(id), fold(name))}
+    return found.pop() if len(found) == 1 else ""
+
+
+def unit_of(order: Order, names: "Names") -> str:
+    """The piece that an order is for: the first that it names; empty for none."""
+    values = order.fixed() if isinstance(order, OpenOrder) else order.arguments
+    pieces = names.state.pieces
+    for value in values.values():
+        if isinstance(value, str) and (value in pieces or value.startswith(PREFIX)):
+            return value
+    return ""
+
+
+def summary_lines(seat: "Seat", orders: Sequence[Order], viewer: str, how: str) -> list[str]:
+    """How many orders there are, by side, by unit and by kind; how: what lists some of them."""
+    from reports.words.names import Names
+
+    names = Names(seat.game.state, viewer)
+    counts: dict[str, dict[str, dict[str, int]]] = {}
+    for order in orders:
+        of_unit = counts.setdefault(order.side, {}).setdefault(unit_of(order, names), {})
+        of_unit[order.name] = of_unit.get(order.name, 0) + 1
+    lines = [f"{len(orders):,} orders can be given now. {how}"]
+    for side, units in counts.items():
+        if len(counts) > 1:
+            lines.append(f"{names.first(side) if side else 'White cell'}:")
+        of_nobody = units.pop("", {})
+        for unit, kinds in list(units.items())[:MOST_UNITS]:
+            lines.append(f"  {_called(names, unit).ljust(WIDE)}  {_kinds(kinds)}")
+        if len(units) > MOST_UNITS:
+            lines.append(f"  and {len(units) - MOST_UNITS} more units")
+        if of_nobody:
+            head = "other orders" if units else ""
+            lines.append(f"  {head.ljust(WIDE)}  {_kinds(of_nobody)}" if units else f"  {_kinds(of_nobody)}")
+    return lines
+
+
+def _called(names: "Names", unit: str) -> str:
+    name = names.piece(unit).removesuffix(f" ({unit})")
+    told = unit if fold(name) == fold(unit) else f"{unit} ({name})"
+    return textwrap.shorten(told, WIDE, placeholder="...")
+
+
+def _kinds(counts: dict[str, int]) -> str:
+    return ", ".join(f"{kind} {count}" for kind, count in counts.items())
+
+
+def page_of(items: Sequence[Any], page: int, every: bool) -> tuple[Sequence[Any], str]:
+    """The items of a page, from 1 on, and what says that there are more; all of them where `every` is said.
+
+    Raises NotFound for a page that there is not.
+    """
+    pages = max(1, -(-len(items) // PAGE))
+    if every or pages == 1:
+        return items, ""
+    if not 1 <= page <= pages:
+        raise NotFound(f"There is no page {page}; the list has {pages}.")
+    start = (page - 1) * PAGE
+    shown = items[start : start + PAGE]
+    more = f"; `--page {page + 1}` shows more" if page < pages else ""
+    return shown, f"{start + 1} to {start + len(shown)} of {len(items):,} orders{more}, `--all` all of them."

@@ -1,0 +1,72 @@
+"""Hundreds of orders: summed up by unit, filtered by words, page by page."""
+
+import pytest
+
+from adjudication.engine.orders import Order
+from cli.game.listing import PAGE
+from tests.cli.conftest import Cell
+
+
+@pytest.fixture
+def ramadi(cell: Cell) -> Cell:
+    """Ramadi at its start: 255 orders."""
+    cell.done("new", "ramadi", "--seed", "1")
+    return cell
+
+
+def test_more_than_a_hundred_orders_are_summed_up_by_unit(ramadi: Cell) -> None:
+    lines = ramadi.done("orders").out.splitlines()
+    assert lines[0].startswith("255 orders can be given now. `orders UNIT`")
+    (line,) = (line for line in lines if line.startswith("  cts-1 "))
+    assert line.split(")")[-1].split() == ["deploy", "11"]
+    assert len(lines) < 45
+    assert "to=0308" not in "\n".join(lines)
+    told = ramadi.done("orders", "--as", "isf").out.splitlines()
+    assert told[0] == lines[0]
+
+
+def test_a_unit_or_words_list_some_with_their_numbers(ramadi: Cell) -> None:
+    whole = ramadi.done("orders", "--json").json
+    for words in (["cts-2"], ["2nd", "Battalion,", "1st", "ISOF", "Brigade"]):
+        listed = ramadi.done("orders", *words, "--json").json
+        assert listed == [each for each in whole if each["order"].get("unit") == "cts-2"]
+        assert len(listed) == 11
+    told = ramadi.done("orders", "cts-2", "tamim").out
+    assert "     18  to=0308 (Tamim)" in told
+    assert "cts-1" not in told
+    both = ramadi.done("orders", "cts-2", "deploy", "--json").json
+    assert both == ramadi.done("orders", "--kind", "deploy", "--piece", "cts-2", "--json").json
+    assert "deploy unit=cts-2 to=0308" in ramadi.done("orders", "cts-2", "--as", "isf").out
+
+
+def test_words_that_fit_nothing_say_so(ramadi: Cell) -> None:
+    assert "No such order may be given now." in ramadi.done("orders", "submarine").out
+    assert "No such order may be given now." in ramadi.done("orders", "submarine", "--as", "isf").out
+
+
+def test_a_long_list_comes_page_by_page(ramadi: Cell) -> None:
+    first = ramadi.done("orders", "--page", "1").out
+    assert f"1 to {PAGE} of 255 orders; `--page 2` shows more, `--all` all of them." in first
+    assert f"{PAGE}  to=" in first
+    assert f"{PAGE + 1}  to=" not in first
+    last = ramadi.done("orders", "--page", "3").out
+    assert "201 to 255 of 255 orders, `--all` all of them." in last
+    assert "There is no page 4; the list has 3." in ramadi.refused("orders", "--page", "4")
+    every = ramadi.done("orders", "--all").out
+    assert "255  " in every
+    assert "`--page" not in every
+    assert "1 to 100 of 2" in ramadi.done("orders", "deploy").out
+
+
+def test_a_number_of_a_filtered_list_is_the_same_order(ramadi: Cell) -> None:
+    ramadi.done("orders", "cts-2", "tamim")
+    told = ramadi.done("order", "18").out
+    assert "2nd Battalion, 1st ISOF Brigade" in told
+    assert "Tamim" in told
+
+
+def test_a_short_list_is_shown_as_before(cell: Cell) -> None:
+    cell.done("new", "toy-strikes", "--scenario", "toy", "--seed", "3")
+    told = cell.done("orders").out
+    assert "can be given now." not in told
+    assert Order("red", "screen").name in told
