@@ -69,7 +69,8 @@ def _punch(state: State, counter: str) -> int:
 
 
 def _package(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """A loaded bomber goes as a package with a fighter for escort and a tanker, where they can wait together."""
+    """A loaded bomber goes as a package with a fighter for escort and a tanker, where they can wait
+    together."""
     for choice in legal.choices("package"):
         if choice.side != side:
             continue

@@ -13,7 +13,6 @@ from adjudication.systems.ows.counters import (
     Weapon,
     salvos_left,
     sheet,
-    shields_left,
     weapons,
 )
 from adjudication.systems.ows.ladder import hits
@@ -25,7 +24,8 @@ from domain.table.state import Piece, State
 OVERKILL = 13
 """Tenths of a target's steps that a strike aims to take on the average."""
 LEAST_RETURN = {"early": 5, "late": 1}
-"""Tenths of a point that a salvo has to bring on the average: while it can still be used later, and at the end."""
+"""Tenths of a point that a salvo has to bring on the average: while it can still be used later, and at
+the end."""
 MOST_SALVOS = 14
 
 
@@ -117,16 +117,17 @@ def _greys(state: State, side: str, unit: Piece) -> list[int]:
             piece = state.pieces[each.name]
             for shield in sheet(piece).shields:
                 if piece.id == unit.id or (state.board.range(each.place, unit.place) or 0) <= shield.range:
-                    found += [shield.number] * min(
-                        shield.count, shields_left(state, piece, shield) or shield.count
-                    )
+                    found += [shield.number] * shield.count
     return sorted(found, reverse=True)
 
 
 def first_of(legal: LegalOrders, side: str, *names: str) -> Order | None:
-    """The first order of one of these names."""
+    """The first order of one of these names; of those too many to list the one that comes first."""
     for name in names:
         for group in legal.named(name):
             if group.side == side and len(group):
                 return group.order(0)
+        for choice in legal.choices(name):
+            if choice.side == side and len(choice):
+                return Order(side, name, dict(choice.order().arguments))
     return None

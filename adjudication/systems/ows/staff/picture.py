@@ -1,4 +1,5 @@
-"""The common operational picture: what a side has, what it knows of the enemy, and what things are worth to it."""
+"""The common operational picture: what a side has, what it knows of the enemy, and what things are worth
+to it."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -28,7 +29,8 @@ CARRIERS = ("cv", "cvn", "lha", "lhd")
 
 
 class Contact(NamedTuple):
-    """An enemy counter that the side sees. name: what the side calls it; known: whether it knows what it is."""
+    """An enemy counter that the side sees. name: what the side calls it; known: whether it knows what it
+    is."""
 
     name: str
     place: str

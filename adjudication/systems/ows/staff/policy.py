@@ -5,13 +5,29 @@ from typing import Any
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
-from adjudication.systems.ows.planning import designated
+from adjudication.systems.ows.planning import MAIN_EFFORT, designated
 from adjudication.systems.ows.staff.aircraft import air_tasking
 from adjudication.systems.ows.staff.fires import first_of, strike
 from adjudication.systems.ows.staff.secret import information, special_operations, survey, target_list
 from adjudication.systems.ows.staff.ships import emissions, naval_movement
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
+
+SECOND_THOUGHTS = 0.03
+"""How often a staff changes an order that it gave, or does what it seldom does."""
+SELDOM = (
+    "withdraw",
+    "drop",
+    "recall",
+    "silence",
+    "disperse",
+    "fortify",
+    "exceed",
+    "recover",
+    "reserve",
+    "guidance",
+)
+"""Orders that change an earlier one, or are needed now and then."""
 
 
 class StaffPolicy:
@@ -22,9 +38,13 @@ class StaffPolicy:
         """The next order of the side that acts; to be done with the phase where nothing is left to do."""
         may = [side for side in acting(state) if any(part.side == side for part in legal.parts)]
         side = may[0]
-        return self._next(state, side, legal) or Order(side, "proceed")
+        return self._next(state, side, legal, chance) or Order(side, "proceed")
 
-    def _next(self, state: State, side: str, legal: LegalOrders) -> Order | None:
+    def _next(self, state: State, side: str, legal: LegalOrders, chance: random.Random) -> Order | None:
+        if chance.random() < SECOND_THOUGHTS:
+            changed = first_of(legal, side, *chance.sample(SELDOM, len(SELDOM)))
+            if changed is not None:
+                return changed
         match state.phase:
             case "planning":
                 return first_of(legal, side, "card") or self._designate(state, side, legal)
@@ -53,9 +73,9 @@ class StaffPolicy:
         return None
 
     def _designate(self, state: State, side: str, legal: LegalOrders) -> Order | None:
-        if designated(state, side, "main effort"):
-            return None
-        return first_of(legal, side, "main-effort")
+        if not designated(state, side, MAIN_EFFORT):
+            return first_of(legal, side, "main-effort")
+        return None
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         """What the rules suggest; else to act where one may."""

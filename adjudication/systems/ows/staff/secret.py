@@ -1,7 +1,5 @@
 """Special operations (6.6), information and cyber (7), theater ISR (8) and target lists."""
 
-import random
-
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.staff.fires import first_of
@@ -57,7 +55,8 @@ FUNCTIONS = ("isr-die", "c2", "isr-pawns", "pnt")
 
 
 def information(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """Attacks on the enemy's eyes and command, protection for one's own, countermeasures over the carriers."""
+    """Attacks on the enemy's eyes and command, protection for one's own, countermeasures over the
+    carriers."""
     best: tuple[int, Order] | None = None
     for name in ("influence", "cyber"):
         for group in legal.named(name):
@@ -123,4 +122,4 @@ def target_list(state: State, side: str, legal: LegalOrders) -> Order | None:
     return best[1] if best is not None else None
 
 
-__all__ = ["first_of", "information", "random", "special_operations", "survey", "target_list"]
+__all__ = ["first_of", "information", "special_operations", "survey", "target_list"]

@@ -60,14 +60,9 @@ def _sail(state: State, side: str, legal: LegalOrders) -> Order | None:
                 continue
             about = group.fixed[subject]
             ships = _group_at(state, side, about) if subject == "at" else [state.pieces[about]]
-            if (
-                subject == "ship"
-                and ships[0].kind.group == SHIP
-                and len(_group_at(state, side, ships[0].place)) > 1
-            ):
-                if not _leaves_its_group(state, side, ships[0]):
-                    continue
             here = ships[0].place
+            if subject == "ship" and ships[0].kind.group == SHIP and len(_group_at(state, side, here)) > 1:
+                continue  # a task group moves as one
             best = max(group.values, key=lambda to: _merit(state, side, ships, to))
             if _merit(state, side, ships, best) > _merit(state, side, ships, here):
                 return Order(side, name, {subject: about, "to": best})
@@ -76,12 +71,6 @@ def _sail(state: State, side: str, legal: LegalOrders) -> Order | None:
 
 def _group_at(state: State, side: str, place: str) -> list[Piece]:
     return [each for each in of_groups(state, own(state, side), SHIP) if each.place == place]
-
-
-def _leaves_its_group(state: State, side: str, ship: Piece) -> bool:
-    """Patrol craft, minelayers and loaded transports go by themselves; so do escorts without a main body."""
-    of = sheet(ship)
-    return of.moves == "patrol craft" or of.minelayer or of.sweeper
 
 
 def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
@@ -103,7 +92,8 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
 
 
 def _merit_of_boat(state: State, side: str, boat: Piece, to: str) -> int:
-    """A boat goes quietly to where enemy ships are, else to the waters that are fought over, and lies there."""
+    """A boat goes quietly to where enemy ships are, else to the waters that are fought over, and lies
+    there."""
     prey = seen_at_sea(state, side) or places_to_hold(state, side)
     far = state.board.range(boat.place, to) or 0
     loud = far > rate(state, moves_as(boat), boat.place, "quiet")
