@@ -20,6 +20,7 @@ from adjudication.systems.ows.local_detection import (
     submarines,
     unmanned,
 )
+from adjudication.systems.ows.mines import spot_all
 from adjudication.systems.ows.sensors import Sensor, tactical
 from adjudication.systems.ows.sof import watch
 from adjudication.systems.ows.space import isr_die, isr_pawns
@@ -91,6 +92,7 @@ def end(umpire: Umpire) -> None:
         if placed := pawns(umpire.state, side):
             umpire.mark(side, PAWNS, None, audience=(side,), rule=R["8.4"])
             umpire.mark(side, PAWNS, placed, until=umpire.state.turn + 1, rule=R["8.4"])
+    spot_all(umpire, {side: pawns(umpire.state, side) for side in sides(umpire.state)})
     rolled: list[str] = []
     for resolve in (
         contested,
