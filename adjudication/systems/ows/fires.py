@@ -32,7 +32,7 @@ def target_type(read: Sheet) -> str:
         return ARTILLERY
     if read.type in ("missile", "air defence", "rocket"):
         return LAUNCHERS
-    if read.hq is not None or read.engineer or read.type in ("headquarters", "support", "engineer"):
+    if read.hq is not None or read.engineer or read.type in ("headquarters", "support", "css", "engineer"):
         return SUPPORT
     return ARMOUR if read.mechanized else INFANTRY
 

@@ -13,10 +13,11 @@ from adjudication.systems.ows.counters import (
     weapons,
 )
 from adjudication.systems.ows.exchanges import adjudicate
-from adjudication.systems.ows.missions import EXPENDED, SUCAP, mission_type
+from adjudication.systems.ows.missions import SUCAP, mission_type
 from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.status import (
     EMITTING,
+    EXPENDED,
     INTERCEPTED,
     detect,
     detected,
