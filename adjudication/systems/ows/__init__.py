@@ -10,6 +10,7 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.systems.ows import (
     air_combat,
     air_tasking,
+    assaults,
     assessment,
     basing,
     exceeding,
@@ -40,6 +41,7 @@ CHAPTERS = (
     air_tasking,
     packages,
     exceeding,
+    assaults,
     basing,
     sof,
     information,

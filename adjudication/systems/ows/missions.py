@@ -8,6 +8,7 @@ from adjudication.systems.ows.status import (
     ATTRITION,
     DETECTED,
     EMITTING,
+    EXPENDED,
     HOME,
     MISSION_FLOWN,
     REGENERATION,
@@ -45,9 +46,6 @@ EW = "ew"
 """The role of electronic warfare aircraft, which fly EW/SEAD missions (6.5.8)."""
 HELICOPTER, TILT_ROTOR = "helicopter", "tilt-rotor"
 """Types of aircraft, as their counters say."""
-
-EXPENDED = "expended"
-"""Mark of an air mission that has attacked a mover; it attacks no other this turn (6.5.10.4b)."""
 
 
 def mission_type(state: State, piece: Piece) -> str:

@@ -5,10 +5,11 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import MISSION, SEA, SHIP, SUBMARINE, Weapon, sheet, weapons
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ladder import hits, modified
-from adjudication.systems.ows.missions import EXPENDED, SUCAP, mission_type
+from adjudication.systems.ows.missions import SUCAP, mission_type
 from adjudication.systems.ows.rsoi import shifts
 from adjudication.systems.ows.status import (
     EMITTING,
+    EXPENDED,
     INTERCEPTED,
     detect,
     detected,

@@ -5,7 +5,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import AMPHIBIOUS, RSOI, own
+from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, RSOI, own
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -57,8 +57,8 @@ def unstack(umpire: Umpire) -> None:
 
 
 def bound(state: State, unit: str) -> bool:
-    """Whether a unit is still stacked with its transports: in RSO&I, or in an assault from the sea."""
-    return in_rsoi(state, unit) or bool(state.mark(unit, AMPHIBIOUS))
+    """Whether a unit is still stacked with its transports: in RSO&I, or in an assault from sea or air."""
+    return in_rsoi(state, unit) or any(state.mark(unit, each) for each in (AMPHIBIOUS, AIRBORNE, LIFTED))
 
 
 def stacked_with(state: State, transport: str) -> list[str]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import adjudication.systems.ows.air_combat as air_combat
 import adjudication.systems.ows.air_tasking as air_tasking
+import adjudication.systems.ows.assaults as assaults
 import adjudication.systems.ows.assessment as assessment
 import adjudication.systems.ows.information as information
 import adjudication.systems.ows.isr as isr
@@ -49,6 +50,17 @@ class Step(NamedTuple):
     chooses: bool = False
 
 
+def end_air_combat(umpire: Umpire) -> None:
+    """Air combat ends, and the transports that survived it go home (6.5.11a, 6.5.12a)."""
+    air_combat.end(umpire)
+    assaults.land(umpire)
+
+
+def air_combat_needed(state: State) -> bool:
+    """Whether there is an air battle, or an assault from the air to be settled."""
+    return air_combat.needed(state) or assaults.under_way(state)
+
+
 STEPS = (
     Step("planning", R["seq.1.1"], TOGETHER, planning.begin, planning.end, planning.needed),
     Step("strategic movement", R["seq.2.1"], IN_TURN, strategic.begin, strategic.end, strategic.needed),
@@ -60,7 +72,7 @@ STEPS = (
     Step("information", R["seq.4.1"], TOGETHER, information.begin, information.end, information.needed),
     Step("theater isr", R["seq.5.1"], TOGETHER, isr.begin, isr.end, isr.needed),
     Step("strike plans", R["seq.5.3"], TOGETHER, strike_plans.begin, strike_plans.end, strike_plans.needed),
-    Step("air combat", R["seq.6.A"], IN_TURN, air_combat.begin, air_combat.end, air_combat.needed),
+    Step("air combat", R["seq.6.A"], IN_TURN, air_combat.begin, end_air_combat, air_combat_needed),
     Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
     Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
     Step("regeneration", R["3.9"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),

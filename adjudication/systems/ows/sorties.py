@@ -126,3 +126,24 @@ def too_many(state: State, missions: dict[str, str]) -> tuple[str, str]:
         if flown_from_field(state, field_piece) + len(ids) > capacity(state, field_piece):
             return R["9.9.7e"], why_grounded(state, state.pieces[ids[0]])
     return "", ""
+
+
+def can_send(state: State, missions: tuple[str, ...], type: str) -> int:
+    """How many of these missions their bases can send out at once to fly missions of a type."""
+    by_base: dict[str, list[Piece]] = {}
+    for id in missions:
+        piece = state.pieces[id]
+        base = base_of(state, piece)
+        if base is not None:
+            at = base.id if base.kind.group == SHIP else airfield_at(state, piece.side, state.where(base.id))
+            by_base.setdefault(at, []).append(piece)
+    found = 0
+    for at, pieces in by_base.items():
+        if not at:
+            found += len(pieces)
+        elif state.pieces[at].kind.group == SHIP:
+            found += min(len(pieces), sorties_left(state, pieces[0], type))
+        else:
+            field = state.pieces[at]
+            found += min(len(pieces), capacity(state, field) - flown_from_field(state, field))
+    return found

@@ -78,12 +78,18 @@ TURN_TRACK = "turn-track"
 ATTACKED = "attacked"
 """Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
 
+AIRBORNE, LIFTED = "airborne assault", "air assault"
+"""Marks of a ground unit that lands from the air, and of the hex, with its side; public (2.3.4)."""
+EXPENDED = "expended"
+"""Mark of an air mission that has attacked a mover; it attacks no other this turn (6.5.10.4b)."""
+
 COMBAT = ("air combat", "long-range strikes", "local strikes")
 """The phases of the Combat Phase (3.8)."""
 
 CLEARED = (
     *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
     *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
+    *(AIRBORNE, LIFTED, EXPENDED),
 )
 """Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
 own are not among them."""
