@@ -11,6 +11,7 @@ from adjudication.engine.systems import RandomPolicy
 from adjudication.systems.ows.counters import SPENT
 from adjudication.systems.ows.isr import PAWNS
 from adjudication.systems.ows.local_detection import hidden
+from adjudication.systems.ows.mines import LAID
 from adjudication.systems.ows.sensors import RECONNAISSANCE
 from adjudication.systems.ows.status import (
     ASW,
@@ -21,6 +22,7 @@ from adjudication.systems.ows.status import (
     SILENT,
     detected,
 )
+from adjudication.systems.ows.weather import EVERYWHERE, WEATHER
 from domain.errors import IllegalOrder
 from domain.events import DieRolled
 from domain.table.dice import SampledDice
@@ -132,6 +134,20 @@ def test_a_search_that_fails_reads_like_a_search_where_nobody_is() -> None:
 def test_tokens_on_the_target_shift_the_roll(mark: str, die: int) -> None:
     table = survey(proving().mark("type055-1", mark), "blue", "0704")
     assert dice_of(resolve(table, [1])) == [die]
+
+
+@pytest.mark.rule("ows 2.3.5", "ows 8.4", "ows 6.4.4b")
+def test_a_storm_demotes_theater_isr_and_asw_as_the_chart_says() -> None:
+    table = survey(hunt("ddg-1"), "blue", "0704").mark("game", WEATHER, {EVERYWHERE: "storm"})
+    assert dice_of(resolve(table, [1, 1, 1])) == [8, 6, 10]
+
+
+@pytest.mark.rule("ows 6.4.5.1a", "ows seq.5.1")
+def test_a_pawn_may_spot_mines_that_are_laid_in_its_hex() -> None:
+    table = survey(proving().put("mines-1", FAR), "blue", FAR)
+    table.mark("mines-1", LAID, {"turn": 1, "ship": "layer-1"})
+    assert dice_of(resolve(table, [10])) == [10]
+    assert "mines-1" in {piece.id for piece in see(table.state, "blue").pieces}
 
 
 # --- ground units: 8.3.2.1 -----------------------------------------------------------------------

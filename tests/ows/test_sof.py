@@ -64,13 +64,13 @@ def test_nobody_rolls_where_the_enemy_holds_nothing() -> None:
 @pytest.mark.rule("ows 6.6b")
 @pytest.mark.parametrize(("net", "die"), [(2, 12), (-1, 6), (0, 8)])
 def test_the_white_cell_says_how_the_insertion_die_is_shifted(net: int, die: int) -> None:
-    table = sof()
+    table = sof().put("hq9-1", "0904")
     assert dice_of(table.order("insert", team="oda-1", hex="0904", dice=[1], answers=[net])) == [die]
     (asked,) = table.people.asked
     assert (asked.side, asked.suggested, asked.because) == (
         "white",
         (0,),
-        "0904: enemy units 2, enemy SOF teams 1, terrain urban",
+        "the rules give no fixed modifiers; in 0904: enemy units 1, enemy SOF teams 1, terrain urban",
     )
 
 
@@ -193,7 +193,8 @@ def test_direct_action_is_for_installations_air_units_and_missile_units(
 def test_only_what_a_side_sees_in_the_hex_is_offered_as_a_target() -> None:
     table = sof().put("oda-1", "0904")
     offered = {order.arguments["target"] for order in table.session.legal() if order.name == "sof-mission"}
-    assert offered == {"port-r", "asp-r"}  # and not the hidden team there
+    assert {"port-r", "asp-r"} <= offered
+    assert not offered & {"sof-r1", *table.state.contacts("blue", "0904")}  # the hidden team there
     with pytest.raises(IllegalOrder):
         give(table, "direct action", "sof-r1")
 

@@ -20,11 +20,13 @@ from adjudication.systems.ows.local_detection import (
     submarines,
     unmanned,
 )
+from adjudication.systems.ows.mines import spot_all
 from adjudication.systems.ows.sensors import Sensor, tactical
 from adjudication.systems.ows.sof import watch
 from adjudication.systems.ows.space import isr_die, isr_pawns
 from adjudication.systems.ows.status import detect, detected, enemy_of, sides
 from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.weather import weather_shifts
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -35,6 +37,8 @@ PHASE = "theater isr"
 PAWNS = "isr pawns"
 """Mark of a side: the hexes in which its ISR pawns stand this turn, one entry for each pawn; its own
 knowledge until both sides have placed."""
+THEATER_ROLL = "theater isr"
+"""What the chart of weather effects calls this roll (2.3.5)."""
 SEEN_FROM_AFAR = (SHIP, GROUND, MISSION, SQUADRON)
 """What theater ISR may find, where its signature is high (8.3.2)."""
 
@@ -105,6 +109,7 @@ def end(umpire: Umpire) -> None:
     ):
         for side in sides(umpire.state):
             resolve(umpire, side, rolled)
+    spot_all(umpire, {side: pawns(umpire.state, side) for side in sides(umpire.state)})
 
 
 def theater(umpire: Umpire, side: str, rolled: list[str]) -> None:
@@ -145,6 +150,8 @@ def look(umpire: Umpire, unit: Piece, sensors: list[Sensor], rolled: list[str]) 
     if in_the_open(umpire.state, unit):
         detect(umpire, unit.id, rule=R["8.3.2.1a"])
     else:
+        weather = tuple(weather_shifts(umpire.state, unit.place, THEATER_ROLL))
+        sensors = [sensor._replace(shifts=weather) for sensor in sensors]
         search(umpire, unit.id, sensors, "theater ISR", rolled, rule=R["8.4"])
 
 

@@ -29,6 +29,7 @@ from adjudication.systems.ows.status import (
     hexes,
     on_map,
 )
+from adjudication.systems.ows.weather import ASW_ROLL, weather_shifts
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -89,7 +90,9 @@ def anti_submarine(umpire: Umpire, side: str, rolled: list[str]) -> None:
     state = umpire.state
     for boat in hidden(state, enemy_of(state, side), SUBMARINE):
         assets = asw_assets(umpire.state, side, boat.place)
-        search(umpire, boat.id, [Sensor(sonar(asset)) for asset in assets], "ASW", rolled, rule=R["6.4.4b"])
+        weather = tuple(weather_shifts(state, boat.place, ASW_ROLL))
+        sensors = [Sensor(sonar(asset), weather) for asset in assets]
+        search(umpire, boat.id, sensors, "ASW", rolled, rule=R["6.4.4b"])
 
 
 def submarines(umpire: Umpire, side: str, rolled: list[str]) -> None:

@@ -82,6 +82,10 @@ STEPS = (
 BY_NAME = {step.name: number for number, step in enumerate(STEPS)}
 PHASES = tuple(BY_NAME)
 SET_UP = "set-up"
+YEARS = range(2022, 2036)
+"""The scenario years of the series (1.1)."""
+YEAR = "year"
+"""Mark of the game: the year of a scenario outside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,17 @@ def begin(umpire: Umpire) -> None:
     """Everything lies where the scenario put it (3.2); the first turn begins."""
     set_up(umpire)
     check_objectives(umpire.state)
+    note_year(umpire)
     begin_next(umpire, 1, 0)
+
+
+def note_year(umpire: Umpire) -> None:
+    """A scenario outside the years that the series is made for says so (1.1)."""
+    state = umpire.state
+    opened = state.opened
+    year = state.date(1).year or int((opened.date if opened is not None else "")[:4] or 0)
+    if year and year not in YEARS:
+        umpire.mark("game", YEAR, year, rule=R["1.1"])
 
 
 def proceed(umpire: Umpire, order: Proceed) -> None:

@@ -154,7 +154,7 @@ def compromised(
     """Whether a team is detected: a die, promoted or demoted as the white cell judges, against its local
     detection value (6.6a, 6.6b, 6.6.1.1)."""
     net = umpire.judge(
-        f"{what}: how many promotions of the detection die (demotions below 0)?",
+        f"How many rungs is the detection die promoted for {what} (negative: demoted)?",
         list(range(-MOST_SHIFTS, MOST_SHIFTS + 1)),
         suggest=0,
         because=circumstances(umpire.state, team),
@@ -171,10 +171,13 @@ def compromised(
 def circumstances(state: State, team: Piece) -> str:
     """What the white cell weighs: the enemy's units and teams in the hex, and its terrain (6.6b)."""
     enemy = enemy_of(state, team.side)
-    here = [piece for piece in state.pieces_at(team.place) if piece.side == enemy]
-    opposing = sum(piece.kind.group == SOF for piece in here)
-    terrain = state.board.spaces[team.place].terrain
-    return f"{team.place}: enemy units {len(here) - opposing}, enemy SOF teams {opposing}, terrain {terrain}"
+    here = [piece.kind.group for piece in state.pieces_at(team.place) if piece.side == enemy]
+    opposing, installations = here.count(SOF), here.count(FACILITY) + here.count(AMMUNITION)
+    units, terrain = len(here) - opposing - installations, state.board.spaces[team.place].terrain
+    return (
+        f"the rules give no fixed modifiers; in {team.place}: enemy units {units}, "
+        f"enemy SOF teams {opposing}, terrain {terrain}"
+    )
 
 
 def caught(umpire: Umpire, team: str, *, rule: str) -> None:
