@@ -23,7 +23,7 @@ def test_each_target_has_a_line_with_what_was_fired_what_stopped_it_and_what_got
     assert (airfield.fired, airfield.hits, airfield.result) == ({TOMAHAWK: 3}, 1, "3 steps left")
     assert airfield.shields == {"HQ-9 of HQ-9 battery hq9-1": 1}
     assert base.line() == (
-        "7th Brigade base: detected by a fixed installation; fired: 1 ssgn-1/tomahawk; not intercepted; "
+        "7th Brigade base: an installation, always detected; fired: 1 ssgn-1/tomahawk; not intercepted; "
         "0 hits; no effect."
     )
 
@@ -41,7 +41,7 @@ def test_how_a_target_was_detected_and_that_it_was_destroyed() -> None:
     events = strike(table, "0404", {"ddg-1/harpoon/1": "houbei-1"}, [3], [{}])
     (chain,) = chains(table, events)
     assert (chain.hits, chain.result) == (1, "destroyed")
-    assert chain.detected != "a fixed installation"
+    assert chain.detected != "always"
 
 
 def test_what_fires_back_has_a_chain_of_its_own() -> None:

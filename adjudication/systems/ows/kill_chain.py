@@ -19,13 +19,13 @@ from domain.events import (
 )
 from domain.table.state import Piece
 
-ALWAYS = "a fixed installation"
+ALWAYS = "always"
 LOST = (f"{ATTRITION}-", f"{REGENERATION}-")
 
 
 class KillChain(msgspec.Struct, frozen=True):
-    """What a strike came to at one target. detected: the rule by which it was detected, `emitting`, or that
-    it is always detected; empty where the log does not say. fired: salvos by `shooter/weapon`. shields,
+    """What a strike came to at one target. detected: the rule by which it was detected, `emitting`, or
+    `always` for an installation. fired: salvos by `shooter/weapon`. shields,
     fighters: what was rolled against, by its name, and how many salvos it stopped. result: in words."""
 
     target: str
@@ -43,13 +43,19 @@ class KillChain(msgspec.Struct, frozen=True):
         stopped = {**self.fighters, **self.shields}
         met = ", ".join(f"{by} ({_stopped(number)})" for by, number in stopped.items())
         parts = (
-            f"detected by {self.detected}" if self.detected else "",
+            _how(self.detected),
             f"fired: {fired}" if fired else "",
             f"intercepted by {met}" if met else "not intercepted",
             "1 hit" if self.hits == 1 else f"{self.hits} hits",
             self.result,
         )
         return f"{self.name}: {'; '.join(part for part in parts if part)}."
+
+
+def _how(detected: str) -> str:
+    if detected in (ALWAYS, EMITTING):
+        return "emitting" if detected == EMITTING else "an installation, always detected"
+    return f"detected ({detected})"
 
 
 def _stopped(number: int) -> str:
@@ -133,7 +139,7 @@ def _detected(target: str, before: Sequence[Event], events: Sequence[Event]) -> 
                 return event.rule
             if event.mark == EMITTING:
                 return EMITTING
-    return ALWAYS if events else ""
+    return ALWAYS
 
 
 def _result(target: str, events: Sequence[Event]) -> str:
