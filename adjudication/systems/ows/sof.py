@@ -10,7 +10,7 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SHIP, SOF, SQUADRON, sheet
-from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.damage import defence, take_hits
 from adjudication.systems.ows.detection import WHITE_CELL_ALONE, search
 from adjudication.systems.ows.ladder import Shift, hits, modified
 from adjudication.systems.ows.sensors import RECONNAISSANCE, Sensor, signature
@@ -295,9 +295,10 @@ def direct_action(umpire: Umpire, team: Piece, target: str, most: int) -> None:
     die = max((weapon.die for weapon in sheet(team).weapons), default=0)
     if not die:
         return
-    shield = sheet(unit).defence
-    words = f"direct action by {team.name} on {unit.name}, {shield} or more"
-    scored = hits(umpire.roll(die, words, rule=R["6.6.1.1b"], audience=(team.side,)), shield, shield, most)
+    in_force, printed = defence(state, unit)
+    words = f"direct action by {team.name} on {unit.name}, {in_force} or more"
+    roll = umpire.roll(die, words, rule=R["6.6.1.1b"], audience=(team.side,))
+    scored = hits(roll, in_force, printed, most)
     if scored:
         take_hits(umpire, target, scored, rule=R["6.6.1.1b"], fires=False)
 
