@@ -22,7 +22,7 @@ from adjudication.systems.ows.local_detection import (
 )
 from adjudication.systems.ows.mines import spot_all
 from adjudication.systems.ows.sensors import Sensor, tactical
-from adjudication.systems.ows.sof import watch
+from adjudication.systems.ows.sof_missions import watch
 from adjudication.systems.ows.space import isr_die, isr_pawns
 from adjudication.systems.ows.status import detect, detected, enemy_of, sides
 from adjudication.systems.ows.turns import acting
