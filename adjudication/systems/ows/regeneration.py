@@ -14,6 +14,8 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import rows
+from adjudication.systems.ows.counters import FACILITY, sheet
+from adjudication.systems.ows.facilities import AIRFIELD, PORT, friendly
 from adjudication.systems.ows.information import take_back_tokens
 from adjudication.systems.ows.missions import (
     STAYS,
@@ -35,6 +37,7 @@ from adjudication.systems.ows.status import (
     KEPT,
     READINESS,
     RESUPPLIED,
+    RETURNS,
     RSOI,
     UNREADY,
     clear,
@@ -44,12 +47,14 @@ from adjudication.systems.ows.status import (
     sides,
 )
 from adjudication.systems.ows.supply import check_supply
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from adjudication.systems.ows.weather import roll_weather
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
+TEAM_BASES = (AIRFIELD, PORT)
+"""Facilities where special operations teams are at home."""
 PORT_ACTIONS = (HANDLED, RESUPPLIED)
 """Marks of what ports have done this turn: resupply comes out of the same number (2.1.7.1b)."""
 REINFORCEMENTS = "reinforcements"
@@ -159,6 +164,7 @@ def return_aviation(umpire: Umpire) -> None:
 
 
 KEEP = Legality(
+    IN_TURN,
     only(
         "mission",
         may_stay,
@@ -177,13 +183,29 @@ KEEP = Legality(
 
 
 def next_turn(umpire: Umpire) -> None:
-    """The weather is rolled and reinforcements arrive; the sequence of play moves the turn marker."""
-    roll_weather(umpire)
+    """Teams and reinforcements that are due arrive, and the weather is rolled; the sequence of play moves the
+    turn marker."""
     state = umpire.state
+    for team, due in list(state.marked(RETURNS).items()):
+        if due <= state.turn + 1:
+            back_to_base(umpire, team)
     for row in rows(state, REINFORCEMENTS):
         piece = state.pieces.get(str(row["piece"]))
         if piece is not None and row["turn"] == state.turn + 1 and piece.place == waiting_box(piece.side):
             umpire.move(piece.id, str(row["at"]), rule=R["seq.7.J"])
+    roll_weather(umpire)
+
+
+def back_to_base(umpire: Umpire, team: str) -> None:
+    """A team leaves the turn track for an airfield or port of its side; without one it waits."""
+    state = umpire.state
+    side = state.pieces[team].side
+    places = hexes(state.board)
+    for base in state.of_group(FACILITY):
+        if sheet(base).type in TEAM_BASES and base.place in places and friendly(state, side, base):
+            own(umpire, team, RETURNS, None, rule=R["6.6.1.2"])
+            umpire.move(team, base.place, rule=R["6.6.1.2"])
+            return
 
 
 def waiting_box(side: str) -> str:

@@ -24,7 +24,7 @@ from adjudication.systems.ows.facilities import PORT, friendly, handle, throughp
 from adjudication.systems.ows.reset import munitions
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import RESUPPLIED, on_map, own
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -173,6 +173,7 @@ def port_action_left(state: State, unit: str) -> bool:
 
 
 RESUPPLY = Legality(
+    IN_TURN,
     insist(allowed, "scenario", R["2.2.2.5"], "This scenario does not allow missiles to be resupplied."),
     only("unit", units_spent, "unit", R["11.9a"], "{unit} has spent nothing, or is not at a stock."),
     insist(port_action_left, "port", R["11.9b"], "{unit} needs a port with an action left to be refilled."),

@@ -39,7 +39,7 @@ from adjudication.systems.ows.status import (
     on_map,
     own,
 )
-from adjudication.systems.ows.turns import acting, end_action
+from adjudication.systems.ows.turns import IN_TURN, acting, end_action
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -210,6 +210,7 @@ def targets(state: State, side: str, submarine: str) -> tuple[str, ...]:
 
 
 TORPEDO = Legality(
+    IN_TURN,
     only("submarine", boats, "submarine", R["9.9.5"], "{submarine} has no torpedoes to fire now."),
     never("submarine", have_attacked, "attacked", R["9.9.5.5c"], "{submarine} has attacked this turn."),
     never(
@@ -294,6 +295,7 @@ def submarines_near(state: State, side: str, unit: str) -> tuple[str, ...]:
 
 
 ASW_ATTACK = Legality(
+    IN_TURN,
     only("unit", hunters, "unit", R["8.5.2"], "{unit} cannot attack submarines now."),
     never("unit", have_attacked, "attacked", R["8.5.2"], "{unit} has attacked a submarine this turn."),
     only(
