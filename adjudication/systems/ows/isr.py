@@ -96,6 +96,7 @@ def end(umpire: Umpire) -> None:
     for side in sides(umpire.state):
         if placed := pawns(umpire.state, side):
             umpire.mark(side, SHOWN, placed, until=umpire.state.turn + 1, rule=R["8.4"])
+    spot_all(umpire, {side: pawns(umpire.state, side) for side in sides(umpire.state)})
     rolled: list[str] = []
     for resolve in (
         contested,
@@ -110,7 +111,6 @@ def end(umpire: Umpire) -> None:
     ):
         for side in sides(umpire.state):
             resolve(umpire, side, rolled)
-    spot_all(umpire, {side: pawns(umpire.state, side) for side in sides(umpire.state)})
 
 
 def theater(umpire: Umpire, side: str, rolled: list[str]) -> None:
