@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.systems.ows.cards import SET_ORDER, TIMERS, Effect, apply, playable, read
-from adjudication.systems.ows.hints import hint
+from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.magazines import holds_fire
 from adjudication.systems.ows.planning import MAIN_EFFORT, ORDERS, RESERVE, Guidance
 from adjudication.systems.ows.regeneration import advance_timers
@@ -174,6 +174,14 @@ def test_the_hint_says_what_may_be_done_and_what_the_game_requires() -> None:
     table = planning().phase("naval movement", side="red")
     assert hint(table.state).startswith("Red: Move ships and submarines (sail, sail-group)")
     assert "Mines are laid" in hint(table.state)
+    assert left(planning(written_orders=True).state, "blue") == [
+        "1 decision card",
+        "an order sheet to hand in",
+    ]
+    assert left(planning().phase("strategic movement", side="blue").state, "red") == []
+    told_blue = left(planning().phase("strategic movement", side="blue").state, "blue")
+    assert len(told_blue) == 1
+    assert told_blue[0].endswith("ground units to move")
 
 
 @pytest.mark.rule("ows 4.2")

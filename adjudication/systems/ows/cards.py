@@ -45,11 +45,10 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a decision card does.
 
     phases: when it may be played. readies: the units that it makes ready; until one of the cards that name
-    them is played they cannot act. unreadies: units that it makes unready. countdowns: units that become ready in
-    so many turns, as the countdown in the Regeneration Phase runs out (11.5). tracks: changes of tracks.
-    initiative: whose it is from now on, strike_order: whose strike actions come first this turn, one by one;
-    `own` or `enemy`.
-    arrive: units that come in from off the map, with their hexes. timers: what follows in later turns.
+    them is played they cannot act. unreadies: units that it makes unready. countdowns: units that become
+    ready in so many turns, as the countdown in the Regeneration Phase runs out (11.5). tracks: changes of
+    tracks. initiative: whose it is from now on, strike_order: whose strike actions come first this turn, one
+    by one; `own` or `enemy`. arrive: units that come in from off the map, with their hexes. timers: what follows in later turns.
     """
 
     phases: tuple[str, ...] = ("planning",)
