@@ -48,7 +48,8 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     them is played they cannot act. unreadies: units that it makes unready. countdowns: units that become
     ready in so many turns, as the countdown in the Regeneration Phase runs out (11.5). tracks: changes of
     tracks. initiative: whose it is from now on, strike_order: whose strike actions come first this turn, one
-    by one; `own` or `enemy`. arrive: units that come in from off the map, with their hexes. timers: what follows in later turns.
+    by one; `own` or `enemy`. arrive: units that come in from off the map, with their hexes. timers: what
+    follows in later turns.
     """
 
     phases: tuple[str, ...] = ("planning",)
