@@ -30,6 +30,8 @@ from domain.table.dice import Dice, ScriptedDice, SealedDice, secret_from_seed
 from domain.table.state import State
 
 TIME = "2026-01-01T00:00:00Z"
+PROVING = {"ows": "proving-ground"}
+"""The scenario that cases are set up in, where it is not the system's default one."""
 GAME = "0" * 31 + "1"
 
 
@@ -58,7 +60,7 @@ def laid(
     time: str = TIME,
 ) -> Game:
     """A game with a scenario laid on the table, not begun. secret: the seal of its dice."""
-    found = load_scenario(system, scenario or load(system).default_scenario)
+    found = load_scenario(system, scenario or PROVING.get(system) or load(system).default_scenario)
     events = opening(
         found,
         game=game,

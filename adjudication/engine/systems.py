@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from adjudication import systems as folder
 from adjudication.engine.losses import LossesOf, usual
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
+from adjudication.engine.summary import Summary
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import NotFound
 from domain.table.state import State
@@ -60,6 +61,8 @@ class RuleSystem:
     rules have against an act by hand (its kind and arguments as an order), each with its rule, given the
     table before it; people may overrule them. contacts: whether sides name pieces that
     they do not know, by their contacts. own_phases: whether a scenario may name the phases of a turn itself.
+    summary: what came of an order in one line, part by part, for log and review. left: what a side has still
+    to do in this phase, in short lines, of what that side may know.
     """
 
     name: str
@@ -79,6 +82,8 @@ class RuleSystem:
     objections: Callable[[State, Order], Sequence[tuple[str, str]]] | None = None
     contacts: bool = False
     own_phases: bool = False
+    summary: Summary | None = None
+    left: Callable[[State, str], Sequence[str]] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""

@@ -301,24 +301,50 @@ def _opens_talk(event: Event) -> bool:
 
 
 def event_lines(
-    seat: Seat, views: Sequence[EventView], viewer: str, quiet: frozenset[str] = QUIET
+    seat: Seat,
+    views: Sequence[EventView],
+    viewer: str,
+    quiet: frozenset[str] = QUIET,
+    summed: dict[int, str] | None = None,
 ) -> list[str]:
-    """Events as lines: number, then the sentence; undone ones are marked. quiet: kinds that are left out, and
-    bookkeeping with them; none to show every event."""
+    """Events as lines: number, then the sentence; undone ones are marked. What came of an order stands below
+    its lines. quiet: kinds that are left out, and bookkeeping with them; none to show every event. summed: as
+    `summed_up` has it, where not of these views."""
     from reports.words.events import in_words_for
     from reports.words.quiet import worth_telling
 
     told = words_of(seat, views, viewer)
+    left = sorted((summed_up(seat, views, viewer) if summed is None else summed).items())
     if quiet:
         views = worth_telling(views, seat.game.opened.system, viewer)
-    return [
-        f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
-        f"{f'({view.amended}) ' if view.amended else ''}"
-        f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
-        f"{f' [{view.marking}]' if view.marking else ''}"
-        for view in views
-        if view.event not in quiet
-    ]
+    views = [view for view in views if view.event not in quiet]
+    left = [each for each in left if views and each[0] >= (views[0].number or views[0].line)]
+    lines = []
+    for view, after in zip(views, [*views[1:], None], strict=True):
+        lines.append(
+            f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
+            f"{f'({view.amended}) ' if view.amended else ''}"
+            f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
+            f"{f' [{view.marking}]' if view.marking else ''}"
+        )
+        while left and (after is None or left[0][0] < (after.number or after.line)):
+            lines.append(f"       {left.pop(0)[1]}.")
+    return lines
+
+
+def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
+    """What came of the orders that end in these lines, by the numbers that the lines have."""
+    if seat.system.summary is None or not any(view.event == "order-done" for view in views):
+        return {}
+    from reports.story.replay import views_by_number
+    from reports.words.summaries import summaries
+
+    first = min((view.number for view in views if view.number), default=1)
+    found = summaries(seat.game, viewer, first)
+    if any(view.number for view in views):
+        return found
+    lines = {number: view.line for number, view in views_by_number(seat.game.log, viewer).items()}
+    return {lines[number]: text for number, text in found.items()}
 
 
 def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:

@@ -138,7 +138,7 @@ def log(
 
     from cli.common.page import page
     from cli.common.seat import open_seat
-    from cli.common.telling import event_lines
+    from cli.common.telling import event_lines, summed_up
     from domain.errors import BadData
     from domain.views.view import WHITE, see_log
     from reports.words.quiet import SKIPPED, worth_telling
@@ -152,6 +152,7 @@ def log(
         if turn is not None:
             views = _of_turn(views, turn)
         told = views
+        summed = {} if as_json else summed_up(seat, views, eyes)
         if not as_json and not every:
             told = worth_telling(views, seat.game.opened.system, eyes)
         told = told if last is None else told[-last:]
@@ -163,7 +164,7 @@ def log(
             show_json([{**msgspec.to_builtins(view), **_marked(seat, view)} for view in views])
         else:
             with page(seat.game.state, shown=marking):
-                say(*event_lines(seat, views, eyes, quiet=frozenset()))
+                say(*event_lines(seat, views, eyes, frozenset(), summed))
                 if skipped:
                     say(SKIPPED)
 

@@ -133,6 +133,11 @@ def _order(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         rows.add("rulings", *head, "late-ruling", concerns, "", value, by, because, None, None)
 
 
+def _done(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    if seen.summary:
+        rows.add("summaries", *head, seen.order_side, seen.summary)
+
+
 def _arguments(rows: Rows, head: _Head, told: Any) -> None:
     """What was said for and against; a log from outside may say anything there."""
     said = told.get("arguments") or () if isinstance(told, Mapping) else ()
@@ -349,6 +354,7 @@ _ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
     "game-opened": _opened,
     "side-added": _side_added,
     "order-given": _order,
+    "order-done": _done,
     "die-rolled": _roll,
     "counter-drawn": _draw,
     "picked": _picked,

@@ -145,6 +145,13 @@ TABLES = (
         _BECAUSE,
         Column("words", str, "The order as one sentence."),
     )._replace(label="words"),
+    _of_events(
+        "summaries",
+        "What came of an order in one line, where its rule system says so.",
+        _SIDE,
+        Column("summary", str, "The line."),
+        searched=("summary",),
+    )._replace(label="summary"),
     Table(
         "seats",
         "Somebody takes a seat, or leaves it.",

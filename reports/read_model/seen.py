@@ -15,6 +15,7 @@ from reports.story.replay import views_by_number, walk
 from reports.story.turns import as_seen
 from reports.words.events import event_kind, in_words_for, sentence
 from reports.words.names import Names
+from reports.words.summaries import summaries
 
 
 class Seen(NamedTuple):
@@ -24,6 +25,7 @@ class Seen(NamedTuple):
     clock. struck_by: the event that struck it, 0 for none and for a side, which is not told. audience: as
     the event has it, None for a side. state: the table as it was just before; it goes on changing.
     adopted_unseen: it enters a table whose adoption the side was not told of. loss: what it cost a side.
+    summary: of the end of an order, what came of it in one line.
     """
 
     number: int
@@ -45,11 +47,13 @@ class Seen(NamedTuple):
     names: Names
     adopted_unseen: bool = False
     loss: Loss | None = None
+    summary: str = ""
 
 
 def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[Seen]:
     """The events from number `first` on, as the white cell knows them: all of each."""
     struck, losses = game.struck, losses_in(game.opened.system)
+    summed = summaries(game, first=first)
     for entry, (event, state) in zip(entries[first - 1 :], walk(game.log, first), strict=True):
         kind = event_kind(event)
         fields = msgspec.structs.asdict(event)
@@ -78,6 +82,7 @@ def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[
             state,
             names,
             loss=losses(event, state),
+            summary=summed.get(event.number, ""),
         )
 
 
@@ -99,6 +104,7 @@ def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
     """All events that a side may know of, as far as it may."""
     views = views_by_number(game.log, viewer)
     losses = losses_in(game.opened.system)
+    summed = summaries(game, viewer)
     order, order_side = 0, ""
     names = Names(game.state, viewer)
     for event, state in walk(game.log):
@@ -130,6 +136,7 @@ def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
             names,
             table is not None and table.adopted > 0 and table.adopted not in views,
             as_seen(loss, state, viewer) if loss is not None else None,
+            summed.get(event.number, ""),
         )
         if view.event == "order-done":
             order, order_side = 0, ""

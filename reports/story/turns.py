@@ -17,10 +17,13 @@ from domain.views.view import WHITE, knows, see_log
 from reports.story.replay import walk
 from reports.words.events import event_kind, in_words_for, sentence
 from reports.words.names import Names, capital, spoken
+from reports.words.summaries import summaries
 
+SUMMARY = "order-summary"
+"""What the line is called that ends an order, where its rule system says in one line what came of it."""
 _ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened", "concluded"))
 _TOLD_IF_NOTHING_ELSE = ("counter-drawn", "die-rolled", "piece-moved", "piece-placed", "chosen", "marked")
-_DECISIVE = _ALWAYS_TOLD | {"die-rolled", "looked-up"}
+_DECISIVE = _ALWAYS_TOLD | {"die-rolled", "looked-up", SUMMARY}
 _CLOCK_ALONE = frozenset(("order-given", "order-done", "phase-entered"))
 _SET_UP = frozenset(("game-opened", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 
@@ -62,6 +65,9 @@ class OrderTold(msgspec.Struct):
     def outcome(self) -> list[str]:
         """The few lines that say what came of it."""
         live = self._live()
+        summed = [line.words for line in live if line.kind == SUMMARY]
+        if summed:
+            return summed
         # Of all tables entered, the last one holds the result; the others led up to it.
         last = next((line for line in reversed(live) if line.kind == "looked-up"), None)
         told = [line.words for line in live if line is last or line.kind in _ALWAYS_TOLD or _turned(line)]
@@ -163,18 +169,20 @@ def tell(game: Game, viewer: str = WHITE) -> list[Line]:
 
 def _tell_all(game: Game) -> list[Line]:
     losses = losses_in(game.opened.system)
+    summed = summaries(game)
     return [
-        _line(game, event, Names(state, then=True), losses(event, state)) for event, state in walk(game.log)
+        _line(game, event, Names(state, then=True), losses(event, state), summed.get(event.number, ""))
+        for event, state in walk(game.log)
     ]
 
 
-def _line(game: Game, event: Event, names: Names, loss: Cost | None) -> Line:
+def _line(game: Game, event: Event, names: Names, loss: Cost | None, summary: str) -> Line:
     kind = event_kind(event)
     fields = msgspec.structs.asdict(event)
     return Line(
         event.number,
-        kind,
-        sentence(kind, fields, "", names),
+        SUMMARY if summary else kind,
+        summary or sentence(kind, fields, "", names),
         fields,
         event.rule,
         event.procedure,
@@ -188,6 +196,7 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
     lines = []
     procedure = 0
     costs = costs_seen(game, viewer, losses_in(game.opened.system))
+    summed = summaries(game, viewer)
     # The view of a side leaves numbers out; the time carries them through.
     numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in game.log]
     for view in see_log(numbered, viewer):
@@ -197,7 +206,9 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
         words = in_words_for(msgspec.structs.replace(view, rule=""), game.state, viewer)
         struck = -1 if view.struck else 0
         loss = costs.get(int(view.time))
-        lines.append(Line(view.line, view.event, words, view.fields, view.rule, procedure, struck, loss))
+        summary = summed.get(int(view.time), "")
+        kind = SUMMARY if summary else view.event
+        lines.append(Line(view.line, kind, summary or words, view.fields, view.rule, procedure, struck, loss))
         if view.event == "order-done":
             procedure = 0
     return lines

@@ -1,15 +1,71 @@
-"""Air combat (9.7): hex by hex, seven steps."""
+"""Air combat (9.7): hex by hex in the facilitator's order, seven steps each; the Air Battleboard (9.7.5)."""
 
-from adjudication.engine.orders import OrderKind
+from dataclasses import dataclass
+
+import adjudication.systems.ows.air_defence as air_defence
+import adjudication.systems.ows.air_to_air as air_to_air
+import adjudication.systems.ows.sead as sead
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, only
+from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.air_picture import (
+    BATTLEBOARD,
+    FOUGHT,
+    air_defences,
+    contested,
+    in_hex,
+    look_around,
+    missile_range,
+)
+from adjudication.systems.ows.air_tasking import PHASE as AIR_TASKING
+from adjudication.systems.ows.air_tasking import one_of_each_box
+from adjudication.systems.ows.air_to_air import hex_name
+from adjudication.systems.ows.asking import Ask, ask_together
+from adjudication.systems.ows.missions import (
+    CAS,
+    INTERDICTION,
+    SEAD,
+    STRIKE,
+    TRANSPORT,
+    mission_type,
+    package_of,
+)
+from adjudication.systems.ows.status import sides
+from adjudication.systems.ows.turns import acting
+from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
+PHASE = "air combat"
+OVER_THE_BATTLE = (CAS, SEAD, STRIKE, INTERDICTION, TRANSPORT)
+"""The missions that go on to a tactical map (9.7.3.step5)."""
+BOX = "battleboard"
+"""Tag of the spaces that are boxes of an Air Battleboard (9.7.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Fight the air combat of a hex (9.7)."""
+
+    side: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """Array an air defence unit with long reach in a box of the Air Battleboard (9.7.5b)."""
+
+    side: str
+    unit: Contact
+    box: str
+
 
 def begin(umpire: Umpire) -> None:
-    """What happens as the phase begins."""
+    """Electronic warfare that promotes strikes is directed at its targets, before SEAD and strikes."""
+    sead.aim_jammers(umpire)
 
 
 def end(umpire: Umpire) -> None:
@@ -17,8 +73,156 @@ def end(umpire: Umpire) -> None:
 
 
 def needed(state: State) -> bool:
-    """Whether there is anything to do or decide."""
-    return False
+    """Whether aircraft fly where enemy aircraft or air defences are near, or may promote strikes with their
+    electronic warfare."""
+    return bool(contested(state)) or sead.jammers_may_fly(state)
 
 
-KINDS: tuple[OrderKind, ...] = ()
+def fight(umpire: Umpire, order: Fight) -> None:
+    """The seven steps in their order; results of a step are applied at its end, before the next (9.7.3)."""
+    hex = order.hex
+    look_around(umpire, hex)
+    for step in STEPS:
+        umpire.step(step, hex)
+    done = [*(umpire.state.mark("game", FOUGHT) or []), hex]
+    umpire.mark("game", FOUGHT, done, rule=R["9.7"], until=umpire.state.turn + 1)
+
+
+def to_tactical_map(umpire: Umpire, hex: str) -> None:
+    """Step 5: what is left of the missions over the battle is allotted to zones of the tactical map in that
+    hex, or under that box of the Battleboard. Packages on call wait."""
+    state = umpire.state
+    parts = state.board.parts_of(hex)
+    zones = list(one_of_each_box(state, parts))
+    if not zones:
+        return
+    asked = {}
+    for side in sides(state):
+        missions = [
+            piece.id
+            for piece in in_hex(state, side, hex)
+            if piece.place == hex
+            and mission_type(state, piece) in OVER_THE_BATTLE
+            and not package_of(state, piece)
+        ]
+        if missions:
+            first = dict.fromkeys(missions, zones[0])
+            may = dict.fromkeys(missions, zones)
+            asked[side] = Ask(may, first, "all in one zone", every=True)
+    answer = ask_together(
+        umpire,
+        asked,
+        f"Step 5, to the tactical map in {hex_name(state, hex)}: to which zone does each air mission go? It "
+        "supports or strikes there.",
+        rule=R["9.7.3.step5"],
+    )
+    for mission, zone in answer.items():
+        umpire.move(mission, zone, rule=R["9.7.3.step5"])
+
+
+STEPS = (
+    air_to_air.stand_off,
+    sead.stand_off,
+    air_defence.long_range,
+    air_to_air.dogfight,
+    to_tactical_map,
+    sead.in_the_hex,
+    air_defence.final,
+)
+"""The seven steps (9.7.3)."""
+
+
+# --- the Air Battleboard: 9.7.5 ----------------------------------------------------------------------
+
+
+def array(umpire: Umpire, order: Array) -> None:
+    """The unit counts as in that box for the air combat of this turn; on the tactical map it stays where it
+    stands."""
+    turn = umpire.state.turn
+    umpire.mark(order.unit, BATTLEBOARD, order.box, rule=R["9.7.5b"], audience=(order.side,), until=turn + 1)
+
+
+@derived
+def long_reach(state: State, side: str) -> tuple[str, ...]:
+    """A side's air defences whose missiles go 1 hex or further, where there is a Battleboard."""
+    if not boxes(state):
+        return ()
+    return tuple(id for id in air_defences(state, side) if missile_range(state.pieces[id]) >= 1)
+
+
+@derived
+def boxes(state: State) -> tuple[str, ...]:
+    """The boxes of the Air Battleboard, in the order of the board; none without one."""
+    return tuple(space.id for space in state.board.data.spaces if BOX in space.tags)
+
+
+def open_boxes(state: State, side: str) -> tuple[str, ...]:
+    """The boxes where a side may array units: those that are nobody's, or its own."""
+    spaces = state.board.spaces
+    return tuple(box for box in boxes(state) if spaces[box].values.get("holder", side) in ("", side))
+
+
+# --- orders ------------------------------------------------------------------------------------------
+
+
+def next_fight(state: State) -> Order | None:
+    """What `next` does: fight the next contested hex."""
+    hexes = contested(state)
+    return Order(acting(state)[0], "fight", {"hex": hexes[0]}) if hexes else None
+
+
+KINDS: tuple[OrderKind, ...] = (
+    OrderKind(
+        "fight",
+        Fight,
+        fight,
+        R["9.7"],
+        "fight the air combat of a hex; the facilitator says in which order",
+        legality=(
+            Legality(
+                only(
+                    "hex",
+                    contested,
+                    "hex",
+                    R["9.7"],
+                    "There is no air combat to fight in {hex}: choose a hex with aircraft that enemy "
+                    "aircraft or detected air defences can reach, where none was fought this turn.",
+                ),
+                arguments={"hex": contested},
+                sides=acting,
+                phases=(PHASE,),
+                elsewhere=R["seq.6.A"],
+            ),
+        ),
+    ),
+    OrderKind(
+        "array",
+        Array,
+        array,
+        R["9.7.5b"],
+        "array an air defence unit on the Air Battleboard",
+        secret=True,
+        legality=(
+            Legality(
+                only(
+                    "unit",
+                    long_reach,
+                    "unit",
+                    R["9.7.5b"],
+                    "{unit} is no air defence of yours with missiles of 1 hex or more for the Battleboard.",
+                ),
+                only(
+                    "box",
+                    open_boxes,
+                    "box",
+                    R["9.7.5b"],
+                    "{box} is no box of the Air Battleboard that you may use.",
+                ),
+                arguments={"unit": long_reach, "box": open_boxes},
+                sides=acting,
+                phases=(AIR_TASKING,),
+                elsewhere=R["9.7.5b"],
+            ),
+        ),
+    ),
+)

@@ -23,6 +23,7 @@ from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.air_picture import contested
 from adjudication.systems.ows.objectives import check as check_objectives
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, name_of_side, sides
@@ -32,14 +33,15 @@ from domain.table.state import State
 
 R = citations("ows", __file__)
 
-IN_TURN, ALTERNATING = "in turn", "alternating"
+IN_TURN, ALTERNATING, FACILITATED = "in turn", "alternating", "facilitated"
 
 
 class Step(NamedTuple):
     """A phase, or a step of one. acts: both sides TOGETHER, one side and then the other (IN_TURN), or one
-    action each until both pass (ALTERNATING; 3.1a). chooses: whether the side with the initiative says
-    each time who goes first (3.5). begins, ends: what happens then. needed: whether there is anything in
-    it to do or decide."""
+    action each until both pass (ALTERNATING; 3.1a), or as the facilitator says, with orders
+    in the name of the side with the initiative (FACILITATED; 9.7). chooses: whether that side says each time
+    who goes first (3.5). begins, ends: what happens then. needed: whether there is anything in it to do or
+    decide."""
 
     name: str
     rule: str
@@ -72,7 +74,7 @@ STEPS = (
     Step("information", R["seq.4.1"], TOGETHER, information.begin, information.end, information.needed),
     Step("theater isr", R["seq.5.1"], TOGETHER, isr.begin, isr.end, isr.needed),
     Step("strike plans", R["seq.5.3"], TOGETHER, strike_plans.begin, strike_plans.end, strike_plans.needed),
-    Step("air combat", R["seq.6.A"], IN_TURN, air_combat.begin, end_air_combat, air_combat_needed),
+    Step("air combat", R["seq.6.A"], FACILITATED, air_combat.begin, end_air_combat, air_combat_needed),
     Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
     Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
     Step("regeneration", R["3.9"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),
@@ -117,7 +119,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     state = umpire.state
     step, side = STEPS[BY_NAME[state.phase]], order.side
     pass_action(umpire, side)
-    if not finished(umpire.state):
+    if not finished(umpire.state) and step.acts != FACILITATED:
         if step.acts == ALTERNATING:
             give_way(umpire)
         elif step.acts != TOGETHER:
@@ -163,13 +165,27 @@ def begin_step(umpire: Umpire, turn: int, number: int) -> None:
 
 
 def proceed_order(state: State) -> Order | None:
-    """What `next` does: the side that acts, or the first that is not done, says that it is."""
+    """What `next` does: the next hex of air combat, else the side that acts, or the first that is not done,
+    says that it is."""
     waiting = acting(state)
+    if state.phase == air_combat.PHASE and waiting and contested(state):
+        return air_combat.next_fight(state)
     return Order(waiting[0], "proceed") if waiting else None
+
+
+def nothing_left_to_fight(state: State) -> bool:
+    """Whether the phase may end: that of air combat when every contested hex was fought."""
+    return state.phase != air_combat.PHASE or not contested(state)
 
 
 PROCEED = Legality(
     MAY_ACT,
+    insist(
+        nothing_left_to_fight,
+        "air combat",
+        R["9.7"],
+        "Air combat is not over: resolve the contested hexes first (`fight HEX`, or `next`).",
+    ),
     insist(
         planning.orders_are_in,
         "orders",

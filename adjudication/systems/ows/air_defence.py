@@ -1,0 +1,179 @@
+"""Air defence against aircraft (steps 3 and 7 of 9.7.3, 2.2.7.4): ships and ground units that radiate fire
+their missiles at what their side sees. A missile for defence or attack is spent as both (2.2.2.8)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.air_losses import shoot_down
+from adjudication.systems.ows.air_picture import (
+    air_defences,
+    all_aloft,
+    anti_air,
+    attack_shifts,
+    gap,
+    in_hex,
+    meets,
+    sky,
+)
+from adjudication.systems.ows.air_to_air import fire, hex_name
+from adjudication.systems.ows.asking import Ask, ask_together, one_each
+from adjudication.systems.ows.counters import Weapon, sheet
+from adjudication.systems.ows.damage import defence
+from adjudication.systems.ows.ladder import Shift, modified
+from adjudication.systems.ows.magazines import expend, holds_fire, ready_salvos
+from adjudication.systems.ows.missions import SEAD, mission_type
+from adjudication.systems.ows.sensors import emits, sees_air
+from adjudication.systems.ows.status import COUNTERMEASURES, SUPPRESSED, detect, enemy_of, sides
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+DEMOTES, PROMOTES = "demote", "promote"
+"""What electronic warfare of an aircraft does, as its counter shows (6.5.8)."""
+
+
+class Round(NamedTuple):
+    """A salvo that a unit may fire at aircraft: who has it, of which weapon."""
+
+    unit: str
+    weapon: Weapon
+
+
+Offer = dict[str, tuple[Round, list[str]]]
+"""A salvo's name in a question -> the salvo, and the aircraft that it may engage."""
+
+
+def items(unit: str, weapon: Weapon, number: int) -> list[str]:
+    """What salvos of a unit are called in questions: unit/weapon/1 and so on."""
+    return [f"{unit}/{weapon.id}/{nth}" for nth in range(1, number + 1)]
+
+
+def long_range(umpire: Umpire, hex: str) -> None:
+    """Step 3: air defences with a range of 1 hex or more."""
+    engage(umpire, hex, 1, R["9.7.3.step3"], "Step 3, long-range air defence")
+
+
+def final(umpire: Umpire, hex: str) -> None:
+    """Step 7: air defences that are left and have salvos, at any aircraft in range."""
+    engage(umpire, hex, 0, R["9.7.3.step7"], "Step 7, final air defence")
+
+
+def engage(umpire: Umpire, hex: str, least: int, rule: str, what: str) -> None:
+    """Both sides say at once which salvo engages which aircraft; then all is rolled and applied together."""
+    state = umpire.state
+
+    def may_engage(unit: Piece, target: Piece) -> bool:
+        return meets(state, hex, unit, target)
+
+    offered = {
+        side: salvos_at(state, side, all_aloft(state, enemy_of(state, side)), may_engage, least)
+        for side in sides(state)
+    }
+    fire_at(umpire, offered, rule, f"{what} in {hex_name(state, hex)}")
+
+
+def salvos_at(
+    state: State,
+    side: str,
+    aircraft: Sequence[Piece],
+    may_engage: Callable[[Piece, Piece], bool],
+    least: int = 0,
+) -> Offer:
+    """The salvos of a side's air defences that reach any of these aircraft, each with those it reaches.
+    least: the range that a weapon must have."""
+    seen = [target for target in aircraft if sees_air(state, side, target)]
+    found: Offer = {}
+    for id in air_defences(state, side) if seen else ():
+        unit = state.pieces[id]
+        if not emits(state, unit) or holds_fire(state, unit):
+            continue
+        near = [target for target in seen if may_engage(unit, target)]
+        for weapon in anti_air(unit):
+            reached = [target.id for target in near if gap(state, unit, target) <= weapon.range]
+            if weapon.range >= least and reached:
+                for item in items(id, weapon, ready_salvos(state, unit, weapon)):
+                    found[item] = (Round(id, weapon), reached)
+    return found
+
+
+def fire_at(umpire: Umpire, offered: Mapping[str, Offer], rule: str, what: str) -> None:
+    """Ask the sides that have salvos to engage with, roll, and take the losses together."""
+    asked = {}
+    for side, salvos in offered.items():
+        may = {item: targets for item, (_, targets) in salvos.items()}
+        if may:
+            asked[side] = Ask(may, one_each(may), "a salvo for each aircraft")
+    answer = ask_together(
+        umpire,
+        asked,
+        f"{what}: which aircraft does each air defence salvo engage? A salvo that fires cannot defend "
+        "against missiles this turn; one that is left out stays ready.",
+        rule=rule,
+    )
+    rounds = {item: salvo for salvos in offered.values() for item, (salvo, _) in salvos.items()}
+    fired = [(rounds[item], target) for item, target in answer.items()]
+    spend(umpire, [salvo for salvo, _ in fired])
+    take(umpire, roll(umpire, fired, rule))
+
+
+def spend(umpire: Umpire, salvos: Sequence[Round]) -> None:
+    """Cross off salvos, each as attack and defence (2.2.7.4b); who fires is detected (9.9.4.2)."""
+    used: dict[str, dict[str, int]] = {}
+    for unit, weapon in salvos:
+        of_unit = used.setdefault(unit, {})
+        of_unit[weapon.id] = of_unit.get(weapon.id, 0) + 1
+    for unit, weapons in used.items():
+        expend(umpire, unit, weapons, rule=R["2.2.7.4b"])
+        detect(umpire, unit, rule=R["9.9.4.2"])
+
+
+def roll(
+    umpire: Umpire, fired: Sequence[tuple[Round, str]], rule: str, arrows: frozenset[str] = frozenset()
+) -> dict[str, int]:
+    """Roll for salvos at aircraft: aircraft -> hits, which are not taken yet. arrows: SEAD missions whose red
+    down arrow demotes those that engage them (9.7.3.step6c)."""
+    state = umpire.state
+    lost: dict[str, int] = {}
+    for id in dict.fromkeys(target for _, target in fired):
+        target = state.pieces[id]
+        most = target.steps + bool(state.mark(id, COUNTERMEASURES))
+        rolls = []
+        for salvo, at in fired:
+            if at == id:
+                unit = state.pieces[salvo.unit]
+                what = f"{salvo.weapon.name} of {unit.name} against {target.name}"
+                shifts = shifts_of(state, unit, target, id in arrows)
+                die = modified(umpire, salvo.weapon.die, shifts, what)
+                rolls.append((die, *defence(state, target), most, what, rule))
+        lost[id] = min(most, umpire.total(fire, rolls))
+    return lost
+
+
+def take(umpire: Umpire, lost: Mapping[str, int]) -> None:
+    """Take the losses of a step together."""
+    for id, number in lost.items():
+        shoot_down(umpire, id, number)
+
+
+def shifts_of(state: State, unit: Piece, target: Piece, arrow: bool) -> list[Shift]:
+    """The promotions and demotions of an air defence's attack on an aircraft. The red down arrow of a SEAD
+    counter is what its electronic warfare shows: it demotes once in all."""
+    found = attack_shifts(state, unit, target)
+    if state.mark(unit.id, SUPPRESSED):
+        found.append(Shift("air defence suppressed", -1, R["10.15.7f"]))
+    if jammed(state, target):
+        found.append(Shift("electronic warfare", -1, R["6.5.8"]))
+    elif arrow:
+        found.append(Shift("SEAD", -1, R["9.7.3.step6c"]))
+    return found
+
+
+def jammed(state: State, target: Piece) -> bool:
+    """Whether a SEAD mission with such electronic warfare flies in the hex of an aircraft of its side
+    (6.5.8)."""
+    return any(
+        mission_type(state, piece) == SEAD and sheet(piece).ew == DEMOTES
+        for piece in in_hex(state, target.side, sky(state, target))
+    )

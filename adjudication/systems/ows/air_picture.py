@@ -1,0 +1,259 @@
+"""Who flies where and what each side sees of it: the hexes where air combat may take place (9.7), counter-air
+and attack missions, what they may engage, and the marks of those that did."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import AIR, GROUND, LOAD, MISSION, SHIP, Weapon, sheet
+from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.missions import ATTACKS, COUNTER_AIR, air_hex, in_the_air, mission_type
+from adjudication.systems.ows.sensors import emits, radar_support, sees_air
+from adjudication.systems.ows.status import (
+    COUNTERMEASURES,
+    DETECTED,
+    DISRUPTED,
+    RSOI,
+    SIGINT,
+    detect,
+    detected,
+    hexes,
+    on_map,
+    sides,
+)
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+ENGAGED = "engaged"
+"""Mark of an air mission: in how many air engagements it took part this turn; public."""
+ATTACKED = "attacked in the air"
+"""Mark of an air mission that has made its air-to-air attack of this Air Combat step; public."""
+FOUGHT = "air combat fought"
+"""Mark of the game: the hexes in which air combat was fought this turn."""
+BATTLEBOARD = "battleboard"
+"""Mark of an air defence unit: the box of the Air Battleboard in which it is arrayed this turn (9.7.5b); its
+owner's knowledge."""
+APART = 1_000
+"""Beyond any range."""
+
+
+def sky(state: State, piece: Piece) -> str:
+    """The hex, or the box of an Air Battleboard, in which a unit counts for air combat: where it was arrayed
+    on the Battleboard, else the hex of the largest map that it stands in."""
+    box = state.mark(piece.id, BATTLEBOARD)
+    return str(box) if box else air_hex(state.board, state.where(piece.id))
+
+
+def gap(state: State, one: Piece, other: Piece) -> int:
+    """How many hexes apart two units are; beyond any range where nothing leads from one to the other."""
+    found = state.board.range(sky(state, one), sky(state, other))
+    return APART if found is None else found
+
+
+@derived
+def skies(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """Hex -> the air missions of a side that fly there, in the order of the scenario."""
+    found: dict[str, tuple[str, ...]] = {}
+    for id in in_the_air(state, side):
+        piece = state.pieces[id]
+        if piece.place in hexes(state.board):
+            hex = sky(state, piece)
+            found[hex] = (*found.get(hex, ()), id)
+    return found
+
+
+def all_aloft(state: State, side: str) -> list[Piece]:
+    """A side's air missions that fly."""
+    return [state.pieces[id] for ids in skies(state, side).values() for id in ids]
+
+
+def in_hex(state: State, side: str, hex: str) -> list[Piece]:
+    """A side's air missions that fly in a hex, those over its tactical map too."""
+    return [state.pieces[id] for id in skies(state, side).get(hex, ())]
+
+
+def counter_air(state: State, piece: Piece) -> bool:
+    """Whether it is a fighter that flies CAP, OCA or DCA (9.7.1)."""
+    return mission_type(state, piece) in COUNTER_AIR
+
+
+def only_defends(state: State, piece: Piece) -> bool:
+    """Whether it flies an attack mission, which may only defend itself (6.5.1.2, 9.7.3.step4b)."""
+    return mission_type(state, piece) in ATTACKS
+
+
+def missile(piece: Piece) -> Weapon | None:
+    """The air-to-air attack of an aircraft, its best; None for those that have none."""
+    found = [weapon for weapon in sheet(piece).weapons if AIR in weapon.at]
+    return max(found, key=lambda weapon: (weapon.die, weapon.range), default=None)
+
+
+def reaches(state: State, fighter: Piece, target: Piece) -> bool:
+    """Whether a fighter may fire at an aircraft: in its own hex at what its side sees, further as far as its
+    missiles go, with a radar of its side that radiates and covers the target (6.5.7b, 6.5.10.1)."""
+    weapon, apart = missile(fighter), gap(state, fighter, target)
+    if weapon is None or apart > weapon.range:
+        return False
+    if apart:
+        return bool(radar_support(state, fighter, target))
+    return sees_air(state, fighter.side, target)
+
+
+def may_return(state: State, fighter: Piece, attacker: Piece) -> bool:
+    """Whether an aircraft may fire back at the one that attacks it: one in its hex has given itself away."""
+    weapon = missile(fighter)
+    return weapon is not None and (not gap(state, fighter, attacker) or reaches(state, fighter, attacker))
+
+
+# --- air defences and contested hexes --------------------------------------------------------------
+
+
+@derived
+def air_defences(state: State, side: str) -> tuple[str, ...]:
+    """A side's ships and ground units on the map with missiles against aircraft, or with radars."""
+    found = []
+    for id in on_map(state, side):
+        piece = state.pieces[id]
+        if piece.kind.group in (SHIP, GROUND) and (anti_air(piece) or warns(piece)):
+            found.append(id)
+    return tuple(found)
+
+
+def anti_air(piece: Piece) -> list[Weapon]:
+    """Its attacks on aircraft."""
+    return [weapon for weapon in sheet(piece).weapons if AIR in weapon.at]
+
+
+def warns(piece: Piece) -> bool:
+    """Whether it is a ground radar (6.5.9.5)."""
+    sensor = sheet(piece).sensor
+    return piece.kind.group == GROUND and sensor is not None and not sensor.uas
+
+
+def missile_range(piece: Piece) -> int:
+    """How many hexes its missiles against aircraft go; -1 without any."""
+    return max((weapon.range for weapon in anti_air(piece)), default=-1)
+
+
+@derived
+def farthest(state: State) -> tuple[int, int]:
+    """The longest range of air-to-air missiles, and of strikes that may be SEAD, on any counter of this
+    game."""
+    in_air, strikes = [0], [0]
+    for kind in state.kinds.values():
+        if kind.group not in (MISSION, LOAD):
+            continue
+        for weapon in kind.data.get("weapons", ()):
+            if AIR in weapon["at"]:
+                in_air.append(weapon.get("range", 0))
+            elif weapon.get("anti_radiation") or kind.data.get("ew"):
+                strikes.append(weapon.get("range", 0))
+    return max(in_air), max(strikes)
+
+
+@derived
+def contested(state: State) -> tuple[str, ...]:
+    """The hexes in which air combat may take place and has not this turn, in the order of the board: with
+    aircraft that enemy aircraft, or enemy air defences that are detected, may reach or be reached by.
+
+    It follows from what both sides see."""
+    fought = state.mark("game", FOUGHT) or []
+    one, other = sides(state)
+    found: dict[str, None] = {}
+    for side, enemy in ((one, other), (other, one)):
+        for hex in patrolled_hexes(state, side):
+            if hex not in fought and _in_danger(state, hex, enemy, fought):
+                found[hex] = None
+    return tuple(space.id for space in state.board.data.spaces if space.id in found)
+
+
+def patrolled_hexes(state: State, side: str) -> list[str]:
+    """The hexes where the enemy, too, sees that aircraft of a side fly."""
+    return [
+        hex for hex, ids in skies(state, side).items() if any(state.pieces[id].seen_by is None for id in ids)
+    ]
+
+
+def _in_danger(state: State, hex: str, enemy: str, fought: list[str]) -> bool:
+    """Whether enemy aircraft, or air defences that are detected, are near enough to a hex."""
+    board = state.board
+    air_range, strike_range = farthest(state)
+    for other in patrolled_hexes(state, enemy):
+        apart = board.range(hex, other)
+        if other not in fought and apart is not None and apart <= air_range:
+            return True
+    for id in air_defences(state, enemy):
+        piece = state.pieces[id]
+        apart = board.range(hex, sky(state, piece))
+        if apart is not None and apart <= max(missile_range(piece), strike_range) and detected(state, piece):
+            return True
+    return False
+
+
+def meets(state: State, hex: str, one: Piece, other: Piece) -> bool:
+    """Whether an engagement of two units belongs to the combat of a hex: one of them is in it, and the other
+    in it or in a hex whose combat is still to come."""
+    here, there = sky(state, one), sky(state, other)
+    fought = state.mark("game", FOUGHT) or []
+    if here == hex:
+        return there == hex or there not in fought
+    return there == hex and here not in fought
+
+
+def look_around(umpire: Umpire, hex: str) -> None:
+    """Radars and aircraft find what they see without a roll, in a hex and as far from it as missiles go
+    (6.5.9.5b, 8.3.2a): those counters are turned face up."""
+    state = umpire.state
+    near = set(state.board.within(hex, max(1, *farthest(state))))
+    one, other = sides(state)
+    for side, enemy in ((one, other), (other, one)):
+        for piece in all_aloft(state, enemy):
+            if (
+                sky(state, piece) in near
+                and not state.mark(piece.id, DETECTED)
+                and sees_air(state, side, piece)
+            ):
+                detect(umpire, piece.id, rule=R["6.5.9.5b"])
+        for id in air_defences(state, enemy):
+            piece = state.pieces[id]
+            if sky(state, piece) in near and emits(state, piece) and piece.known_to is not None:
+                detect(umpire, id, rule=R["6.4.3a"])
+
+
+# --- what has been done this turn ------------------------------------------------------------------
+
+
+def engagements(state: State, piece: Piece) -> int:
+    """In how many air engagements a mission took part this turn; all of the Air Combat step count as one."""
+    return int(state.mark(piece.id, ENGAGED) or 0)
+
+
+def unengaged(state: State, piece: Piece) -> bool:
+    """Whether a mission took part in no air combat this turn (9.9.4.1a, 9.9.6.2b)."""
+    return not engagements(state, piece)
+
+
+def uncontested(state: State, side: str, hex: str, but: tuple[str, ...] = ()) -> bool:
+    """Whether no enemy fighter on CAP, OCA or DCA is left in a hex (9.9.6.2d). but: missions that do not
+    count, those of the package that is being intercepted."""
+    one, other = sides(state)
+    enemy = other if side == one else one
+    return not any(counter_air(state, piece) for piece in in_hex(state, enemy, hex) if piece.id not in but)
+
+
+# --- what shifts any attack ------------------------------------------------------------------------
+
+
+def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:
+    """Promotions and demotions of an attack by or on aircraft for what the two are in: RSO&I, disrupted C2,
+    SIGINT & EMSO, which countermeasures cancel."""
+    found = []
+    if state.mark(attacker.id, RSOI) is not None:
+        found.append(Shift("attacker in RSO&I", -1, R["2.3.1a"]))
+    if state.mark(target.id, RSOI) is not None:
+        found.append(Shift("target in RSO&I", 1, R["2.3.1a"]))
+    if state.mark(attacker.id, DISRUPTED):
+        found.append(Shift("C2 disrupted", -1, R["7.2.1.1b"]))
+    if state.mark(target.id, SIGINT) and not state.mark(target.id, COUNTERMEASURES):
+        found.append(Shift("SIGINT & EMSO", 1, R["7.2.1.3"]))
+    return found

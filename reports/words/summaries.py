@@ -1,0 +1,90 @@
+"""What came of each order in one line, as a viewer may know it: `fired by USS Alpha; 1 intercepted; hit`."""
+
+from collections.abc import Iterable
+
+from adjudication.engine.summary import Part
+from adjudication.engine.systems import load
+from domain.errors import NotFound
+from domain.events import Event, OrderDone, OrderGiven
+from domain.events.mutators import MUTATORS
+from domain.game.game import Game
+from domain.table.state import State
+from domain.views.view import WHITE, identifies, sees
+from reports.story.replay import table_before, views_by_number
+from reports.words.names import Names, capital, joined
+
+
+def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]:
+    """The summaries of the orders that were done from event `first` on and are in force, by the number of the
+    event that ends the order. Of a rule system without summaries there are none."""
+    try:
+        summary = load(game.opened.system).summary
+    except NotFound:
+        return {}
+    if summary is None:
+        return {}
+    struck = game.struck
+    ends = [
+        event
+        for event in game.log[first - 1 :]
+        if isinstance(event, OrderDone) and event.number not in struck
+    ]
+    if not ends:
+        return {}
+    of_order: dict[int, list[Event]] = {end.procedure: [] for end in ends}
+    for event in game.log:
+        if event.procedure in of_order and event.number not in struck:
+            of_order[event.procedure].append(event)
+    known = None if viewer == WHITE else views_by_number(game.log, viewer).keys()
+    found: dict[int, str] = {}
+    for end, state in _tables_at(game, ends):
+        given, *rest = of_order[end.procedure]
+        if not isinstance(given, OrderGiven) or (known is not None and end.number not in known):
+            continue
+        parts = [
+            part
+            for part in summary(given, rest, state)
+            if known is None or all(number in known for number in part.events)
+        ]
+        told = _told(parts, Names(state, viewer, then=True))
+        if told:
+            found[end.number] = capital(told)
+    return found
+
+
+def _tables_at(game: Game, ends: list[OrderDone]) -> Iterable[tuple[OrderDone, State]]:
+    """Each end of an order with the table then; one state, which goes on changing."""
+    state = table_before(game.log, ends[0].number)
+    at = ends[0].number
+    corrected = set(game.struck.values())
+    for end in ends:
+        between = game.log[at - 1 : end.number - 1]
+        if any(event.number in corrected for event in between):
+            state = table_before(game.log, end.number)
+        else:
+            for event in between:
+                MUTATORS[type(event)](state, event)
+                state.number = event.number
+        at = end.number
+        yield end, state
+
+
+def _told(parts: Iterable[Part], names: Names) -> str:
+    """The parts in one line, without those about pieces that the viewer does not see."""
+    said = []
+    for part in parts:
+        pieces = [names.state.pieces.get(thing) for thing in part.things if isinstance(thing, str)]
+        if all(piece is None or sees(names.state, names.viewer, piece) for piece in pieces):
+            said.append(part.text.format(*[_called(thing, names) for thing in part.things]))
+    return "; ".join(said)
+
+
+def _called(thing: object, names: Names) -> str:
+    """What the viewer calls a thing; a piece that it does not know by its contact or its back."""
+    if isinstance(thing, list | tuple):
+        return joined([_called(each, names) for each in thing])
+    piece = names.state.pieces.get(thing) if isinstance(thing, str) else None
+    if piece is None or identifies(names.state, names.viewer, piece):
+        return names.thing(thing)
+    contact = names.state.name_for(names.viewer, piece.id)
+    return contact if contact != piece.id else f"a hidden {piece.kind.back or 'piece'}"
