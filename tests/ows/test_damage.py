@@ -169,7 +169,7 @@ def test_countermeasures_take_one_hit_and_all_salvos_of_the_action_are_demoted()
 # --- ground units: 9.4, 9.9.6 ---------------------------------------------------------------------
 
 
-@pytest.mark.rule("ows 9.4", "ows 9.9.6", "ows 2.3.2", "ows 10.15.7a")
+@pytest.mark.rule("ows 9.4", "ows 9.9.6", "ows 2.3.2", "ows 10.15.7a", "ows 10.15.4")
 @pytest.mark.parametrize(
     ("rolls", "left", "suppressed"),
     [([2, 3], 3, None), ([4, 3], 3, True), ([4, 4], 2, True), ([8, 8], 1, True)],

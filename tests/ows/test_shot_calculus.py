@@ -164,7 +164,7 @@ def test_an_sm6_is_a_shield_or_a_hypersonic_attack_and_both_are_spent() -> None:
     assert table.state.pieces["houbei-1"].place == "attrition-red"
 
 
-@pytest.mark.rule("ows 7.2.1.1b", "ows 9.6.1a")
+@pytest.mark.rule("ows 7.2.1.1b", "ows 9.6.1a", "ows 10.15.7f")
 @pytest.mark.parametrize("mark", ["disrupted", "suppressed"])
 def test_a_disrupted_or_suppressed_unit_commits_no_shield(mark: str) -> None:
     table = war().mark("hq9-1", mark)

@@ -296,7 +296,7 @@ def test_a_d8_with_one_promotion_is_a_d10() -> None:
         ("sq-j16", "countermeasures", True, -1, "ows 7.2.1.4"),
         ("sq-j16", "rsoi", 2, 1, "ows 2.3.1a"),
         ("ssgn-1", "rsoi", 2, -1, "ows 2.3.1a"),
-        ("sq-j16", "jammed", True, 1, "ows 6.5.8"),
+        ("sq-j16", "jammed", "ec37-1", 1, "ows 6.5.8"),
     ],
 )
 def test_each_line_of_the_chart_promotes_or_demotes(
@@ -306,6 +306,13 @@ def test_each_line_of_the_chart_promotes_or_demotes(
     events = strike(table, "0903", salvos(TOMAHAWK, "sq-j16"), [2])
     assert [(each, cited) for _, each, cited in shifts_of(events)] == [(amount, rule)]
     assert dice_of(events) == [12 if amount > 0 else 8]
+
+
+@pytest.mark.rule("ows 9.9.4.4", "ows 10.15.7d")
+def test_suppressed_artillery_fires_with_a_demoted_die() -> None:
+    table = war("marines-1", side="red", phase=LOCAL).put("marines-1", "1005").put("patriot-1", "0101")
+    table.mark("rockets-1", "suppressed")
+    assert dice_of(strike(table, "1005", {"rockets-1/phl16/1": "marines-1"}, [1])) == [8]
 
 
 @pytest.mark.rule("ows 9.9.4.4", "ows 7.2.1.4a")

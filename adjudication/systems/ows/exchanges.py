@@ -18,7 +18,7 @@ from adjudication.systems.ows.fires import most_hits, strike_ground_unit
 from adjudication.systems.ows.infrastructure import is_infrastructure, stock, stores, strike_infrastructure
 from adjudication.systems.ows.ladder import hits
 from adjudication.systems.ows.magazines import LAUNCHED, expend
-from adjudication.systems.ows.salvos import Salvo, fired_by
+from adjudication.systems.ows.salvos import AGAINST, HITS_ON, RED, Salvo, fired_by, name_of
 from adjudication.systems.ows.shot_calculus import Engagement, commit, engagements, intercept
 from adjudication.systems.ows.status import detect, detected, enemy_of, leave_silent_running, sides
 from domain.table.state import Piece, State
@@ -80,6 +80,7 @@ def resolve(umpire: Umpire, engagement: Engagement) -> None:
     number = umpire.total(hits_of, shots, lambda one, other: min(most, one + other), 0)
     if not number or not target.steps:
         return
+    umpire.sum(f"{HITS_ON} {name_of(target)}").add("salvos that got through", number, rule=R["2.2.3b"])
     if target.kind.group == GROUND:
         strike_ground_unit(umpire, target.id, number, engagement.missiles)
     elif is_infrastructure(target):
@@ -103,7 +104,7 @@ def hits_of(
     """The hits of one salvo: it must beat each grey shield before it, with a roll each, and then the red
     shield with another (9.2a); twice the red shield is two hits, and so on (2.1.1.3)."""
     for shield, number in grey:
-        if not umpire.roll_at_least(number, die, f"{words} against {shield}", rule=R["9.2a"]):
+        if not umpire.roll_at_least(number, die, f"{words} {AGAINST} {shield}", rule=R["9.2a"]):
             return 0
-    roll = umpire.roll(die, f"{words} against the red shield", rule=R["9.2a"])
+    roll = umpire.roll(die, f"{words} {AGAINST} {RED}", rule=R["9.2a"])
     return hits(roll, red, printed)

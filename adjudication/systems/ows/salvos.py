@@ -12,6 +12,12 @@ from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
+HITS_ON = "hits on"
+"""How the sum of the hits on a target is called, with its name."""
+AGAINST, INTERCEPTS, RED = "against", "intercepts", "the red shield"
+"""How the rolls of a salvo are called: `Tomahawk 2 on East port against the red shield`, `J-16 intercepts
+Tomahawk 2 on East port`."""
+
 
 class Salvo(msgspec.Struct, frozen=True):
     """A salvo marker beside its target: what it is called there (`port-r/tomahawk/2`), in words (`Tomahawk 2

@@ -20,7 +20,7 @@ from adjudication.systems.ows.damage import defence, strike_number
 from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.magazines import cannot_defend, expend, ready_shields
 from adjudication.systems.ows.modifiers import ARROW, CEC, rungs
-from adjudication.systems.ows.salvos import Salvo, name_of
+from adjudication.systems.ows.salvos import INTERCEPTS, Salvo, name_of
 from adjudication.systems.ows.sensors import cec_shifts
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import (
@@ -143,7 +143,7 @@ def shot_down(umpire: Umpire, cap: str, salvo: Salvo) -> bool:
         shifts.append(Shift("attacker in RSO&I", -1, R["2.3.1a"]))
     if state.mark(cap, DISRUPTED):
         shifts.append(Shift("C2 disrupted", -1, R["7.2.1.1b"]))
-    what = f"{name_of(fighter)} intercepts {salvo.words}"
+    what = f"{name_of(fighter)} {INTERCEPTS} {salvo.words}"
     die = modified(umpire, weapon.die, shifts, what)
     number = salvo.weapon.intercepted or strike_number(state, against(state, salvo.weapon)["fighters"])
     return umpire.roll_at_least(number, die, what, rule=R["9.9.4.1a"])

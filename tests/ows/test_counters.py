@@ -1,0 +1,110 @@
+"""The dice ladder (2.1) and what counters print (2.2.4e to 2.2.7a)."""
+
+import pytest
+
+from adjudication.engine.scenario import load_scenario
+from adjudication.systems.ows.counters import (
+    MISSION,
+    SHIP,
+    SUBMARINE,
+    Sheet,
+    salvos_left,
+    sheet,
+    shields_left,
+)
+from adjudication.systems.ows.ladder import COLOURS, LADDER, shifted, target_of
+from adjudication.systems.ows.reset import reset_fires
+from adjudication.systems.ows.setup import SHEETLESS
+from tests.ows.umpiring import run
+from tests.table import Table
+
+
+def read(piece: str) -> Sheet:
+    return sheet(Table("ows").state.pieces[piece])
+
+
+@pytest.mark.rule("ows 2.1", "ows 2.1.1.1")
+def test_the_ladder_has_seven_rungs_each_of_a_colour() -> None:
+    assert LADDER == (4, 6, 8, 10, 12, 16, 20)
+    assert list(COLOURS.values()) == ["black", "red", "yellow", "green", "blue", "purple", "white"]
+    assert [shifted(10, rungs) for rungs in (-4, -3, -1, 0, 1, 2, 3, 4)] == [4, 4, 8, 10, 12, 16, 20, 20]
+    assert shifted(10, 2, ceiling=12) == 12
+    assert shifted(16, -1, ceiling=12) == 12  # the ceiling holds for the final die
+
+
+@pytest.mark.rule("ows 2.1")
+@pytest.mark.parametrize("scenario", ["proving-ground", "strait", "tutorial"])
+def test_every_die_of_every_counter_is_a_rung(scenario: str) -> None:
+    found = Table("ows", scenario).state
+    sheets = [sheet(piece) for piece in found.pieces.values() if piece.kind.group not in SHEETLESS]
+    dice = [weapon.die for each in sheets for weapon in each.weapons]
+    dice += [each.sensor.die for each in sheets if each.sensor is not None]
+    assert dice
+    assert set(dice) <= set(LADDER)
+
+
+@pytest.mark.rule("ows 2.1.1.4")
+@pytest.mark.parametrize(("chance", "number"), [(50, 6), (40, 7), (100, 1), (10, 10)])
+def test_a_chance_in_percent_is_a_number_to_meet_on_a_d10(chance: int, number: int) -> None:
+    assert target_of(chance) == number
+
+
+@pytest.mark.rule("ows 2.2.5a", "ows 2.2.5")
+def test_a_ship_prints_its_signature_shields_steps_and_salvos() -> None:
+    ship = read("ddg-1")
+    assert (ship.country, ship.type, ship.signature, ship.steps, ship.defence) == ("us", "ddg", 6, 2, 5)
+    assert [(shield.name, shield.number, shield.count, shield.range) for shield in ship.shields] == [
+        ("SM-6", 7, 1, 1),
+        ("SM-2", 6, 3, 0),
+    ]
+    enduring = {weapon.id for weapon in ship.weapons if not weapon.salvos}
+    assert enduring == {"sm2-aa", "asw"}  # anti-air and anti-submarine dice are never used up
+
+
+@pytest.mark.rule("ows 2.2.6a", "ows 2.2.6")
+def test_a_submarine_prints_its_stealth_torpedo_and_salvos_with_range() -> None:
+    boat = read("ssgn-1")
+    assert (boat.signature, boat.stealth, boat.defence) == (0, 8, 6)
+    torpedo, tomahawk = boat.weapon("torpedo"), boat.weapon("tomahawk")
+    assert torpedo is not None
+    assert tomahawk is not None
+    assert (torpedo.salvos, torpedo.at) == (0, ("sea", "undersea"))
+    assert (tomahawk.salvos, tomahawk.range, tomahawk.die) == (18, 5, 10)
+
+
+@pytest.mark.rule("ows 2.2.7a")
+def test_a_ground_unit_prints_its_mobility_defence_and_point_defence() -> None:
+    battery = read("patriot-1")
+    assert (battery.moves, battery.signature, battery.defence, battery.steps) == ("wheeled", 7, 4, 1)
+    (shield,), (die,) = battery.shields, battery.weapons
+    assert (shield.shares, die.shares) == (die.id, shield.id)
+
+
+@pytest.mark.rule("ows 2.2.4e", "ows 2.2.1")
+def test_units_have_one_signature_each_and_missions_a_radius() -> None:
+    state = Table("ows").state
+    for piece in state.pieces.values():
+        if piece.kind.group in (SHIP, SUBMARINE, MISSION):
+            assert bool(sheet(piece).signature) != bool(sheet(piece).stealth), piece.id
+        if piece.kind.group == MISSION:
+            assert sheet(piece).radius, piece.id
+            assert sheet(piece).defence, piece.id
+
+
+@pytest.mark.rule("ows 2.2.2.3.2a", "ows 2.2.2.4", "ows 2.2.2.3", "ows 2.2.2.3.1")
+def test_what_has_the_arrow_is_back_after_regeneration_and_what_has_not_stays_spent() -> None:
+    table = Table("ows", dice="scripted").mark("hq9-1", "spent", {"hq9": 2, "hq9-aa": 2})
+    table.mark("type055-1", "spent", {"hhq9": 3, "yj18": 1})
+    run(table, reset_fires)
+    state = table.state
+    battery, cruiser = state.pieces["hq9-1"], state.pieces["type055-1"]
+    assert shields_left(state, battery, sheet(battery).shields[0]) == 2
+    assert shields_left(state, cruiser, sheet(cruiser).shields[0]) == 0
+    assert salvos_left(state, cruiser, sheet(cruiser).weapons[0]) == 2
+
+
+@pytest.mark.rule("ows 2.1.1.4a")
+def test_every_default_number_can_be_set_by_a_scenario() -> None:
+    found = load_scenario("ows", "proving-ground")
+    assert {"strike-numbers", "missile-modifiers", "missile-defence", "fires-effects"} <= found.tables.keys()
+    assert {"strike_actions", "critical_shield", "layered_shields"} <= found.options.keys()
