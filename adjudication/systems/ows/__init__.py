@@ -31,6 +31,7 @@ from adjudication.systems.ows import (
 from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.losses import losses, objections
 from adjudication.systems.ows.sequence import begin, proceed_order
+from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import control
 
 CHAPTERS = (
@@ -66,6 +67,7 @@ SYSTEM = RuleSystem(
     proceed=proceed_order,
     hint=hint,
     default_scenario="tutorial",
+    policies={"staff": StaffPolicy()},
     phases=sequence.PHASES,
     losses=losses,
     objections=objections,
