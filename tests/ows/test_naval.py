@@ -442,11 +442,13 @@ def patrolled(**changes: Any) -> Table:
 def test_sucap_attacks_a_ship_that_moves_through_it_and_stops_it() -> None:
     table = patrolled()
     assert passage.patrols(table.state, "red", "0504") == ("j16-1",)
-    table.order("sail", ship="ddg-1", to="0704", by=["0504", "0604", "0704"], answers=[True], dice=[5])
+    table.order("sail", ship="lha-1", to="0604", by=["0504", "0604"], answers=[True, {}], dice=[4])
     state = table.state
-    assert (place(state, "ddg-1"), state.pieces["ddg-1"].steps) == ("0504", 1)
-    assert state.mark("ddg-1", SUPPRESSED)
+    assert (place(state, "lha-1"), state.pieces["lha-1"].steps) == ("0504", 1)
+    assert state.mark("lha-1", SUPPRESSED)
     assert passage.patrols(state, "red", "0504") == ()
+    with pytest.raises(IllegalOrder, match="cannot move now"):
+        table.order("sail", ship="lha-1", to="0604")
     table.order("sail", ship="ddg-2", to="0704", by=["0504", "0604", "0704"])
     assert place(table.state, "ddg-2") == "0704"
 
@@ -454,9 +456,9 @@ def test_sucap_attacks_a_ship_that_moves_through_it_and_stops_it() -> None:
 @pytest.mark.rule("ows 6.5.10.4a")
 def test_a_ship_that_is_missed_goes_on() -> None:
     table = patrolled()
-    table.order("sail", ship="ddg-1", to="0704", by=["0504", "0604", "0704"], answers=[True], dice=[4])
-    assert place(table.state, "ddg-1") == "0704"
-    assert table.state.pieces["ddg-1"].steps == 2
+    table.order("sail", ship="lha-1", to="0604", by=["0504", "0604"], answers=[True, {}], dice=[3])
+    assert place(table.state, "lha-1") == "0604"
+    assert table.state.pieces["lha-1"].steps == 2
 
 
 @pytest.mark.rule("ows 6.5.10.4a", "ows 6.5.10.4b")
@@ -471,8 +473,25 @@ def test_sucap_may_hold_fire_and_keeps_its_attack() -> None:
 @pytest.mark.rule("ows 6.5.10.4a")
 def test_sucap_attacks_one_ship_of_a_task_group() -> None:
     table = patrolled()
-    table.order("sail-group", at="0404", to="0603", by=["0504", "0603"], answers=[True, "cvn-1"], dice=[8])
-    assert [place(table.state, ship) for ship in ("cvn-1", "ddg-1")] == ["0504", "0603"]
+    way = ["0504", "0603"]
+    contact = table.state.name_for("red", "lha-1")
+    table.order("sail-group", at="0404", to="0603", by=way, answers=[True, contact, {}], dice=[8])
+    assert [place(table.state, ship) for ship in ("lha-1", "ddg-1")] == ["attrition-blue", "0603"]
+
+
+@pytest.mark.rule("ows 6.5.10.4a", "ows 9.2a")
+def test_the_group_defends_the_ship_with_its_grey_shields() -> None:
+    table = patrolled()
+    met = {"ddg-1/sm6/1": "lha-1/yj91/1"}
+    table.order("sail", ship="lha-1", to="0604", by=["0504", "0604"], answers=[True, met], dice=[6])
+    assert table.state.pieces["lha-1"].steps == 2
+
+
+@pytest.mark.rule("ows 6.5.10.4a")
+def test_sucap_does_not_see_a_submarine_that_passes_below() -> None:
+    table = patrolled().put("ssn-1", "0604")
+    table.order("sail", ship="ssn-1", to="0404", by=["0504", "0404"])
+    assert passage.patrols(table.state, "red", "0504") == ("j16-1",)
 
 
 @pytest.mark.rule("ows 2.3.1a")

@@ -8,6 +8,7 @@ import pytest
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, damage, rsoi, sealift, strategic
 from adjudication.systems.ows.cargo import capacity, room
+from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.facilities import throughput
 from adjudication.systems.ows.limits import left
 from adjudication.systems.ows.naval import sailors
@@ -64,6 +65,17 @@ def test_a_port_of_four_boxes_handles_four_steps_a_turn_and_refuses_a_fifth() ->
     with pytest.raises(IllegalOrder, match=r"can embark or offload 0 steps more this turn.*ows 2\.1\.7\.1b"):
         table.order("embark", unit="echelon-1", ship="lpd-1")
     assert HANDLED in CLEARED
+
+
+@pytest.mark.rule("ows 2.1.7.1a", "ows 2.1.7.1b")
+def test_a_port_takes_a_hit_for_each_box_and_handles_less_with_each() -> None:
+    table = moving()
+    port = table.state.pieces["port-b"]
+    assert (sheet(port).defence, sheet(port).steps) == (3, 4)
+    for left_over in (3, 2, 1, 0):
+        told(table, lambda umpire: damage.take_hits(umpire, "port-b", 1, rule="ows 9.9.7"))
+        assert throughput(table.state, table.state.pieces["port-b"]) == left_over
+    assert place(table.state, "port-b") == WEST_PORT
 
 
 @pytest.mark.rule("ows 2.1.7.1b")

@@ -15,13 +15,16 @@ import msgspec
 import pytest
 
 from domain.events import (
+    Chosen,
     CountersLaid,
+    DieRolled,
     EntryCorrected,
     Event,
     InjectHandled,
     InjectsListed,
     Marked,
     MessageSent,
+    Modified,
     Noted,
     OrderDone,
     OrderGiven,
@@ -294,6 +297,11 @@ def other_hidden_values(log: Log, side: str, chance: random.Random) -> World | N
             name=f"{piece.name} of another name" if piece.name else "",
         )
 
+    called = {
+        piece.name: other(piece).name for id, piece in _data_of(log).items() if id in hidden and piece.name
+    }
+    rename = _renaming(called) if called else str
+
     def changed(event: Event) -> Event:
         if isinstance(event, CountersLaid):
             return msgspec.structs.replace(event, pieces=tuple(map(other, event.pieces)))
@@ -301,6 +309,14 @@ def other_hidden_values(log: Log, side: str, chance: random.Random) -> World | N
             return msgspec.structs.replace(event, piece=other(event.piece))
         if isinstance(event, PieceChanged) and event.piece in hidden and event.steps is not None:
             return msgspec.structs.replace(event, steps=event.steps + 1)
+        if isinstance(event, DieRolled):
+            return msgspec.structs.replace(event, purpose=rename(event.purpose))
+        if isinstance(event, Modified):
+            return msgspec.structs.replace(event, sum=rename(event.sum), label=rename(event.label))
+        if isinstance(event, Chosen):
+            return msgspec.structs.replace(
+                event, question=rename(event.question), because=rename(event.because)
+            )
         return event
 
     return World([changed(event) for event in log])

@@ -95,6 +95,7 @@ def end(umpire: Umpire) -> None:
         if placed := pawns(umpire.state, side):
             umpire.mark(side, PAWNS, None, audience=(side,), rule=R["8.4"])
             umpire.mark(side, PAWNS, placed, until=umpire.state.turn + 1, rule=R["8.4"])
+    spot_all(umpire, {side: pawns(umpire.state, side) for side in sides(umpire.state)})
     rolled: list[str] = []
     for resolve in (
         contested,

@@ -2,11 +2,19 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import MISSION, SEA, SHIP, SUBMARINE, Weapon, sheet, weapons
-from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.ladder import hits, modified
+from adjudication.systems.ows.counters import (
+    MISSION,
+    SEA,
+    SHIP,
+    SUBMARINE,
+    Weapon,
+    salvos_left,
+    sheet,
+    weapons,
+)
+from adjudication.systems.ows.exchanges import adjudicate
 from adjudication.systems.ows.missions import SUCAP, mission_type
-from adjudication.systems.ows.rsoi import shifts
+from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.status import (
     EMITTING,
     EXPENDED,
@@ -86,7 +94,11 @@ def patrols(state: State, side: str, hex: str) -> tuple[str, ...]:
 
 def arms(state: State, mission: Piece) -> list[Weapon]:
     """What an air mission attacks ships with."""
-    return [weapon for weapon in weapons(state, mission) if SEA in weapon.at]
+    return [
+        weapon
+        for weapon in weapons(state, mission)
+        if SEA in weapon.at and (not weapon.salvos or salvos_left(state, mission, weapon))
+    ]
 
 
 def patrolled(umpire: Umpire, units: list[str], hex: str) -> list[tuple[str, str]]:
@@ -96,7 +108,8 @@ def patrolled(umpire: Umpire, units: list[str], hex: str) -> list[tuple[str, str
     enemy = enemy_of(state, state.pieces[units[0]].side)
     found: list[tuple[str, str]] = []
     for mission in patrols(state, enemy, hex):
-        seen = [unit for unit in units if seen_passing(state, state.pieces[unit], hex, (mission,))]
+        ships = [unit for unit in units if state.pieces[unit].kind.group == SHIP]
+        seen = [ship for ship in ships if seen_passing(state, state.pieces[ship], hex, (mission,))]
         if not seen:
             continue
         names, patrol = called(state, seen), state.pieces[mission].name
@@ -109,14 +122,11 @@ def patrolled(umpire: Umpire, units: list[str], hex: str) -> list[tuple[str, str
 
 
 def attack(umpire: Umpire, mission: str, target: str) -> bool:
-    """A SUCAP mission attacks a ship, and is expended (6.5.10.4a, 6.5.10.4b). Gives whether that stops the
-    ship: it is damaged, which suppresses it too (9.6.1), or lost."""
+    """A SUCAP mission strikes a ship with all that it carries against ships, and is expended (6.5.10.4a,
+    6.5.10.4b). Gives whether that stops the ship: it is damaged, which suppresses it too (9.6.1), or lost."""
     state = umpire.state
-    unit = state.pieces[target]
+    before = state.pieces[target].steps
     own(umpire, mission, EXPENDED, True, rule=R["6.5.10.4b"])
-    weapon = max(arms(state, state.pieces[mission]), key=lambda each: each.die)
-    purpose = f"{weapon.name} of {state.pieces[mission].name} against {unit.name}"
-    die = modified(umpire, weapon.die, shifts(state, mission, target), purpose)
-    defence = sheet(unit).defence
-    number = hits(umpire.roll(die, purpose, rule=R["6.5.10.4a"]), defence, defence)
-    return take_hits(umpire, target, number, rule=R["6.5.10.4a"]) > 0
+    fired = [f"{mission}/{weapon.id}/1" for weapon in arms(state, state.pieces[mission])]
+    adjudicate(umpire, place_markers(umpire.state, dict.fromkeys(fired, target), {}))
+    return umpire.state.pieces[target].steps < before
