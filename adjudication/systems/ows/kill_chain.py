@@ -173,7 +173,7 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State) -> list[Pa
 
 
 def _parts(chain: KillChain, units: Mapping[str, str]) -> list[Part]:
-    """A chain as the parts of a summary. Who fired and who intercepted stands by itself, for those who know."""
+    """A chain as the parts of a summary. Who fired and who intercepted stand apart, for those who know."""
     salvos = sum(chain.fired.values())
     parts = [Part("{}: {}", (chain.target, f"{salvos} salvo{'' if salvos == 1 else 's'}"))]
     shooters = dict.fromkeys(source.split("/")[0] for source in chain.fired)
