@@ -167,9 +167,8 @@ class Building:
     def targets(self) -> list[Any]:
         """What items may go to, in the order in which it is offered."""
         assert isinstance(self.choices, Allotment)
-        return [
-            target for _, target in {show_option(each[1]): each for each in self.choices.pieces()}.values()
-        ]
+        found = list({show_option(target): target for _, target in self.choices.pieces()}.values())
+        return list(sorts(found)) if are_alike(found) else found
 
     def _salvos(self) -> list[str]:
         """What goes where so far, and the targets, or what may still go to the one that was picked."""
