@@ -241,7 +241,7 @@ NEVER_BOTH = ("fighter", "sead")
 def weapons(state: State, piece: Piece) -> tuple[Weapon, ...]:
     """What a piece may attack with: the weapons of its sheet, and those of the munitions counter that it
     carries. A loaded fighter keeps of its own only what engages aircraft; a loaded bomber so many salvos that
-    all are no more than it carries (6.5.1.1)."""
+    all are no more than it carries (6.5.1.1). That holds when the load is fired too."""
     load = state.mark(piece.id, LOADED)
     read = sheet(piece)
     if not load:
@@ -256,4 +256,6 @@ def weapons(state: State, piece: Piece) -> tuple[Weapon, ...]:
             else msgspec.structs.replace(weapon, salvos=min(weapon.salvos or room, room))
             for weapon in organic
         ]
+    if not load["salvos"]:
+        return tuple(organic)
     return (*organic, msgspec.structs.replace(carried, salvos=load["salvos"]))

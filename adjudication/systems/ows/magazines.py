@@ -99,7 +99,7 @@ def expend(umpire: Umpire, piece: str, used: Mapping[str, int], *, rule: str) ->
         if weapon is None and shield is None:
             load = state.mark(piece, LOADED)
             left = {**load, "salvos": load["salvos"] - number}
-            own(umpire, piece, LOADED, left if left["salvos"] else None, rule=rule)
+            own(umpire, piece, LOADED, left, rule=rule)
         elif weapon is not None and not weapon.salvos and not weapon.shares:
             fired.append(id)
         else:

@@ -13,10 +13,12 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import steps
 from adjudication.systems.ows.counters import GROUND, VEHICLES, sheet
 from adjudication.systems.ows.facilities import RAILHEAD, facilities, held
+from adjudication.systems.ows.interdiction import along
 from adjudication.systems.ows.sealift import is_free
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.status import hexes, holder, on_map, own
 from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.board import Ways
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -110,8 +112,13 @@ def road(umpire: Umpire, order: Road) -> None:
     unit = state.pieces[order.unit]
     hets = vehicles(state, unit, HET)[: unit.steps]
     limits.use(umpire, order.side, limits.ROAD, unit.steps)
+    way = roads(state, order.side, unit.id).path(order.to)
+    to = along(umpire, [unit.id, *hets], way, R["5.1.1.5a"])
     for each in (unit.id, *hets):
-        umpire.move(each, order.to, rule=R["5.1.1.5a"])
+        if umpire.state.pieces[each].steps:
+            umpire.move(each, to, rule=R["5.1.1.5a"])
+    if not umpire.state.pieces[unit.id].steps:
+        return
     rsoi.receive(umpire, [unit.id, *hets], HET_DISEMBARKING, rule=R["5.1.1.5a"])
 
 
@@ -181,13 +188,17 @@ def by_het(state: State, side: str) -> tuple[str, ...]:
 def by_road(state: State, side: str, unit: str) -> list[str]:
     """The hexes that HETs can bring a unit to: over land that its side holds, at their rate."""
     start = state.pieces[unit].place
-    allowance = road_rate(state, start)
+    return [hex for hex in roads(state, side, unit).costs if hex != start]
+
+
+def roads(state: State, side: str, unit: str) -> Ways:
+    """The ways of HETs with a unit."""
+    start = state.pieces[unit].place
 
     def cost(here: str, there: str) -> int | None:
         return 1 if holder(state, there) == side else None
 
-    found = state.board.cheapest(start, cost, allowance)
-    return [hex for hex in found.costs if hex != start]
+    return state.board.cheapest(start, cost, road_rate(state, start))
 
 
 def road_rate(state: State, hex: str) -> int:
