@@ -241,8 +241,8 @@ def _check_key(
 
 
 def default_policy(system: RuleSystem) -> str:
-    """Who plays when nobody says: `sensible` where the system has it."""
-    return "sensible" if "sensible" in system.policies else "random"
+    """Who plays when nobody says: `sensible`, or the first that the system has of its own."""
+    return "sensible" if "sensible" in system.policies else next(iter(system.policies), "random")
 
 
 def _variant(

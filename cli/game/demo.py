@@ -18,7 +18,8 @@ app = commands()
 
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")]
 Policy = Annotated[
-    str | None, typer.Option("--policy", metavar="POLICY", help="Who plays; `sensible` if there is one.")
+    str | None,
+    typer.Option("--policy", metavar="POLICY", help="Who plays; left out: its best player."),
 ]
 Scenario = Annotated[
     str | None, typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file.")

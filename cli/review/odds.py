@@ -27,7 +27,7 @@ PolicyName = Annotated[
     typer.Option(
         "--policy",
         metavar="POLICY",
-        help="Who answers what is asked; `sensible` if there is one, else the first answer is taken.",
+        help="Who answers what is asked; the system's own player, else the first answer is taken.",
     ),
 ]
 Samples = Annotated[
@@ -215,8 +215,10 @@ def luck(
 
 def _policy(system: "RuleSystem", name: str | None) -> "Policy | None":
     """Who answers what is asked. Raises NotFound."""
+    from adjudication.chances.study import default_policy
+
     if name is None:
-        return system.policies.get("sensible")
+        return system.policies.get(default_policy(system))
     return system.policy(name)
 
 

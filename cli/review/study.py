@@ -36,7 +36,8 @@ def study(
         ),
     ] = 1000,
     policy: Annotated[
-        str | None, typer.Option("--policy", metavar="POLICY", help="Who plays; `sensible` if there is one.")
+        str | None,
+        typer.Option("--policy", metavar="POLICY", help="Who plays; left out: its best player."),
     ] = None,
     vary: Annotated[
         list[str] | None,

@@ -26,7 +26,7 @@ app = commands()
 
 Policy = Annotated[
     str | None,
-    typer.Option("--policy", metavar="POLICY", help="Who plays on; `sensible` if there is one."),
+    typer.Option("--policy", metavar="POLICY", help="Who plays on; left out: the best player of the system."),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.", min=0)]
 Knowing = Annotated[

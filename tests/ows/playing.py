@@ -5,10 +5,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.orders import LegalOrders
 from adjudication.engine.session import Session
 from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
 from adjudication.systems.ows.setup import SHEETLESS
+from adjudication.systems.ows.turns import acting
 from domain.events import Event, OrderDone, Value
 from domain.events.mutators import apply, rebuild
 from domain.game.chain import Entry
@@ -128,8 +130,11 @@ def play(
             return count
         legal = session.legal()
         assert len(legal) > 0, f"the game is open, and nothing may be ordered in {session.state.phase}"
-        order = rest.order(session.state, legal, chance)
-        if policies and order.side in policies:
-            order = policies[order.side].order(session.state, legal, chance)
+        if policies:
+            side = acting(session.state)[0]
+            legal = LegalOrders([part for part in legal.parts if part.side == side])
+            order = policies.get(side, rest).order(session.state, legal, chance)
+        else:
+            order = rest.order(session.state, legal, chance)
         watcher.see(session.order(order).events)
     raise AssertionError(f"the game does not end; it is turn {session.state.turn}, {session.state.phase}")

@@ -9,7 +9,7 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import RandomPolicy
 from adjudication.systems.ows.counters import SPENT
-from adjudication.systems.ows.isr import PAWNS
+from adjudication.systems.ows.isr import SHOWN
 from adjudication.systems.ows.local_detection import hidden
 from adjudication.systems.ows.mines import LAID
 from adjudication.systems.ows.sensors import RECONNAISSANCE
@@ -94,9 +94,9 @@ def test_pawns_are_placed_in_secret_and_shown_when_both_are_done() -> None:
     table = survey(proving(), "blue", "0801")
     assert "survey" in told(table, "blue")
     assert "survey" not in told(table, "red")
-    assert PAWNS not in told(table, "red")
+    assert "isr pawns" not in told(table, "red")
     resolve(table)
-    assert PAWNS in told(table, "red")
+    assert SHOWN in told(table, "red")
 
 
 @pytest.mark.rule("ows 2.3.3", "ows 8.4.1", "ows 2.3.3a")

@@ -9,7 +9,7 @@ from adjudication.systems.ows.sensors import (
     sof_ground_support,
     sof_strike_shifts,
 )
-from adjudication.systems.ows.sof import MOVED, TASK
+from adjudication.systems.ows.sof_teams import MOVED, TASK
 from adjudication.systems.ows.status import DETECTED
 from domain.errors import IllegalOrder
 from domain.views.view import see
@@ -118,6 +118,19 @@ def test_a_team_is_recovered_to_a_base_of_its_side() -> None:
         table.order("recover", team="oda-1", hex="0101")
     assert dice_of(table.order("recover", team="oda-1", hex="0203")) == []
     assert table.state.pieces["oda-1"].place == "0203"
+
+
+@pytest.mark.rule("ows 6.6.1.2", "ows 6.6")
+@pytest.mark.parametrize(("turn", "back"), [(1, True), (2, False)])
+def test_a_regenerated_team_is_placed_again_when_its_turn_has_come(turn: int, back: bool) -> None:
+    table = sof().put("oda-1", "turn-track").mark("oda-1", "returns", turn)
+    if not back:
+        with pytest.raises(IllegalOrder, match="not a SOF team that you may place now"):
+            table.order("insert", team="oda-1", hex="0604")
+        return
+    table.order("insert", team="oda-1", hex="0604")
+    assert table.state.pieces["oda-1"].place == "0604"
+    assert table.state.mark("oda-1", "returns") is None
 
 
 # --- missions: 6.6.1 -----------------------------------------------------------------------------

@@ -7,15 +7,13 @@ from adjudication.systems.ows.counters import (
     GROUND,
     MISSION,
     SHIP,
-    SPENT,
     Weapon,
-    salvos_left,
     sheet,
-    spent,
 )
-from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.damage import defence, take_hits
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.ladder import Shift, hits, modified
+from adjudication.systems.ows.magazines import expend, holds_fire, ready_salvos
 from adjudication.systems.ows.sensors import (
     air_weapons,
     emits,
@@ -27,12 +25,10 @@ from adjudication.systems.ows.sensors import (
 )
 from adjudication.systems.ows.status import (
     DISRUPTED,
-    SUPPRESSED,
     detect,
     detected,
     enemy_of,
     on_map,
-    own,
 )
 from domain.table.state import Piece, State
 
@@ -109,7 +105,7 @@ def defences(state: State, side: str, aircraft: Piece) -> dict[str, Weapon]:
         fit = [
             weapon
             for weapon in air_weapons(piece)
-            if distance <= weapon.range and (not weapon.salvos or salvos_left(state, piece, weapon))
+            if distance <= weapon.range and ready_salvos(state, piece, weapon)
         ]
         if fit and may_engage(state, piece, aircraft, distance):
             found[id] = max(fit, key=lambda weapon: weapon.die)
@@ -122,22 +118,17 @@ def may_engage(state: State, piece: Piece, aircraft: Piece, distance: int) -> bo
     if piece.kind.group == MISSION:
         holds = mission(state, piece) in FIGHTER_COVER
         return holds and (not distance or bool(radar_support(state, piece, aircraft)))
-    if piece.kind.group not in (SHIP, GROUND) or not emits(state, piece):
-        return False
-    return not (state.mark(piece.id, SUPPRESSED) or state.mark(piece.id, DISRUPTED))
+    return piece.kind.group in (SHIP, GROUND) and emits(state, piece) and not holds_fire(state, piece)
 
 
 def engage(umpire: Umpire, id: str, weapon: Weapon, craft: str) -> int:
-    """One attack on the aircraft; its symbol is spent if it has only so many. Gives the hits."""
+    """One attack on the aircraft, which spends what it fires. Gives the hits."""
     state = umpire.state
-    piece, aircraft = state.pieces[id], state.pieces[craft]
+    aircraft = state.pieces[craft]
     shifts = [Shift("disrupted", -1, R["7.2.1.1b"])] if state.mark(id, DISRUPTED) else []
     words = f"engagement of {aircraft.name}"
     die = modified(umpire, weapon.die, shifts, words)
-    shield = sheet(aircraft).defence
-    scored = hits(umpire.roll(die, words, rule=R["8.5.4"]), shield, shield)
-    if weapon.salvos:
-        both = [weapon.id, *([weapon.shares] if weapon.shares else [])]
-        used = {**(state.mark(id, SPENT) or {}), **{each: spent(state, piece, each) + 1 for each in both}}
-        own(umpire, id, SPENT, used, rule=R["2.2.7.4"])
+    in_force, printed = defence(state, aircraft)
+    scored = hits(umpire.roll(die, words, rule=R["8.5.4"]), in_force, printed)
+    expend(umpire, id, {weapon.id: 1}, rule=R["2.2.7.4"])
     return scored

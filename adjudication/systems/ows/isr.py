@@ -22,7 +22,7 @@ from adjudication.systems.ows.local_detection import (
 )
 from adjudication.systems.ows.mines import spot_all
 from adjudication.systems.ows.sensors import Sensor, tactical
-from adjudication.systems.ows.sof import watch
+from adjudication.systems.ows.sof_missions import watch
 from adjudication.systems.ows.space import isr_die, isr_pawns
 from adjudication.systems.ows.status import detect, detected, enemy_of, sides
 from adjudication.systems.ows.turns import acting
@@ -36,7 +36,9 @@ R = citations("ows", __file__)
 PHASE = "theater isr"
 PAWNS = "isr pawns"
 """Mark of a side: the hexes in which its ISR pawns stand this turn, one entry for each pawn; its own
-knowledge until both sides have placed."""
+knowledge."""
+SHOWN = "isr pawns shown"
+"""The same for all to know, when both sides have placed."""
 THEATER_ROLL = "theater isr"
 """What the chart of weather effects calls this roll (2.3.5)."""
 SEEN_FROM_AFAR = (SHIP, GROUND, MISSION, SQUADRON)
@@ -93,8 +95,7 @@ def end(umpire: Umpire) -> None:
     after contested air ISR, the only part whose place is fixed, so that nobody rolls for it."""
     for side in sides(umpire.state):
         if placed := pawns(umpire.state, side):
-            umpire.mark(side, PAWNS, None, audience=(side,), rule=R["8.4"])
-            umpire.mark(side, PAWNS, placed, until=umpire.state.turn + 1, rule=R["8.4"])
+            umpire.mark(side, SHOWN, placed, until=umpire.state.turn + 1, rule=R["8.4"])
     spot_all(umpire, {side: pawns(umpire.state, side) for side in sides(umpire.state)})
     rolled: list[str] = []
     for resolve in (
@@ -110,7 +111,6 @@ def end(umpire: Umpire) -> None:
     ):
         for side in sides(umpire.state):
             resolve(umpire, side, rolled)
-    spot_all(umpire, {side: pawns(umpire.state, side) for side in sides(umpire.state)})
 
 
 def theater(umpire: Umpire, side: str, rolled: list[str]) -> None:

@@ -1,50 +1,46 @@
 """Special operations (6.6): teams go into a target hex, then carry out their missions when both sides have
 placed theirs."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
+import adjudication.systems.ows.sof_missions as sof_missions
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SHIP, SOF, SQUADRON, sheet
-from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.detection import WHITE_CELL_ALONE, search
-from adjudication.systems.ows.ladder import Shift, hits, modified
-from adjudication.systems.ows.sensors import RECONNAISSANCE, Sensor, signature
+from adjudication.systems.ows.counters import SOF
+from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.sof_missions import adjudicate
+from adjudication.systems.ows.sof_teams import (
+    MOVED,
+    TASK,
+    bases,
+    caught,
+    compromised,
+    teams,
+)
 from adjudication.systems.ows.status import (
     DETECTED,
-    REGENERATION,
-    detect,
+    RETURNS,
+    TURN_TRACK,
     enemy_of,
     hexes,
     holder,
-    on_map,
     own,
     sides,
 )
 from adjudication.systems.ows.turns import acting
-from domain.events.seen import knows
-from domain.table.state import Piece, State
+from domain.table.state import State
 
 R = citations("ows", __file__)
 
 PHASE = "special operations"
-INSERTION, CHART = "sof-insertion", "sof-missions"
-"""The tables of means of insertion and of missions; a facilitator may put his own in their place (6.6.1)."""
+INSERTION = "sof-insertion"
+"""The table of means of insertion (6.6c)."""
 ASSUMED = "assumed"
 """The means of insertion of the basic game (6.6)."""
-MOVED = "sof moved"
-"""Mark of a team that was placed this turn; its owner's knowledge."""
-TASK = "sof mission"
-"""Mark of a team: what it is to do this turn, {mission, target}; its owner's knowledge."""
-MOST_SHIFTS = 3
-HOMES = ("airfield", "port")
-RAIDED = ("air defence", "artillery", "rocket", "missile")
-"""Types of ground units that direct action may attack, beside headquarters (6.6.1.1a)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +62,6 @@ class Recover:
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetMission:
-    """Say what a team does where it is (6.6.1)."""
-
-    side: str
-    team: Contact
-    mission: str
-    target: Contact
-
-
 def begin(umpire: Umpire) -> None:
     """The sides place their teams one after the other."""
 
@@ -88,14 +74,16 @@ def needed(state: State) -> bool:
 # --- insertion: 6.6 ------------------------------------------------------------------------------
 
 
-def teams(state: State, side: str) -> list[str]:
-    """The teams of a side on the map."""
-    return [id for id in on_map(state, side) if state.pieces[id].kind.group == SOF]
+def returned(state: State, side: str) -> list[str]:
+    """The regenerated teams of a side whose turn has come (6.6.1.2)."""
+    waiting = (piece for piece in state.pieces_at(TURN_TRACK) if piece.side == side)
+    return [piece.id for piece in waiting if (state.mark(piece.id, RETURNS) or state.turn + 1) <= state.turn]
 
 
 def placeable(state: State, side: str) -> list[str]:
     """The teams that may still be placed this turn."""
-    return [id for id in teams(state, side) if not state.mark(id, MOVED) and not state.mark(id, TASK)]
+    ready = (*teams(state, side), *returned(state, side))
+    return [id for id in ready if not state.mark(id, MOVED) and not state.mark(id, TASK)]
 
 
 def targets_of_insertion(state: State, side: str) -> list[str]:
@@ -145,112 +133,20 @@ def place_unseen(umpire: Umpire, team: str, hex: str) -> None:
     umpire.hide(team, known_to=(side,), rule=R["6.6"])
     umpire.conceal(team, seen_by=(side,), rule=R["6.6"])
     umpire.move(team, hex, rule=R["6.6"])
+    own(umpire, team, RETURNS, None, rule=R["6.6.1.2"])
     umpire.mark(team, MOVED, True, until=umpire.state.turn + 1, audience=(side,), rule=R["6.6"])
-
-
-def compromised(
-    umpire: Umpire, team: Piece, die: int, shifts: list[Shift], what: str, rule: str, asked: str
-) -> bool:
-    """Whether a team is detected: a die, promoted or demoted as the white cell judges, against its local
-    detection value (6.6a, 6.6b, 6.6.1.1)."""
-    net = umpire.judge(
-        f"How many rungs is the detection die promoted for {what} (negative: demoted)?",
-        list(range(-MOST_SHIFTS, MOST_SHIFTS + 1)),
-        suggest=0,
-        because=circumstances(umpire.state, team),
-        audience=WHITE_CELL_ALONE,
-        rule=asked,
-    )
-    judged = [Shift("as the white cell judged", net, asked)] if net else []
-    number = signature(team)
-    words = f"{what}, detected on {number} or more"
-    final = modified(umpire, die, [*shifts, *judged], words, audience=(team.side,))
-    return umpire.roll_at_least(number, final, words, audience=(team.side,), rule=rule)
-
-
-def circumstances(state: State, team: Piece) -> str:
-    """What the white cell weighs: the enemy's units and teams in the hex, and its terrain (6.6b)."""
-    enemy = enemy_of(state, team.side)
-    here = [piece.kind.group for piece in state.pieces_at(team.place) if piece.side == enemy]
-    opposing, installations = here.count(SOF), here.count(FACILITY) + here.count(AMMUNITION)
-    units, terrain = len(here) - opposing - installations, state.board.spaces[team.place].terrain
-    return (
-        f"the rules give no fixed modifiers; in {team.place}: enemy units {units}, "
-        f"enemy SOF teams {opposing}, terrain {terrain}"
-    )
-
-
-def caught(umpire: Umpire, team: str, *, rule: str) -> None:
-    """A compromised team is seen, and goes to the Regeneration Box (6.6a, 6.6.1.1)."""
-    side = umpire.state.pieces[team].side
-    own(umpire, team, TASK, None, rule=rule)
-    detect(umpire, team, rule=rule)
-    umpire.move(team, f"{REGENERATION}-{side}", rule=rule)
-
-
-def bases(state: State, side: str) -> list[str]:
-    """Hexes where teams come home: those with an airfield or a port of the side."""
-    pieces = (state.pieces[id] for id in on_map(state, side))
-    return list(dict.fromkeys(piece.place for piece in pieces if is_facility(piece, *HOMES)))
-
-
-def is_facility(piece: Piece, *types: str) -> bool:
-    """Whether it is a facility of one of these types."""
-    return piece.kind.group == FACILITY and sheet(piece).type in types
 
 
 def recoverable(state: State, side: str) -> list[str]:
     """The teams that are not at a base and may still move."""
     at_home = bases(state, side)
-    return [id for id in placeable(state, side) if state.pieces[id].place not in at_home]
+    away = (TURN_TRACK, *at_home)
+    return [id for id in placeable(state, side) if state.pieces[id].place not in away]
 
 
 def recover(umpire: Umpire, order: Recover) -> None:
     """A team is picked up and brought to a base of its side; it does nothing else this turn."""
     place_unseen(umpire, order.team, order.hex)
-
-
-# --- missions: 6.6.1 -----------------------------------------------------------------------------
-
-
-def chart(state: State) -> list[str]:
-    """The missions that teams may be given, as the chart in force says."""
-    return [str(row["mission"]) for row in state.tables[CHART].data.rows]
-
-
-def tasked(state: State, side: str) -> list[str]:
-    """The teams that may be given a mission: on the map, without one; recovered ones rest at their base."""
-    at_home = bases(state, side)
-    return [
-        id
-        for id in teams(state, side)
-        if not state.mark(id, TASK) and not (state.mark(id, MOVED) and state.pieces[id].place in at_home)
-    ]
-
-
-def in_reach(state: State, side: str, team: str) -> Collection[str]:
-    """What a side sees of its enemy in the hex of a team, by the names that it has for it."""
-    piece = state.pieces.get(team)
-    if piece is None or piece.kind.group != SOF or piece.side != side:
-        return ()
-    known = [
-        other.id
-        for other in state.pieces_at(piece.place)
-        if other.side == enemy_of(state, side) and knows(side, state.who_knows(other.id))
-    ]
-    return [*known, *state.contacts(side, piece.place)]
-
-
-def set_mission(umpire: Umpire, order: SetMission) -> None:
-    """The mission is noted in secret, and adjudicated when both sides have placed theirs (6.6.1)."""
-    umpire.mark(
-        order.team,
-        TASK,
-        {"mission": order.mission, "target": order.target},
-        until=umpire.state.turn + 1,
-        audience=(order.side,),
-        rule=R["6.6.1"],
-    )
 
 
 def end(umpire: Umpire) -> None:
@@ -260,71 +156,6 @@ def end(umpire: Umpire) -> None:
             task = umpire.state.mark(team, TASK)
             if task:
                 adjudicate(umpire, team, task["mission"], task["target"])
-
-
-def adjudicate(umpire: Umpire, team: str, mission: str, target: str) -> None:
-    """A team passes its compromise check, then attacks or watches its target, as the chart says."""
-    state = umpire.state
-    unit = state.pieces[team]
-    row = umpire.look_up(CHART, mission=mission, audience=(unit.side,), rule=R["6.6.1"])
-    if row.check:
-        what = f"{mission} by {unit.name}"
-        if compromised(umpire, unit, row.check, [], what, R["6.6.1.1"], R["6.6.1.1"]):
-            caught(umpire, team, rule=R["6.6.1.1"])
-            return
-    if row.attacks:
-        direct_action(umpire, unit, target, row.most)
-        return
-    given = {
-        "target": target,
-        "senses": row.senses,
-        "detect": row.detect,
-        "strike": row.strike,
-        "ground": row.ground,
-    }
-    umpire.mark(team, RECONNAISSANCE, given, until=state.turn + 1, audience=(unit.side,), rule=R["8.5.1"])
-
-
-def direct_action(umpire: Umpire, team: Piece, target: str, most: int) -> None:
-    """The attack die against the red shield: one step, two at twice the number (6.6.1.1b). A target that
-    turns out to be of another kind than 6.6.1.1a lists is not attacked."""
-    state = umpire.state
-    unit = state.pieces[target]
-    if unit.place != team.place or not raidable(state, unit):
-        return
-    die = max((weapon.die for weapon in sheet(team).weapons), default=0)
-    if not die:
-        return
-    shield = sheet(unit).defence
-    words = f"direct action by {team.name} on {unit.name}, {shield} or more"
-    scored = hits(umpire.roll(die, words, rule=R["6.6.1.1b"], audience=(team.side,)), shield, shield, most)
-    if scored:
-        take_hits(umpire, target, scored, rule=R["6.6.1.1b"], fires=False)
-
-
-def raidable(state: State, unit: Piece) -> bool:
-    """Whether direct action may attack it: installations, air units, headquarters, air defence, artillery and
-    missile units, ammunition, ships in port (6.6.1.1a)."""
-    group, read = unit.kind.group, sheet(unit)
-    if group == SHIP:
-        return any(is_facility(each, "port") for each in state.pieces_at(unit.place))
-    if group in (FACILITY, AMMUNITION, SQUADRON):
-        return True
-    return bool(read.hq) or read.artillery or read.type in RAIDED
-
-
-def watch(umpire: Umpire, side: str, rolled: list[str]) -> None:
-    """A team on special reconnaissance makes a local detection possible where no other sensor searched for
-    its target: the die of the chart is rolled for it (8.5.1, 2.2.7.2)."""
-    state = umpire.state
-    for team in teams(state, side):
-        given = state.mark(team, RECONNAISSANCE)
-        if not given or not given["senses"] or given["target"] not in state.pieces:
-            continue
-        target = state.pieces[given["target"]]
-        if target.place == state.pieces[team].place and target.id not in rolled:
-            sensors = [Sensor(given["senses"])]
-            search(umpire, target.id, sensors, "special reconnaissance", rolled, rule=R["8.5.1"], alone=True)
 
 
 KINDS = (
@@ -381,25 +212,5 @@ KINDS = (
             ),
         ),
     ),
-    OrderKind(
-        "sof-mission",
-        SetMission,
-        set_mission,
-        R["6.6.1"],
-        "give a SOF team its mission",
-        secret=True,
-        legality=(
-            Legality(
-                only("team", tasked, "team", R["6.6.1"], "{team} cannot be given a mission now."),
-                only(
-                    "mission", chart, "mission", R["6.6.1"], "{mission} is not on the chart of SOF missions."
-                ),
-                only("target", in_reach, "target", R["6.6.1"], "{target} is no enemy in the hex of {team}."),
-                arguments={"team": tasked, "mission": chart, "target": in_reach},
-                sides=acting,
-                phases=(PHASE,),
-                elsewhere=R["seq.3.C.1"],
-            ),
-        ),
-    ),
+    *sof_missions.KINDS,
 )

@@ -1,0 +1,75 @@
+"""SOF teams: where they are, and how they are compromised (6.6a, 6.6.1.1)."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SOF, sheet
+from adjudication.systems.ows.detection import WHITE_CELL_ALONE
+from adjudication.systems.ows.ladder import Shift, modified
+from adjudication.systems.ows.sensors import signature
+from adjudication.systems.ows.status import REGENERATION, detect, enemy_of, on_map, own
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+MOVED = "sof moved"
+"""Mark of a team that was placed this turn; its owner's knowledge."""
+TASK = "sof mission"
+"""Mark of a team: what it is to do this turn, {mission, target}; its owner's knowledge."""
+MOST_SHIFTS = 3
+HOMES = ("airfield", "port")
+
+
+def teams(state: State, side: str) -> list[str]:
+    """The teams of a side on the map."""
+    return [id for id in on_map(state, side) if state.pieces[id].kind.group == SOF]
+
+
+def bases(state: State, side: str) -> list[str]:
+    """Hexes where teams come home: those with an airfield or a port of the side."""
+    pieces = (state.pieces[id] for id in on_map(state, side))
+    return list(dict.fromkeys(piece.place for piece in pieces if is_facility(piece, *HOMES)))
+
+
+def is_facility(piece: Piece, *types: str) -> bool:
+    """Whether it is a facility of one of these types."""
+    return piece.kind.group == FACILITY and sheet(piece).type in types
+
+
+def compromised(
+    umpire: Umpire, team: Piece, die: int, shifts: list[Shift], what: str, rule: str, asked: str
+) -> bool:
+    """Whether a team is detected: a die, promoted or demoted as the white cell judges, against its local
+    detection value (6.6a, 6.6b, 6.6.1.1)."""
+    net = umpire.judge(
+        f"How many rungs is the detection die promoted for {what} (negative: demoted)?",
+        list(range(-MOST_SHIFTS, MOST_SHIFTS + 1)),
+        suggest=0,
+        because=circumstances(umpire.state, team),
+        audience=WHITE_CELL_ALONE,
+        rule=asked,
+    )
+    judged = [Shift("as the white cell judged", net, asked)] if net else []
+    number = signature(team)
+    words = f"{what}, detected on {number} or more"
+    final = modified(umpire, die, [*shifts, *judged], words, audience=(team.side,))
+    return umpire.roll_at_least(number, final, words, audience=(team.side,), rule=rule)
+
+
+def circumstances(state: State, team: Piece) -> str:
+    """What the white cell weighs: the enemy's units and teams in the hex, and its terrain (6.6b)."""
+    enemy = enemy_of(state, team.side)
+    here = [piece.kind.group for piece in state.pieces_at(team.place) if piece.side == enemy]
+    opposing, installations = here.count(SOF), here.count(FACILITY) + here.count(AMMUNITION)
+    units, terrain = len(here) - opposing - installations, state.board.spaces[team.place].terrain
+    return (
+        f"the rules give no fixed modifiers; in {team.place}: enemy units {units}, "
+        f"enemy SOF teams {opposing}, terrain {terrain}"
+    )
+
+
+def caught(umpire: Umpire, team: str, *, rule: str) -> None:
+    """A compromised team is seen, and goes to the Regeneration Box (6.6a, 6.6.1.1)."""
+    side = umpire.state.pieces[team].side
+    own(umpire, team, TASK, None, rule=rule)
+    detect(umpire, team, rule=rule)
+    umpire.move(team, f"{REGENERATION}-{side}", rule=rule)

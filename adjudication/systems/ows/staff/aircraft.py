@@ -1,0 +1,194 @@
+"""What the staff tasks its aircraft with (6.5): cover, eyes, fuel, and strikes."""
+
+from collections.abc import Iterator
+
+from adjudication.engine.orders import LegalOrders, Order, OrderGroup
+from adjudication.systems.ows.counters import FACILITY, GROUND, LOADED, MISSION, sheet, weapons
+from adjudication.systems.ows.missions import (
+    AEW,
+    BOMBER,
+    CAP,
+    COUNTER_AIR,
+    FIGHTER,
+    ISR,
+    PATROL,
+    SEAD,
+    STRIKE,
+    SUCAP,
+    TANKER,
+    mission_type,
+)
+from adjudication.systems.ows.staff.picture import (
+    bases,
+    enemies,
+    main_bodies,
+    near,
+    of_groups,
+    own,
+    places_to_hold,
+    seen_at_sea,
+    worth,
+)
+from adjudication.systems.ows.staff.ships import emissions
+from adjudication.systems.ows.status import enemy_of
+from domain.table.state import Piece, State
+
+SHARE_OF_COVER = 2
+"""One fighter in so many flies cover."""
+
+
+def air_tasking(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The next order of the air tasking order; None when all is done."""
+    return _load(state, side, legal) or _package(state, side, legal) or _task(state, side, legal)
+
+
+def _mine(legal: LegalOrders, name: str, side: str) -> Iterator[OrderGroup]:
+    return (group for group in legal.named(name) if group.side == side and len(group))
+
+
+def _load(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Bombers, and fighters that strike, take the load with the largest dice."""
+    for group in _mine(legal, "load", side):
+        for order in (group.order(n) for n in range(len(group))):
+            mission = state.pieces[order.arguments["mission"]]
+            if sheet(mission).type == BOMBER and not state.mark(mission.id, LOADED):
+                offered = (
+                    [each for each in group.values if each is not None] if group.vary == "munitions" else []
+                )
+                if offered:
+                    best = max(offered, key=lambda id: _punch(state, id))
+                    return Order(side, "load", {**group.fixed, "munitions": best})
+                if order.arguments.get("munitions"):
+                    return order
+    return None
+
+
+def _punch(state: State, counter: str) -> int:
+    (weapon,) = sheet(state.pieces[counter]).weapons
+    return weapon.die * 2 + weapon.range
+
+
+def _package(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """A loaded bomber goes as a package with a fighter for escort and a tanker, where they can wait
+    together."""
+    for choice in legal.choices("package"):
+        if choice.side != side:
+            continue
+        may = choice.choices.may  # type: ignore[attr-defined]
+        strikers = [id for id, able in may.items() if STRIKE in able and state.mark(id, LOADED)]
+        if not strikers:
+            continue
+        missions = {strikers[0]: STRIKE}
+        fighters = [id for id, able in may.items() if CAP in able and id not in missions]
+        if len(fighters) > 1:
+            missions[fighters[0]] = CAP
+        tankers = [id for id, able in may.items() if TANKER in able]
+        if tankers and len(fighters) > 1:
+            missions[tankers[0]] = TANKER
+        order = Order(
+            side, "package", {**choice.fixed, "missions": {id: missions[id] for id in may if id in missions}}
+        )
+        if not choice.refusal(order.arguments):
+            return order
+    return None
+
+
+def _task(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The first mission at its base for which there is something to do."""
+    by_mission: dict[str, list[OrderGroup]] = {}
+    for group in _mine(legal, "task", side):
+        by_mission.setdefault(group.fixed["mission"], []).append(group)
+    for mission, groups in by_mission.items():
+        best: tuple[int, Order] | None = None
+        for group in groups:
+            found = _best_hex(state, side, state.pieces[mission], group)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+        if best is not None:
+            return best[1]
+    return None
+
+
+def _best_hex(state: State, side: str, mission: Piece, group: OrderGroup) -> tuple[int, Order] | None:
+    """How well a mission of a type would do, and where; None where it would not."""
+    type = group.fixed["type"]
+    merits = {hex: _merit(state, side, mission, type, hex) for hex in group.values}
+    hex = max(merits, key=lambda each: merits[each])
+    if merits[hex] <= 0:
+        return None
+    return merits[hex] - bool(group.fixed.get("tanker")), Order(side, "task", {**group.fixed, "hex": hex})
+
+
+def _merit(state: State, side: str, mission: Piece, type: str, hex: str) -> int:
+    guarded = _to_guard(state, side)
+    if type in COUNTER_AIR:
+        return _merit_of_cover(state, side, mission, hex)
+    if type == AEW:
+        return max(1, 60 - 10 * near(state, hex, guarded[:1] or [hex]))
+    if type == TANKER:
+        return max(1, 40 - 5 * near(state, hex, guarded[:1] or [hex]))
+    if type == PATROL:
+        return max(1, 50 - 10 * near(state, hex, main_bodies(state, side) or guarded))
+    if type == ISR:
+        return 20 * sum(not each.known and each.place == hex for each in enemies(state, side))
+    if type == SUCAP:
+        return 25 * (hex in seen_at_sea(state, side)) if sheet(mission).type == FIGHTER else 0
+    if type == SEAD:
+        return 45 * _air_defences(state, side, hex)
+    if type == STRIKE:
+        return _merit_of_strike(state, side, mission, hex)
+    return 0
+
+
+def _to_guard(state: State, side: str) -> list[str]:
+    return list(dict.fromkeys([*main_bodies(state, side), *places_to_hold(state, side), *bases(state, side)]))
+
+
+def _merit_of_cover(state: State, side: str, mission: Piece, hex: str) -> int:
+    """Each place to guard has one mission of cover before any has two, and half of the fighters strike."""
+    flying = [
+        each
+        for each in of_groups(state, own(state, side), MISSION)
+        if mission_type(state, each) in COUNTER_AIR
+    ]
+    fighters = [each for each in state.of_group(MISSION) if each.side == side and sheet(each).type == FIGHTER]
+    if hex not in _to_guard(state, side) or sheet(mission).type != FIGHTER:
+        return 0
+    there = sum(each.place == hex for each in flying)
+    plenty = len(flying) * SHARE_OF_COVER >= len(fighters)
+    return 50 - 15 * there - 5 * _to_guard(state, side).index(hex) - 40 * plenty
+
+
+def _air_defences(state: State, side: str, hex: str) -> int:
+    """How many air defences the side knows in and beside a hex."""
+    return sum(
+        each.known
+        and bool(sheet(state.pieces[each.name]).shields)
+        and state.pieces[each.name].kind.group == GROUND
+        and (state.board.range(each.place, hex) or 0) <= 1
+        for each in enemies(state, side)
+    )
+
+
+def _merit_of_strike(state: State, side: str, mission: Piece, hex: str) -> int:
+    """What is worth striking from a hex, less the danger there."""
+    reach = [weapon for weapon in weapons(state, mission) if "sea" in weapon.at or "land" in weapon.at]
+    if not reach:
+        return 0
+    far = max(weapon.range for weapon in reach)
+    best = 0
+    for each in enemies(state, side):
+        if (state.board.range(hex, each.place) or 0) > far:
+            continue
+        if each.known:
+            unit = state.pieces[each.name]
+            lands = unit.kind.group in (FACILITY, GROUND)
+            fits = any(("land" if lands else "sea") in weapon.at for weapon in reach)
+            best = max(best, worth(state, side, unit) * fits)
+        elif "surface" in each.back.lower() and any("sea" in weapon.at for weapon in reach):
+            best = max(best, 18)
+    danger = near(state, hex, bases(state, enemy_of(state, side)))
+    return best - 8 * (danger == 0) - 4 * (danger == 1) if best else 0
+
+
+__all__ = ["air_tasking", "emissions"]

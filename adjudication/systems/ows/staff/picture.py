@@ -1,0 +1,148 @@
+"""The common operational picture: what a side has, what it knows of the enemy, and what things are worth
+to it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from adjudication.systems.ows.charts import ANY, cell, rows
+from adjudication.systems.ows.counters import (
+    AMMUNITION,
+    FACILITY,
+    GROUND,
+    MISSION,
+    SHIP,
+    SQUADRON,
+    SUBMARINE,
+    missions_left,
+    sheet,
+)
+from adjudication.systems.ows.objectives import CHART
+from adjudication.systems.ows.status import enemy_of, hexes
+from domain.events.seen import knows
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+WORTH = {SHIP: 20, SUBMARINE: 20, SQUADRON: 15, GROUND: 8, AMMUNITION: 5, FACILITY: 4, MISSION: 10}
+"""What a step is worth in itself, in tenths of a point of the objectives."""
+OF_A_POINT = 10
+CARRIERS = ("cv", "cvn", "lha", "lhd")
+
+
+class Contact(NamedTuple):
+    """An enemy counter that the side sees. name: what the side calls it; known: whether it knows what it
+    is."""
+
+    name: str
+    place: str
+    back: str
+    known: bool
+
+
+@derived
+def enemies(state: State, side: str) -> tuple[Contact, ...]:
+    """What the side sees of the enemy on the map."""
+    places, enemy = hexes(state.board), enemy_of(state, side)
+    found = []
+    for id, piece in state.pieces.items():
+        if piece.side == enemy and piece.place in places and knows(side, state.who_sees(id)):
+            known = knows(side, piece.known_to)
+            found.append(
+                Contact(id if known else state.name_for(side, id), piece.place, piece.kind.back, known)
+            )
+    return tuple(found)
+
+
+@derived
+def own(state: State, side: str) -> tuple[str, ...]:
+    """The side's units that stand on the map, not aboard anything."""
+    places = hexes(state.board)
+    return tuple(id for id, piece in state.pieces.items() if piece.side == side and piece.place in places)
+
+
+def of_groups(state: State, ids: Iterable[str], *groups: str) -> list[Piece]:
+    """Those of the pieces that are of these groups."""
+    return [state.pieces[id] for id in ids if state.pieces[id].kind.group in groups]
+
+
+@derived
+def aims(state: State, side: str) -> tuple[tuple[str, str, int], ...]:
+    """The side's objectives: what, of what, and points."""
+    return tuple(
+        (str(row["what"]), str(row["subject"]), cell(row, "points", 0))
+        for row in rows(state, CHART)
+        if row["side"] == side
+    )
+
+
+def worth(state: State, side: str, target: Piece) -> int:
+    """What a step of an enemy unit, or a box of a facility, is worth to a side, in tenths of a point."""
+    kinds = (ANY, target.kind.group, sheet(target).type)
+    value = WORTH.get(target.kind.group, 0)
+    if target.kind.group in (SHIP, SQUADRON):
+        value += 10 * missions_left(target) // max(1, target.steps)
+    for what, subject, points in aims(state, side):
+        if what == "steps destroyed" and subject in kinds and target.kind.group != FACILITY:
+            value += points * OF_A_POINT
+        if what == "facilities hit" and subject in kinds and target.kind.group == FACILITY:
+            value += points * OF_A_POINT
+    for what, subject, points in aims(state, enemy_of(state, side)):
+        if what == "steps left" and subject in kinds:
+            value += points * OF_A_POINT
+    return value
+
+
+@derived
+def places_to_hold(state: State, side: str) -> tuple[str, ...]:
+    """The hexes that the objectives name, of both sides: what will be fought over."""
+    named = [subject for who in (side, enemy_of(state, side)) for what, subject, _ in aims(state, who)]
+    return tuple(dict.fromkeys(place for place in named if place in hexes(state.board)))
+
+
+@derived
+def to_deliver(state: State, side: str) -> tuple[str, ...]:
+    """The hexes in which the side scores for units delivered."""
+    wanted = [
+        subject for what, subject, _ in aims(state, side) if what in ("units delivered", "hexes controlled")
+    ]
+    return tuple(place for place in wanted if place in hexes(state.board))
+
+
+def near(state: State, place: str, others: Iterable[str]) -> int:
+    """How far the nearest of the others is; 99 where there is none."""
+    return min((state.board.range(place, other) or 0 for other in others), default=99)
+
+
+def is_carrier(piece: Piece) -> bool:
+    """Whether it is a carrier or an assault ship that air missions fly from."""
+    return sheet(piece).type in CARRIERS
+
+
+@derived
+def main_bodies(state: State, side: str) -> tuple[str, ...]:
+    """Where the side's carriers and loaded transports are: what its escorts stay with."""
+    found = [
+        piece.place
+        for piece in of_groups(state, own(state, side), SHIP)
+        if is_carrier(piece) or state.aboard(piece.id)
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+@derived
+def bases(state: State, side: str) -> tuple[str, ...]:
+    """Where the side's airfields are."""
+    return tuple(
+        dict.fromkeys(
+            piece.place
+            for piece in of_groups(state, own(state, side), FACILITY)
+            if sheet(piece).type == "airfield"
+        )
+    )
+
+
+@derived
+def seen_at_sea(state: State, side: str) -> tuple[str, ...]:
+    """Where the side sees enemy ships, or what may be ships."""
+    return tuple(
+        dict.fromkeys(contact.place for contact in enemies(state, side) if "surface" in contact.back.lower())
+    )

@@ -1,0 +1,86 @@
+"""The policy `staff`: each phase has its part of the staff."""
+
+import random
+from typing import Any
+
+from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.umpire import Question
+from adjudication.systems.ows.planning import MAIN_EFFORT, designated
+from adjudication.systems.ows.staff.aircraft import air_tasking
+from adjudication.systems.ows.staff.fires import first_of, strike
+from adjudication.systems.ows.staff.secret import information, special_operations, survey, target_list
+from adjudication.systems.ows.staff.ships import emissions, naval_movement
+from adjudication.systems.ows.turns import acting
+from domain.table.state import State
+
+SECOND_THOUGHTS = 0.03
+"""How often a staff changes an order that it gave, or does what it seldom does."""
+SELDOM = (
+    "withdraw",
+    "drop",
+    "recall",
+    "silence",
+    "disperse",
+    "fortify",
+    "exceed",
+    "recover",
+    "reserve",
+    "guidance",
+)
+"""Orders that change an earlier one, or are needed now and then."""
+
+
+class StaffPolicy:
+    """Finds, fixes and strikes, husbands its magazines, defends its carriers. It looks only at what its side
+    knows."""
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        """The next order of the side that acts; to be done with the phase where nothing is left to do."""
+        may = [side for side in acting(state) if any(part.side == side for part in legal.parts)]
+        side = may[0]
+        return self._next(state, side, legal, chance) or Order(side, "proceed")
+
+    def _next(self, state: State, side: str, legal: LegalOrders, chance: random.Random) -> Order | None:
+        if chance.random() < SECOND_THOUGHTS:
+            changed = first_of(legal, side, *chance.sample(SELDOM, len(SELDOM)))
+            if changed is not None:
+                return changed
+        match state.phase:
+            case "planning":
+                return first_of(legal, side, "card") or self._designate(state, side, legal)
+            case "strategic movement":
+                return first_of(legal, side, "offload", "embark", "airlift", "rail", "road")
+            case "naval movement":
+                return naval_movement(state, side, legal)
+            case "air tasking":
+                return air_tasking(state, side, legal) or emissions(state, side, legal)
+            case "special operations":
+                return special_operations(state, side, legal)
+            case "information":
+                return information(state, side, legal)
+            case "theater isr":
+                return survey(state, side, legal)
+            case "strike plans":
+                return target_list(state, side, legal)
+            case "air combat":
+                return first_of(legal, side, "fight")
+            case "long-range strikes":
+                return strike(state, side, legal)
+            case "local strikes":
+                return first_of(legal, side, "torpedo", "asw") or strike(state, side, legal)
+            case "regeneration":
+                return first_of(legal, side, "keep", "resupply")
+        return None
+
+    def _designate(self, state: State, side: str, legal: LegalOrders) -> Order | None:
+        if not designated(state, side, MAIN_EFFORT):
+            return first_of(legal, side, "main-effort")
+        return None
+
+    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
+        """What the rules suggest; else to act where one may."""
+        if question.suggested:
+            return question.suggested[0]
+        if True in question.options:
+            return True
+        return question.sample(chance)

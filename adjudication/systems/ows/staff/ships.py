@@ -1,0 +1,148 @@
+"""Where the staff sends ships and submarines (6.3, 6.4), and what else it has them do."""
+
+from adjudication.engine.orders import LegalOrders, Order
+from adjudication.systems.ows.counters import GROUND, SHIP, SUBMARINE, sheet
+from adjudication.systems.ows.modes import could_emit, hunts_submarines
+from adjudication.systems.ows.seaways import moves_as, rate
+from adjudication.systems.ows.staff.picture import (
+    bases,
+    enemies,
+    is_carrier,
+    main_bodies,
+    near,
+    of_groups,
+    own,
+    places_to_hold,
+    seen_at_sea,
+    to_deliver,
+)
+from adjudication.systems.ows.status import ASW, SILENT, enemy_of
+from domain.table.state import Piece, State
+
+STAND_OFF = 3
+"""How far from what is fought over a carrier keeps, in hexes, where its aircraft still reach it."""
+
+
+def naval_movement(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The next naval order; None when all is done."""
+    return (
+        _land(state, side, legal)
+        or _offload(state, side, legal)
+        or _sail(state, side, legal)
+        or _mines(state, side, legal)
+        or _modes(state, side, legal)
+        or emissions(state, side, legal)
+    )
+
+
+def _land(state: State, side: str, legal: LegalOrders) -> Order | None:
+    for group in legal.named("land"):
+        for order in (group.order(n) for n in range(len(group))):
+            if order.side == side and order.arguments["beach"] in to_deliver(state, side):
+                return order
+    return None
+
+
+def _offload(state: State, side: str, legal: LegalOrders) -> Order | None:
+    for group in legal.named("offload"):
+        for order in (group.order(n) for n in range(len(group))):
+            place = state.where(order.arguments["unit"])
+            if order.side == side and (place in to_deliver(state, side) or not to_deliver(state, side)):
+                return order
+    return None
+
+
+def _sail(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The first task group or boat for which another hex is better than its own."""
+    for name, subject in (("sail-group", "at"), ("sail", "ship")):
+        for group in legal.named(name):
+            if group.side != side:
+                continue
+            about = group.fixed[subject]
+            ships = _group_at(state, side, about) if subject == "at" else [state.pieces[about]]
+            here = ships[0].place
+            if subject == "ship" and ships[0].kind.group == SHIP and len(_group_at(state, side, here)) > 1:
+                continue  # a task group moves as one
+            best = max(group.values, key=lambda to: _merit(state, side, ships, to))
+            if _merit(state, side, ships, best) > _merit(state, side, ships, here):
+                return Order(side, name, {subject: about, "to": best})
+    return None
+
+
+def _group_at(state: State, side: str, place: str) -> list[Piece]:
+    return [each for each in of_groups(state, own(state, side), SHIP) if each.place == place]
+
+
+def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
+    """How well ships would lie in a hex."""
+    if ships[0].kind.group == SUBMARINE:
+        return _merit_of_boat(state, side, ships[0], to)
+    cargo = [each for ship in ships for each in state.aboard(ship.id) if each.kind.group == GROUND]
+    if cargo and to_deliver(state, side):
+        return -3 * near(state, to, to_deliver(state, side))
+    enemy_bases = bases(state, enemy_of(state, side))
+    if any(is_carrier(ship) for ship in ships):
+        off = abs(near(state, to, places_to_hold(state, side)) - STAND_OFF)
+        return -2 * off - 2 * (near(state, to, enemy_bases) < STAND_OFF)
+    bodies = [place for place in main_bodies(state, side) if place != ships[0].place]
+    wanted = places_to_hold(state, side) if not bodies or near(state, to, bodies) > STAND_OFF else bodies
+    hunted = seen_at_sea(state, side)
+    close = near(state, to, hunted) if hunted else 0
+    return -2 * near(state, to, wanted) - 2 * (close == 0 and bool(hunted)) - (close > 1)
+
+
+def _merit_of_boat(state: State, side: str, boat: Piece, to: str) -> int:
+    """A boat goes quietly to where enemy ships are, else to the waters that are fought over, and lies
+    there."""
+    prey = seen_at_sea(state, side) or places_to_hold(state, side)
+    far = state.board.range(boat.place, to) or 0
+    loud = far > rate(state, moves_as(boat), boat.place, "quiet")
+    return -3 * near(state, to, prey) - 4 * loud
+
+
+def _mines(state: State, side: str, legal: LegalOrders) -> Order | None:
+    for group in legal.named("lay-mines"):
+        if (
+            group.side == side
+            and near(state, _place(state, group.order(0)), places_to_hold(state, side)) <= 1
+        ):
+            return group.order(0)
+    for group in legal.named("sweep"):
+        for order in (group.order(n) for n in range(len(group))):
+            if order.side == side and order.arguments["hex"] == _place(state, order):
+                return order
+    return None
+
+
+def _place(state: State, order: Order) -> str:
+    return state.where(order.arguments["ship"])
+
+
+def _modes(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Escorts beside what they guard hunt submarines; boats that lie still run silent."""
+    for group in legal.named("mode"):
+        for order in (group.order(n) for n in range(len(group))):
+            unit = state.pieces[order.arguments["unit"]]
+            if order.side != side:
+                break
+            if order.arguments["to"] == SILENT:
+                return order
+            guards = unit.place in main_bodies(state, side) and not is_carrier(unit)
+            if order.arguments["to"] == ASW and guards and hunts_submarines(sheet(unit)):
+                return order
+    return None
+
+
+def emissions(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Air defences ashore radiate, since everybody knows where the airfields are; ships that stop ballistic
+    missiles do once the enemy has found their hex."""
+    found = {contact.place for contact in enemies(state, enemy_of(state, side)) if contact.known}
+    ready = [
+        id
+        for id in could_emit(state, side)
+        if (state.pieces[id].kind.group == GROUND and sheet(state.pieces[id]).shields)
+        or sheet(state.pieces[id]).type == "aew"
+        or (state.pieces[id].place in found and any(shield.bmd for shield in sheet(state.pieces[id]).shields))
+    ]
+    order = Order(side, "emit", {"units": ready})
+    return order if ready and order in legal else None
