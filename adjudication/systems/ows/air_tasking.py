@@ -210,10 +210,9 @@ def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str |
     if type == SUCAP:
         return "SUCAP is flown over a sea hex or in a kill box."
     if kill_box(state, hex):
-        return f"{written(type)} is not flown in a kill box of a tactical map; name the hex of the operational map."
-    return f"{written(type)} is flown over a land hex" + (
-        " or in a kill box." if type == INTERDICTION else "."
-    )
+        return f"{written(type)} is not flown in a kill box; name the hex of the operational map."
+    or_box = " or in a kill box" if type == INTERDICTION else ""
+    return f"{written(type)} is flown over a land hex{or_box}."
 
 
 def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> str:
