@@ -25,6 +25,7 @@ from adjudication.systems.ows.status import (
     detect,
     detected,
     enemy_of,
+    is_ready,
     leave_silent_running,
     on_map,
 )
@@ -57,7 +58,7 @@ def capable(state: State, piece: Piece) -> bool:
         return False
     if state.mark(piece.id, DISRUPTED) and piece.kind.group != MISSION:
         return False
-    return weapon_against(state, piece, UNDERSEA) is not None
+    return is_ready(state, piece.id) and weapon_against(state, piece, UNDERSEA) is not None
 
 
 def capable_at(state: State, side: str, hex: str) -> list[Piece]:

@@ -30,6 +30,8 @@ MISSIONS = (
     *(AEW, TANKER, PATROL, TRANSPORT, AIR_ASSAULT, ISR),
 )
 """What an air mission may fly (2.2.4e, 6.5)."""
+ABBREVIATED = (CAP, OCA, DCA, SEAD, SUCAP, CAS, AEW, PATROL, ISR)
+"""Missions that are called by their initials."""
 COUNTER_AIR = (CAP, OCA, DCA)
 ATTACKS = (STRIKE, SEAD, CAS, INTERDICTION, SUCAP)
 """The attack missions, which only defend themselves in air-to-air combat (6.5.1.2)."""
@@ -46,6 +48,11 @@ EW = "ew"
 """The role of electronic warfare aircraft, which fly EW/SEAD missions (6.5.8)."""
 HELICOPTER, TILT_ROTOR = "helicopter", "tilt-rotor"
 """Types of aircraft, as their counters say."""
+
+
+def written(type: str) -> str:
+    """A mission as people write it: CAP, strike."""
+    return type.upper() if type in ABBREVIATED else type
 
 
 def mission_type(state: State, piece: Piece) -> str:
