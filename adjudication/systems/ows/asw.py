@@ -22,6 +22,7 @@ from adjudication.systems.ows.status import (
     detect,
     detected,
     enemy_of,
+    is_ready,
     leave_silent_running,
     on_map,
 )
@@ -53,7 +54,7 @@ def capable(state: State, piece: Piece) -> bool:
     suppressed (9.6.1a) nor kept from firing (7.2.1.1b)."""
     if piece.kind.group not in (SHIP, SUBMARINE, MISSION) or holds_fire(state, piece):
         return False
-    return weapon_against(state, piece, UNDERSEA) is not None
+    return is_ready(state, piece.id) and weapon_against(state, piece, UNDERSEA) is not None
 
 
 def capable_at(state: State, side: str, hex: str) -> list[Piece]:
