@@ -7,7 +7,7 @@ import pytest
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_tasking import flying, mission_type
 from adjudication.systems.ows.fuel import reach, support_left
-from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED
+from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED, UNREADY
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.ows.air import listed, seen_at, seen_of, send, tasking
@@ -180,6 +180,13 @@ def test_a_suppressed_carrier_flies_nothing() -> None:
     table = tasking().mark("cvn-1", SUPPRESSED)
     refused(table, "grounded", "9.6.1a", mission="f18-1", type="cap", hex="0404")
     assert not listed(table, "task", "hex", mission="f18-1", type="cap")
+
+
+@pytest.mark.rule("ows 4.2")
+@pytest.mark.parametrize("subject", ["f35-1", "sq-f35"])
+def test_a_squadron_that_waits_for_a_decision_card_does_not_fly(subject: str) -> None:
+    table = tasking().mark(subject, UNREADY)
+    refused(table, "grounded", "4.2", mission="f35-1", type="cap", hex="0304")
 
 
 @pytest.mark.rule("ows 2.1.7.2b", "ows 2.1.7.2a")
