@@ -125,6 +125,18 @@ def air_hex(board: Board, space: str) -> str:
     return space
 
 
+BATTLEBOARD = "battleboard"
+"""Mark of an air defence unit: the box of the Air Battleboard in which it is arrayed this turn (9.7.5b); its
+owner's knowledge."""
+
+
+def sky(state: State, piece: Piece) -> str:
+    """The hex, or the box of an Air Battleboard, in which a unit counts for air combat and air search: where
+    it was arrayed on the Battleboard, else the hex of the largest map that it stands in."""
+    box = state.mark(piece.id, BATTLEBOARD)
+    return str(box) if box else air_hex(state.board, state.where(piece.id))
+
+
 def types_of(state: State, piece: Piece) -> tuple[str, ...]:
     """The missions that it may fly (2.2.4e). With OCA and DCA markers a fighter flies these in place of CAP
     (6.5.10.1a); SEAD is for those that the counter says, or that carry anti-radiation munitions."""
