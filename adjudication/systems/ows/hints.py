@@ -33,7 +33,8 @@ TO_DO = {
         "Move ships and submarines (sail, sail-group), set their modes (mode), decide who emits (emit, "
         "silence), land troops (land)."
     ),
-    "air tasking": "Send air missions out (task), build strike packages (package).",
+    "air tasking": "Load air missions (load), send them out (task), build strike packages (package), "
+    "launch assaults from the air (jump, lift).",
     "special operations": "Put SOF teams into hexes (insert), give them missions (sof-mission).",
     "information": "Place tokens and cyber cards, unseen by the enemy (influence, cyber, withdraw).",
     "theater isr": "Place the ISR pawns (survey).",
