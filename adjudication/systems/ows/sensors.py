@@ -18,6 +18,7 @@ from adjudication.systems.ows.counters import (
     sheet,
 )
 from adjudication.systems.ows.ladder import LADDER, SENSOR_CEILING, Shift
+from adjudication.systems.ows.missions import sky
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import (
     ASW,
@@ -113,13 +114,16 @@ def emits(state: State, piece: Piece) -> bool:
 
 @derived
 def radar_cover(state: State, side: str) -> dict[str, tuple[str, ...]]:
-    """Every hex that a side's emitting radars cover -> these radars, in the order of the scenario."""
+    """Every hex that a side's emitting radars cover -> these radars, in the order of the scenario. Those on a
+    tactical map, or on the Air Battleboard, cover the sky as far, too (9.7.5c)."""
     found: dict[str, list[str]] = {}
     for id in on_map(state, side):
         piece = state.pieces[id]
         reach = radar_range(state, piece) if emits(state, piece) else NO_RADAR
         if reach >= 0:
-            for hex in state.board.within(piece.place, reach):
+            board = state.board
+            near = (*board.within(piece.place, reach), *board.within(sky(state, piece), reach))
+            for hex in dict.fromkeys(near):
                 found.setdefault(hex, []).append(id)
     return {hex: tuple(radars) for hex, radars in found.items()}
 
@@ -141,7 +145,8 @@ def sees_air(state: State, side: str, mission: Piece) -> bool:
         return True
     if stealthy(state, mission):
         return False
-    return bool(radars_on(state, side, mission.place)) or mission.place in patrolled(state, side)
+    hex = sky(state, mission)
+    return bool(radars_on(state, side, hex)) or hex in patrolled(state, side)
 
 
 @derived
@@ -149,7 +154,7 @@ def patrolled(state: State, side: str) -> frozenset[str]:
     """The hexes with ships and aircraft of a side, which see whatever shares their hex (8.3.2a); a submarine
     must roll (6.4.2a)."""
     units = (state.pieces[id] for id in on_map(state, side))
-    return frozenset(unit.place for unit in units if unit.kind.group in (SHIP, MISSION))
+    return frozenset(sky(state, unit) for unit in units if unit.kind.group in (SHIP, MISSION))
 
 
 def radar_support(state: State, fighter: Piece, target: Piece) -> list[str]:
@@ -157,7 +162,7 @@ def radar_support(state: State, fighter: Piece, target: Piece) -> list[str]:
     cover the target, and see it (6.5.10.1). In EMCON it needs the support of another one (6.5.7b)."""
     if not sees_air(state, fighter.side, target):
         return []
-    return radars_on(state, fighter.side, target.place)
+    return radars_on(state, fighter.side, sky(state, target))
 
 
 def fall_off(die: int, distance: int) -> list[Shift] | None:
@@ -175,7 +180,7 @@ def search_die(state: State, piece: Piece, target: Piece) -> Sensor | None:
     radar its own into adjacent hexes (6.5.9.6); radars of ships and air defences their anti-air die as far as
     they see (6.5.9.5b); ships and aircraft in the same hex their matching attack (8.3.3a, 8.5).
     """
-    distance = state.board.range(piece.place, target.place)
+    distance = state.board.range(sky(state, piece), sky(state, target))
     if distance is None:
         return None
     at_sea = target.kind.group == SHIP
