@@ -83,25 +83,30 @@ def air_weapons(piece: Piece) -> list[Weapon]:
 def radar_range(state: State, piece: Piece) -> int:
     """How many hexes a radar sees aircraft; -1 for a unit without one.
 
-    Of ships and air defence systems as far as their anti-air missiles reach (6.5.9.4, 6.5.9.5); of other
-    ground radars and of fighters with long-range radar as printed (6.5.9.5, 6.5.9.6); of an AEW mission as
-    printed, else until its die falls off the ladder (6.5.9a).
+    Of ships, ground units and facilities as their counter says; of a fighter with long-range radar as printed
+    (6.5.9.6); of an AEW mission as printed, else until its die falls off the ladder (6.5.9a).
     """
-    read, group = sheet(piece), piece.kind.group
-    sensor = read.sensor
-    if group == MISSION:
-        if sensor is None or sensor.uas:
-            return NO_RADAR
-        if mission(state, piece) == AEW:
-            return sensor.range if sensor.range >= 0 else LADDER.index(sensor.die)
-        return (sensor.range if sensor.range >= 0 else 1) if sensor.long else NO_RADAR
-    if group not in RADAR_BEARERS:
+    if piece.kind.group != MISSION:
+        return printed_radar(piece)
+    sensor = sheet(piece).sensor
+    if sensor is None or sensor.uas:
         return NO_RADAR
+    if mission(state, piece) == AEW:
+        return sensor.range if sensor.range >= 0 else LADDER.index(sensor.die)
+    return (sensor.range if sensor.range >= 0 else 1) if sensor.long else NO_RADAR
+
+
+def printed_radar(piece: Piece) -> int:
+    """How far the radar of a ship, ground unit or facility sees by its counter: ships and air defence systems
+    as far as their anti-air missiles reach (6.5.9.4, 6.5.9.5), other radars as printed; -1 for none."""
+    if piece.kind.group not in RADAR_BEARERS:
+        return NO_RADAR
+    read = sheet(piece)
     reaches = [weapon.range for weapon in air_weapons(piece)]
-    if group == SHIP:
+    if piece.kind.group == SHIP:
         reaches += [shield.range for shield in read.shields]
-    if sensor is not None and not sensor.uas:
-        reaches.append(max(sensor.range, 0))
+    if read.sensor is not None and not read.sensor.uas:
+        reaches.append(max(read.sensor.range, 0))
     return max(reaches, default=NO_RADAR)
 
 
