@@ -249,7 +249,8 @@ def _piece_moved(f: Fields, names: Names) -> str:
     if f["origin"] == UNKNOWN:
         return f"{piece}: from an unknown place to {names.space(f['to'])}"
     if f["to"] in pieces:
-        where = "from" if f["origin"] in pieces else "at"
+        # At the place where the carrier is; an aircraft that returns comes from elsewhere.
+        where = "at" if f["origin"] == names.state.where(f["to"]) else "from"
         origin = names.piece(f["origin"]) if f["origin"] in pieces else names.space(f["origin"])
         return f"{piece}: loaded aboard {names.piece(f['to'])} {where} {origin}"
     if f["origin"] in pieces:
@@ -338,14 +339,15 @@ def _subject(f: Fields, names: Names) -> str:
 def _mark(f: Fields, names: Names) -> str:
     """What a mark says of its subject: in the words of its system, else by its name."""
     mark, value = spoken(f["mark"]), f["value"]
-    words = phrases(names.system).marks.get(f["mark"])
+    of_system = phrases(names.system)
+    words = of_system.marks.get(f["mark"])
     if value is None:
         return words.gone if words is not None else f"no longer {mark}"
     if isinstance(value, Mapping):
         value = {name: part for name, part in value.items() if part not in (None, [], ())}
     if words is not None:
         gaps = value if isinstance(value, Mapping) else {"value": value}
-        told = phrased(words.set, gaps, names.thing)
+        told = phrased(words.set, gaps, names.thing, of_system.values)
         if told:
             return f"{told}{_until(f, names)}"
     told = "" if value is True else f" {names.thing(value)}"

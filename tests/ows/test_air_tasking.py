@@ -7,7 +7,7 @@ import pytest
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_tasking import flying, mission_type
 from adjudication.systems.ows.fuel import reach, support_left
-from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED
+from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED, UNREADY
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.ows.air import listed, seen_at, seen_of, send, tasking
@@ -112,7 +112,7 @@ def test_beyond_the_maximum_radius_a_tanker_is_no_help() -> None:
     send(table, "kc46-1", "tanker", "0903")
     assert apart(table, "0203", "0903") == 7
     said = refused(table, "reach", "6.5.3", mission="f35-1", type="cap", hex="0903", tanker="kc46-1")
-    assert "flies cap up to 6 hexes away (2 times its combat radius of 3)" in said
+    assert "flies CAP up to 6 hexes away (2 times its combat radius of 3)" in said
     refused(table, "reach", "6.5.2", mission="f35-1", type="strike", hex="0903")
     send(table, "f35-1", "strike", "0903", "kc46-1")
     assert mission_type(table.state, table.state.pieces["f35-1"]) == "strike"
@@ -145,9 +145,8 @@ def test_example_of_tanker_radius() -> None:
     """6.5.4a: a KC-46 at any distance; an MQ-25 no further than its printed radius from its fuel source."""
     table = tasking().put("airfield-b2", "0101").put("airfield-b4", "0101").put("farp-b", "0101")
     state = table.state
-    assert set(reach(state, state.pieces["kc46-1"], "tanker")) == {
-        space.id for space in state.board.data.spaces
-    }
+    theater = {space.id for space in state.board.data.spaces if space.map == "theater"}
+    assert theater <= set(reach(state, state.pieces["kc46-1"], "tanker"))
     for hex in listed(table, "task", "hex", mission="mq25-1", type="tanker"):
         assert min(apart(table, source, hex) for source in ("0404", "0203", "0205", "0101")) <= 2
     refused(table, "reach", "6.5.2", mission="mq25-1", type="tanker", hex="0704")
@@ -182,6 +181,13 @@ def test_a_suppressed_carrier_flies_nothing() -> None:
     assert not listed(table, "task", "hex", mission="f18-1", type="cap")
 
 
+@pytest.mark.rule("ows 4.2")
+@pytest.mark.parametrize("subject", ["f35-1", "sq-f35"])
+def test_a_squadron_that_waits_for_a_decision_card_does_not_fly(subject: str) -> None:
+    table = tasking().mark(subject, UNREADY)
+    refused(table, "grounded", "4.2", mission="f35-1", type="cap", hex="0304")
+
+
 @pytest.mark.rule("ows 2.1.7.2b", "ows 2.1.7.2a")
 def test_a_damaged_airfield_generates_fewer_missions() -> None:
     table = tasking().change("airfield-b", steps=2)
@@ -197,7 +203,7 @@ def test_a_damaged_airfield_generates_fewer_missions() -> None:
 def test_missions_fly_what_their_counter_says() -> None:
     table = tasking()
     said = refused(table, "type", "6.5.10", mission="e3-1", type="strike", hex="0304")
-    assert "E-3 flies aew, not strike" in said
+    assert "E-3 flies AEW, not strike" in said
     refused(table, "type", "6.5.10", mission="f18-1", type="sead", hex="0304")
     for type in ("cap", "strike", "sucap", "cas", "interdiction"):
         assert listed(table, "task", "hex", mission="f18-1", type=type)
@@ -235,7 +241,7 @@ def test_interdiction_goes_in_a_kill_box_named_by_any_of_its_hexes() -> None:
     send(table, "j16-1", "interdiction", "c42")
     assert table.state.pieces["j16-1"].place == "c42"
     words = refused(table, "type", "6.5.10", mission="h6-1", type="cap", hex="c42")
-    assert "flies strike, not cap" in words
+    assert "flies strike, not CAP" in words
     table = tasking("red")
     words = refused(table, "reach", "6.5.10.4", mission="j16-1", type="cap", hex="c42")
     assert "name the hex of the operational map" in words

@@ -12,14 +12,14 @@ from adjudication.systems.ows.air_picture import (
     engagements,
     missile,
     reaches,
-    sky,
+    turn_down,
     uncontested,
     unengaged,
 )
 from adjudication.systems.ows.air_to_air import Shot, declare, defences, hex_name, resolve, taken, took_part
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.fuel import reach
-from adjudication.systems.ows.missions import COUNTER_AIR, DCA, mission_type, package, package_of
+from adjudication.systems.ows.missions import COUNTER_AIR, DCA, mission_type, package, package_of, sky
 from adjudication.systems.ows.sensors import (
     radars_on,
     search_die,
@@ -79,6 +79,7 @@ def fly_package(umpire: Umpire, side: str, package: str, route: Sequence[str]) -
         umpire.step(sweep, side, package, hex, tuple(sweepers))
         if not umpire.step(enter, side, package, hex):
             break
+    turn_down(umpire)
     return [piece.id for piece in flown_in(umpire.state, side, package)]
 
 
