@@ -12,7 +12,7 @@ from adjudication.engine.umpire.audiences import who_sees_named
 from cli.common.seat import Seat
 from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
-from domain.events.seen import held
+from domain.events.seen import held, own_of
 from domain.table.state import State
 from domain.views.view import EventView, knows, masked_for, see, see_log
 
@@ -130,8 +130,21 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
     if waiting:
         return [*sealed, waiting, *meanwhile]
     if own_orders(seat, side):
-        return [*sealed, f"{capital(names.side(side))} can give orders now; {lists}."]
+        can = f"{capital(names.side(side))} can give orders now; {lists}."
+        return [*sealed, can, *left_of(seat, side)]
     return [*sealed, f"No orders for {names.side(side)} to give now."]
+
+
+def left_of(seat: Seat, side: str) -> list[str]:
+    """What the side has still to do in this phase, where the rules say so."""
+    left = seat.system.left
+    if left is None:
+        return []
+    from reports.words.names import joined
+
+    state = table_of(seat, side)
+    told = [part for each in own_of(side, state.sides) for part in left(state, each)]
+    return [f"Still open: {joined(told)}."] if told else []
 
 
 def _sealed(seat: Seat, side: str) -> list[str]:

@@ -20,7 +20,7 @@ from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered
-from domain.events.seen import held
+from domain.events.seen import held, own_of
 from domain.game.chain import short
 from domain.game.game import Game
 from domain.views.view import WHITE, EventView, knows, see_log
@@ -257,7 +257,7 @@ class Teller:
         from cli.people.dice_words import words_wanted
 
         wanted = words_wanted(self.seat)
-        return wanted or [self.seat.system.hint(state)]
+        return wanted or [self.seat.system.hint(state), *left_lines(self.seat, self.viewer)]
 
     def verdict(self) -> dict[str, str] | None:
         """The verdict for programs."""
@@ -281,6 +281,20 @@ class Teller:
             "reminders": self.reminders(),
             "since": self.seat.since_last,
         }
+
+
+def left_lines(seat: Seat, viewer: str) -> list[str]:
+    """What each side has still to do in this phase; a side is told its own alone."""
+    left = seat.system.left
+    if left is None:
+        return []
+    from reports.words.names import Names, joined
+
+    state = seat.game.state
+    names = Names(state, viewer)
+    sides = state.players() if viewer == WHITE else own_of(viewer, state.sides)
+    told = [(side, left(state, side)) for side in sides]
+    return [f"  {names.first(side)}: {joined(parts)}." for side, parts in told if parts]
 
 
 def head_of(game: Game) -> str:

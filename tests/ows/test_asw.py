@@ -125,3 +125,17 @@ def test_the_die_of_a_screen(hex: str, marks: tuple[str, ...], die: int) -> None
         table.mark("ssk-1", mark)
     events = table.order("torpedo", submarine="ssk-1", target="cvn-1", dice=[1, 1])
     assert rolled(events)[0][0] == die
+
+
+@pytest.mark.rule("ows 2.3.5")
+@pytest.mark.parametrize(("now", "die"), [("fair", 10), ("rough", 8), ("storm", 8)])
+def test_rough_seas_hamper_sonar(now: str, die: int) -> None:
+    table = asw_mode(sea(), "ddg-1", "ddg-2").mark("game", "weather", {"everywhere": now})
+    events = table.order("torpedo", submarine="ssk-1", target="cvn-1", dice=[1, 1])
+    assert rolled(events)[0] == (die, 1)
+
+
+@pytest.mark.rule("ows 2.3.5")
+def test_the_weather_of_the_first_turn_is_the_scenarios() -> None:
+    table = asw_mode(sea(first_weather="storm"), "ddg-1", "ddg-2")
+    assert rolled(table.order("torpedo", submarine="ssk-1", target="cvn-1", dice=[1, 1]))[0] == (8, 1)

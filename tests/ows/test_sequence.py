@@ -8,7 +8,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.systems.ows import KINDS
 from adjudication.systems.ows.rsoi import turns
-from adjudication.systems.ows.sequence import ALTERNATING, IN_TURN, STEPS
+from adjudication.systems.ows.sequence import ALTERNATING, FACILITATED, STEPS
 from adjudication.systems.ows.turns import TOGETHER, acting
 from domain.errors import BadData, IllegalOrder
 from domain.events import TurnData
@@ -161,7 +161,7 @@ def test_detection_comes_after_information_and_before_combat() -> None:
 @pytest.mark.rule("ows 3.8", "ows seq.6.A", "ows seq.6.B")
 def test_combat_is_in_the_air_first_then_by_strikes() -> None:
     assert before("air combat", "long-range strikes", "local strikes", "regeneration")
-    assert ACTS["air combat"] == IN_TURN
+    assert ACTS["air combat"] == FACILITATED
     assert ACTS["long-range strikes"] == ACTS["local strikes"] == ALTERNATING
 
 
@@ -170,11 +170,9 @@ def test_strikes_go_by_turns_the_initiative_first_or_by_chits() -> None:
     for initiative in ("blue", "red"):
         game = table(initiative=initiative).phase("air combat", side="blue")
         game.order("proceed", side="blue")
-        game.order("proceed", side="red")
         assert (game.state.phase, game.state.side) == ("long-range strikes", initiative)
     game = table(strike_order="chits", initiative="blue").phase("air combat", side="blue")
-    game.order("proceed", side="blue")
-    game.order("proceed", side="red", dice=[12])
+    game.order("proceed", side="blue", dice=[12])
     assert (game.state.phase, game.state.side) == ("long-range strikes", "red")  # the last of 6 and 6 chits
 
 

@@ -28,7 +28,7 @@ from adjudication.systems.ows import (
     strikes,
     torpedoes,
 )
-from adjudication.systems.ows.hints import hint
+from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.losses import losses, objections
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.staff.policy import StaffPolicy
@@ -66,6 +66,7 @@ SYSTEM = RuleSystem(
     legal=Listing(list(KINDS.values())),
     proceed=proceed_order,
     hint=hint,
+    left=left,
     default_scenario="tutorial",
     policies={"staff": StaffPolicy()},
     phases=sequence.PHASES,

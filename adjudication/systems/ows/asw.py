@@ -93,9 +93,10 @@ def find(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reat
         shifts.append(Shift("re-attacks", reattacks, R["9.9.5.5b"]))
     shifts += detection_shifts(state, boat)
     shifts += weather_shifts(state, state.where(submarine), ASW_ROLL)
-    what = f"ASW detection of {boat.name}"
+    number = signature(boat)
+    what = f"ASW detection of {boat.name}, detected on {number} or more"
     final = modified(umpire, die, shifts, what, ceiling=ceiling(boat), audience=audience)
-    if umpire.roll(final, what, rule=rule, audience=audience) < signature(boat):
+    if not umpire.roll_at_least(number, final, what, rule=rule, audience=audience):
         return False
     detect(umpire, submarine, rule=rule)
     return True
@@ -128,9 +129,9 @@ def asw_attack(umpire: Umpire, asset: str, submarine: str, *, rule: str) -> int:
     if weapon is None:
         return 0
     leave_silent_running(umpire, asset, rule=R["6.4.2.1c"])
-    what = f"ASW attack of {attacker.name} on {boat.name}"
-    die = modified(umpire, weapon.die, attack_shifts(state, attacker, boat), what)
     shield = sheet(boat).defence
+    what = f"ASW attack of {attacker.name} on {boat.name}, hit on {shield} or more"
+    die = modified(umpire, weapon.die, attack_shifts(state, attacker, boat), what)
     return hits(umpire.roll(die, what, rule=rule), shield, shield)
 
 

@@ -1,6 +1,16 @@
 """What is to be done in each phase, by whom, and what is still open, in plain words."""
 
+from collections.abc import Callable
+
+from adjudication.systems.ows.air_tasking import ready
+from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.assessment import theme
+from adjudication.systems.ows.cards import playable
+from adjudication.systems.ows.information import free_cards, free_tokens, planned
+from adjudication.systems.ows.isr import pawns
+from adjudication.systems.ows.naval import sailors
+from adjudication.systems.ows.sof import placeable
+from adjudication.systems.ows.space import isr_pawns
 from adjudication.systems.ows.status import name_of_side
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
@@ -11,11 +21,11 @@ TO_DO = {
     "naval movement": "Move ships and submarines (sail), set their modes (mode).",
     "air tasking": "Send air missions out (task), build strike packages (package).",
     "special operations": "Put SOF teams into hexes (insert), give them missions (sof-mission).",
-    "information": "Place information tokens and cyber cards, unseen by the enemy (influence, cyber).",
+    "information": "Place tokens and cyber cards, unseen by the enemy (influence, cyber, withdraw).",
     "theater isr": "Place the ISR pawns (survey).",
     "strike plans": "Review what was detected and settle targets (target).",
     "air combat": "Resolve air combat hex by hex (fight).",
-    "long-range strikes": "Declare a long-range strike (strike), or pass.",
+    "long-range strikes": "Declare a long-range strike (strike), support it with a token (support), or pass.",
     "local strikes": "Declare a local strike (strike), a torpedo or ASW attack (torpedo, asw), or pass.",
     "regeneration": "Say which missions stay out (keep), resupply ships and units (resupply).",
     "assessment": "Discuss the turn.",
@@ -30,3 +40,59 @@ def hint(state: State) -> str:
     if state.phase == "assessment":
         what = f"{what} {theme(state.turn).question}"
     return f"{who}: {what} {ends}"
+
+
+def left(state: State, side: str) -> list[str]:
+    """What a side may still use in this phase, of its own knowledge."""
+    if side not in acting(state) or state.phase not in _LEFT:
+        return []
+    return [told for told in _LEFT[state.phase](state, side) if told]
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    """`1 mission at base`, `3 missions at base`; nothing of none."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}" if number else ""
+
+
+def _planning(state: State, side: str) -> list[str]:
+    return [_count(len(playable(state, side)), "decision card")]
+
+
+def _naval(state: State, side: str) -> list[str]:
+    number = len(sailors(state, side))
+    return [_count(number, "ship or submarine to sail", "ships and submarines to sail")]
+
+
+def _tasking(state: State, side: str) -> list[str]:
+    return [_count(len(ready(state, side)), "air mission at base", "air missions at base")]
+
+
+def _sof(state: State, side: str) -> list[str]:
+    return [_count(len(placeable(state, side)), "team to place", "teams to place")]
+
+
+def _information(state: State, side: str) -> list[str]:
+    return [
+        _count(len(free_tokens(state, side)), "information token in hand", "information tokens in hand"),
+        _count(len(free_cards(state, side)), "cyber card in hand", "cyber cards in hand"),
+        _count(len(planned(state, side)), "planned", "planned"),
+    ]
+
+
+def _isr(state: State, side: str) -> list[str]:
+    return [_count(max(0, isr_pawns(state, side) - len(pawns(state, side))), "ISR pawn")]
+
+
+def _long_range(state: State, side: str) -> list[str]:
+    return [_count(actions_left(state, side), "long-range strike action")]
+
+
+_LEFT: dict[str, Callable[[State, str], list[str]]] = {
+    "planning": _planning,
+    "naval movement": _naval,
+    "air tasking": _tasking,
+    "special operations": _sof,
+    "information": _information,
+    "theater isr": _isr,
+    "long-range strikes": _long_range,
+}

@@ -12,14 +12,16 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.ladder import hits, target_of
+from adjudication.systems.ows.ladder import hits, modified, target_of
 from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.seaways import afloat, sea
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.space import isr_die
 from adjudication.systems.ows.status import SWEPT, enemy_of, is_ready, own
 from adjudication.systems.ows.turns import IN_TURN, acting
+from adjudication.systems.ows.weather import CLEARANCE_ROLL, weather_shifts
 from domain.table.derived import derived
+from domain.table.dice import D10
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -155,7 +157,9 @@ def sweep(umpire: Umpire, order: Sweep) -> None:
         because="nothing speaks for it or against it",
         rule=R["6.4.5.3"],
     )
-    roll = umpire.roll(10, f"mine clearance in {order.hex}", rule=R["6.4.5.3"])
+    what = f"mine clearance in {order.hex}"
+    die = modified(umpire, D10, weather_shifts(state, order.hex, CLEARANCE_ROLL), what)
+    roll = umpire.roll(die, what, rule=R["6.4.5.3"])
     if roll < target_of(int(chance)):
         return
     for field in fields(umpire.state, order.side, order.hex):

@@ -39,7 +39,8 @@ def repair(umpire: Umpire) -> None:
         engineers = has_engineers(state, side, facility.place)
         most = cell(row_for(state, REPAIR, engineers=engineers), "up_to", 3 if engineers else 1)
         rule = R["11.6.1b"] if engineers else R["11.6.1a"]
-        if umpire.roll(D6, f"repair of {facility.name}", rule=rule, audience=(side,)) <= most:
+        what = f"repair of {facility.name}, a step on {most} or less"
+        if umpire.roll(D6, what, rule=rule, audience=(side,)) <= most:
             umpire.change(facility.id, steps=facility.steps + 1, rule=rule)
 
 
@@ -85,8 +86,9 @@ def regenerate_mission(umpire: Umpire, mission: Piece) -> None:
 def comes_back(umpire: Umpire, piece: Piece, chance: int) -> bool:
     """A D10 against a chance in percent: 50 % is 6 or more."""
     audience = (piece.side,) if piece.kind.group == SOF else None
-    roll = umpire.roll(D10, f"regeneration of {piece.name}", rule=R["11.7"], audience=audience)
-    return roll >= target_of(chance)
+    target = target_of(chance)
+    what = f"regeneration of {piece.name}, back on {target} or more"
+    return umpire.roll_at_least(target, D10, what, rule=R["11.7"], audience=audience)
 
 
 def chance_of(state: State, piece: Piece, type: str) -> int:

@@ -45,9 +45,9 @@ def still_spent(umpire: Umpire, unit: Piece, used: dict[str, int]) -> dict[str, 
 
 def supplied_by_roll(umpire: Umpire, unit: Piece) -> bool:
     """Whether an artillery or air defence unit is resupplied this turn, where the scenario has it rolled."""
-    chance = number(umpire.state, "fires_reset_chance")
-    purpose = f"resupply of {unit.name}"
-    return umpire.roll(D10, purpose, rule=R["11.8a"], audience=(unit.side,)) >= target_of(chance)
+    target = target_of(number(umpire.state, "fires_reset_chance"))
+    what = f"resupply of {unit.name}, on {target} or more"
+    return umpire.roll_at_least(target, D10, what, rule=R["11.8a"], audience=(unit.side,))
 
 
 def fires(unit: Piece) -> bool:

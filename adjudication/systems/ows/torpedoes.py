@@ -132,9 +132,9 @@ def torpedo_hits(umpire: Umpire, submarine: str, target: str) -> int:
     weapon = weapon_against(state, boat, element(prey))
     if weapon is None:
         return 0
-    what = f"torpedo attack on {prey.name}"
-    die = modified(umpire, weapon.die, attack_shifts(state, boat, prey), what)
     shield = sheet(prey).defence
+    what = f"torpedo attack on {prey.name}, hit on {shield} or more"
+    die = modified(umpire, weapon.die, attack_shifts(state, boat, prey), what)
     roll = umpire.roll(die, what, rule=R["9.9.5.4"])
     return hits(roll, shield, shield, most=roll)
 

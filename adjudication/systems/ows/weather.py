@@ -20,7 +20,8 @@ WEATHER = "weather"
 """Mark of the game: the weather on each map that has a column of its own, else under EVERYWHERE."""
 EVERYWHERE = "everywhere"
 CHART, EFFECTS = "weather", "weather-effects"
-ASW_ROLL = "asw"
+ASW_ROLL, CLEARANCE_ROLL = "asw", "mine clearance"
+"""What the chart of effects calls the rolls against submarines and mines."""
 
 
 def weather_maps(state: State) -> list[str]:

@@ -1,0 +1,62 @@
+"""What is to be done in each phase, by whom, and what is still open."""
+
+import re
+
+import pytest
+
+from adjudication.systems.ows import KINDS
+from adjudication.systems.ows.hints import TO_DO, hint, left
+from adjudication.systems.ows.sequence import PHASES
+from tests.ows.test_information import influence, proving
+from tests.table import Table
+
+
+def at(phase: str, side: str = "") -> Table:
+    return Table("ows", "proving-ground", dice="scripted").phase(phase, side=side)
+
+
+def test_every_phase_has_a_hint_and_every_order_in_it_is_one() -> None:
+    assert set(TO_DO) == set(PHASES)
+    for text in TO_DO.values():
+        for names in re.findall(r"\(([^)]*)\)", text):
+            assert {name.strip() for name in names.split(",")} <= set(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("phase", "side", "told"),
+    [
+        ("planning", "", ["1 decision card"]),
+        ("theater isr", "", ["3 ISR pawns"]),
+        ("long-range strikes", "blue", ["6 long-range strike actions"]),
+        ("assessment", "", []),
+    ],
+)
+def test_what_is_left_of_a_phase(phase: str, side: str, told: list[str]) -> None:
+    assert left(at(phase, side).state, "blue") == told
+
+
+@pytest.mark.parametrize(
+    ("phase", "words"),
+    [
+        ("naval movement", r"\d+ ships and submarines to sail"),
+        ("air tasking", r"\d+ air missions at base"),
+        ("special operations", r"\d+ teams? to place"),
+    ],
+)
+def test_units_that_may_still_act_are_counted(phase: str, words: str) -> None:
+    (told,) = left(at(phase, "blue").state, "blue")
+    assert re.fullmatch(words, told)
+    assert left(at(phase, "blue").state, "red") == []
+
+
+def test_what_a_side_plans_is_counted_for_it_alone() -> None:
+    table = proving()
+    tokens = left(table.state, "blue")[0]
+    influence(table, "disrupt-b", "type055-1")
+    told = left(table.state, "blue")
+    assert int(told[0].split()[0]) == int(tokens.split()[0]) - 1
+    assert told[-1] == "1 planned"
+    assert "planned" not in " ".join(left(table.state, "red"))
+    table.order("proceed", side="blue")
+    assert left(table.state, "blue") == []
+    assert hint(table.state).startswith("Red: ")
