@@ -8,7 +8,17 @@ from typing import Any
 
 import msgspec
 
-from adjudication.engine.alike import ALL, are_alike, called_so, counted, in_counts, some_of, sorts, times
+from adjudication.engine.alike import (
+    ALL,
+    are_alike,
+    called_so,
+    counted,
+    in_counts,
+    some_of,
+    sort_of,
+    sorts,
+    times,
+)
 from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
 from domain.errors import BadData, NotFound
 from domain.resolving import Ambiguous, resolve
@@ -48,19 +58,27 @@ def answer_text(choices: Choices, answer: Any) -> str:
 def shortest(choices: Choices, answer: Any) -> str:
     """An answer as it is typed, items that are alike by their number: `ddg-1/harpoon*2: contact-x`. The whole
     answer where that would mean another one."""
-    text = ""
+    texts = []
     if isinstance(choices, Allotment) and are_alike(choices.may):
-        by_target = in_counts(answer).items()
-        text = ", ".join(
-            f"{'+'.join(times(name, number) for name, number in of.items())}: {show_option(target)}"
-            for target, of in by_target
-        )
+        by_sorts = {item: sort_of(target) or target for item, target in answer.items()}
+        texts = [_by_target(by_sorts), _by_target(answer)]
     elif isinstance(choices, Subset) and are_alike(choices.items):
-        text = ", ".join(times(name, len(items)) for name, items in sorts(answer).items())
-    try:
-        return text if text and _read(choices, text, show_option) == answer else answer_text(choices, answer)
-    except (BadData, NotFound):
-        return answer_text(choices, answer)
+        texts = [", ".join(times(name, len(items)) for name, items in sorts(answer).items())]
+    for text in filter(None, texts):
+        try:
+            if _read(choices, text, show_option) == answer:
+                return text
+        except (BadData, NotFound):
+            continue
+    return answer_text(choices, answer)
+
+
+def _by_target(answer: Any) -> str:
+    """An allotment as how many of each sort go to each target."""
+    return ", ".join(
+        f"{'+'.join(times(name, number) for name, number in of.items())}: {show_option(target)}"
+        for target, of in in_counts(answer).items()
+    )
 
 
 def _typed(may: Choices | Sequence[Any], value: Any) -> str:
@@ -152,11 +170,25 @@ def with_some(choices: Allotment, answer: Any, text: str, target: str, called: C
         for item in some_of(chosen, ALL if count is None else count, name):
             answer = choices.without(answer, item)
         return answer
-    to = item_of(targets, target.strip(), called)
-    free = [item for item in items if item not in answer and to in choices.may[item]]
-    for item in some_of(free, count, name, f" for {show_option(to)}"):
-        answer = choices.with_piece(answer, [item, to])
+    goals, what = _goals(targets, target, called)
+    free = [item for item in items if item not in answer and any(to in choices.may[item] for to in goals)]
+    for item in some_of(free, count, name, f" for {what}"):
+        may = [to for to in goals if to in choices.may[item]]
+        met = list(answer.values())
+        answer = choices.with_piece(answer, [item, min(may, key=met.count)])
     return answer
+
+
+def _goals(targets: list[Any], text: str, called: Called) -> tuple[list[Any], str]:
+    """The targets that a text means, and what they are called: one, or those that are alike, of which each
+    item goes to the one that fewest go to."""
+    text = text.strip()
+    if not are_alike(targets) or text in targets:
+        to = item_of(targets, text, called)
+        return [to], show_option(to)
+    by_sort = sorts(targets)
+    found = item_of(list(by_sort), text, lambda each: called_so(each, called))
+    return by_sort[found], show_option(found)
 
 
 def _parts(items: Sequence[Any], text: str, called: Called) -> list[str]:

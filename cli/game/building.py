@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Callable
 from typing import Any
 
-from adjudication.engine.alike import are_alike, called_so, sorts, times
+from adjudication.engine.alike import are_alike, called_so, sort_of, sorts, times
 from adjudication.engine.choice_texts import (
     NOTHING,
     answer_text,
@@ -50,7 +50,7 @@ def choice_lines(choices: Choices, called: Called = show_option, indent: str = "
             lines = [f"{indent}Allot {len(choices.may)} items, {each}:"]
             for number, (item, items) in enumerate(sorts(choices.may).items(), start=1):
                 targets = choices.may[items[0]]
-                told = ", ".join(show_option(target) for target in targets[:MOST_SHOWN]) or "nothing"
+                told = ", ".join(_numbered(targets)[:MOST_SHOWN]) or "nothing"
                 count = f" ({len(items)})" if are_alike(items) else ""
                 lines.append(f"{indent}{number:>4}  {_told(item, called)}{count}: {told}")
             return lines
@@ -76,7 +76,8 @@ def in_short(choices: Choices) -> str:
         case Allotment():
             by_sort = sorts(choices.may).items()
             each = "; ".join(
-                f"{times(item, len(of_sort))} to {_or(choices.may[of_sort[0]])}" for item, of_sort in by_sort
+                f"{times(item, len(of_sort))} to {_or(_numbered(choices.may[of_sort[0]]))}"
+                for item, of_sort in by_sort
             )
             if len(each) > LONGEST and are_alike(choices.may):
                 targets = {show_option(target) for may in choices.may.values() for target in may}
@@ -91,6 +92,13 @@ def in_short(choices: Choices) -> str:
                 for name, may in choices.may.items()
             )
     return ""
+
+
+def _numbered(targets: list[Any]) -> list[str]:
+    """Targets as they are typed, those that are alike by their number."""
+    if not are_alike(targets):
+        return list(map(show_option, targets))
+    return [times(name, len(of_sort)) for name, of_sort in sorts(targets).items()]
 
 
 def _number(count: int, what: str) -> str:
@@ -127,8 +135,8 @@ def _items(choices: Subset, called: Called, indent: str) -> list[str]:
 
 
 def _told(item: Any, called: Called) -> str:
-    name = called_so(item, called)
-    return show_option(item) if name == show_option(item) else f"{show_option(item)} ({name})"
+    name, shown = called_so(item, called), show_option(item)
+    return shown if name in (shown, shown.replace("/", " ")) else f"{shown} ({name})"
 
 
 class Building:
@@ -159,9 +167,8 @@ class Building:
     def targets(self) -> list[Any]:
         """What items may go to, in the order in which it is offered."""
         assert isinstance(self.choices, Allotment)
-        return [
-            target for _, target in {show_option(each[1]): each for each in self.choices.pieces()}.values()
-        ]
+        found = list({show_option(target): target for _, target in self.choices.pieces()}.values())
+        return list(sorts(found)) if are_alike(found) else found
 
     def _salvos(self) -> list[str]:
         """What goes where so far, and the targets, or what may still go to the one that was picked."""
@@ -175,12 +182,15 @@ class Building:
         else:
             told.append(f"To {_told(self.target, self.called)}:")
             for number, (name, items) in enumerate(sorts(choices.may).items(), start=1):
-                left = [
-                    item for item in items if item not in self.answer and self.target in choices.may[item]
-                ]
+                left = [item for item in items if item not in self.answer and self._may_go(item)]
                 if left:
                     told.append(f"{number:>4}  {_told(name, self.called)}: {len(left)} left")
         return [*told, choices.unfinished(self.answer) or "`done` gives this answer."]
+
+    def _may_go(self, item: Any) -> bool:
+        """Whether an item may go to the target that was picked, or to one of them."""
+        assert isinstance(self.choices, Allotment)
+        return any(self.target in (to, sort_of(to)) for to in self.choices.may[item])
 
     def _pick(self, line: str) -> None:
         """Pick a target, or let items go to the one that is picked."""

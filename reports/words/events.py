@@ -338,14 +338,15 @@ def _subject(f: Fields, names: Names) -> str:
 def _mark(f: Fields, names: Names) -> str:
     """What a mark says of its subject: in the words of its system, else by its name."""
     mark, value = spoken(f["mark"]), f["value"]
-    words = phrases(names.system).marks.get(f["mark"])
+    of_system = phrases(names.system)
+    words = of_system.marks.get(f["mark"])
     if value is None:
         return words.gone if words is not None else f"no longer {mark}"
     if isinstance(value, Mapping):
         value = {name: part for name, part in value.items() if part not in (None, [], ())}
     if words is not None:
         gaps = value if isinstance(value, Mapping) else {"value": value}
-        told = phrased(words.set, gaps, names.thing)
+        told = phrased(words.set, gaps, names.thing, of_system.values)
         if told:
             return f"{told}{_until(f, names)}"
     told = "" if value is True else f" {names.thing(value)}"

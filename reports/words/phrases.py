@@ -2,15 +2,18 @@
 
     {"orders": {"move": "move {unit} to {to}"}, "ends_phase": ["proceed"],
      "marks": {"moved": null, "operation": {"set": "attack planned: lead {lead}[; follow-up {follow_up}]",
-                                            "gone": "attack over"}}}
+                                            "gone": "attack over"}},
+     "values": {"type": {"cap": "CAP"}}}
 
-A part in brackets is left out where one of its gaps has nothing to fill it. A mark that is null is
-bookkeeping: the log shows it with `--all` alone. What is not in the file is said by its own name.
+A part in brackets is left out where one of its gaps has nothing to fill it. `values` says for a gap how some
+of its values are written. A mark that is null is bookkeeping: the log shows it with `--all` alone. What is
+not in the file is said by its own name.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -35,6 +38,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule system."""
 
     orders: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {}
     ends_phase: tuple[str, ...] = ("proceed",)
     marks: dict[str, MarkPhrases | None] = {}
 
@@ -55,8 +59,14 @@ def phrases(system: str) -> Phrases:
     return msgspec.json.decode(found.read_bytes(), type=Phrases) if found.is_file() else Phrases()
 
 
-def phrased(phrase: str, values: Mapping[str, Any], said: Callable[[Any], str]) -> str:
-    """A phrase with its gaps filled, or nothing where a gap that is not in brackets has no value."""
+def phrased(
+    phrase: str,
+    values: Mapping[str, Any],
+    said: Callable[[Any], str],
+    written: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+) -> str:
+    """A phrase with its gaps filled, or nothing where a gap that is not in brackets has no value. written:
+    by gap, how some values are written."""
 
     def part(match: re.Match[str]) -> str:
         gaps = _GAP.findall(match[1])
@@ -65,7 +75,14 @@ def phrased(phrase: str, values: Mapping[str, Any], said: Callable[[Any], str]) 
     text = _OPTIONAL.sub(part, phrase)
     if any(gap not in values for gap in _GAP.findall(text)):
         return ""
-    return _GAP.sub(lambda gap: _said(values[gap[1]], said), text)
+    return _GAP.sub(lambda gap: _said(_written(values[gap[1]], written.get(gap[1], {})), said), text)
+
+
+def _written(value: Any, written: Mapping[str, str]) -> Any:
+    """A value as it is written, or a mapping with its values so."""
+    if isinstance(value, Mapping):
+        return {key: _written(part, written) for key, part in value.items()}
+    return written.get(value, value) if isinstance(value, str) else value
 
 
 def _said(value: Any, said: Callable[[Any], str]) -> str:

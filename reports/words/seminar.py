@@ -87,8 +87,9 @@ def _order(order: Any, names: Names) -> str:
 
 def order_words(name: object, arguments: Mapping[str, Any], names: Names) -> str:
     """An order in the words of its rule system, else by its name and arguments."""
-    phrase = phrases(names.system).orders.get(str(name), "")
-    told = phrased(phrase, arguments, names.thing) if phrase else ""
+    words = phrases(names.system)
+    phrase = words.orders.get(str(name), "")
+    told = phrased(phrase, arguments, names.thing, words.values) if phrase else ""
     if told:
         return told
     pairs = names.pairs(arguments)

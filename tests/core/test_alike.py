@@ -179,3 +179,48 @@ def test_a_log_tells_items_that_are_alike_by_their_number() -> None:
         "2 ddg-1 harpoon and ddg-2 harpoon to cruiser"
     )
     assert names.thing(["ddg-1/sm2/1", "ddg-1/sm2/2", "ciws"]) == "2 ddg-1 sm2 and ciws"
+
+
+SHIELDS = Allotment(
+    {
+        f"{ship}/{number}": ["port/kh/1", "port/kh/2", "port/kh/3", "depot"]
+        for ship in ("ddg-1/sm2", "ddg-2/sm2")
+        for number in (1, 2)
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ddg-1/sm2*2: port/kh", {"ddg-1/sm2/1": "port/kh/1", "ddg-1/sm2/2": "port/kh/2"}),
+        (
+            "ddg-1/sm2*2+ddg-2/sm2*2: port/kh",
+            {
+                "ddg-1/sm2/1": "port/kh/1",
+                "ddg-1/sm2/2": "port/kh/2",
+                "ddg-2/sm2/1": "port/kh/3",
+                "ddg-2/sm2/2": "port/kh/1",
+            },
+        ),
+        (
+            "ddg-1/sm2*2: port/kh/3, 2: 2",
+            {"ddg-1/sm2/1": "port/kh/3", "ddg-1/sm2/2": "port/kh/3", "ddg-2/sm2/1": "depot"},
+        ),
+    ],
+)
+def test_targets_that_are_alike_are_met_one_each(text: str, found: dict[str, str]) -> None:
+    answer = read_text(SHIELDS, text, called)
+    assert answer == found
+    assert read_text(SHIELDS, shortest(SHIELDS, answer)) == answer
+
+
+def test_targets_that_are_alike_are_told_and_picked_by_their_sort() -> None:
+    assert choice_lines(SHIELDS)[1] == "     1  ddg-1/sm2 (2): port/kh*3, depot"
+    assert shortest(SHIELDS, read_text(SHIELDS, "1*2: port/kh")) == "ddg-1/sm2*2: port/kh"
+    building = Building(SHIELDS)
+    assert building.lines()[1:3] == ["   1  port/kh", "   2  depot"]
+    building.do("1")
+    assert "   2  ddg-2/sm2: 2 left" in building.lines()
+    building.do("1*2, 2")
+    assert sorted(building.answer.values()) == ["port/kh/1", "port/kh/2", "port/kh/3"]

@@ -43,7 +43,8 @@ def dice_of(events: list[Event]) -> list[int]:
 
 def shifts_of(events: list[Event]) -> list[tuple[str, int, str]]:
     """Each promotion and demotion: what for, how many rungs, by which rule."""
-    return [(each.label, each.amount, each.rule) for each in events if isinstance(each, Modified)]
+    sums = [event for event in events if isinstance(event, Modified)]
+    return [(each.label, each.amount, each.rule) for each in sums if each.sum.startswith("promotions")]
 
 
 def lost(events: list[Event]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudication.systems.ows.status import DETECTED, MISSION_FLOWN
-from domain.events import DieRolled, Event
+from domain.events import DieRolled, Event, PresenceKnown
 from domain.views.view import see_log
 from tests.table import Table
 
@@ -33,6 +33,12 @@ def proving(**options: Any) -> Table:
 def fly(table: Table, mission: str, hex: str, type: str) -> Table:
     """An air mission is on the map."""
     return table.put(mission, hex).mark(mission, MISSION_FLOWN, {"type": type, "package": ""})
+
+
+def show(table: Table, piece: str) -> Table:
+    """Everyone sees a piece, and knows what it is."""
+    table.session.record(lambda n, t: PresenceKnown(number=n, time=t, piece=piece, sides=None))
+    return table.known(piece)
 
 
 def resolve(table: Table, dice: Iterable[int] = (), answers: Iterable[Any] = ()) -> list[Event]:

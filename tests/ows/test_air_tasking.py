@@ -112,7 +112,7 @@ def test_beyond_the_maximum_radius_a_tanker_is_no_help() -> None:
     send(table, "kc46-1", "tanker", "0903")
     assert apart(table, "0203", "0903") == 7
     said = refused(table, "reach", "6.5.3", mission="f35-1", type="cap", hex="0903", tanker="kc46-1")
-    assert "flies cap up to 6 hexes away (2 times its combat radius of 3)" in said
+    assert "flies CAP up to 6 hexes away (2 times its combat radius of 3)" in said
     refused(table, "reach", "6.5.2", mission="f35-1", type="strike", hex="0903")
     send(table, "f35-1", "strike", "0903", "kc46-1")
     assert mission_type(table.state, table.state.pieces["f35-1"]) == "strike"
@@ -197,7 +197,7 @@ def test_a_damaged_airfield_generates_fewer_missions() -> None:
 def test_missions_fly_what_their_counter_says() -> None:
     table = tasking()
     said = refused(table, "type", "6.5.10", mission="e3-1", type="strike", hex="0304")
-    assert "E-3 flies aew, not strike" in said
+    assert "E-3 flies AEW, not strike" in said
     refused(table, "type", "6.5.10", mission="f18-1", type="sead", hex="0304")
     for type in ("cap", "strike", "sucap", "cas", "interdiction"):
         assert listed(table, "task", "hex", mission="f18-1", type=type)
@@ -235,7 +235,7 @@ def test_interdiction_goes_in_a_kill_box_named_by_any_of_its_hexes() -> None:
     send(table, "j16-1", "interdiction", "c42")
     assert table.state.pieces["j16-1"].place == "c42"
     words = refused(table, "type", "6.5.10", mission="h6-1", type="cap", hex="c42")
-    assert "flies strike, not cap" in words
+    assert "flies strike, not CAP" in words
     table = tasking("red")
     words = refused(table, "reach", "6.5.10.4", mission="j16-1", type="cap", hex="c42")
     assert "name the hex of the operational map" in words

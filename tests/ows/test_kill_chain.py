@@ -2,6 +2,7 @@
 
 from adjudication.systems.ows.kill_chain import KillChain, kill_chains
 from domain.events import Event, OrderGiven
+from reports.words.summaries import summaries
 from tests.ows.fire import LOCAL, salvos, strike, war
 from tests.ows.undersea import patrol
 from tests.table import Table
@@ -21,7 +22,7 @@ def test_each_target_has_a_line_with_what_was_fired_what_stopped_it_and_what_got
     events = strike(table, "0903", fired, [5, 6, 3, 2, 3], [answer])
     airfield, base = chains(table, events)
     assert (airfield.fired, airfield.hits, airfield.result) == ({TOMAHAWK: 3}, 1, "3 steps left")
-    assert airfield.shields == {"HQ-9 of HQ-9 battery hq9-1": 1}
+    assert airfield.shields == {"HQ-9 of HQ-9 battery (hq9-1)": 1}
     assert base.line() == (
         "7th Brigade base: an installation, always detected; fired: 1 ssgn-1/tomahawk; not intercepted; "
         "0 hits; no effect."
@@ -55,3 +56,19 @@ def test_what_fires_back_has_a_chain_of_its_own() -> None:
     may_know = [event for event in table.session.game.log if event.audience is None]
     seen = kill_chains(may_know, given.number, table.state.pieces)
     assert [chain.target for chain in seen] == ["type055-1"]  # who fired back at what, the other side keeps
+
+
+def test_the_log_sums_a_strike_up_for_each_side_as_far_as_it_may_know() -> None:
+    table = war()
+    answer = {"hq9-1/hq9/1": "airfield-r/tomahawk/1"}
+    strike(table, "0903", salvos(TOMAHAWK, "airfield-r", "airfield-r"), [5, 3], [answer])
+    game = table.session.game
+    (white,) = summaries(game).values()
+    assert white == (
+        "East airfield: 2 salvos; fired by USS Foxtrot; HQ-9 battery stopped 1; 1 hit, 3 steps left"
+    )
+    (red,) = summaries(game, "red").values()
+    assert red == "East airfield: 2 salvos; HQ-9 battery stopped 1; 1 hit, 3 steps left"
+    (blue,) = summaries(game, "blue").values()
+    contact = table.state.name_for("blue", "hq9-1")
+    assert blue == f"East airfield: 2 salvos; fired by USS Foxtrot; {contact} stopped 1; 1 hit, 3 steps left"

@@ -7,7 +7,7 @@ import pytest
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, passage
 from adjudication.systems.ows.modes import could_emit
-from adjudication.systems.ows.naval import groups, sailors, to_sail
+from adjudication.systems.ows.naval import groups, sailors, to_sail, way_of
 from adjudication.systems.ows.rsoi import shifts
 from adjudication.systems.ows.seaways import littoral, rate
 from adjudication.systems.ows.status import (
@@ -158,6 +158,19 @@ def test_a_way_may_be_given() -> None:
         table.order("sail", ship="ddg-1", to="0405", by=["0505", "0506", "0406", "0405"])
     with pytest.raises(IllegalOrder, match="cannot go that way"):
         table.order("sail", ship="ddg-1", to="0504", by=["0604", "0504"])
+
+
+@pytest.mark.rule("ows 6.3")
+def test_of_ways_that_are_equally_long_a_ship_takes_one_without_enemies() -> None:
+    table = at_sea().put("ssk-1", "0601")
+    usual = way_of(table.state, "ddg-1", "0604")
+    for hex in usual[1:-1]:
+        table.put("type055-1", hex)
+    other = way_of(table.state, "ddg-1", "0604")
+    assert len(other) == len(usual)
+    assert set(other[1:-1]).isdisjoint(usual[1:-1])
+    table.put("type055-1", "0704").put("ssk-1", usual[1])
+    assert way_of(table.state, "ddg-1", "0604") == usual  # it does not know of the submarine
 
 
 @pytest.mark.rule("ows 6.3", "ows 3.5")

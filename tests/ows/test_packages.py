@@ -61,7 +61,7 @@ def test_a_package_waits_in_the_vicinity_of_a_base_of_its_missions() -> None:
 @pytest.mark.rule("ows 6.5.1")
 def test_a_package_has_strike_or_sead_and_no_missions_over_the_front() -> None:
     assert "at least one strike or SEAD" in refused(tasking(), "6.5.1", "0203", f35_1="cap", kc_1="tanker")
-    assert "has no cas missions" in refused(tasking(), "6.5.1", "0203", f35_1="cas")
+    assert "has no CAS missions" in refused(tasking(), "6.5.1", "0203", f35_1="cas")
     refused(tasking(), "6.5.10", "0203", kc_1="strike")
     refused(tasking(), "6.5", "0203", patriot_1="strike")
     table = tasking()
@@ -213,7 +213,7 @@ def test_the_facilitator_may_let_a_mission_go_beyond_its_radius(allowed: bool) -
     table.order("exceed", answers=[allowed], mission="f35-1", type="cap", hex="0903", means=means)
     (question,) = table.people.asked
     assert question.text == (
-        "Blue asks to send F-35A of the 1st Squadron to fly cap in 0903, 7 hexes from its base "
+        "Blue asks to send F-35A of the 1st Squadron to fly CAP in 0903, 7 hexes from its base "
         "(combat radius 3): Two more tankers over 0603. Allow it?"
     )
     assert table.state.pieces["f35-1"].place == ("0903" if allowed else "sq-f35")

@@ -4,11 +4,16 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.cards import SET_ORDER, TIMERS, playable, read
+from adjudication.systems.ows.cards import SET_ORDER, TIMERS, Effect, apply, playable, read
+from adjudication.systems.ows.hints import hint, left
+from adjudication.systems.ows.magazines import holds_fire
 from adjudication.systems.ows.planning import MAIN_EFFORT, ORDERS, RESERVE, Guidance
-from adjudication.systems.ows.status import INITIATIVE, UNREADY, sides
+from adjudication.systems.ows.regeneration import advance_timers
+from adjudication.systems.ows.sorties import grounded_by
+from adjudication.systems.ows.status import INITIATIVE, READINESS, UNREADY, sides
 from domain.errors import BadData, IllegalOrder
 from domain.views.view import see_log
+from tests.ows.umpires import told
 from tests.table import Table
 
 
@@ -136,6 +141,47 @@ def test_a_timer_of_a_card_runs_out_as_a_later_turn_is_planned() -> None:
     next_planning(table, 3)
     assert ready(table, "guard-2")
     assert table.state.mark("blue", TIMERS) is None
+
+
+@pytest.mark.rule("ows 4.2", "ows 11.5")
+def test_a_card_may_start_a_countdown_to_readiness() -> None:
+    table = planning().mark("guard-2", UNREADY)
+    effect = Effect(countdowns={"guard-2": 2, "para-1": 1})
+    told(table, lambda umpire: apply(umpire, "blue", "Call-up", effect))
+    assert table.state.mark("para-1", READINESS) is None  # it is ready already
+    told(table, advance_timers)
+    assert not ready(table, "guard-2")
+    told(table, advance_timers)
+    assert ready(table, "guard-2")
+
+
+@pytest.mark.rule("ows 4.2")
+def test_a_card_may_unready_units_and_bring_others_in() -> None:
+    table = planning().put("guard-1", "regeneration-blue")
+    effect = Effect(unreadies=("f35-1", "patriot-1"), arrive={"guard-1": "0203"}, initiative="enemy")
+    told(table, lambda umpire: apply(umpire, "blue", "Stand-down", effect))
+    state = table.state
+    assert state.pieces["guard-1"].place == "0203"
+    assert sides(state) == ("red", "blue")
+    assert grounded_by(state, state.pieces["f35-1"]) == "ows 4.2"
+    assert "waits for a decision card" in holds_fire(state, state.pieces["patriot-1"])
+
+
+@pytest.mark.rule("ows 4.1", "ows seq.1.1")
+def test_the_hint_says_what_may_be_done_and_what_the_game_requires() -> None:
+    assert "order sheet" not in hint(planning().state)
+    assert "This game requires an order sheet of each side" in hint(planning(written_orders=True).state)
+    table = planning().phase("naval movement", side="red")
+    assert hint(table.state).startswith("Red: Move ships and submarines (sail, sail-group)")
+    assert "Mines are laid" in hint(table.state)
+    assert left(planning(written_orders=True).state, "blue") == [
+        "1 decision card",
+        "an order sheet to hand in",
+    ]
+    assert left(planning().phase("strategic movement", side="blue").state, "red") == []
+    told_blue = left(planning().phase("strategic movement", side="blue").state, "blue")
+    assert len(told_blue) == 1
+    assert told_blue[0].endswith("ground units to move")
 
 
 @pytest.mark.rule("ows 4.2")

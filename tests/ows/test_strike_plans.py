@@ -3,10 +3,10 @@
 import pytest
 
 from adjudication.seminar.timers import offered
-from adjudication.systems.ows.status import DETECTED
+from adjudication.systems.ows.status import DETECTED, MISSION_FLOWN
 from adjudication.systems.ows.strike_plans import TARGETS, listed
 from domain.errors import IllegalOrder
-from tests.ows.sensing import next_turn, told
+from tests.ows.sensing import next_turn, show, told
 from tests.table import Table
 
 
@@ -57,3 +57,16 @@ def test_the_facilitator_is_offered_a_timer() -> None:
     offer = offered(planning().session.game)
     assert offer is not None
     assert offer.seconds == 15 * 60
+
+
+@pytest.mark.rule("ows 8.7")
+@pytest.mark.parametrize("type", ["aew", "cap"])
+def test_what_a_detected_aircraft_flies_does_not_show_in_the_list(type: str) -> None:
+    table = planning().put("e3-1", "0604").mark("e3-1", MISSION_FLOWN, {"type": type, "package": ""})
+    show(table, "e3-1").mark("e3-1", DETECTED)
+    means = [
+        order.arguments["means"]
+        for order in table.session.legal()
+        if order.name == "target" and order.arguments["target"] == "e3-1"
+    ]
+    assert means == ["strike"]

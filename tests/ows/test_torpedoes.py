@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.errors import IllegalOrder
+from domain.events import KindAdded, KindData, PieceData, PiecePlaced
 from tests.ows.undersea import HEX, asw_mode, detect, offered, patrol, read_by, rolled, sea, seen_by, steps
 from tests.table import Table
 
@@ -266,3 +267,23 @@ def test_sides_alternate_until_both_pass() -> None:
     assert (table.state.phase, table.state.side) == ("local strikes", "blue")
     table.order("proceed", side="blue")
     assert table.state.phase != "local strikes"
+
+
+@pytest.mark.rule("ows 9.5a", "ows 8.5.2")
+def test_an_asw_weapon_with_salvos_is_crossed_off() -> None:
+    asroc = {"id": "asroc", "name": "ASROC", "die": 8, "at": ["undersea"], "flight": "asw", "salvos": 1}
+    frigate = KindData(
+        name="Frigate",
+        side="blue",
+        group="ship",
+        data={"type": "ffg", "moves": "surface combatant", "signature": 6, "defence": 4, "weapons": [asroc]},
+    )
+    table = detect(sea(), "ssk-1").mark("ssk-1", "attacked")
+    table.session.record(lambda n, t: KindAdded(number=n, time=t, kind="frigate", data=frigate))
+    ship = PieceData(id="ffg-1", kind="frigate", at=HEX, steps=1, known_to=("blue",))
+    table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=ship))
+    table.phase("local strikes", side="blue")
+    table.order("asw", unit="ffg-1", target="ssk-1", dice=[1])
+    assert table.state.mark("ffg-1", "spent") == {"asroc": 1}
+    table.mark("ffg-1", "attacked", None).phase("local strikes", side="blue")
+    assert "ffg-1" not in [order.arguments["unit"] for order in offered(table, "asw", "blue")]

@@ -74,6 +74,15 @@ def test_brackets_are_left_out_where_nothing_fills_them() -> None:
     assert phrased("move {piece}", {"piece": "?"}, str) == "move (hidden)"
 
 
+def test_values_are_written_as_the_system_says() -> None:
+    written = {"type": {"cap": "CAP"}}
+    assert phrased("fly {type} to {hex}", {"type": "cap", "hex": "cap"}, str, written) == "fly CAP to cap"
+    assert (
+        phrased("{type}", {"type": {"a": "cap", "b": "strike"}}, str, written)
+        == "{'a': 'CAP', 'b': 'strike'}"
+    )
+
+
 def test_an_order_without_words_is_told_by_its_arguments() -> None:
     names = Names(State())
     assert phrases("no-such-system") == Phrases()

@@ -29,6 +29,7 @@ from adjudication.systems.ows import (
     torpedoes,
 )
 from adjudication.systems.ows.hints import hint, left
+from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.staff.policy import StaffPolicy
@@ -72,6 +73,7 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     losses=losses,
     objections=objections,
+    summary=summary,
     contacts=True,
     control=control,
 )

@@ -11,7 +11,6 @@ from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import (
-    BATTLEBOARD,
     FOUGHT,
     air_defences,
     contested,
@@ -24,11 +23,13 @@ from adjudication.systems.ows.air_tasking import one_of_each_box
 from adjudication.systems.ows.air_to_air import hex_name
 from adjudication.systems.ows.asking import Ask, ask_together
 from adjudication.systems.ows.missions import (
+    BATTLEBOARD,
     CAS,
     INTERDICTION,
     SEAD,
     STRIKE,
     TRANSPORT,
+    air_hex,
     mission_type,
     package_of,
 )
@@ -144,10 +145,15 @@ def array(umpire: Umpire, order: Array) -> None:
 
 @derived
 def long_reach(state: State, side: str) -> tuple[str, ...]:
-    """A side's air defences whose missiles go 1 hex or further, where there is a Battleboard."""
+    """A side's air defences under a Battleboard whose missiles go 1 hex or further."""
     if not boxes(state):
         return ()
-    return tuple(id for id in air_defences(state, side) if missile_range(state.pieces[id]) >= 1)
+    units = [state.pieces[id] for id in air_defences(state, side)]
+    return tuple(
+        unit.id
+        for unit in units
+        if missile_range(unit) >= 1 and air_hex(state.board, unit.place) in boxes(state)
+    )
 
 
 @derived

@@ -15,7 +15,6 @@ from adjudication.systems.ows.air_picture import (
     gap,
     in_hex,
     meets,
-    sky,
 )
 from adjudication.systems.ows.air_to_air import fire, hex_name
 from adjudication.systems.ows.asking import Ask, ask_together, one_each
@@ -23,7 +22,7 @@ from adjudication.systems.ows.counters import Weapon, sheet
 from adjudication.systems.ows.damage import defence
 from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.magazines import expend, holds_fire, ready_salvos
-from adjudication.systems.ows.missions import SEAD, mission_type
+from adjudication.systems.ows.missions import SEAD, mission_type, sky
 from adjudication.systems.ows.sensors import emits, sees_air
 from adjudication.systems.ows.status import COUNTERMEASURES, SUPPRESSED, detect, enemy_of, sides
 from domain.table.state import Piece, State

@@ -5,7 +5,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AIR, GROUND, LOAD, MISSION, SHIP, Weapon, sheet
 from adjudication.systems.ows.ladder import Shift
-from adjudication.systems.ows.missions import ATTACKS, COUNTER_AIR, air_hex, in_the_air, mission_type
+from adjudication.systems.ows.missions import ATTACKS, COUNTER_AIR, in_the_air, mission_type, sky
 from adjudication.systems.ows.sensors import emits, radar_support, sees_air
 from adjudication.systems.ows.status import (
     COUNTERMEASURES,
@@ -30,18 +30,8 @@ ATTACKED = "attacked in the air"
 """Mark of an air mission that has made its air-to-air attack of this Air Combat step; public."""
 FOUGHT = "air combat fought"
 """Mark of the game: the hexes in which air combat was fought this turn."""
-BATTLEBOARD = "battleboard"
-"""Mark of an air defence unit: the box of the Air Battleboard in which it is arrayed this turn (9.7.5b); its
-owner's knowledge."""
 APART = 1_000
 """Beyond any range."""
-
-
-def sky(state: State, piece: Piece) -> str:
-    """The hex, or the box of an Air Battleboard, in which a unit counts for air combat: where it was arrayed
-    on the Battleboard, else the hex of the largest map that it stands in."""
-    box = state.mark(piece.id, BATTLEBOARD)
-    return str(box) if box else air_hex(state.board, state.where(piece.id))
 
 
 def gap(state: State, one: Piece, other: Piece) -> int:
@@ -54,17 +44,16 @@ def gap(state: State, one: Piece, other: Piece) -> int:
 def skies(state: State, side: str) -> dict[str, tuple[str, ...]]:
     """Hex -> the air missions of a side that fly there, in the order of the scenario."""
     found: dict[str, tuple[str, ...]] = {}
-    for id in in_the_air(state, side):
-        piece = state.pieces[id]
-        if piece.place in hexes(state.board):
-            hex = sky(state, piece)
-            found[hex] = (*found.get(hex, ()), id)
+    for piece in all_aloft(state, side):
+        hex = sky(state, piece)
+        found[hex] = (*found.get(hex, ()), piece.id)
     return found
 
 
 def all_aloft(state: State, side: str) -> list[Piece]:
-    """A side's air missions that fly."""
-    return [state.pieces[id] for ids in skies(state, side).values() for id in ids]
+    """A side's air missions that fly, in the order of the scenario."""
+    missions = (state.pieces[id] for id in in_the_air(state, side))
+    return [piece for piece in missions if piece.place in hexes(state.board)]
 
 
 def in_hex(state: State, side: str, hex: str) -> list[Piece]:
@@ -136,19 +125,20 @@ def missile_range(piece: Piece) -> int:
 
 
 @derived
-def farthest(state: State) -> tuple[int, int]:
-    """The longest range of air-to-air missiles, and of strikes that may be SEAD, on any counter of this
-    game."""
-    in_air, strikes = [0], [0]
+def ranges(state: State, side: str) -> tuple[int, int, int]:
+    """The longest range of air-to-air missiles, of strikes that may be SEAD, and of air defences, on any
+    counter of a side."""
+    in_air, strikes, defences = [0], [0], [0]
     for kind in state.kinds.values():
-        if kind.group not in (MISSION, LOAD):
+        if kind.side not in ("", side):
             continue
         for weapon in kind.data.get("weapons", ()):
+            far = weapon.get("range", 0)
             if AIR in weapon["at"]:
-                in_air.append(weapon.get("range", 0))
-            elif weapon.get("anti_radiation") or kind.data.get("ew"):
-                strikes.append(weapon.get("range", 0))
-    return max(in_air), max(strikes)
+                (in_air if kind.group == MISSION else defences).append(far)
+            elif kind.group in (MISSION, LOAD) and (weapon.get("anti_radiation") or kind.data.get("ew")):
+                strikes.append(far)
+    return max(in_air), max(strikes), max(defences)
 
 
 @derived
@@ -162,7 +152,7 @@ def contested(state: State) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for side, enemy in ((one, other), (other, one)):
         for hex in patrolled_hexes(state, side):
-            if hex not in fought and _in_danger(state, hex, enemy, fought):
+            if hex not in fought and _in_danger(state, hex, side, enemy, fought):
                 found[hex] = None
     return tuple(space.id for space in state.board.data.spaces if space.id in found)
 
@@ -174,10 +164,12 @@ def patrolled_hexes(state: State, side: str) -> list[str]:
     ]
 
 
-def _in_danger(state: State, hex: str, enemy: str, fought: list[str]) -> bool:
-    """Whether enemy aircraft, or air defences that are detected, are near enough to a hex."""
+def _in_danger(state: State, hex: str, side: str, enemy: str, fought: list[str]) -> bool:
+    """Whether enemy aircraft, or air defences that are detected, are near enough to a hex of a side's
+    aircraft."""
     board = state.board
-    air_range, strike_range = farthest(state)
+    air_range, strike_range, _ = ranges(state, side)
+    air_range = max(air_range, ranges(state, enemy)[0])
     for other in patrolled_hexes(state, enemy):
         apart = board.range(hex, other)
         if other not in fought and apart is not None and apart <= air_range:
@@ -204,8 +196,8 @@ def look_around(umpire: Umpire, hex: str) -> None:
     """Radars and aircraft find what they see without a roll, in a hex and as far from it as missiles go
     (6.5.9.5b, 8.3.2a): those counters are turned face up."""
     state = umpire.state
-    near = set(state.board.within(hex, max(1, *farthest(state))))
     one, other = sides(state)
+    near = frozenset(state.board.within(hex, max(1, *ranges(state, one), *ranges(state, other))))
     for side, enemy in ((one, other), (other, one)):
         for piece in all_aloft(state, enemy):
             if (

@@ -23,6 +23,7 @@ from adjudication.systems.ows.missions import (
     mission_type,
     return_home,
     types_of,
+    written,
 )
 from adjudication.systems.ows.sorties import (
     grounded_by,
@@ -209,8 +210,9 @@ def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str |
     if type == SUCAP:
         return "SUCAP is flown over a sea hex or in a kill box."
     if kill_box(state, hex):
-        return f"{type} is not flown in a kill box of a tactical map; name the hex of the operational map."
-    return f"{type} is flown over a land hex" + (" or in a kill box." if type == INTERDICTION else ".")
+        return f"{written(type)} is not flown in a kill box; name the hex of the operational map."
+    or_box = " or in a kill box" if type == INTERDICTION else ""
+    return f"{written(type)} is flown over a land hex{or_box}."
 
 
 def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> str:
@@ -221,8 +223,8 @@ def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str |
     if too_far(state, piece.id, type, hex, tanker):
         most = times(state, piece, type)
         return (
-            f"{hex} is {far} hexes from {base}; {piece.name} flies {type} up to {most * radius} hexes away "
-            f"({most} times its combat radius of {radius})."
+            f"{hex} is {far} hexes from {base}; {piece.name} flies {written(type)} up to {most * radius} "
+            f"hexes away ({most} times its combat radius of {radius})."
         )
     help = f"{{tanker}} is no help there: {hex}" if tanker else hex
     return (
@@ -251,7 +253,8 @@ def why_not_that(state: State, mission: str, type: str) -> str:
             f"{{mission}} carries {state.pieces[load['counter']].name}, which is for strike and SEAD; "
             "take it off first (load)."
         )
-    return f"{{mission}} flies {', '.join(able) or 'no mission'}, not {type}."
+    flies = ", ".join(map(written, able)) or "no mission"
+    return f"{{mission}} flies {flies}, not {written(type)}."
 
 
 def rule_of_kind(state: State, mission: str, type: str) -> str:

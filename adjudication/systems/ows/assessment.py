@@ -75,13 +75,14 @@ QUESTION = "Which side achieved its aims?"
 
 
 def add_up(umpire: Umpire) -> dict[str, int]:
-    """The points of each side, objective by objective; nothing without a chart of objectives."""
+    """The points of each side, objective by objective, for the white cell: they tell what the other side has
+    left. Nothing without a chart of objectives."""
     state = umpire.state
     if not rows(state, CHART):
         return {}
     found = {}
     for side in sides(state):
-        points = umpire.sum(f"objectives of {name_of_side(state, side)}")
+        points = umpire.sum(f"objectives of {name_of_side(state, side)}", audience=())
         for score in scored(state, side):
             points.add(score.label, score.points, rule=R["12.1"])
         found[side] = points.total

@@ -1,6 +1,7 @@
 """Anti-submarine warfare: ASW assets and screens (6.4.4), the detection and the attack of submarines (8.5.2),
 and the reaction to their missiles (9.9.4.3)."""
 
+import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import (
@@ -15,19 +16,17 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ladder import Shift, hits, modified
+from adjudication.systems.ows.magazines import expend, holds_fire
 from adjudication.systems.ows.sensors import ceiling, detection_shifts, in_asw_mode, signature, sonar
 from adjudication.systems.ows.status import (
-    COUNTERMEASURES,
-    DISRUPTED,
-    RSOI,
-    SIGINT,
-    SUPPRESSED,
     detect,
     detected,
     enemy_of,
+    is_ready,
     leave_silent_running,
     on_map,
 )
+from adjudication.systems.ows.tokens import disruption_shifts, token_shifts
 from adjudication.systems.ows.weather import ASW_ROLL, weather_shifts
 from domain.table.state import Piece, State
 
@@ -53,11 +52,9 @@ def weapon_against(state: State, piece: Piece, target: str) -> Weapon | None:
 def capable(state: State, piece: Piece) -> bool:
     """Whether a unit can detect and attack submarines now (8.5.2): it has the symbol, and is neither
     suppressed (9.6.1a) nor kept from firing (7.2.1.1b)."""
-    if piece.kind.group not in (SHIP, SUBMARINE, MISSION) or state.mark(piece.id, SUPPRESSED):
+    if piece.kind.group not in (SHIP, SUBMARINE, MISSION) or holds_fire(state, piece):
         return False
-    if state.mark(piece.id, DISRUPTED) and piece.kind.group != MISSION:
-        return False
-    return weapon_against(state, piece, UNDERSEA) is not None
+    return is_ready(state, piece.id) and weapon_against(state, piece, UNDERSEA) is not None
 
 
 def capable_at(state: State, side: str, hex: str) -> list[Piece]:
@@ -103,21 +100,18 @@ def find(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reat
 
 
 def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:
-    """What promotes and demotes a torpedo or ASW attack."""
-    shifts = []
-    if state.mark(attacker.id, RSOI):
-        shifts.append(Shift(f"{attacker.name} in RSO&I", -1, R["2.3.1a"]))
-    if state.mark(attacker.id, DISRUPTED):
-        shifts.append(Shift(f"{attacker.name} disrupted", -1, R["7.2.1.1b"]))
-    if state.mark(target.id, RSOI):
-        shifts.append(Shift(f"{target.name} in RSO&I", 1, R["2.3.1a"]))
-    watched = bool(state.mark(target.id, SIGINT))
-    countered = bool(state.mark(target.id, COUNTERMEASURES))
-    if watched and not countered:
-        shifts.append(Shift("SIGINT & EMSO", 1, R["7.2.1.3"]))
-    if countered and not watched:
-        shifts.append(Shift("Active & Passive Countermeasures", -1, R["7.2.1.4"]))
-    return shifts
+    """What promotes and demotes a torpedo or ASW attack: RSO&I, disrupted C2, tokens on the target."""
+    return [
+        *rsoi.shifts(state, attacker.id, target.id),
+        *disruption_shifts(state, attacker),
+        *token_shifts(state, target.id),
+    ]
+
+
+def release(umpire: Umpire, attacker: str, weapon: Weapon, *, rule: str) -> None:
+    """A torpedo or ASW weapon of which there are only so many is crossed off (9.5a); others endure."""
+    if weapon.salvos:
+        expend(umpire, attacker, {weapon.id: 1}, rule=rule)
 
 
 def asw_attack(umpire: Umpire, asset: str, submarine: str, *, rule: str) -> int:
@@ -129,6 +123,7 @@ def asw_attack(umpire: Umpire, asset: str, submarine: str, *, rule: str) -> int:
     if weapon is None:
         return 0
     leave_silent_running(umpire, asset, rule=R["6.4.2.1c"])
+    release(umpire, asset, weapon, rule=R["9.5a"])
     shield = sheet(boat).defence
     what = f"ASW attack of {attacker.name} on {boat.name}, hit on {shield} or more"
     die = modified(umpire, weapon.die, attack_shifts(state, attacker, boat), what)

@@ -15,6 +15,7 @@ from adjudication.systems.ows.counters import DECISION, sheet
 from adjudication.systems.ows.status import (
     HAND,
     INITIATIVE,
+    READINESS,
     UNREADY,
     enemy_of,
     own,
@@ -44,15 +45,17 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a decision card does.
 
     phases: when it may be played. readies: the units that it makes ready; until one of the cards that name
-    them is played they cannot act. unreadies: units that it makes unready. tracks: changes of tracks.
-    initiative: whose it is from now on, strike_order: whose strike actions come first this turn, one by one;
-    `own` or `enemy`.
-    arrive: units that come in from off the map, with their hexes. timers: what follows in later turns.
+    them is played they cannot act. unreadies: units that it makes unready. countdowns: units that become
+    ready in so many turns, as the countdown in the Regeneration Phase runs out (11.5). tracks: changes of
+    tracks. initiative: whose it is from now on, strike_order: whose strike actions come first this turn, one
+    by one; `own` or `enemy`. arrive: units that come in from off the map, with their hexes. timers: what
+    follows in later turns.
     """
 
     phases: tuple[str, ...] = ("planning",)
     readies: tuple[str, ...] = ()
     unreadies: tuple[str, ...] = ()
+    countdowns: dict[str, int] = {}
     tracks: dict[str, int] = {}
     initiative: str = ""
     strike_order: tuple[str, ...] = ()
@@ -84,6 +87,9 @@ def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
     for unit in effect.unreadies:
         if unit in umpire.state.pieces:
             own(umpire, unit, UNREADY, True, rule=R["4.2"])
+    for unit, turns in effect.countdowns.items():
+        if umpire.state.mark(unit, UNREADY):
+            own(umpire, unit, READINESS, turns, rule=R["11.5"])
     for track, change in effect.tracks.items():
         umpire.score(track, change, why=card, rule=R["4.2"])
     if effect.initiative:
@@ -127,7 +133,7 @@ def hold_back(umpire: Umpire) -> None:
 def readied_by(effect: Effect, card: str) -> list[str]:
     """The units that a card makes ready, at once or later."""
     later = [unit for timer in effect.timers for unit in readied_by(read(timer.effect, card), card)]
-    return [*effect.readies, *later]
+    return [*effect.readies, *effect.countdowns, *later]
 
 
 def whose(state: State, side: str, word: str) -> str:

@@ -19,7 +19,7 @@ from adjudication.systems.ows.air_tasking import (
 )
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.fuel import all_hexes
-from adjudication.systems.ows.missions import base_hex, launch
+from adjudication.systems.ows.missions import base_hex, launch, written
 from adjudication.systems.ows.status import name_of_side
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
@@ -45,8 +45,8 @@ def exceed(umpire: Umpire, order: Exceed) -> None:
     far = state.board.range(base_hex(state, piece), order.hex)
     means = order.means.strip().rstrip(".")
     question = (
-        f"{name_of_side(state, order.side)} asks to send {piece.name} to fly {order.type} in {order.hex}, "
-        f"{far} hexes from its base (combat radius {sheet(piece).radius}): {means}. Allow it?"
+        f"{name_of_side(state, order.side)} asks to send {piece.name} to fly {written(order.type)} in "
+        f"{order.hex}, {far} hexes from its base (combat radius {sheet(piece).radius}): {means}. Allow it?"
     )
     if umpire.judge(question, [True, False], rule=R["6.5.3a"], audience=(order.side,)):
         launch(umpire, order.mission, order.type, order.hex, rule=R["6.5.3a"], leave=True)
@@ -67,7 +67,7 @@ EXCEED = Legality(
         beyond,
         "reach",
         R["6.5.3a"],
-        "{mission} needs no leave to fly {type} in {hex}, or cannot fly it there at all; order it (task).",
+        "{mission} needs no leave to fly that mission in {hex}, or cannot fly it there; order it (task).",
     ),
     insist(
         lambda state, means: bool(means and means.strip()),

@@ -19,7 +19,7 @@ from adjudication.systems.ows.infrastructure import is_infrastructure, stock, st
 from adjudication.systems.ows.ladder import hits
 from adjudication.systems.ows.magazines import LAUNCHED, expend
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, RED, Salvo, fired_by, name_of
-from adjudication.systems.ows.shot_calculus import Engagement, commit, engagements, intercept
+from adjudication.systems.ows.shot_calculus import Engagement, commit, intercept, settled
 from adjudication.systems.ows.status import detect, detected, enemy_of, leave_silent_running, sides
 from domain.table.state import Piece, State
 
@@ -52,7 +52,7 @@ def answer(umpire: Umpire, salvos: Sequence[Salvo]) -> list[Engagement]:
             defender = enemy_of(umpire.state, attacker)
             left = intercept(umpire, fired, defender)
             met = commit(umpire, left, defender) if left else {}
-            found += engagements(umpire, left, met)
+            found += settled(umpire, left, met)
     return found
 
 

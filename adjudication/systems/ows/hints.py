@@ -3,12 +3,18 @@
 from collections.abc import Callable
 
 from adjudication.systems.ows.air_tasking import ready
+from adjudication.systems.ows.airlift import to_fly
 from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.assessment import theme
 from adjudication.systems.ows.cards import playable
 from adjudication.systems.ows.information import free_cards, free_tokens, planned
 from adjudication.systems.ows.isr import pawns
+from adjudication.systems.ows.landing import assault_ships
 from adjudication.systems.ows.naval import sailors
+from adjudication.systems.ows.overland import by_het, on_rail
+from adjudication.systems.ows.planning import orders_are_in
+from adjudication.systems.ows.sealift import in_port, to_embark
+from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.sof import placeable
 from adjudication.systems.ows.space import isr_pawns
 from adjudication.systems.ows.status import name_of_side
@@ -16,9 +22,17 @@ from adjudication.systems.ows.turns import acting
 from domain.table.state import State
 
 TO_DO = {
-    "planning": "Plan the turn: play decision cards (card), write orders (guidance).",
-    "strategic movement": "Move units by sea, air, rail and road (embark, airlift, rail, road).",
-    "naval movement": "Move ships and submarines (sail), set their modes (mode).",
+    "planning": (
+        "Plan the turn: play decision cards (card), designate main effort and reserve (main-effort, "
+        "reserve), write orders (guidance)."
+    ),
+    "strategic movement": (
+        "Load ships in port (embark, offload), move units by air, rail and road (airlift, rail, road)."
+    ),
+    "naval movement": (
+        "Move ships and submarines (sail, sail-group), set their modes (mode), decide who emits (emit, "
+        "silence), land troops (land)."
+    ),
     "air tasking": "Send air missions out (task), build strike packages (package).",
     "special operations": "Put SOF teams into hexes (insert), give them missions (sof-mission).",
     "information": "Place tokens and cyber cards, unseen by the enemy (influence, cyber, withdraw).",
@@ -37,6 +51,10 @@ def hint(state: State) -> str:
     who = " and ".join(name_of_side(state, side) for side in acting(state))
     ends = "`next` ends the phase." if state.side else "`next` says that a side is done."
     what = TO_DO.get(state.phase, "")
+    if state.phase == "planning" and on(state, "written_orders"):
+        what = f"{what} This game requires an order sheet of each side."
+    if state.phase == "naval movement" and on(state, "mines"):
+        what = f"{what} Mines are laid and swept now (lay-mines, sweep)."
     if state.phase == "assessment":
         what = f"{what} {theme(state.turn).question}"
     return f"{who}: {what} {ends}"
@@ -55,12 +73,24 @@ def _count(number: int, one: str, many: str = "") -> str:
 
 
 def _planning(state: State, side: str) -> list[str]:
-    return [_count(len(playable(state, side)), "decision card")]
+    sheet = "" if orders_are_in(state, side) else "an order sheet to hand in"
+    return [_count(len(playable(state, side)), "decision card"), sheet]
+
+
+def _strategic(state: State, side: str) -> list[str]:
+    movers = {*to_embark(state, side), *to_fly(state, side), *on_rail(state, side), *by_het(state, side)}
+    return [
+        _count(len(movers), "ground unit to move", "ground units to move"),
+        _count(len(in_port(state, side)), "ground unit to offload", "ground units to offload"),
+    ]
 
 
 def _naval(state: State, side: str) -> list[str]:
     number = len(sailors(state, side))
-    return [_count(number, "ship or submarine to sail", "ships and submarines to sail")]
+    return [
+        _count(number, "ship or submarine to sail", "ships and submarines to sail"),
+        _count(len(assault_ships(state, side)), "ship with troops to land", "ships with troops to land"),
+    ]
 
 
 def _tasking(state: State, side: str) -> list[str]:
@@ -89,6 +119,7 @@ def _long_range(state: State, side: str) -> list[str]:
 
 _LEFT: dict[str, Callable[[State, str], list[str]]] = {
     "planning": _planning,
+    "strategic movement": _strategic,
     "naval movement": _naval,
     "air tasking": _tasking,
     "special operations": _sof,

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from adjudication.engine.summary import Part
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, INTERCEPTS, RED, name_of
 from adjudication.systems.ows.status import ATTRITION, DETECTED, EMITTING, REGENERATION, SUPPRESSED
 from domain.events import (
@@ -17,7 +18,7 @@ from domain.events import (
     PieceChanged,
     PieceMoved,
 )
-from domain.table.state import Piece
+from domain.table.state import Piece, State
 
 ALWAYS = "always"
 LOST = (f"{ATTRITION}-", f"{REGENERATION}-")
@@ -156,3 +157,31 @@ def _result(target: str, events: Sequence[Event]) -> str:
             elif event.rule.endswith("9.9.7d"):
                 found.append("stocks destroyed")
     return ", ".join(found) or "no effect"
+
+
+def summary(given: OrderGiven, events: Sequence[Event], state: State) -> list[Part]:
+    """What came of a strike, target by target; each reader is told as much of it as it may know."""
+    if given.order != "strike":
+        return []
+    units = {name_of(piece): id for id, piece in state.pieces.items()}
+    parts: list[Part] = []
+    of_order = [given, *events]
+    for target, fired in _fired(of_order).items():
+        if target in state.pieces:
+            parts += _parts(_chain(target, fired, of_order, (), state.pieces), units)
+    return parts
+
+
+def _parts(chain: KillChain, units: Mapping[str, str]) -> list[Part]:
+    """A chain as the parts of a summary. Who fired and who intercepted stand apart, for those who know."""
+    salvos = sum(chain.fired.values())
+    parts = [Part("{}: {}", (chain.target, f"{salvos} salvo{'' if salvos == 1 else 's'}"))]
+    shooters = dict.fromkeys(source.split("/")[0] for source in chain.fired)
+    parts += [Part("fired by {}", (shooter,)) for shooter in shooters]
+    for met, stopped in {**chain.fighters, **chain.shields}.items():
+        by = units.get(met.rpartition(" of ")[2] if met in chain.shields else met, "")
+        if by and stopped:
+            parts.append(Part("{} stopped {}", (by, stopped)))
+    counted = "1 hit" if chain.hits == 1 else f"{chain.hits or 'no'} hits"
+    parts.append(Part("{}", (f"{counted}, {chain.result}" if chain.hits else counted,)))
+    return parts

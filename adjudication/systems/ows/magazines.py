@@ -24,7 +24,7 @@ from adjudication.systems.ows.counters import (
     weapons,
 )
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, own
+from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, is_ready, own
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -49,6 +49,8 @@ def holds_fire(state: State, piece: Piece) -> str:
         return f"The C2 of {piece.name} is disrupted: it cannot fire."
     if state.mark(piece.id, SUPPRESSED) and piece.kind.group == SHIP:
         return f"{piece.name} is damaged and out of combat for this turn."
+    if not is_ready(state, piece.id):
+        return f"{piece.name} is not ready: it waits for a decision card."
     return ""
 
 

@@ -14,7 +14,7 @@ from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ladder import hits, modified, target_of
 from adjudication.systems.ows.rsoi import in_rsoi
-from adjudication.systems.ows.seaways import afloat, sea
+from adjudication.systems.ows.seaways import MINE, afloat, sea
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.space import isr_die
 from adjudication.systems.ows.status import SWEPT, enemy_of, is_ready, own
@@ -26,8 +26,6 @@ from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
-MINE = "minefield"
-"""The group of minefield counters."""
 STORE = "munitions"
 """`munitions-SIDE`: the box with the minefields that a side may still lay."""
 LAID = "laid"

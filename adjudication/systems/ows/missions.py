@@ -30,6 +30,8 @@ MISSIONS = (
     *(AEW, TANKER, PATROL, TRANSPORT, AIR_ASSAULT, ISR),
 )
 """What an air mission may fly (2.2.4e, 6.5)."""
+ABBREVIATED = (CAP, OCA, DCA, SEAD, SUCAP, CAS, AEW, PATROL, ISR)
+"""Missions that are called by their initials."""
 COUNTER_AIR = (CAP, OCA, DCA)
 ATTACKS = (STRIKE, SEAD, CAS, INTERDICTION, SUCAP)
 """The attack missions, which only defend themselves in air-to-air combat (6.5.1.2)."""
@@ -46,6 +48,11 @@ EW = "ew"
 """The role of electronic warfare aircraft, which fly EW/SEAD missions (6.5.8)."""
 HELICOPTER, TILT_ROTOR = "helicopter", "tilt-rotor"
 """Types of aircraft, as their counters say."""
+
+
+def written(type: str) -> str:
+    """A mission as people write it: CAP, strike."""
+    return type.upper() if type in ABBREVIATED else type
 
 
 def mission_type(state: State, piece: Piece) -> str:
@@ -116,6 +123,18 @@ def air_hex(board: Board, space: str) -> str:
     while board.spaces[space].lies_in:
         space = board.spaces[space].lies_in
     return space
+
+
+BATTLEBOARD = "battleboard"
+"""Mark of an air defence unit: the box of the Air Battleboard in which it is arrayed this turn (9.7.5b); its
+owner's knowledge."""
+
+
+def sky(state: State, piece: Piece) -> str:
+    """The hex, or the box of an Air Battleboard, in which a unit counts for air combat and air search: where
+    it was arrayed on the Battleboard, else the hex of the largest map that it stands in."""
+    box = state.mark(piece.id, BATTLEBOARD)
+    return str(box) if box else air_hex(state.board, state.where(piece.id))
 
 
 def types_of(state: State, piece: Piece) -> tuple[str, ...]:

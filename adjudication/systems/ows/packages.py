@@ -25,6 +25,7 @@ from adjudication.systems.ows.missions import (
     launch,
     package_of,
     types_of,
+    written,
 )
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.sorties import too_many
@@ -274,9 +275,12 @@ def misfit(state: State, side: str, hex: str, missions: dict[str, str]) -> tuple
         if id not in ready(state, side):
             return R["2.2.4b"], f"{piece.name} is not at its base, or its base sends nothing out."
         if type not in PACKAGED:
-            return R["6.5.1"], f"A strike package has no {type} missions; it has {', '.join(PACKAGED)}."
+            return R["6.5.1"], (
+                f"A strike package has no {written(type)} missions; it has "
+                f"{', '.join(map(written, PACKAGED))}."
+            )
         if type not in types_of(state, piece):
-            return R["6.5.10"], f"{piece.name} does not fly {type}."
+            return R["6.5.10"], f"{piece.name} does not fly {written(type)}."
         if hex not in state.board.spaces or hex not in holding(state, id):
             return R["6.5.2"], f"{hex} is not within the combat radius of {piece.name} from a fuel source."
     if not any(type in (STRIKE, SEAD) for type in missions.values()):

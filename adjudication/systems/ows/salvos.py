@@ -67,7 +67,7 @@ def place_markers(state: State, allotted: Mapping[str, str], launches: Mapping[s
 
 def name_of(piece: Piece) -> str:
     """What a unit is called beside others of its kind."""
-    return piece.name if piece.name != piece.kind.name else f"{piece.name} {piece.id}"
+    return piece.name if piece.name != piece.kind.name else f"{piece.name} ({piece.id})"
 
 
 def fired_by(salvos: Iterable[Salvo]) -> dict[str, dict[str, int]]:

@@ -13,7 +13,6 @@ from adjudication.systems.ows.air_picture import (
     meets,
     missile_range,
     patrolled_hexes,
-    sky,
 )
 from adjudication.systems.ows.air_to_air import hex_name
 from adjudication.systems.ows.allocations import actions_left, spend_action
@@ -21,7 +20,7 @@ from adjudication.systems.ows.asking import Ask, ask_together, one_each
 from adjudication.systems.ows.counters import LAND, LOADED, SEA, SHIP, Weapon, sheet, weapons
 from adjudication.systems.ows.exchanges import adjudicate
 from adjudication.systems.ows.magazines import ready_salvos, strikes
-from adjudication.systems.ows.missions import SEAD, mission_type
+from adjudication.systems.ows.missions import SEAD, mission_type, sky
 from adjudication.systems.ows.modifiers import JAMMED
 from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.sensors import emits, radar_range

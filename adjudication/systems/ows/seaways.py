@@ -4,10 +4,11 @@ the sea."""
 from typing import Any
 
 from adjudication.engine.register import citations
-from adjudication.systems.ows.counters import SHIP, SUBMARINE, sheet
+from adjudication.systems.ows.counters import MISSION, SHIP, SUBMARINE, sheet
 from adjudication.systems.ows.facilities import PORT, held
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.status import SAILED, hexes, on_map
+from domain.events.seen import knows
 from domain.table.board import Board, Ways
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -19,6 +20,11 @@ SEAS = ("deep sea", "littoral")
 
 WHOLE = 1_000_000
 """A turn's allowance: a hex is the part of it that its zone's rate says (6.3a)."""
+
+DETOURS = 99
+"""What the cheapest way may cost beyond the allowance, at one for each hex that is better avoided."""
+MINE = "minefield"
+"""The group of minefield counters."""
 
 OPERATIONAL, NAUTICAL_MILE, DAY = 200, 1852, 24
 """What the rates of 6.4 are for: hexes of 200 nm, turns of 24 hours (6.1)."""
@@ -95,6 +101,7 @@ def ways(state: State, side: str, moves: str, start: str, used: int) -> Ways:
     into ports of its side, and, for patrol craft, within range of a port or mother ship (6.4.1.1)."""
     waters = sea(state.board)
     harbours = held(state, side, PORT)
+    shunned = dangers(state, side)
     tied = rate(state, moves, start, "tied")
     near = in_range(state, side, tied) if tied else {}
 
@@ -103,9 +110,22 @@ def ways(state: State, side: str, moves: str, start: str, used: int) -> Ways:
             return None
         if tied and start in near and there not in near:
             return None
-        return price(state, moves, there)
+        paid = price(state, moves, there)
+        return paid if paid is None or there not in shunned else paid + 1
 
-    return state.board.cheapest(start, cost, WHOLE - used, stops=lambda hex: hex not in waters)
+    return state.board.cheapest(start, cost, WHOLE - used + DETOURS, stops=lambda hex: hex not in waters)
+
+
+@derived
+def dangers(state: State, side: str) -> frozenset[str]:
+    """The hexes with enemy ships, submarines, aircraft or mines that a side sees: of ways that are equally
+    long, ships take one that passes fewest of them."""
+    return frozenset(
+        piece.place
+        for group in (SHIP, SUBMARINE, MISSION, MINE)
+        for piece in state.of_group(group)
+        if piece.side != side and knows(side, state.who_sees(piece.id))
+    )
 
 
 @derived

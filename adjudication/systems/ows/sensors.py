@@ -18,6 +18,7 @@ from adjudication.systems.ows.counters import (
     sheet,
 )
 from adjudication.systems.ows.ladder import LADDER, SENSOR_CEILING, Shift
+from adjudication.systems.ows.missions import sky
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import (
     ASW,
@@ -82,25 +83,30 @@ def air_weapons(piece: Piece) -> list[Weapon]:
 def radar_range(state: State, piece: Piece) -> int:
     """How many hexes a radar sees aircraft; -1 for a unit without one.
 
-    Of ships and air defence systems as far as their anti-air missiles reach (6.5.9.4, 6.5.9.5); of other
-    ground radars and of fighters with long-range radar as printed (6.5.9.5, 6.5.9.6); of an AEW mission as
-    printed, else until its die falls off the ladder (6.5.9a).
+    Of ships, ground units and facilities as their counter says; of a fighter with long-range radar as printed
+    (6.5.9.6); of an AEW mission as printed, else until its die falls off the ladder (6.5.9a).
     """
-    read, group = sheet(piece), piece.kind.group
-    sensor = read.sensor
-    if group == MISSION:
-        if sensor is None or sensor.uas:
-            return NO_RADAR
-        if mission(state, piece) == AEW:
-            return sensor.range if sensor.range >= 0 else LADDER.index(sensor.die)
-        return (sensor.range if sensor.range >= 0 else 1) if sensor.long else NO_RADAR
-    if group not in RADAR_BEARERS:
+    if piece.kind.group != MISSION:
+        return printed_radar(piece)
+    sensor = sheet(piece).sensor
+    if sensor is None or sensor.uas:
         return NO_RADAR
+    if mission(state, piece) == AEW:
+        return sensor.range if sensor.range >= 0 else LADDER.index(sensor.die)
+    return (sensor.range if sensor.range >= 0 else 1) if sensor.long else NO_RADAR
+
+
+def printed_radar(piece: Piece) -> int:
+    """How far the radar of a ship, ground unit or facility sees by its counter: ships and air defence systems
+    as far as their anti-air missiles reach (6.5.9.4, 6.5.9.5), other radars as printed; -1 for none."""
+    if piece.kind.group not in RADAR_BEARERS:
+        return NO_RADAR
+    read = sheet(piece)
     reaches = [weapon.range for weapon in air_weapons(piece)]
-    if group == SHIP:
+    if piece.kind.group == SHIP:
         reaches += [shield.range for shield in read.shields]
-    if sensor is not None and not sensor.uas:
-        reaches.append(max(sensor.range, 0))
+    if read.sensor is not None and not read.sensor.uas:
+        reaches.append(max(read.sensor.range, 0))
     return max(reaches, default=NO_RADAR)
 
 
@@ -113,13 +119,16 @@ def emits(state: State, piece: Piece) -> bool:
 
 @derived
 def radar_cover(state: State, side: str) -> dict[str, tuple[str, ...]]:
-    """Every hex that a side's emitting radars cover -> these radars, in the order of the scenario."""
+    """Every hex that a side's emitting radars cover -> these radars, in the order of the scenario. Those on a
+    tactical map, or on the Air Battleboard, cover the sky as far, too (9.7.5c)."""
     found: dict[str, list[str]] = {}
     for id in on_map(state, side):
         piece = state.pieces[id]
         reach = radar_range(state, piece) if emits(state, piece) else NO_RADAR
         if reach >= 0:
-            for hex in state.board.within(piece.place, reach):
+            board = state.board
+            near = (*board.within(piece.place, reach), *board.within(sky(state, piece), reach))
+            for hex in dict.fromkeys(near):
                 found.setdefault(hex, []).append(id)
     return {hex: tuple(radars) for hex, radars in found.items()}
 
@@ -141,7 +150,8 @@ def sees_air(state: State, side: str, mission: Piece) -> bool:
         return True
     if stealthy(state, mission):
         return False
-    return bool(radars_on(state, side, mission.place)) or mission.place in patrolled(state, side)
+    hex = sky(state, mission)
+    return bool(radars_on(state, side, hex)) or hex in patrolled(state, side)
 
 
 @derived
@@ -149,7 +159,7 @@ def patrolled(state: State, side: str) -> frozenset[str]:
     """The hexes with ships and aircraft of a side, which see whatever shares their hex (8.3.2a); a submarine
     must roll (6.4.2a)."""
     units = (state.pieces[id] for id in on_map(state, side))
-    return frozenset(unit.place for unit in units if unit.kind.group in (SHIP, MISSION))
+    return frozenset(sky(state, unit) for unit in units if unit.kind.group in (SHIP, MISSION))
 
 
 def radar_support(state: State, fighter: Piece, target: Piece) -> list[str]:
@@ -157,7 +167,7 @@ def radar_support(state: State, fighter: Piece, target: Piece) -> list[str]:
     cover the target, and see it (6.5.10.1). In EMCON it needs the support of another one (6.5.7b)."""
     if not sees_air(state, fighter.side, target):
         return []
-    return radars_on(state, fighter.side, target.place)
+    return radars_on(state, fighter.side, sky(state, target))
 
 
 def fall_off(die: int, distance: int) -> list[Shift] | None:
@@ -175,7 +185,7 @@ def search_die(state: State, piece: Piece, target: Piece) -> Sensor | None:
     radar its own into adjacent hexes (6.5.9.6); radars of ships and air defences their anti-air die as far as
     they see (6.5.9.5b); ships and aircraft in the same hex their matching attack (8.3.3a, 8.5).
     """
-    distance = state.board.range(piece.place, target.place)
+    distance = state.board.range(sky(state, piece), sky(state, target))
     if distance is None:
         return None
     at_sea = target.kind.group == SHIP

@@ -8,6 +8,7 @@ import msgspec
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.air_picture import ENGAGED, engagements, unengaged
 from adjudication.systems.ows.counters import (
     AIR,
     BALLISTIC,
@@ -40,8 +41,6 @@ DEFENCES = "missile-defence"
 """The table that says, of each way in which a salvo flies, which shields can meet it and with which number
 it defends against fighters."""
 LOITERING = "loitering"
-ENGAGED = "engaged"
-"""Mark of an air mission: in how many air engagements it took part this turn."""
 ANY, BMD, NONE = "any", "bmd", "none"
 MOST_LAYERS = 2
 """Grey shields on one salvo where they are layers (9.2.1.2b)."""
@@ -88,7 +87,7 @@ def fighters(state: State, side: str, hex: str) -> list[Piece]:
         and piece.kind.group == MISSION
         and piece.id in flown
         and flown[piece.id]["type"] == patrol
-        and not state.mark(piece.id, ENGAGED)
+        and unengaged(state, piece)
         and air_to_air(piece) is not None
     ]
 
@@ -124,8 +123,8 @@ def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Sa
     )
     left = {salvo.marker: salvo for salvo in salvos}
     for cap, marker in sent.items():
-        engaged = int(umpire.state.mark(cap, ENGAGED) or 0)
-        umpire.mark(cap, ENGAGED, engaged + 1, rule=R["9.9.4.1b"], until=state.turn + 1)
+        before = engagements(state, state.pieces[cap])
+        umpire.mark(cap, ENGAGED, before + 1, rule=R["9.9.4.1b"], until=state.turn + 1)
         salvo = left.get(marker)
         if salvo is not None and shot_down(umpire, cap, salvo):
             del left[marker]
@@ -255,7 +254,7 @@ def one_shield_each(state: State, may: dict[str, list[str]], salvos: Sequence[Sa
     return {item: found[item] for item in may if item in found}
 
 
-def engagements(
+def settled(
     umpire: Umpire, salvos: Sequence[Salvo], met: dict[str, list[tuple[str, Shield]]]
 ) -> list[Engagement]:
     """What is rolled at each target, with the final die of each salvo: its promotions and demotions are

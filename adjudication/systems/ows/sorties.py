@@ -5,7 +5,7 @@ from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import FACILITY, SHIP, boxes_lost, missions_left, sheet
 from adjudication.systems.ows.fuel import AIRFIELD, friendly
 from adjudication.systems.ows.missions import SUPPORT, base_of, flown_from, mission_type
-from adjudication.systems.ows.status import SUPPRESSED
+from adjudication.systems.ows.status import SUPPRESSED, is_ready
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -53,6 +53,8 @@ def grounded_by(state: State, piece: Piece) -> str:
     base = base_of(state, piece)
     if base is None:
         return R["2.2.4c"]
+    if not (is_ready(state, piece.id) and is_ready(state, base.id)):
+        return R["4.2"]
     if base.kind.group == SHIP:
         return R["9.6.1a"] if state.mark(base.id, SUPPRESSED) else ""
     field = airfield_at(state, piece.side, state.where(base.id))
@@ -66,6 +68,8 @@ def why_grounded(state: State, piece: Piece) -> str:
     base = base_of(state, piece)
     if base is None:
         return "{mission} has no base."
+    if not (is_ready(state, piece.id) and is_ready(state, base.id)):
+        return "{mission} is not ready: it waits for a decision card."
     if base.kind.group == SHIP:
         return f"{base.name} is suppressed, and has no air operations this turn."
     field = state.pieces[airfield_at(state, piece.side, state.where(base.id))]

@@ -12,14 +12,13 @@ from adjudication.systems.ows.air_picture import (
     engagements,
     missile,
     reaches,
-    sky,
     uncontested,
     unengaged,
 )
 from adjudication.systems.ows.air_to_air import Shot, declare, defences, hex_name, resolve, taken, took_part
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.fuel import reach
-from adjudication.systems.ows.missions import COUNTER_AIR, DCA, mission_type, package, package_of
+from adjudication.systems.ows.missions import COUNTER_AIR, DCA, mission_type, package, package_of, sky
 from adjudication.systems.ows.sensors import (
     radars_on,
     search_die,

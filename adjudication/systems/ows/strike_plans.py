@@ -8,7 +8,7 @@ from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.sensors import radar_range
+from adjudication.systems.ows.sensors import printed_radar
 from adjudication.systems.ows.status import detected, enemy_of, on_map
 from adjudication.systems.ows.turns import acting
 from domain.events.seen import knows
@@ -67,9 +67,10 @@ def targetable(state: State, side: str) -> tuple[str, ...]:
 
 
 def means_against(state: State, target: str) -> tuple[str, ...]:
-    """How a unit may be attacked: SEAD is for those with a radar."""
+    """How a unit may be attacked: SEAD is for ships, ground units and facilities whose counter has a radar;
+    whether it radiates is not asked."""
     unit = state.pieces.get(target)
-    return (STRIKE, SEAD) if unit is not None and radar_range(state, unit) >= 0 else (STRIKE,)
+    return (STRIKE, SEAD) if unit is not None and printed_radar(unit) >= 0 else (STRIKE,)
 
 
 def put_on_list(umpire: Umpire, order: Target) -> None:

@@ -12,6 +12,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.allocations import actions_left, spend_action
 from adjudication.systems.ows.exchanges import answer, launch, settle
+from adjudication.systems.ows.on_call import call_in, called_sources, calls
 from adjudication.systems.ows.salvos import Salvo, place_markers
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.shot_calculus import Engagement
@@ -22,9 +23,9 @@ from adjudication.systems.ows.targets import (
     Target,
     engageable,
     is_local,
-    many_to_one,
     one_to_many,
     reaches,
+    salvos_into,
     sources,
 )
 from adjudication.systems.ows.turns import LONG_RANGE, acting, empty_cup, end_action, fill_cup, next_side
@@ -40,13 +41,15 @@ LOCAL = "local strikes"
 @dataclass(frozen=True, slots=True)
 class Strike:
     """A strike action (9.8c): the target hex, and each salvo with what it is fired at, `ddg-1/harpoon/1` ->
-    target. source: instead of a hex the one from which all is fired (9.9). local: to ask the white cell
-    whether the kill chain is a local one (9.9.1c)."""
+    target. source: instead of a hex the one from which all is fired (9.9). routes: of strike packages that it
+    calls in, hex by hex from where they wait to the launch point; the shortest unless it is said (9.9.6.2a).
+    local: to ask the white cell whether the kill chain is a local one (9.9.1c)."""
 
     side: str
     salvos: dict[str, str]
     hex: str | None = None
     source: str | None = None
+    routes: dict[str, tuple[str, ...]] | None = None
     local: bool | None = None
 
 
@@ -73,6 +76,12 @@ def needed(state: State) -> bool:
 
 
 # --- what may be fired ----------------------------------------------------------------------------
+
+
+@derived
+def many_to_one(state: State, side: str, hex: str) -> Fan:
+    """All salvos that a side can fire into a hex, those of strike packages on call among them (9.8c)."""
+    return salvos_into(state, side, hex, called_sources(state, side, hex))
 
 
 def fan(state: State, side: str, hex: str | None, source: str | None) -> Fan:
@@ -163,6 +172,7 @@ def strike(umpire: Umpire, order: Strike) -> None:
     """Declare, fire, let the defender answer, roll, apply; then the next side acts."""
     state = umpire.state
     found = check(state, order)
+    called = calls(state, order.side, order.hex, order.salvos, order.routes or {}) if order.hex else []
     local = are_local(found, order.salvos)
     if not local and order.local:
         local = umpire.judge(
@@ -178,7 +188,9 @@ def strike(umpire: Umpire, order: Strike) -> None:
     if not local:
         spend_action(umpire, order.side, rule=R["9.9.2"])
     near = [item.rsplit("/", 2)[0] for item, target in order.salvos.items() if (item, target) in found.local]
-    settle(umpire, umpire.step(declare, order.side, dict(order.salvos), list(dict.fromkeys(near))))
+    fired = call_in(umpire, order.side, called, dict(order.salvos)) if called else dict(order.salvos)
+    if fired:
+        settle(umpire, umpire.step(declare, order.side, fired, list(dict.fromkeys(near))))
     end_action(umpire)
 
 

@@ -130,10 +130,11 @@ class Fan(NamedTuple):
     local: frozenset[tuple[str, str]]
 
 
-@derived
-def many_to_one(state: State, side: str, hex: str) -> Fan:
-    """All salvos that a side can fire into a hex, from any hexes in range (9.8c)."""
-    return _fan(state, sources(state, side), {hex: engageable(state, side).get(hex, ())})
+def salvos_into(state: State, side: str, hex: str, called: tuple[Source, ...]) -> Fan:
+    """All salvos that a side can fire into a hex, from any hexes in range, with those of packages that may be
+    called in (9.8c)."""
+    firing = (*sources(state, side), *called)
+    return _fan(state, firing, {hex: engageable(state, side).get(hex, ())})
 
 
 @derived

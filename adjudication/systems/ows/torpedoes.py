@@ -18,6 +18,7 @@ from adjudication.systems.ows.asw import (
     capable_at,
     find,
     has_screen,
+    release,
     screen_attack,
     sunk,
     weapon_against,
@@ -26,11 +27,11 @@ from adjudication.systems.ows.asw import (
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SEA, SHIP, SUBMARINE, UNDERSEA, sheet
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ladder import hits, modified
+from adjudication.systems.ows.magazines import holds_fire
 from adjudication.systems.ows.sensors import in_asw_mode
 from adjudication.systems.ows.status import (
     ATTACKED,
     DETECTED,
-    DISRUPTED,
     RAN_SILENT,
     SILENT,
     detected,
@@ -132,6 +133,7 @@ def torpedo_hits(umpire: Umpire, submarine: str, target: str) -> int:
     weapon = weapon_against(state, boat, element(prey))
     if weapon is None:
         return 0
+    release(umpire, submarine, weapon, rule=R["9.5a"])
     shield = sheet(prey).defence
     what = f"torpedo attack on {prey.name}, hit on {shield} or more"
     die = modified(umpire, weapon.die, attack_shifts(state, boat, prey), what)
@@ -173,7 +175,7 @@ def boats(state: State, side: str) -> tuple[str, ...]:
         boat.id
         for boat in pieces
         if boat.kind.group == SUBMARINE
-        and not state.mark(boat.id, DISRUPTED)
+        and not holds_fire(state, boat)
         and (weapon_against(state, boat, SEA) or weapon_against(state, boat, UNDERSEA))
     )
 
