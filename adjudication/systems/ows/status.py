@@ -212,3 +212,14 @@ def lost_to(piece: Piece) -> str:
     """The box that a destroyed unit goes to (2.2.3c, 9.6a)."""
     box = REGENERATION if piece.kind.group in (MISSION, SOF) else ATTRITION
     return f"{box}-{piece.side}"
+
+
+def lose(umpire: Umpire, piece: str, *, rule: str, for_good: bool = False) -> None:
+    """A unit leaves the map for its box. What is lost for good lies there face up (2.1.5), so that the enemy
+    learns of it with the loss. for_good: an air mission that does not come back (2.2.4c)."""
+    unit = umpire.state.pieces[piece]
+    box = f"{ATTRITION}-{unit.side}" if for_good else lost_to(unit)
+    if box.startswith(ATTRITION):
+        umpire.expose(piece, rule=R["2.1.5"])
+        umpire.reveal(piece, rule=R["2.1.5"])
+    umpire.move(piece, box, rule=rule)
