@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from adjudication.engine.systems import load
-from adjudication.systems.ows.air_tasking import flying, mission_type
+from adjudication.systems.ows.air_tasking import begin, flying, mission_type
 from adjudication.systems.ows.fuel import reach, support_left
-from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED
+from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED, UNREADY
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
-from tests.ows.air import listed, seen_at, seen_of, send, tasking
+from tests.ows.air import listed, run, seen_at, seen_of, send, tasking
 from tests.table import Table
 
 
@@ -145,9 +145,8 @@ def test_example_of_tanker_radius() -> None:
     """6.5.4a: a KC-46 at any distance; an MQ-25 no further than its printed radius from its fuel source."""
     table = tasking().put("airfield-b2", "0101").put("airfield-b4", "0101").put("farp-b", "0101")
     state = table.state
-    assert set(reach(state, state.pieces["kc46-1"], "tanker")) == {
-        space.id for space in state.board.data.spaces
-    }
+    theater = {space.id for space in state.board.data.spaces if space.map == "theater"}
+    assert theater <= set(reach(state, state.pieces["kc46-1"], "tanker"))
     for hex in listed(table, "task", "hex", mission="mq25-1", type="tanker"):
         assert min(apart(table, source, hex) for source in ("0404", "0203", "0205", "0101")) <= 2
     refused(table, "reach", "6.5.2", mission="mq25-1", type="tanker", hex="0704")
@@ -180,6 +179,13 @@ def test_a_suppressed_carrier_flies_nothing() -> None:
     table = tasking().mark("cvn-1", SUPPRESSED)
     refused(table, "grounded", "9.6.1a", mission="f18-1", type="cap", hex="0404")
     assert not listed(table, "task", "hex", mission="f18-1", type="cap")
+
+
+@pytest.mark.rule("ows 4.2")
+@pytest.mark.parametrize("subject", ["f35-1", "sq-f35"])
+def test_a_squadron_that_waits_for_a_decision_card_does_not_fly(subject: str) -> None:
+    table = tasking().mark(subject, UNREADY)
+    refused(table, "grounded", "4.2", mission="f35-1", type="cap", hex="0304")
 
 
 @pytest.mark.rule("ows 2.1.7.2b", "ows 2.1.7.2a")
@@ -276,6 +282,15 @@ def test_a_mission_left_in_place_goes_home_when_its_fuel_is_gone() -> None:
     assert state.pieces["f18-2"].place == "0404"
     assert state.mark("f18-1", "mission") is None
     send(table, "f18-1", "cap", "0404")
+
+
+def test_a_mission_on_an_air_battleboard_stays_there() -> None:
+    table = tasking()
+    for mission, place in (("f18-1", "air-center"), ("f35-1", "v11"), ("f18-2", "0904")):
+        table.put(mission, place).mark(mission, "mission", {"type": "cap", "package": "", "since": 1})
+    run(table, begin)
+    places = [table.state.pieces[mission].place for mission in ("f18-1", "f35-1", "f18-2")]
+    assert places == ["air-center", "v11", "cvn-1"]
 
 
 def test_a_mission_of_this_turn_is_not_called_home() -> None:

@@ -9,6 +9,7 @@ from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_picture import ATTACKED, engagements
 from domain.errors import BadData, IllegalOrder
+from domain.views.view import see, see_log
 from tests.ows.skies import (
     FAR,
     HEX,
@@ -302,3 +303,16 @@ def test_the_odds_of_a_fight_are_exact() -> None:
     table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", j16_2="cap", kj_1="aew")
     found = odds(load("ows"), table.state, [Order("blue", "fight", {"hex": HEX})], "white")
     assert found.exact
+
+
+@pytest.mark.rule("ows 9.7.3.step1", "ows 6.5.7a")
+def test_a_stealth_fighter_that_fires_is_seen_while_it_fires_and_not_detected_by_it() -> None:
+    """Red reads what fires at it, cannot fire back without a detection, and then sees an unknown aircraft."""
+    table = fly(fly(skies(), HEX, f35_1="cap", e3_1="aew"), NEXT, j16_1="cap", kj_1="aew")
+    before = len(list(see_log(table.session.game.log, "red")))
+    assert dice_of(fight(table, dice=[5], answers=[{"f35-1": "j16-1"}])) == [12]
+    told = [line.fields for line in see_log(table.session.game.log, "red")][before:]
+    assert any("F-35A of the 1st Squadron" in str(fields.get("purpose")) for fields in told)
+    seen = {piece.id: piece for piece in see(table.state, "red").pieces}
+    assert "f35-1" not in seen
+    assert table.state.mark("f35-1", "tacsit 1") is None

@@ -11,6 +11,7 @@ from adjudication.systems.ows.cyber import card_of
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.information import take_back_tokens
 from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.magazines import cannot_defend, holds_fire
 from adjudication.systems.ows.space import reset_dashboard
 from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, RSOI, SIGINT, detected
 from adjudication.systems.ows.tokens import (
@@ -20,7 +21,6 @@ from adjudication.systems.ows.tokens import (
     R,
     can_generate,
     disruption_shifts,
-    may_fire,
     token_shifts,
 )
 from domain.errors import IllegalOrder
@@ -201,24 +201,26 @@ def test_assure_c2_that_nobody_attacks_does_nothing_and_stays_face_down() -> Non
 
 
 @pytest.mark.rule("ows 7.2.1.1b")
-@pytest.mark.parametrize(
-    ("unit", "fires"), [("ddg-1", False), ("patriot-1", False), ("marines-1", True), ("df21-1", False)]
-)
-def test_units_of_these_types_do_not_fire_with_disrupted_c2(unit: str, fires: bool) -> None:
+@pytest.mark.parametrize("unit", ["ddg-1", "patriot-1", "df21-1", "artillery-1"])
+def test_units_with_disrupted_c2_neither_fire_nor_defend_with_grey_shields(unit: str) -> None:
     table = proving()
-    assert may_fire(table.state, table.state.pieces[unit])
+    piece = table.state.pieces[unit]
+    assert not holds_fire(table.state, piece)
+    assert not cannot_defend(table.state, piece)
     table.mark(unit, DISRUPTED, 1)
-    assert may_fire(table.state, table.state.pieces[unit]) is fires
+    assert "it cannot fire" in holds_fire(table.state, piece)
+    assert cannot_defend(table.state, piece)
+    assert not cannot_defend(proving(disrupted_units_defend=True).mark(unit, DISRUPTED, 1).state, piece)
 
 
-@pytest.mark.rule("ows 7.2.1.1b", "ows 7.2.1.1c")
-def test_an_air_mission_is_demoted_once_for_each_token() -> None:
+@pytest.mark.rule("ows 7.2.1.1b")
+def test_an_air_mission_with_disrupted_c2_is_demoted_and_not_grounded() -> None:
     table = proving().put("f35-1", "0304")
-    assert disruption_shifts(table.state, table.state.pieces["f35-1"]) == []
-    table.mark("f35-1", DISRUPTED, 2)
-    assert disruption_shifts(table.state, table.state.pieces["f35-1"]) == [
-        Shift("C2 disrupted", -2, R["7.2.1.1b"])
-    ]
+    piece = table.state.pieces["f35-1"]
+    assert disruption_shifts(table.state, piece) == []
+    table.mark("f35-1", DISRUPTED, 1)
+    assert disruption_shifts(table.state, piece) == [Shift("C2 disrupted", -1, R["7.2.1.1b"])]
+    assert not holds_fire(table.state, piece)
     assert disruption_shifts(table.mark("ddg-1", DISRUPTED, 1).state, table.state.pieces["ddg-1"]) == []
 
 

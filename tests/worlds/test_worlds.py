@@ -92,7 +92,7 @@ WHICH_IS_WHICH = (other_identities, mixed_otherwise, other_order_of_listing, mor
 )
 def test_prospects_do_not_hang_on_which_hidden_piece_is_which(name: str, seed: int) -> None:
     """Seeded play-outs from what a side knew are the same in all its worlds. Hidden records are taken as they
-    are (docs/what-if.md). The toy of three sides has no end, and on the proving ground people judge who won."""
+    are (docs/what-if.md). The toy of three sides has no end; on the proving ground people judge who won."""
     chance = random.Random(f"prospects {name} {seed}")
     for log in moments(played(name, seed), 1, chance):
         for side in seat_at(log).game.state.sides:

@@ -17,6 +17,7 @@ from adjudication.systems.ows.air_picture import (
     in_hex,
     look_around,
     missile_range,
+    turn_down,
 )
 from adjudication.systems.ows.air_tasking import PHASE as AIR_TASKING
 from adjudication.systems.ows.air_tasking import one_of_each_box
@@ -85,6 +86,7 @@ def fight(umpire: Umpire, order: Fight) -> None:
     look_around(umpire, hex)
     for step in STEPS:
         umpire.step(step, hex)
+    turn_down(umpire)
     done = [*(umpire.state.mark("game", FOUGHT) or []), hex]
     umpire.mark("game", FOUGHT, done, rule=R["9.7"], until=umpire.state.turn + 1)
 

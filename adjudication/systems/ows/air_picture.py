@@ -16,6 +16,7 @@ from adjudication.systems.ows.status import (
     detect,
     detected,
     hexes,
+    lose_track,
     on_map,
     sides,
 )
@@ -210,6 +211,22 @@ def look_around(umpire: Umpire, hex: str) -> None:
             piece = state.pieces[id]
             if sky(state, piece) in near and emits(state, piece) and piece.known_to is not None:
                 detect(umpire, id, rule=R["6.4.3a"])
+
+
+def turn_up(umpire: Umpire, mission: str, *, rule: str) -> None:
+    """A mission that attacks is turned face up, so that both sides see what fires; it is not detected by
+    that."""
+    umpire.expose(mission, rule=rule)
+    umpire.reveal(mission, rule=rule)
+
+
+def turn_down(umpire: Umpire) -> None:
+    """After the fight those that the enemy has not detected are on their Unknown side again (6.5.7a)."""
+    state = umpire.state
+    for side in sides(state):
+        for piece in all_aloft(state, side):
+            if piece.known_to is None and not detected(state, piece):
+                lose_track(umpire, piece.id, rule=R["6.5.7a"])
 
 
 # --- what has been done this turn ------------------------------------------------------------------

@@ -21,6 +21,7 @@ from adjudication.systems.ows.air_picture import (
     missile,
     only_defends,
     reaches,
+    turn_up,
 )
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.damage import defence
@@ -165,7 +166,7 @@ def declare(
         because="fighters against fighters, then the rest",
     )
     for shooter in chosen:
-        umpire.reveal(shooter, rule=rule)
+        turn_up(umpire, shooter, rule=rule)
     return [Shot(shooter, target) for shooter, target in chosen.items()]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from adjudication.systems.ows.air_picture import contested
 from adjudication.systems.ows.air_tasking import ready
 from adjudication.systems.ows.airlift import to_fly
 from adjudication.systems.ows.allocations import actions_left
@@ -33,12 +34,13 @@ TO_DO = {
         "Move ships and submarines (sail, sail-group), set their modes (mode), decide who emits (emit, "
         "silence), land troops (land)."
     ),
-    "air tasking": "Send air missions out (task), build strike packages (package).",
+    "air tasking": "Load air missions (load), send them out (task), build strike packages (package), "
+    "launch assaults from the air (jump, lift).",
     "special operations": "Put SOF teams into hexes (insert), give them missions (sof-mission).",
     "information": "Place tokens and cyber cards, unseen by the enemy (influence, cyber, withdraw).",
     "theater isr": "Place the ISR pawns (survey).",
     "strike plans": "Review what was detected and settle targets (target).",
-    "air combat": "Resolve air combat hex by hex (fight).",
+    "air combat": "Resolve air combat hex by hex, in the facilitator's order (fight).",
     "long-range strikes": "Declare a long-range strike (strike), support it with a token (support), or pass.",
     "local strikes": "Declare a local strike (strike), a torpedo or ASW attack (torpedo, asw), or pass.",
     "regeneration": "Say which missions stay out (keep), resupply ships and units (resupply).",
@@ -50,6 +52,9 @@ def hint(state: State) -> str:
     """Who acts, and what there is to do."""
     who = " and ".join(name_of_side(state, side) for side in acting(state))
     ends = "`next` ends the phase." if state.side else "`next` says that a side is done."
+    if state.phase == "air combat" and contested(state):
+        hexes = _count(len(contested(state)), "contested hex", "contested hexes")
+        ends = f"{hexes} left; `next` fights the next one."
     what = TO_DO.get(state.phase, "")
     if state.phase == "planning" and on(state, "written_orders"):
         what = f"{what} This game requires an order sheet of each side."

@@ -22,6 +22,7 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.fires import effects
 from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.sensors import sof_strike_shifts
 from adjudication.systems.ows.space import pnt_disrupted
 from adjudication.systems.ows.status import (
@@ -60,7 +61,8 @@ def silhouette(piece: Piece) -> str:
 
 
 def _far(state: State, attack: Attack) -> bool:
-    distance = state.board.range(attack.launch, state.where(attack.target.id))
+    board = state.board
+    distance = board.range(air_hex(board, attack.launch), air_hex(board, state.where(attack.target.id)))
     return distance is None or distance > 1
 
 

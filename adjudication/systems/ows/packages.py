@@ -53,7 +53,7 @@ class Load:
 
     side: str
     mission: Contact
-    munitions: str | None = None
+    munitions: Contact | None = None
 
 
 @dataclass(frozen=True, slots=True)

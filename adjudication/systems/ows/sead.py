@@ -13,6 +13,7 @@ from adjudication.systems.ows.air_picture import (
     meets,
     missile_range,
     patrolled_hexes,
+    turn_up,
 )
 from adjudication.systems.ows.air_to_air import hex_name
 from adjudication.systems.ows.allocations import actions_left, spend_action
@@ -165,7 +166,7 @@ def declare(
         rule=rule,
     )
     for shooter in dict.fromkeys(item.split("/")[0] for item in allotted):
-        umpire.reveal(shooter, rule=rule)
+        turn_up(umpire, shooter, rule=rule)
     return allotted
 
 

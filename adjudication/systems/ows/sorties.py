@@ -69,6 +69,8 @@ def why_grounded(state: State, piece: Piece) -> str:
     if base is None:
         return "{mission} has no base."
     if not (is_ready(state, piece.id) and is_ready(state, base.id)):
+        return "{mission} is not ready; a decision card makes it so."
+    if not (is_ready(state, piece.id) and is_ready(state, base.id)):
         return "{mission} is not ready: it waits for a decision card."
     if base.kind.group == SHIP:
         return f"{base.name} is suppressed, and has no air operations this turn."

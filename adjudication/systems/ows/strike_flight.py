@@ -12,6 +12,7 @@ from adjudication.systems.ows.air_picture import (
     engagements,
     missile,
     reaches,
+    turn_down,
     uncontested,
     unengaged,
 )
@@ -78,6 +79,7 @@ def fly_package(umpire: Umpire, side: str, package: str, route: Sequence[str]) -
         umpire.step(sweep, side, package, hex, tuple(sweepers))
         if not umpire.step(enter, side, package, hex):
             break
+    turn_down(umpire)
     return [piece.id for piece in flown_in(umpire.state, side, package)]
 
 

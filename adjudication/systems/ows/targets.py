@@ -13,6 +13,7 @@ from adjudication.systems.ows.counters import (
     sheet,
 )
 from adjudication.systems.ows.magazines import holds_fire, strike_weapons
+from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.modifiers import silhouette
 from adjudication.systems.ows.status import (
     EMITTING,
@@ -110,14 +111,22 @@ def strikes_alone(state: State, mission: str) -> bool:
 
 def reaches(state: State, source: Source, hex: str) -> bool:
     """Whether a weapon has the range (2.2.2.1a)."""
-    distance = state.board.range(source.hex, hex)
+    distance = apart(state, source, hex)
     return distance is not None and distance <= source.weapon.range
+
+
+def apart(state: State, source: Source, hex: str) -> int | None:
+    """How far a weapon flies to a hex; of aircraft over a tactical map in hexes of the map that this one lies
+    in (9.7.3.step5)."""
+    if state.pieces[source.shooter].kind.group == MISSION:
+        return state.board.range(air_hex(state.board, source.hex), air_hex(state.board, hex))
+    return state.board.range(source.hex, hex)
 
 
 def is_local(state: State, source: Source, target: Target, hex: str) -> bool:
     """Whether a salvo is a local strike: within one hex, or by a ship at a ship in the adjacent hex
     (9.9.1c)."""
-    if source.hex == hex:
+    if apart(state, source, hex) == 0:
         return True
     return source.ship and target.ship and state.board.range(source.hex, hex) == 1
 
