@@ -335,6 +335,9 @@ def event_lines(
     left = [each for each in left if views and each[0] >= (views[0].number or views[0].line)]
     lines = []
     for view, after in zip(views, [*views[1:], None], strict=True):
+        here = left and (after is None or left[0][0] < (after.number or after.line))
+        if here and view.event == "phase-entered":
+            lines.append(f"       {left.pop(0)[1]}.")  # what came of it, before the next phase begins
         lines.append(
             f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
             f"{f'({view.amended}) ' if view.amended else ''}"

@@ -249,7 +249,8 @@ def _piece_moved(f: Fields, names: Names) -> str:
     if f["origin"] == UNKNOWN:
         return f"{piece}: from an unknown place to {names.space(f['to'])}"
     if f["to"] in pieces:
-        where = "from" if f["origin"] in pieces else "at"
+        # At the place where the carrier is; an aircraft that returns comes from elsewhere.
+        where = "at" if f["origin"] == names.state.where(f["to"]) else "from"
         origin = names.piece(f["origin"]) if f["origin"] in pieces else names.space(f["origin"])
         return f"{piece}: loaded aboard {names.piece(f['to'])} {where} {origin}"
     if f["origin"] in pieces:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudication.engine.alike import are_alike, called_so, in_counts, sorts
+from adjudication.engine.alike import are_alike, called_so, in_counts, sort_of, sorts
 from domain.events.seen import Player
 from domain.table.contacts import PREFIX
 from domain.table.state import State
@@ -133,9 +133,9 @@ class Names:
             return self._move(value) or self._contact(value) or one_line(value)
         if isinstance(value, Mapping):
             if are_alike(value):
-                return joined(
-                    [f"{self._some(of)} to {self.thing(to)}" for to, of in in_counts(value).items()]
-                )
+                goals = {item: sort_of(target) or target for item, target in value.items()}
+                told = [f"{self._some(of)} to {self._sort(goal)}" for goal, of in in_counts(goals).items()]
+                return joined(told)
             if value and all(key in self.state.pieces for key in value):
                 return joined([f"{self.piece(key)} to {self.thing(part)}" for key, part in value.items()])
             return self.pairs(value) or "nothing"
@@ -147,9 +147,11 @@ class Names:
 
     def _some(self, numbers: Mapping[Any, int]) -> str:
         """`2 USS Alpha harpoon and USS Bravo harpoon` of items that are alike."""
-        return joined(
-            [f"{f'{n} ' if n > 1 else ''}{called_so(name, self.thing)}" for name, n in numbers.items()]
-        )
+        return joined([f"{f'{n} ' if n > 1 else ''}{self._sort(name)}" for name, n in numbers.items()])
+
+    def _sort(self, name: Any) -> str:
+        """A sort of items by its parts: `USS Alpha harpoon`."""
+        return called_so(name, self.thing)
 
     def _contact(self, text: str) -> str:
         """`Boat 17 (contact-4kx9dz)` for the white cell, which knows what a side calls so."""

@@ -128,6 +128,16 @@ def test_an_order_is_built_piece_by_piece(salvoes: Cell, monkeypatch: pytest.Mon
     assert "These salvoes weigh 7; a wave carries 6." in told.err
 
 
+def test_the_odds_are_shown_before_the_order_is_given(salvoes: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli.common.terminal, "interactive", lambda: True)
+    before = len(salvoes.events())
+    told = salvoes("order", "strike", "target=port", said="odds\nadd light-1\nodds\ncancel\n")
+    assert "`odds` shows the odds of the order as it stands." in told.out
+    assert "Choose 1 to 4, not none." in told.err
+    assert "Odds of strike target=port salvoes=light-1: exact" in told.out
+    assert len(salvoes.events()) == before
+
+
 def test_nothing_is_ordered_when_the_building_is_left(salvoes: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli.common.terminal, "interactive", lambda: True)
     before = salvoes.events()

@@ -179,6 +179,8 @@ def test_a_log_tells_items_that_are_alike_by_their_number() -> None:
         "2 ddg-1 harpoon and ddg-2 harpoon to cruiser"
     )
     assert names.thing(["ddg-1/sm2/1", "ddg-1/sm2/2", "ciws"]) == "2 ddg-1 sm2 and ciws"
+    met = {"ddg-1/sm2/1": "port/kh/1", "ddg-1/sm2/2": "port/kh/2", "ddg-2/sm2/1": "depot"}
+    assert names.thing(met) == "2 ddg-1 sm2 to port kh and ddg-2 sm2 to depot"
 
 
 SHIELDS = Allotment(

@@ -204,6 +204,14 @@ def test_ships_and_aircraft_that_share_a_hex_are_detected_unless_their_signature
     assert found(table, "cvn-1", "houbei-1", "corvette-1", "f35-1") == ["cvn-1", "houbei-1"]
 
 
+@pytest.mark.rule("ows 8.3.2a")
+@pytest.mark.parametrize(("hex", "seen"), [("c33", ["ddg-1", "houbei-1"]), ("c32", [])])
+def test_ships_on_a_tactical_map_see_each_other_in_one_hex_of_it(hex: str, seen: list[str]) -> None:
+    table = proving().put("ddg-1", "c33").put("houbei-1", hex)
+    resolve(table)
+    assert found(table, "ddg-1", "houbei-1") == seen
+
+
 @pytest.mark.rule("ows 6.4.2a", "ows 8.3.2a")
 def test_a_submarine_neither_sees_ships_nor_is_seen_without_a_roll() -> None:
     table = proving().put("ssk-1", "0304")

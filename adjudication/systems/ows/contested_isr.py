@@ -13,13 +13,14 @@ from adjudication.systems.ows.counters import (
 from adjudication.systems.ows.damage import defence, take_hits
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.ladder import Shift, hits, modified
+from adjudication.systems.ows.local_detection import covered_by
 from adjudication.systems.ows.magazines import expend, holds_fire, ready_salvos
+from adjudication.systems.ows.missions import sky
 from adjudication.systems.ows.sensors import (
     air_weapons,
     emits,
     mission,
     radar_support,
-    radars_on,
     search_die,
     stealthy,
 )
@@ -85,10 +86,7 @@ def found_by(umpire: Umpire, side: str, aircraft: Piece, rolled: list[str]) -> b
     if not stealthy(state, aircraft):
         detect(umpire, aircraft.id, rule=R["8.5.4"])
         return True
-    near = dict.fromkeys([*radars_on(state, side, aircraft.place), *state.at.get(aircraft.place, ())])
-    searching = [
-        search_die(state, state.pieces[id], aircraft) for id in near if state.pieces[id].side == side
-    ]
+    searching = [search_die(state, state.pieces[id], aircraft) for id in covered_by(state, side, aircraft)]
     sensors = [sensor for sensor in searching if sensor is not None]
     return search(umpire, aircraft.id, sensors, "defence against air ISR", rolled, rule=R["8.5.4"])
 
@@ -99,7 +97,7 @@ def defences(state: State, side: str, aircraft: Piece) -> dict[str, Weapon]:
     found: dict[str, Weapon] = {}
     for id in on_map(state, side):
         piece = state.pieces[id]
-        distance = state.board.range(piece.place, aircraft.place)
+        distance = state.board.range(sky(state, piece), sky(state, aircraft))
         if distance is None:
             continue
         fit = [

@@ -6,6 +6,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SEA, SHIP, SOF, SUBMARINE, UNDERSEA, sheet
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.missions import sky
 from adjudication.systems.ows.sensors import (
     COVER,
     Sensor,
@@ -53,13 +54,13 @@ def automatic(umpire: Umpire, side: str, rolled: list[str]) -> None:
         piece = state.pieces.get(id)
         if piece and piece.side == enemy and piece.place in places and not state.mark(id, DETECTED):
             detect(umpire, id, rule=R["6.4.3a"])
-    shared = patrolled(state, side)
     for unit in hidden(state, enemy, SHIP, MISSION):
         if stealthy(state, unit):
             continue
-        if unit.place in shared:
+        aloft = sky(state, unit) if unit.kind.group == MISSION else ""
+        if enemy_with(state, side, unit.place, SHIP, MISSION) or aloft in patrolled(state, side):
             detect(umpire, unit.id, rule=R["8.3.2a"])
-        elif unit.kind.group == MISSION and radars_on(state, side, unit.place):
+        elif aloft and radars_on(state, side, aloft):
             detect(umpire, unit.id, rule=R["6.5.9.5b"])
     for unit in hidden(state, enemy, GROUND):
         if sheet(unit).low_signature:
@@ -143,15 +144,19 @@ def radar(umpire: Umpire, side: str, rolled: list[str]) -> None:
     for unit in hidden(state, enemy_of(state, side), SHIP, MISSION):
         if unit.kind.group == MISSION and unit.id in rolled:  # as contested air ISR (8.5.4)
             continue
-        covering = [*radars_on(state, side, unit.place), *state.at.get(unit.place, ())]
-        found = [
-            search_die(state, state.pieces[id], unit)
-            for id in dict.fromkeys(covering)
-            if state.pieces[id].side == side
-        ]
+        covering = covered_by(state, side, unit)
+        found = [search_die(state, state.pieces[id], unit) for id in covering]
         sensors = [sensor for sensor in found if sensor is not None]
         rule = R["6.5.9.2"] if unit.kind.group == SHIP else R["6.5.9.5b"]
         search(umpire, unit.id, sensors, "radar search", rolled, rule=rule)
+
+
+def covered_by(state: State, side: str, unit: Piece) -> list[str]:
+    """The units of a side that may search for a ship or aircraft: radars that cover it, and whoever shares
+    its hex."""
+    places = dict.fromkeys((unit.place, sky(state, unit)))
+    near = [id for place in places for id in (*radars_on(state, side, place), *state.at.get(place, ()))]
+    return [id for id in dict.fromkeys(near) if state.pieces[id].side == side]
 
 
 # --- SOF, unmanned aircraft: 8.3.2.1a, 8.3.3a, 8.6 -------------------------------------------------
