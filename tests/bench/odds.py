@@ -16,6 +16,7 @@ from domain.views.view import WHITE
 from tests.bench import Measured, bench, best, best_of_a_core
 from tests.bench.ramadi import fresh
 from tests.core.games import new_game, seat
+from tests.table import Table
 from tests.toys import salvoes, volley
 
 RAMADI = load("ramadi")
@@ -75,6 +76,22 @@ def _toy(module: ModuleType, order: Order, found: str = "") -> float:
 def strike_odds() -> Measured:
     took = _toy(salvoes, Order("red", "strike", {"target": "cvn", "salvoes": 18}), found="cvn")
     return Measured("exact odds of a strike of 18 salvoes", took * 1000, "ms", at_most=300)
+
+
+@bench
+def ows_strike_odds() -> Measured:
+    """Eighteen Tomahawks at an airfield and its two squadron bases, behind two grey shields."""
+    table = Table("ows", "proving-ground", dice="scripted").phase("long-range strikes", side="blue")
+    targets = ("airfield-r", "sq-j16", "sq-h6")
+    salvos = {f"ssgn-1/tomahawk/{n}": targets[n % 3] for n in range(1, 19)}
+    order = Order("blue", "strike", {"hex": "0903", "salvos": salvos})
+    system, state = table.session.system, table.state
+
+    def work_out() -> None:
+        assert odds(system, state, [order], WHITE).exact
+
+    took = best_of_a_core(work_out, times=3)
+    return Measured("exact odds of 18 salvos on 3 targets (ows)", took * 1000, "ms", at_most=300)
 
 
 @bench

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from adjudication.engine.systems import load
-from adjudication.systems.ows.air_tasking import flying, mission_type
+from adjudication.systems.ows.air_tasking import begin, flying, mission_type
 from adjudication.systems.ows.fuel import reach, support_left
 from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED, UNREADY
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
-from tests.ows.air import listed, seen_at, seen_of, send, tasking
+from tests.ows.air import listed, run, seen_at, seen_of, send, tasking
 from tests.table import Table
 
 
@@ -282,6 +282,15 @@ def test_a_mission_left_in_place_goes_home_when_its_fuel_is_gone() -> None:
     assert state.pieces["f18-2"].place == "0404"
     assert state.mark("f18-1", "mission") is None
     send(table, "f18-1", "cap", "0404")
+
+
+def test_a_mission_on_an_air_battleboard_stays_there() -> None:
+    table = tasking()
+    for mission, place in (("f18-1", "air-center"), ("f35-1", "v11"), ("f18-2", "0904")):
+        table.put(mission, place).mark(mission, "mission", {"type": "cap", "package": "", "since": 1})
+    run(table, begin)
+    places = [table.state.pieces[mission].place for mission in ("f18-1", "f35-1", "f18-2")]
+    assert places == ["air-center", "v11", "cvn-1"]
 
 
 def test_a_mission_of_this_turn_is_not_called_home() -> None:

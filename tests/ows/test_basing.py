@@ -10,7 +10,7 @@ from adjudication.systems.ows.damage import FORTIFIED, take_hits
 from adjudication.systems.ows.sensors import signature
 from adjudication.systems.ows.status import detected
 from domain.errors import BadData, IllegalOrder
-from tests.ows.air import listed, run, seen_at, send, tasking
+from tests.ows.air import listed, run, seen_at, seen_of, send, tasking
 from tests.table import Table
 
 
@@ -45,6 +45,7 @@ def test_a_squadron_base_has_two_steps_and_takes_its_mission_with_it() -> None:
     run(table, lambda umpire: take_hits(umpire, "sq-f35", 1, rule="ows 9.6"))
     assert table.state.pieces["sq-f35"].place == "attrition-blue"
     assert table.state.pieces["f35-1"].place == "attrition-blue"
+    assert seen_of(table, "red", ["sq-f35", "f35-1"]) == ["sq-f35", "f35-1"]
 
 
 @pytest.mark.rule("ows 2.2.4c")

@@ -311,8 +311,8 @@ def test_a_facility_without_capacity_stays_and_is_no_target_any_more() -> None:
 @pytest.mark.rule("ows 2.2.2.6a", "ows 9.9.7d", "ows 2.2.2.6")
 def test_each_hit_on_an_ammunition_point_destroys_as_many_salvos_as_a_die_shows() -> None:
     table = alone(war())
-    events = strike(table, "0904", salvos(TOMAHAWK, "asp-r", "asp-r"), [3, 6, 4, 2, 6], ["Tomahawk"])
-    assert dice_of(events) == [10, 10, 6, 6, 6]  # a hit, and a critical
+    events = strike(table, "0904", salvos(TOMAHAWK, "asp-r", "asp-r"), [3, 4, 6, 2, 6], ["Tomahawk"])
+    assert dice_of(events) == [10, 6, 10, 6, 6]  # a hit, and a critical
     assert table.state.mark("asp-r", "spent") == {"Tomahawk": 12}
     assert table.state.marks_for["asp-r", "spent"] == ("red",)
     assert table.state.pieces["asp-r"].place == "0904"
@@ -323,5 +323,5 @@ def test_fuel_is_lost_by_the_same_die_and_no_more_than_there_is() -> None:
     table = alone(war())
     strike(table, "0904", salvos(TOMAHAWK, "fuel-r"), [8, 5, 5])
     assert table.state.mark("fuel-r", "spent") == {"Fuel": 8}
-    strike(table.phase("long-range strikes", side="blue"), "0904", {f"{TOMAHAWK}/2": "fuel-r"}, [8])
+    strike(table.phase("long-range strikes", side="blue"), "0904", {f"{TOMAHAWK}/2": "fuel-r"}, [8, 1, 1])
     assert table.state.mark("fuel-r", "spent") == {"Fuel": 8}

@@ -342,3 +342,11 @@ def test_the_board_is_made_ready_in_the_order_of_the_turn_sequence() -> None:
         for step in ("11.5", "11.6", "11.6.1", "11.7")
     ]
     assert firsts == sorted(firsts)
+
+
+@pytest.mark.rule("ows 2.1.1.4a", "ows 11.6.1a")
+def test_the_numbers_of_repair_are_a_chart() -> None:
+    table = turn().change("port-b", steps=1)
+    table.adopt("repair", [{"engineers": False, "up_to": 4}, {"engineers": True, "up_to": 6}])
+    begin(table, 4)
+    assert table.state.pieces["port-b"].steps == 2

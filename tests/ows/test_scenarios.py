@@ -7,7 +7,7 @@ import pytest
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import Order
 from adjudication.engine.scenario import Scenario, load_scenario, scenario_names
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.systems import RandomPolicy, load
 from adjudication.systems.ows.counters import (
     AMMUNITION,
     FACILITY,
@@ -24,11 +24,12 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.ladder import LADDER
 from adjudication.systems.ows.settings import DEFAULTS
-from domain.events import KindData
+from domain.events import KindData, Marked
 from domain.table.board import Board
 from domain.table.tables import Table as Table_
 from reports.maps.symbols import symbol
 from reports.words.phrases import phrases
+from tests.ows.playing import new_game, play
 from tests.ows.sheets import read
 from tests.table import Table
 
@@ -330,8 +331,16 @@ def test_objectives_are_for_both_sides_and_name_what_is_in_the_game(played: Scen
         assert row["subject"] in places | sorts | {"any"}, row
 
 
-def test_words_can_be_read() -> None:
-    assert phrases("ows").orders
+def test_every_order_and_every_mark_of_a_game_has_words() -> None:
+    """A facilitator reads them aloud: no order and no mark shows the names of its fields."""
+    words = phrases("ows")
+    system = load("ows")
+    assert [name for name in system.orders if name not in {*words.orders, *words.ends_phase}] == []
+    for seed in range(6):
+        session = new_game("tutorial", seed)
+        play(session, chance=random.Random(seed))
+        marked = {event.mark for event in session.game.log if isinstance(event, Marked)}
+        assert marked - set(words.marks) == set(), seed
 
 
 @pytest.mark.rule("ows 11.7")

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from adjudication.chances.odds import odds
+from adjudication.engine.orders import Order
+from adjudication.systems.ows import SYSTEM
 from domain.errors import IllegalOrder
 from domain.events import KindAdded, KindData, PieceData, PiecePlaced
 from tests.ows.undersea import HEX, asw_mode, detect, offered, patrol, read_by, rolled, sea, seen_by, steps
@@ -287,3 +290,17 @@ def test_an_asw_weapon_with_salvos_is_crossed_off() -> None:
     assert table.state.mark("ffg-1", "spent") == {"asroc": 1}
     table.mark("ffg-1", "attacked", None).phase("local strikes", side="blue")
     assert "ffg-1" not in [order.arguments["unit"] for order in offered(table, "asw", "blue")]
+
+
+@pytest.mark.rule("ows 9.9.5")
+def test_the_odds_of_an_engagement_are_exact() -> None:
+    table = asw_mode(sea(), "ddg-1", "ddg-2")
+    found = odds(
+        SYSTEM, table.state, [Order("red", "torpedo", {"submarine": "ssk-1", "target": "cvn-1"})], "white"
+    )
+    assert found.exact
+    undetected = 8 / 10  # a D10 against 9
+    lost = sum(
+        each.probability for each in found.outcomes if any(fate.piece == "cvn-1" for fate in each.fates)
+    )
+    assert lost == pytest.approx(undetected * 5 / 10)  # a D10 against 6

@@ -15,7 +15,7 @@ from adjudication.systems.ows.counters import (
     weapons,
 )
 from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.ladder import Shift, hits, modified
+from adjudication.systems.ows.ladder import MOST_HITS, Shift, hits, modified
 from adjudication.systems.ows.magazines import expend, holds_fire
 from adjudication.systems.ows.sensors import ceiling, detection_shifts, in_asw_mode, signature, sonar
 from adjudication.systems.ows.status import (
@@ -73,7 +73,7 @@ def unread(state: State, submarine: str) -> tuple[str, ...] | None:
     return None if detected(state, boat) else (boat.side,)
 
 
-def find(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reattacks: int = 0) -> bool:
+def located(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reattacks: int = 0) -> bool:
     """ASW assets try together to detect a submarine: the largest die, promoted for each further asset
     (6.4.4b, 8.5.3) and for each re-attack, at most a D12. A submarine that is detected already is found
     without a roll. Gives whether they know where it is."""
@@ -93,10 +93,17 @@ def find(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reat
     number = signature(boat)
     what = f"ASW detection of {boat.name}, detected on {number} or more"
     final = modified(umpire, die, shifts, what, ceiling=ceiling(boat), audience=audience)
-    if not umpire.roll_at_least(number, final, what, rule=rule, audience=audience):
+    if not umpire.result_of(detects, final, number, what, audience, rule):
         return False
     detect(umpire, submarine, rule=rule)
     return True
+
+
+def detects(
+    umpire: Umpire, die: int, number: int, what: str, audience: tuple[str, ...] | None, rule: str
+) -> bool:
+    """Whether a detection roll meets its number."""
+    return umpire.roll_at_least(number, die, what, rule=rule, audience=audience)
 
 
 def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:
@@ -126,8 +133,16 @@ def asw_attack(umpire: Umpire, asset: str, submarine: str, *, rule: str) -> int:
     release(umpire, asset, weapon, rule=R["9.5a"])
     shield = sheet(boat).defence
     what = f"ASW attack of {attacker.name} on {boat.name}, hit on {shield} or more"
-    die = modified(umpire, weapon.die, attack_shifts(state, attacker, boat), what)
-    return hits(umpire.roll(die, what, rule=rule), shield, shield)
+    shifts = tuple(attack_shifts(state, attacker, boat))
+    return umpire.result_of(roll_for_hits, weapon.die, shifts, what, shield, MOST_HITS, rule)
+
+
+def roll_for_hits(
+    umpire: Umpire, die: int, shifts: tuple[Shift, ...], what: str, shield: int, most: int, rule: str
+) -> int:
+    """One die, promoted and demoted, against a red shield: the hits, at most so many."""
+    final = modified(umpire, die, list(shifts), what)
+    return hits(umpire.roll(final, what, rule=rule), shield, shield, most=most)
 
 
 def screen_attack(umpire: Umpire, assets: list[Piece], submarine: str, *, rule: str) -> int:
@@ -156,7 +171,7 @@ def asw_reaction(umpire: Umpire, submarine: str) -> None:
         for asset in capable_at(state, enemy, hex)
         if asset.kind.group == MISSION and in_asw_mode(state, asset)
     ]
-    if not any(find(umpire, submarine, [asset], rule=R["9.9.4.3a"]) for asset in airborne):
+    if not any(located(umpire, submarine, [asset], rule=R["9.9.4.3a"]) for asset in airborne):
         return
     near = [asset.id for asset in in_range(umpire.state, enemy, hex)]
     question = f"Which units attack {boat.name}?"

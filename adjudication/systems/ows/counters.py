@@ -182,6 +182,15 @@ def sheet(piece: Piece) -> Sheet:
     found = _READ.get(id(kind))
     if found is not None and found[0] is kind:
         return found[1]
+    _ = kind.data  # in odds, what lies face down is turned up by this
+    return sheet_of(piece.kind)
+
+
+def sheet_of(kind: KindData) -> Sheet:
+    """The sheet of a kind. Raises BadData where its data is none."""
+    found = _READ.get(id(kind))
+    if found is not None and found[0] is kind:
+        return found[1]
     if len(_READ) >= MOST_READ:
         _READ.clear()
     try:

@@ -85,6 +85,8 @@ def lose_steps(umpire: Umpire, target: str, number: int, *, rule: str) -> int:
 def destroy(umpire: Umpire, unit: Piece) -> None:
     """A unit leaves the map; a base takes its linked missions with it, wherever they are (2.2.3d, 2.2.4c)."""
     for mission in missions_of(umpire.state, unit.id):
+        umpire.expose(mission.id, rule=R["2.2.4c"])
+        umpire.reveal(mission.id, rule=R["2.2.4c"])
         umpire.move(mission.id, f"attrition-{mission.side}", rule=R["2.2.4c"])
     for aboard in umpire.state.aboard(unit.id):
         umpire.move(aboard.id, lost_to(aboard), rule=R["2.2.3c"])

@@ -6,6 +6,7 @@ same (9.9.1d).
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -13,9 +14,15 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.asw import asw_reaction
 from adjudication.systems.ows.counters import GROUND, SHIP, SUBMARINE, sheet
-from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.damage import strike_number, take_hits
 from adjudication.systems.ows.fires import most_hits, strike_ground_unit
-from adjudication.systems.ows.infrastructure import is_infrastructure, stock, stores, strike_infrastructure
+from adjudication.systems.ows.infrastructure import (
+    destroyed_stocks,
+    is_infrastructure,
+    lose_stocks,
+    stock,
+    stores,
+)
 from adjudication.systems.ows.ladder import hits
 from adjudication.systems.ows.magazines import LAUNCHED, expend
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, RED, Salvo, fired_by, name_of
@@ -75,26 +82,42 @@ def settle(umpire: Umpire, engaged: Sequence[Engagement]) -> None:
 def resolve(umpire: Umpire, engagement: Engagement) -> None:
     """The hits on one target, grey shields first, and what they come to (9.2a, 9.4, 9.9.7)."""
     target = umpire.state.pieces[engagement.target]
-    most = limit(umpire.state, target)
     shots = [msgspec.structs.astuple(shot) for shot in engagement.shots]
+    if is_infrastructure(target) and stores(sheet(target)):
+        strike_stocks(umpire, target, shots)
+        return
+    most = limit(umpire.state, target)
     number = umpire.total(hits_of, shots, lambda one, other: min(most, one + other), 0)
     if not number or not target.steps:
         return
     umpire.sum(f"{HITS_ON} {name_of(target)}").add("salvos that got through", number, rule=R["2.2.3b"])
     if target.kind.group == GROUND:
         strike_ground_unit(umpire, target.id, number, engagement.missiles)
-    elif is_infrastructure(target):
-        strike_infrastructure(umpire, target.id, number)
     else:
-        take_hits(umpire, target.id, number, rule=R["2.2.3b"])
+        rule = R["9.9.7c"] if is_infrastructure(target) else R["2.2.3b"]
+        take_hits(umpire, target.id, number, rule=rule, fires=not is_infrastructure(target))
+
+
+def strike_stocks(umpire: Umpire, point: Piece, shots: Sequence[tuple[Any, ...]]) -> None:
+    """Each hit on ammunition or fuel destroys as much of it as a die shows (9.9.7d, 2.2.2.6a)."""
+    held = stock(umpire.state, point)
+    most = sum(held.values())
+    die = strike_number(umpire.state, "stocks lost to a hit")
+    fired = [(point.name, die, *shot) for shot in shots]
+    lost = umpire.total(stocks_of, fired, lambda one, other: min(most, one + other), 0)
+    if lost:
+        lose_stocks(umpire, point, lost, held)
+
+
+def stocks_of(umpire: Umpire, point: str, die: int, *shot: Any) -> int:
+    """What one salvo destroys at a point of that name."""
+    return destroyed_stocks(umpire, point, die, hits_of(umpire, *shot))
 
 
 def limit(state: State, target: Piece) -> int:
     """The hits of one strike beyond which more come to nothing."""
     if target.kind.group == GROUND:
         return most_hits(state, target)
-    if is_infrastructure(target) and stores(sheet(target)):
-        return sum(stock(state, target).values())
     return target.steps + 1
 
 

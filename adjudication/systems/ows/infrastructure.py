@@ -4,12 +4,13 @@ what they hold."""
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SPENT, Sheet, sheet, spent
-from adjudication.systems.ows.damage import lose_steps, strike_number
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
 FUEL = "fuel"
+STOCKS_LOST = "stocks destroyed at"
+"""How the rolls for hits on ammunition and fuel are called, with the name of the point."""
 
 
 def stores(read: Sheet) -> bool:
@@ -32,25 +33,16 @@ def draw_down(umpire: Umpire, point: str, taken: dict[str, int], *, rule: str) -
     umpire.mark(point, SPENT, used, rule=rule, audience=(state.pieces[point].side,))
 
 
-def strike_infrastructure(umpire: Umpire, target: str, number: int) -> None:
-    """So many hits on a facility or an ammunition point: each is one damage (9.9.7c), or destroys as many
-    salvos or as much fuel as a die shows (9.9.7d, 2.2.2.6a)."""
-    point = umpire.state.pieces[target]
-    if not stores(sheet(point)):
-        lose_steps(umpire, target, number, rule=R["9.9.7c"])
-        return
-    die = strike_number(umpire.state, "stocks lost to a hit")
-    held = stock(umpire.state, point)
-    dice = min(number, sum(held.values()))
-    if dice:
-        what = f"stocks destroyed at {point.name}"
-        lose_stocks(umpire, point, umpire.tally(dice, die, what, int, rule=R["2.2.2.6a"]), held)
+def destroyed_stocks(umpire: Umpire, point: str, die: int, number: int) -> int:
+    """How many salvos, or how much fuel, so many hits destroy at a point of that name: a die for each."""
+    what = f"{STOCKS_LOST} {point}"
+    return umpire.tally(number, die, what, int, rule=R["2.2.2.6a"]) if number else 0
 
 
 def lose_stocks(umpire: Umpire, point: Piece, number: int, held: dict[str, int]) -> None:
     """So many salvos, or so much fuel, is marked off; of several sorts the owner says which goes first."""
     names = list(held)
-    if number < sum(held.values()):
+    if len(names) > 1 and number < sum(held.values()):
         question = f"Which stocks at {point.name} are marked off first?"
         first = umpire.choose(point.side, question, names, audience=(point.side,), rule=R["9.9.7d"])
         names = [first, *(name for name in names if name != first)]
@@ -76,9 +68,10 @@ def capacity(piece: Piece) -> int:
 
 __all__ = [
     "capacity",
+    "destroyed_stocks",
     "draw_down",
     "is_infrastructure",
+    "lose_stocks",
     "stock",
     "stores",
-    "strike_infrastructure",
 ]

@@ -59,7 +59,7 @@ def interdict(umpire: Umpire, mission: str, mover: str, rule: str) -> bool:
     ]
     own(umpire, mission, EXPENDED, True, rule=R["6.5.10.4b"])
     if items:
-        adjudicate(umpire, place_markers(umpire.state, dict.fromkeys(items, mover), {}))
+        adjudicate(umpire, place_markers(umpire.state, dict.fromkeys(items, mover)))
     after = umpire.state
     newly = bool(after.mark(mover, SUPPRESSED)) and not shaken
     return newly or after.pieces[mover].steps < before

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from adjudication.engine.summary import Part
+from adjudication.systems.ows.infrastructure import STOCKS_LOST
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, INTERCEPTS, RED, name_of
 from adjudication.systems.ows.status import ATTRITION, DETECTED, EMITTING, REGENERATION, SUPPRESSED
 from domain.events import (
@@ -102,6 +103,8 @@ def _chain(
     name = name_of(pieces[target])
     fighters, shields = _met(events, name)
     sums = [event for event in events if isinstance(event, Modified) and event.sum == f"{HITS_ON} {name}"]
+    stocks = f"{STOCKS_LOST} {pieces[target].name}"
+    dice = [event for event in events if isinstance(event, DieRolled) and event.purpose == stocks]
     return KillChain(
         target,
         name,
@@ -109,7 +112,7 @@ def _chain(
         fired,
         fighters,
         shields,
-        sum(event.amount for event in sums),
+        sum(event.amount for event in sums) + len(dice),
         _result(target, events),
     )
 

@@ -95,8 +95,8 @@ def has_sailed(umpire: Umpire, unit: str) -> None:
 def emit(umpire: Umpire, order: Emit) -> None:
     """Emitters are detected at once (6.4.3a)."""
     for unit in order.units:
-        umpire.mark(unit, EMITTING, True, rule=R["6.4.3"])
         detect(umpire, unit, rule=R["6.4.3a"])
+        umpire.mark(unit, EMITTING, True, rule=R["6.4.3"])
 
 
 def silence(umpire: Umpire, order: Silence) -> None:

@@ -128,5 +128,5 @@ def attack(umpire: Umpire, mission: str, target: str) -> bool:
     before = state.pieces[target].steps
     own(umpire, mission, EXPENDED, True, rule=R["6.5.10.4b"])
     fired = [f"{mission}/{weapon.id}/1" for weapon in arms(state, state.pieces[mission])]
-    adjudicate(umpire, place_markers(umpire.state, dict.fromkeys(fired, target), {}))
+    adjudicate(umpire, place_markers(umpire.state, dict.fromkeys(fired, target)))
     return umpire.state.pieces[target].steps < before

@@ -38,18 +38,21 @@ def weapon_of(state: State, shooter: Piece, id: str) -> Weapon:
     return next(weapon for weapon in weapons(state, shooter) if weapon.id == id)
 
 
-def place_markers(state: State, allotted: Mapping[str, str], launches: Mapping[str, str]) -> list[Salvo]:
-    """The markers of all salvos that are fired, each beside its target: item -> target. launches: the hex
-    from which a unit fires, where it is not the one that it stands in."""
+def place_markers(state: State, allotted: Mapping[str, str]) -> list[Salvo]:
+    """The markers of all salvos that are fired, each beside its target: item -> target."""
     counts: dict[tuple[str, str], int] = {}
+    known: dict[tuple[str, str, str], tuple[Shift, ...]] = {}
     found = []
     for item, target in allotted.items():
         shooter_id, weapon_id, _ = item.rsplit("/", 2)
         shooter, struck = state.pieces[shooter_id], state.pieces[target]
         weapon = weapon_of(state, shooter, weapon_id)
         nth = counts[target, weapon_id] = counts.get((target, weapon_id), 0) + 1
-        launch = launches.get(shooter_id, state.where(shooter_id))
-        shifts = strike_shifts(state, shooter.side, launch, struck, weapon, shooter)
+        launch = state.where(shooter_id)
+        shifts = known.get((shooter_id, weapon_id, target))
+        if shifts is None:
+            shifts = tuple(strike_shifts(state, shooter.side, launch, struck, weapon, shooter))
+            known[shooter_id, weapon_id, target] = shifts
         found.append(
             Salvo(
                 f"{target}/{weapon_id}/{nth}",
@@ -59,7 +62,7 @@ def place_markers(state: State, allotted: Mapping[str, str], launches: Mapping[s
                 weapon,
                 launch,
                 target,
-                tuple(shifts),
+                shifts,
             )
         )
     return found

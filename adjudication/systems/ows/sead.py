@@ -219,7 +219,7 @@ def pay(umpire: Umpire, allotted: Mapping[str, str]) -> None:
 def strike(umpire: Umpire, allotted: Mapping[str, str]) -> None:
     """Resolve SEAD strikes as all strikes are, against grey and red shields (9.2)."""
     if allotted:
-        adjudicate(umpire, place_markers(umpire.state, allotted, {}))
+        adjudicate(umpire, place_markers(umpire.state, allotted))
 
 
 # --- step 6 ------------------------------------------------------------------------------------------

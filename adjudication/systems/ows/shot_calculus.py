@@ -1,7 +1,7 @@
 """The defender's answer to salvos before a die is rolled: fighters that intercept them (9.9.4.1), and the
 shot calculus (9.2): which grey shield meets which salvo."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -12,10 +12,13 @@ from adjudication.systems.ows.air_picture import ENGAGED, engagements, unengaged
 from adjudication.systems.ows.counters import (
     AIR,
     BALLISTIC,
+    CRUISE,
     MISSION,
+    SHIP,
     Shield,
     Weapon,
     sheet,
+    sheet_of,
 )
 from adjudication.systems.ows.damage import defence, strike_number
 from adjudication.systems.ows.ladder import Shift, modified
@@ -24,6 +27,7 @@ from adjudication.systems.ows.modifiers import ARROW, CEC, rungs
 from adjudication.systems.ows.salvos import INTERCEPTS, Salvo, name_of
 from adjudication.systems.ows.sensors import cec_shifts
 from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.status import (
     DISRUPTED,
     EMITTING,
@@ -32,7 +36,6 @@ from adjudication.systems.ows.status import (
     enemy_of,
     on_map,
 )
-from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -170,32 +173,44 @@ def stops(state: State, piece: Piece, shield: Shield, weapon: Weapon) -> bool:
     return shield.bmd and (not on(state, "bmd_must_emit") or bool(state.mark(piece.id, EMITTING)))
 
 
-@derived
-def air_defence(state: State, side: str) -> tuple[tuple[str, Shield, int], ...]:
-    """The grey shields that a side can commit: whose, which, how many are left."""
-    found = []
-    for id in on_map(state, side):
-        piece = state.pieces[id]
-        if not sheet(piece).shields or not piece.steps or cannot_defend(state, piece):
-            continue
-        found += [(id, shield, ready_shields(state, piece, shield)) for shield in sheet(piece).shields]
-    return tuple(each for each in found if each[2])
+def umbrella(state: State) -> int:
+    """The farthest range of any grey shield in this game: public, as the counter sheets are."""
+    sheets = (sheet_of(kind) for kind in state.kinds.values() if kind.group not in SHEETLESS)
+    return max((shield.range for each in sheets for shield in each.shields), default=0)
+
+
+def screening(state: State, side: str, hexes: Iterable[str]) -> list[Piece]:
+    """A side's units that stand near enough to some hexes to be of use against salvos there. Others are not
+    looked at, so that it does not matter what they are."""
+    reach = umbrella(state)
+    near = {each for hex in dict.fromkeys(hexes) for each in state.board.within(hex, reach)}
+    units = (state.pieces[id] for id in on_map(state, side))
+    return [unit for unit in units if unit.place in near and sheet(unit).shields]
+
+
+def air_defence(state: State, units: Iterable[Piece]) -> list[tuple[Piece, Shield, int]]:
+    """The grey shields that units can commit: whose, which, how many are left."""
+    found = [
+        (unit, shield, ready_shields(state, unit, shield))
+        for unit in units
+        if unit.steps and not cannot_defend(state, unit)
+        for shield in sheet(unit).shields
+    ]
+    return [each for each in found if each[2]]
 
 
 def may_meet(state: State, side: str, salvos: Sequence[Salvo]) -> dict[str, list[str]]:
     """Each grey shield that a side can commit -> the salvos that it can meet: those at its own unit and at
     any unit in the range of its missile (9.2b)."""
+    at = [(salvo, state.where(salvo.target)) for salvo in salvos]
     found: dict[str, list[str]] = {}
-    for id, shield, count in air_defence(state, side):
-        piece = state.pieces[id]
-        markers = []
-        for salvo in salvos:
-            distance = state.board.range(piece.place, state.where(salvo.target))
-            near = distance is not None and distance <= shield.range
-            if near and stops(state, piece, shield, salvo.weapon):
-                markers.append(salvo.marker)
+    for unit, shield, count in air_defence(state, screening(state, side, [hex for _, hex in at])):
+        covered = frozenset(state.board.within(unit.place, shield.range))
+        markers = [
+            salvo.marker for salvo, hex in at if hex in covered and stops(state, unit, shield, salvo.weapon)
+        ]
         if markers:
-            found.update({f"{id}/{shield.id}/{n}": markers for n in range(1, count + 1)})
+            found.update({f"{unit.id}/{shield.id}/{n}": markers for n in range(1, count + 1)})
     return found
 
 
@@ -260,9 +275,10 @@ def settled(
     """What is rolled at each target, with the final die of each salvo: its promotions and demotions are
     logged, once for all salvos that have the same."""
     state = umpire.state
+    ships = cec_ships(state, salvos)
     alike: dict[tuple[Any, ...], list[Salvo]] = {}
     for salvo in salvos:
-        shifts = (*salvo.shifts, *calculus_shifts(state, salvo, met.get(salvo.marker, [])))
+        shifts = (*salvo.shifts, *calculus_shifts(state, salvo, met.get(salvo.marker, []), ships))
         alike.setdefault((salvo.target, salvo.weapon, shifts), []).append(salvo)
     shots: dict[str, list[tuple[Salvo, Shot]]] = {}
     for (target, weapon, shifts), same in alike.items():
@@ -294,35 +310,41 @@ def layers(state: State, shields: Sequence[tuple[str, Shield]]) -> tuple[tuple[s
     return tuple((f"{shield.name} of {name_of(state.pieces[id])}", shield.number) for id, shield in rolled)
 
 
-def calculus_shifts(state: State, salvo: Salvo, shields: Sequence[tuple[str, Shield]]) -> list[Shift]:
+def calculus_shifts(
+    state: State, salvo: Salvo, shields: Sequence[tuple[str, Shield]], ships: Sequence[Piece]
+) -> list[Shift]:
     """What the shot calculus adds to a salvo: shields in excess (9.2.1.1), the down arrow of ballistic
-    missile defence (2.2.2.7c), Cooperative Engagement (6.5.9.3)."""
+    missile defence (2.2.2.7c), Cooperative Engagement (6.5.9.3). ships: those that could have it."""
     found = []
     excess = len(shields) - 1
     if excess > 0 and not on(state, "layered_shields"):
         found.append(Shift("excess grey shields", -excess, R["9.2.1.1"]))
-    arrow = rungs(state, ARROW, salvo.weapon)
-    if salvo.weapon.flight == BALLISTIC and arrow and any(shield.arrow for _, shield in shields):
+    if salvo.weapon.flight == BALLISTIC and any(shield.arrow for _, shield in shields):
+        arrow = rungs(state, ARROW, salvo.weapon)
         found.append(Shift("ballistic missile defence", arrow, R["2.2.2.7c"]))
     committed = {id for id, _ in shields}
-    for id in cec_ships(state, salvo):
-        if id in committed or not on(state, "cec_needs_shield"):
-            links = cec_shifts(state, state.pieces[id], salvo.weapon, id in committed)
+    for ship in ships:
+        shielded = ship.id in committed
+        if shielded or covers(state, ship, salvo):
+            links = cec_shifts(state, ship, salvo.weapon, shielded)
             if links:
                 found.append(links[0]._replace(rungs=rungs(state, CEC, salvo.weapon)))
                 break
     return found
 
 
-def cec_ships(state: State, salvo: Salvo) -> list[str]:
-    """The defender's ships that could meet a salvo, by the range of their missiles."""
-    defender = enemy_of(state, salvo.side)
-    hex = state.where(salvo.target)
-    found = []
-    for id in on_map(state, defender):
-        piece = state.pieces[id]
-        reach = max((shield.range for shield in sheet(piece).shields), default=-1)
-        distance = state.board.range(piece.place, hex) if reach >= 0 else None
-        if distance is not None and distance <= reach:
-            found.append(id)
-    return found
+def cec_ships(state: State, salvos: Sequence[Salvo]) -> list[Piece]:
+    """The defender's ships near the targets of cruise missiles (6.5.9.3)."""
+    cruise = [salvo for salvo in salvos if salvo.weapon.flight in CRUISE]
+    if not cruise:
+        return []
+    hexes = [state.where(salvo.target) for salvo in cruise]
+    near = screening(state, enemy_of(state, cruise[0].side), hexes)
+    return [unit for unit in near if unit.kind.group == SHIP]
+
+
+def covers(state: State, ship: Piece, salvo: Salvo) -> bool:
+    """Whether the range of a ship's missiles takes in the target of a salvo."""
+    reach = max(shield.range for shield in sheet(ship).shields)
+    distance = state.board.range(ship.place, state.where(salvo.target))
+    return distance is not None and distance <= reach

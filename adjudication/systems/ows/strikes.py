@@ -197,7 +197,7 @@ def strike(umpire: Umpire, order: Strike) -> None:
 def declare(umpire: Umpire, side: str, allotted: dict[str, str], near: list[str]) -> list[Engagement]:
     """Place the salvo markers and fire (9.2.1a); the defender of local strikes fires back at the units that
     are near (9.9.1d); then both answer what comes at them."""
-    salvos = place_markers(umpire.state, allotted, {})
+    salvos = place_markers(umpire.state, allotted)
     launch(umpire, salvos)
     back = return_fire(umpire, enemy_of(umpire.state, side), near, salvos) if near else []
     return answer(umpire, [*salvos, *back])
@@ -218,7 +218,7 @@ def return_fire(umpire: Umpire, side: str, shooters: Sequence[str], salvos: Sequ
         audience=(side,),
         rule=R["9.9.1d"],
     )
-    back = place_markers(state, fired, {})
+    back = place_markers(state, fired)
     launch(umpire, back)
     return back
 

@@ -58,13 +58,15 @@ class Source(NamedTuple):
 def may_be_engaged(state: State, piece: Piece) -> bool:
     """Whether a unit may be struck: it is detected or emits, or it is a fixed installation, which always
     is (8.3.1, 9.9.4). A squadron away from an airfield must be detected (6.5.13a)."""
-    if not piece.steps or piece.kind.group == MISSION or silhouette(piece) == "undersea":
+    found = detected(state, piece) or state.mark(piece.id, EMITTING)
+    if not found and state.who_knows(piece.id) is not None:
+        return False  # before what it is matters: who does not know it need not ask
+    group = piece.kind.group
+    if not piece.steps or group == MISSION or silhouette(piece) == "undersea":
         return False
-    if detected(state, piece) or state.mark(piece.id, EMITTING):
+    if found:
         return True
-    if piece.kind.group not in FIXED or state.who_knows(piece.id) is not None:
-        return False
-    return piece.kind.group != SQUADRON or piece.place in airfields(state)
+    return group in FIXED and (group != SQUADRON or piece.place in airfields(state))
 
 
 @derived

@@ -16,17 +16,16 @@ from adjudication.systems.ows.asw import (
     attack_shifts,
     capable,
     capable_at,
-    find,
     has_screen,
+    located,
     release,
+    roll_for_hits,
     screen_attack,
-    sunk,
     weapon_against,
     within,
 )
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SEA, SHIP, SUBMARINE, UNDERSEA, sheet
 from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.ladder import hits, modified
 from adjudication.systems.ows.magazines import holds_fire
 from adjudication.systems.ows.sensors import in_asw_mode
 from adjudication.systems.ows.status import (
@@ -47,6 +46,8 @@ from domain.table.state import Piece, State
 R = citations("ows", __file__)
 
 BREAK_OFF = "break off"
+HIT = "scored a hit"
+"""Mark of a submarine that may attack again (9.9.5.5a); its owner's knowledge."""
 SSK = "ssk"
 
 
@@ -88,42 +89,62 @@ def torpedo(umpire: Umpire, order: Torpedo) -> None:
     """The engagement of a submarine, from leaving Silent Running to breaking off."""
     state = umpire.state
     boat, enemy = state.pieces[order.submarine], enemy_of(state, order.side)
-    capable_units = [asset.id for asset in capable_at(state, enemy, boat.place)]
+    capable_units = tuple(asset.id for asset in capable_at(state, enemy, boat.place))
     leave_silent_running(umpire, boat.id, rule=R["9.9.5.1"])
     own(umpire, boat.id, ATTACKED, True, rule=R["9.9.5"])
-    scored = first_attack(umpire, boat.id, order.target)
-    reattacks = 0
-    while scored and not sunk(umpire.state, boat.id) and not detected(umpire.state, boat):
-        target = reattack(umpire, boat)
-        if target == BREAK_OFF:
-            break
-        reattacks += 1
-        if hunted_down(umpire, boat.id, capable_units, reattacks):
-            break
-        scored = torpedo_hits(umpire, boat.id, target)
-        take_hits(umpire, target, scored, rule=R["9.9.5.4"], fires=False)
+    most = sum(state.pieces[id].steps for id in targets(state, boat.side, boat.id))
+    attacks = [(boat.id, order.target, capable_units, reattacks) for reattacks in range(most + 1)]
+    umpire.each(attack, attacks)
     end_action(umpire)
 
 
-def first_attack(umpire: Umpire, submarine: str, target: str) -> int:
-    """Steps 2 to 4: the ASW Screen comes before the torpedo, a single ASW asset acts at the same time. Gives
-    the hits scored."""
+def attack(
+    umpire: Umpire, submarine: str, target: str, capable_units: tuple[str, ...], reattacks: int
+) -> None:
+    """The first attack, or a re-attack: there are no more of them than steps to hit."""
+    if reattacks:
+        attack_again(umpire, submarine, capable_units, reattacks)
+    else:
+        first_attack(umpire, submarine, target)
+
+
+def attack_again(umpire: Umpire, submarine: str, capable_units: tuple[str, ...], reattacks: int) -> None:
+    """Step 5, as long as the submarine hits and is not found: ASW first, then the torpedo of a submarine that
+    is not found either then."""
+    state = umpire.state
+    boat = state.pieces[submarine]
+    if not state.mark(submarine, HIT):
+        return
+    target = BREAK_OFF if detected(state, boat) else reattack(umpire, boat)
+    own(umpire, submarine, HIT, None, rule=R["9.9.5.5a"])
+    if target != BREAK_OFF and not hunted_down(umpire, submarine, capable_units, reattacks):
+        strike_home(umpire, submarine, target, torpedo_hits(umpire, submarine, target))
+
+
+def strike_home(umpire: Umpire, submarine: str, target: str, scored: int) -> None:
+    """A target takes what a torpedo scored; after a hit the submarine may attack again, if it is left."""
+    take_hits(umpire, target, scored, rule=R["9.9.5.4"], fires=False)
+    if scored and umpire.state.pieces[submarine].steps:
+        own(umpire, submarine, HIT, True, rule=R["9.9.5.5a"])
+
+
+def first_attack(umpire: Umpire, submarine: str, target: str) -> None:
+    """Steps 2 to 4: the ASW Screen comes before the torpedo, a single ASW asset acts at the same time."""
     state = umpire.state
     boat = state.pieces[submarine]
     enemy = enemy_of(state, boat.side)
     active = [asset for asset in capable_at(state, enemy, boat.place) if in_asw_mode(state, asset)]
     on_boat = 0
     if has_screen(active):
-        if find(umpire, submarine, active, rule=R["9.9.5.2a"]):
+        if located(umpire, submarine, active, rule=R["9.9.5.2a"]):
             on_boat = screen_attack(umpire, active, submarine, rule=R["9.9.5.2a"])
             take_hits(umpire, submarine, on_boat, rule=R["9.9.5.2a"], fires=False)
-            return 0
-    elif active and find(umpire, submarine, active, rule=R["9.9.5.3a"]):
+            return
+    elif active and located(umpire, submarine, active, rule=R["9.9.5.3a"]):
         on_boat = asw_attack(umpire, active[0].id, submarine, rule=R["9.9.5.3a"])
     scored = torpedo_hits(umpire, submarine, target)
     take_hits(umpire, submarine, on_boat, rule=R["9.9.5.3a"], fires=False)
-    take_hits(umpire, target, scored, rule=R["9.9.5.4"], fires=False)
-    return scored
+    strike_home(umpire, submarine, target, scored)
 
 
 def torpedo_hits(umpire: Umpire, submarine: str, target: str) -> int:
@@ -136,9 +157,8 @@ def torpedo_hits(umpire: Umpire, submarine: str, target: str) -> int:
     release(umpire, submarine, weapon, rule=R["9.5a"])
     shield = sheet(prey).defence
     what = f"torpedo attack on {prey.name}, hit on {shield} or more"
-    die = modified(umpire, weapon.die, attack_shifts(state, boat, prey), what)
-    roll = umpire.roll(die, what, rule=R["9.9.5.4"])
-    return hits(roll, shield, shield, most=roll)
+    shifts = tuple(attack_shifts(state, boat, prey))
+    return umpire.result_of(roll_for_hits, weapon.die, shifts, what, shield, prey.steps, R["9.9.5.4"])
 
 
 def reattack(umpire: Umpire, boat: Piece) -> str:
@@ -149,13 +169,13 @@ def reattack(umpire: Umpire, boat: Piece) -> str:
     return target
 
 
-def hunted_down(umpire: Umpire, submarine: str, capable_units: list[str], reattacks: int) -> bool:
+def hunted_down(umpire: Umpire, submarine: str, capable_units: tuple[str, ...], reattacks: int) -> bool:
     """ASW goes first against a re-attack, with all units in the hex that are capable of it and one promotion
     for each re-attack. Whether the submarine is sunk, or must abort and evade."""
     state = umpire.state
     hex = state.pieces[submarine].place
     active = [state.pieces[id] for id in capable_units if state.pieces[id].place == hex]
-    if not active or not find(umpire, submarine, active, rule=R["9.9.5.5b"], reattacks=reattacks):
+    if not active or not located(umpire, submarine, active, rule=R["9.9.5.5b"], reattacks=reattacks):
         return False
     on_boat = screen_attack(umpire, active, submarine, rule=R["9.9.5.5b"])
     take_hits(umpire, submarine, on_boat, rule=R["9.9.5.5c"], fires=False)
