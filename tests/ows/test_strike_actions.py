@@ -10,7 +10,7 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.systems import RandomPolicy
 from domain.errors import BadData, IllegalOrder
-from domain.events import PhaseEntered, Picked
+from domain.events import Chosen, PhaseEntered, Picked
 from domain.table.dice import SampledDice
 from tests.ows.fire import LOCAL, LONG, dice_of, salvos, shifts_of, steps, strike, war
 from tests.ows.undersea import detect, offered, patrol
@@ -386,10 +386,23 @@ def test_odds_of_eighteen_salvos_are_exact_and_no_two_targets_are_mixed_up() -> 
     )
     assert found.exact
     assert sum(outcome.probability for outcome in found.outcomes) == pytest.approx(1)
+    (choice,) = found.choices
+    assert choice.of == 19**2  # two shields, each at one of eighteen salvos or at none
+    (tried,) = choice.options  # the one that is suggested
+    assert list(tried.answer) == ["hq9-1/hq9/1", "hq9-1/hq9/2"]
     miss = 3 / 10  # a D10 against a red shield of 4; one of six salvos meets a grey shield of 6
     none = miss**5 * (1 - (1 - miss) * 5 / 10)
     whole = found.probability(lambda outcome: not any(fate.piece == "sq-j16" for fate in outcome.fates))
     assert whole == pytest.approx(none)
+
+
+def test_the_defender_is_told_what_is_sensible_and_may_answer_something_else() -> None:
+    table = war()
+    strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [3], [{}])
+    (question,) = table.people.asked[-1:]
+    assert question.suggested == ({"hq9-1/hq9/1": "airfield-r/tomahawk/1"},)
+    (chosen,) = [event for event in table.session.game.log if isinstance(event, Chosen)][-1:]
+    assert (chosen.value, chosen.suggested, chosen.audience) == ({}, question.suggested, ("red",))
 
 
 def test_random_strikes_and_shot_calculus_are_legal() -> None:
