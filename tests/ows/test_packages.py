@@ -9,8 +9,10 @@ from adjudication.engine.orders import OrderChoice
 from adjudication.systems.ows.counters import LAND, LOADED, SPENT, salvos_left, sheet, weapons
 from adjudication.systems.ows.fuel import reach
 from adjudication.systems.ows.missions import mission_type, package, package_of, tanker_of
+from adjudication.systems.ows.on_call import on_call
+from adjudication.systems.ows.strike_flight import fly_package
 from domain.errors import IllegalOrder
-from tests.ows.air import listed, seen_at, send, tasking
+from tests.ows.air import listed, run, seen_at, send, tasking
 from tests.table import Table
 
 BOMBER_LOAD = 6
@@ -100,6 +102,27 @@ def test_a_package_may_go_as_far_as_its_tanker_goes_along() -> None:
     build(table, "0303", f35_1="strike")
     state = table.state
     assert max(board.range("0203", hex) or 0 for hex in reach(state, state.pieces["f35-1"], "strike")) == 3
+
+
+@pytest.mark.rule("ows 6.5.3", "ows 9.9.6.2a", "ows 9.9.6.2b")
+def test_escorts_and_tankers_stay_behind_where_their_fuel_ends() -> None:
+    table = tasking()
+    for piece in list(table.state.pieces.values()):
+        if piece.side == "red" and piece.kind.group in ("ship", "ground unit"):
+            table.put(piece.id, "attrition-red")
+    build(table, "0303", f35_1="strike", f18_1="cap", kc_1="tanker")
+    (waiting,) = on_call(table.state, "blue")
+    route = waiting.routes["0903"]
+    arrived: list[str] = []
+    run(table, lambda umpire: arrived.extend(fly_package(umpire, "blue", "blue-1", route)))
+    assert arrived == ["f35-1"]
+    state = table.state
+    range = state.board.range
+    assert state.pieces["f35-1"].place == "0903"
+    assert range("0203", state.pieces["kc-1"].place) == 6
+    assert range("0404", state.pieces["f18-1"].place) == 4
+    assert package_of(state, state.pieces["kc-1"]) == ""
+    assert mission_type(state, state.pieces["f18-1"]) == "cap"
 
 
 def test_the_listed_packages_are_choices_of_members_and_every_one_sampled_is_legal() -> None:

@@ -57,6 +57,13 @@ def test_a_screen_rolls_and_attacks_before_the_torpedo() -> None:
     assert steps(table, "cvn-1") == 4
 
 
+@pytest.mark.rule("ows 6.4.4c")
+@pytest.mark.parametrize(("granted", "die"), [(True, 16), (False, 12)])
+def test_the_white_cell_may_grant_a_large_screen_a_d16(granted: bool, die: int) -> None:
+    table = asw_mode(patrol(sea(d16_exception=True).put("takanami-1", HEX)), "ddg-1", "ddg-2", "takanami-1")
+    assert fire(table, "cvn-1", dice=[1, 1], answers=[granted])[0] == (die, 1)
+
+
 @pytest.mark.rule("ows 9.9.5.2b", "ows 6.4.4.1a")
 def test_a_screened_submarine_that_survives_aborts() -> None:
     table = asw_mode(sea(), "ddg-1", "ddg-2")

@@ -15,9 +15,10 @@ from adjudication.systems.ows.counters import (
     weapons,
 )
 from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.detection import highest_die
 from adjudication.systems.ows.ladder import MOST_HITS, Shift, hits, modified
 from adjudication.systems.ows.magazines import expend, holds_fire
-from adjudication.systems.ows.sensors import ceiling, detection_shifts, in_asw_mode, signature, sonar
+from adjudication.systems.ows.sensors import detection_shifts, in_asw_mode, signature, sonar
 from adjudication.systems.ows.status import (
     detect,
     detected,
@@ -75,8 +76,8 @@ def unread(state: State, submarine: str) -> tuple[str, ...] | None:
 
 def located(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reattacks: int = 0) -> bool:
     """ASW assets try together to detect a submarine: the largest die, promoted for each further asset
-    (6.4.4b, 8.5.3) and for each re-attack, at most a D12. A submarine that is detected already is found
-    without a roll. Gives whether they know where it is."""
+    (6.4.4b, 8.5.3) and for each re-attack, at most a D12 but for the D16 exception (6.4.4c). A submarine that
+    is detected already is found without a roll. Gives whether they know where it is."""
     state = umpire.state
     boat = state.pieces[submarine]
     if detected(state, boat):
@@ -92,7 +93,8 @@ def located(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, r
     shifts += weather_shifts(state, state.where(submarine), ASW_ROLL)
     number = signature(boat)
     what = f"ASW detection of {boat.name}, detected on {number} or more"
-    final = modified(umpire, die, shifts, what, ceiling=ceiling(boat), audience=audience)
+    highest = highest_die(umpire, submarine, die, shifts)
+    final = modified(umpire, die, shifts, what, ceiling=highest, audience=audience)
     if not umpire.result_of(detects, final, number, what, audience, rule):
         return False
     detect(umpire, submarine, rule=rule)

@@ -9,7 +9,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.fuel import reach
 from adjudication.systems.ows.magazines import strike_weapons
 from adjudication.systems.ows.missions import STRIKE, in_the_air, mission_type, package, package_of
-from adjudication.systems.ows.strike_flight import check_route, fly_package
+from adjudication.systems.ows.strike_flight import check_route, fly_package, goes_all_the_way
 from adjudication.systems.ows.targets import Source
 from domain.errors import IllegalOrder
 from domain.table.derived import derived
@@ -47,9 +47,11 @@ def on_call(state: State, side: str) -> tuple[OnCall, ...]:
 
 
 def _routes(state: State, members: list[str]) -> dict[str, tuple[str, ...]]:
-    """The routes of a package to every hex that all its missions have the fuel to fly to (9.9.6.2a)."""
+    """The routes of a package to every hex that all its missions that strike have the fuel to fly to
+    (9.9.6.2a)."""
     pieces = [state.pieces[id] for id in members]
-    within = [frozenset(reach(state, piece, mission_type(state, piece))) for piece in pieces]
+    striking = [piece for piece in pieces if goes_all_the_way(state, piece)]
+    within = [frozenset(reach(state, piece, mission_type(state, piece))) for piece in striking]
     ways = state.board.cheapest(
         pieces[0].place,
         lambda here, there: 1 if all(there in hexes for hexes in within) else None,

@@ -12,6 +12,7 @@ from adjudication.systems.ows.air_picture import (
     engagements,
     missile,
     reaches,
+    rule_of_sight,
     turn_down,
     uncontested,
     unengaged,
@@ -19,7 +20,16 @@ from adjudication.systems.ows.air_picture import (
 from adjudication.systems.ows.air_to_air import Shot, declare, defences, hex_name, resolve, taken, took_part
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.fuel import reach
-from adjudication.systems.ows.missions import COUNTER_AIR, DCA, mission_type, package, package_of, sky
+from adjudication.systems.ows.missions import (
+    COUNTER_AIR,
+    DCA,
+    SEAD,
+    STRIKE,
+    mission_type,
+    package,
+    package_of,
+    sky,
+)
 from adjudication.systems.ows.sensors import (
     radars_on,
     search_die,
@@ -27,7 +37,15 @@ from adjudication.systems.ows.sensors import (
     stealthy,
 )
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import DETECTED, detect, detected, enemy_of, name_of_side
+from adjudication.systems.ows.status import (
+    DETECTED,
+    MISSION_FLOWN,
+    detect,
+    detected,
+    enemy_of,
+    name_of_side,
+    own,
+)
 from domain.errors import IllegalOrder
 from domain.table.state import Piece, State
 
@@ -39,7 +57,7 @@ MOST_ENGAGEMENTS = 2
 
 def check_route(state: State, side: str, name: str, route: Sequence[str]) -> None:
     """Raises IllegalOrder for a route that does not lead from hex to hex from where the package waits, or
-    that is beyond the fuel of one of its missions (9.9.6.2a)."""
+    that is beyond the fuel of one of its missions that strike (9.9.6.2a)."""
     members = package(state, side, name)
     if not members:
         raise IllegalOrder("package", R["9.9.6.1a"], f"No mission of a package {name!r} of yours flies.")
@@ -51,12 +69,20 @@ def check_route(state: State, side: str, name: str, route: Sequence[str]) -> Non
             )
         here = hex
     for piece in members:
+        if not goes_all_the_way(state, piece):
+            continue
         within = reach(state, piece, mission_type(state, piece))
         beyond = [hex for hex in route if hex not in within]
         if beyond:
             raise IllegalOrder(
                 "fuel", R["9.9.6.2a"], f"{piece.name} does not have the fuel to fly through {beyond[0]}."
             )
+
+
+def goes_all_the_way(state: State, piece: Piece) -> bool:
+    """Whether a mission of a package goes to the launch point. Escorts and tankers stay behind where their
+    own fuel ends (6.5.3, 9.9.6.2b)."""
+    return mission_type(state, piece) in (STRIKE, SEAD)
 
 
 def route_to(state: State, side: str, name: str, launch_point: str) -> list[str]:
@@ -96,6 +122,7 @@ def strike_aircraft(members: Sequence[Piece], state: State) -> list[Piece]:
 def enter(umpire: Umpire, side: str, name: str, hex: str) -> bool:
     """The package enters a hex, and meets interceptors and air defences there: whether strike aircraft are
     left to go on (9.9.6.2g)."""
+    leave_behind(umpire, side, name, hex)
     for piece in flown_in(umpire.state, side, name):
         umpire.move(piece.id, hex, rule=R["9.9.6.2a"])
     be_seen(umpire, side, name)
@@ -113,12 +140,22 @@ def enter(umpire: Umpire, side: str, name: str, hex: str) -> bool:
     return bool(strike_aircraft(flown_in(umpire.state, side, name), umpire.state))
 
 
+def leave_behind(umpire: Umpire, side: str, name: str, hex: str) -> None:
+    """Escorts and tankers without the fuel to enter a hex leave the package, and stay where they are."""
+    state = umpire.state
+    for piece in flown_in(state, side, name):
+        type = mission_type(state, piece)
+        if not goes_all_the_way(state, piece) and hex not in reach(state, piece, type):
+            alone = {**state.mark(piece.id, MISSION_FLOWN), "package": ""}
+            own(umpire, piece.id, MISSION_FLOWN, alone, rule=R["9.9.6.2b"])
+
+
 def be_seen(umpire: Umpire, side: str, name: str) -> None:
     """Radars and aircraft see what is not stealthy (6.5.9.5b, 8.3.2a)."""
     state = umpire.state
     for piece in flown_in(state, side, name):
         if not state.mark(piece.id, DETECTED) and sees_air(state, enemy_of(state, side), piece):
-            detect(umpire, piece.id, rule=R["6.5.9.5b"])
+            detect(umpire, piece.id, rule=rule_of_sight(state, enemy_of(state, side), piece))
 
 
 # --- fighter sweep: 9.9.6.2b -------------------------------------------------------------------------
@@ -139,8 +176,7 @@ def sweep_ahead(umpire: Umpire, side: str, name: str, route: Sequence[str]) -> l
         return []
     return umpire.choose_some(
         side,
-        "Which escorts sweep ahead of the package? They enter each hex first and attack the fighters there; "
-        "the others stay with the strike aircraft.",
+        "Which escorts sweep ahead? They enter each hex before the package and attack the fighters there.",
         escorts,
         rule=R["9.9.6.2b"],
     )
@@ -150,7 +186,11 @@ def sweep(umpire: Umpire, side: str, name: str, hex: str, sweepers: tuple[str, .
     """Sweeping escorts enter the next hex before the package, and fight the enemy fighters there, once."""
     state = umpire.state
     ahead = [
-        piece for piece in flown_in(state, side, name) if piece.id in sweepers and unengaged(state, piece)
+        piece
+        for piece in flown_in(state, side, name)
+        if piece.id in sweepers
+        and unengaged(state, piece)
+        and hex in reach(state, piece, mission_type(state, piece))
     ]
     for piece in ahead:
         umpire.move(piece.id, hex, rule=R["9.9.6.2b"])
@@ -181,8 +221,8 @@ def intercept(umpire: Umpire, side: str, name: str, hex: str) -> None:
     where = f"Interception in {hex_name(state, hex)}"
     chosen = umpire.choose_some(
         enemy,
-        f"{where}: which fighters of {name_of_side(state, enemy)} intercept the {len(seen)} air missions "
-        "there? A fighter takes part in two air engagements a turn at most.",
+        f"{where}: which fighters of {name_of_side(state, enemy)} intercept the package there ("
+        f"{len(seen)} air mission{'s' * (len(seen) != 1)})?",
         able,
         rule=R["9.9.6.2c"],
     )
