@@ -30,14 +30,15 @@ _PLAIN = frozenset((bool, int, str))
 
 
 def as_data(value: Any) -> Any:
-    """Plain data as the log gives it back: what was a tuple is a list, what was a dataclass an object."""
+    """Plain data as the log gives it back: what was a tuple is a list, what was a dataclass an object, and
+    the keys of an object are in the order of the alphabet."""
     kind = type(value)
     if value is None or kind in _PLAIN:
         return value
     if kind is tuple or kind is list:
         return [as_data(part) for part in value]
     if kind is dict:
-        return {key: as_data(part) for key, part in value.items()}
+        return {key: as_data(value[key]) for key in sorted(value)}
     if hasattr(kind, "__dataclass_fields__"):
         return {name: as_data(getattr(value, name)) for name in kind.__dataclass_fields__}
     return value

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.choices import as_data
 from adjudication.engine.contacts import by_contacts, by_ids, naming
 from adjudication.engine.legality import refusal
 from adjudication.engine.orders import Order
@@ -102,6 +103,8 @@ def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
         shape = _SHAPES[kind] = _Shape(bool(naming(kind)), sided, any(map(_is_nested, hints)))
     if shape.names_pieces:
         arguments = by_ids(kind, arguments, state, given.side)
+    if any(type(value) is dict or type(value) is list for value in arguments.values()):
+        arguments = as_data(dict(arguments))
     if shape.has_side:
         arguments = {**arguments, "side": given.side}
     try:

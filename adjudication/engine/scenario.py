@@ -23,6 +23,7 @@ from pydantic import (
 from adjudication.engine.board_file import board_of, check_places, line_of
 from adjudication.engine.by_hand.durations import read_length
 from adjudication.engine.by_hand.house_counters import check_kind
+from adjudication.engine.choices import as_data
 from adjudication.engine.phase_file import Misplaced, PhaseFile, Phases, phases_of, placed
 from adjudication.engine.register import folder
 from adjudication.engine.rule_code import code_digest
@@ -346,7 +347,7 @@ def _counters(files: Sequence[tuple[str, Any]]) -> _Counters:
                 check_kind(id, kind)
             except BadData as error:
                 raise BadData(f"{name}: {error}") from error
-            found.kinds[id] = kind
+            found.kinds[id] = msgspec.structs.replace(kind, data=as_data(kind.data))
         found.pieces.extend(
             (name, piece) for piece in _section(counters.get("pieces", []), tuple[PieceData, ...], name)
         )

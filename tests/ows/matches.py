@@ -11,7 +11,7 @@ from collections import Counter
 from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.systems.ows import KINDS
 from adjudication.systems.ows.staff.policy import StaffPolicy
-from tests.ows.test_staff import SIDES, match
+from tests.ows.test_staff import BOTH, SIDES, match
 
 
 def main(scenario: str, games: int) -> None:
@@ -20,14 +20,14 @@ def main(scenario: str, games: int) -> None:
         other, won, begun = SIDES[side == "blue"], 0, time.monotonic()
         for seed in range(games):
             players: dict[str, Policy] = {side: StaffPolicy(), other: RandomPolicy()}
-            points, _ = match(scenario, seed, **players)
+            points, _ = match(scenario, seed, players)
             won += points[side] > points[other]
         print(f"staff as {side}: {won} of {games} won against random ({time.monotonic() - begun:.0f} s)")
     used: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     begun = time.monotonic()
     for seed in range(games):
-        points, given = match(scenario, seed, blue=StaffPolicy(), red=StaffPolicy())
+        points, given = match(scenario, seed, BOTH)
         used += given
         wins[max(SIDES, key=lambda each: points[each]) if points["blue"] != points["red"] else "drawn"] += 1
     print(f"staff against itself: {dict(wins)}, {(time.monotonic() - begun) / games:.1f} s a game")
