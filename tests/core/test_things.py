@@ -286,6 +286,9 @@ def test_another_answer_than_the_suggested_is_recorded_beside_it() -> None:
 def test_what_is_suggested_is_one_of_the_options() -> None:
     with pytest.raises(ValueError, match="not among the options"):
         umpire_of(begun().state.copy()).judge("Is it?", ["a", "b"], suggest="c", rule="r")
+    side = next(iter(begun().state.sides))
+    with pytest.raises(ValueError, match="'c' is suggested"):
+        umpire_of(begun().state.copy()).choose(side, "Which?", ["a", "b"], suggest="c", rule="r")
 
 
 # --- losses --------------------------------------------------------------------------------------

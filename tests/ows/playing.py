@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.engine.orders import LegalOrders
+from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.session import Session
 from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
 from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.turns import acting
-from domain.events import Event, OrderDone, Value
+from domain.events import Event, OrderDone, PhaseEntered, Value
 from domain.events.mutators import apply, rebuild
 from domain.game.chain import Entry
 from domain.table.state import Piece, State
@@ -55,6 +55,15 @@ def entries(session: Session) -> list[Entry]:
     return session.game.unsaved()
 
 
+class ByKind(RandomPolicy):
+    """Takes any kind of order with equal chances, then any of that kind: shorter games, of more variety."""
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        names = list(dict.fromkeys(part.name for part in legal.parts if len(part)))
+        name = names[int(chance.random() * len(names))]
+        return LegalOrders([part for part in legal.parts if part.name == name]).sample(chance)
+
+
 class Watcher:
     """Follows a game event by event on a table of its own, and holds it to what never may change."""
 
@@ -62,14 +71,17 @@ class Watcher:
         self.state = rebuild(log)
         self.kinds = Counter(piece.kind_id for piece in self.state.pieces.values())
         self.lost: set[str] = set()
+        self.before: Event | None = None
 
     def see(self, events: Iterable[Event]) -> None:
         for event in events:
             apply(self.state, event)
             if isinstance(event, OrderDone):
-                self._check_when_done()
+                self._check_when_done(isinstance(self.before, PhaseEntered))
+            self.before = event
 
-    def _check_when_done(self) -> None:
+    def _check_when_done(self, fully: bool) -> None:
+        """All is in one place after each order; what pieces say is looked at as phases end."""
         state = self.state
         lying = 0
         for place, ids in state.at.items():
@@ -79,6 +91,8 @@ class Watcher:
                     f"{id} lies at {place} and at {state.pieces[id].place}"
                 )
         assert lying == len(state.pieces)
+        if not fully:
+            return
         counted = Counter(
             piece.kind_id for piece in state.pieces.values() if piece.kind.group not in SHEETLESS
         )
@@ -115,10 +129,11 @@ def play(
     policies: dict[str, Policy] | None = None,
     chance: random.Random | None = None,
     longest: int = 20_000,
+    rest: Policy | None = None,
 ) -> int:
     """Play to the verdict, each side by its policy or at random; how many orders it took."""
     chance = chance or random.Random(1)
-    rest = RandomPolicy()
+    rest = rest or RandomPolicy()
     session.people = PolicyPeople(policies or {}, rest, chance)
     if session.state.turn == 0 and not session.state.phase:
         session.begin()

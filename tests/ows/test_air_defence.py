@@ -73,7 +73,7 @@ def test_short_range_missiles_wait_for_the_final_step_and_reach_their_own_hex() 
     assert lost(table, "f18-1")
     away = fly(battery(NEXT, "hq16-1"), HEX, f18_1="cap", j16_1="strike")
     assert rolled(fight(away, answers=[NONE])) == []
-    assert asked(away) == ["blue: Step 4, in-hex air-to-air combat in 0504"]
+    assert asked(away) == ["blue: Step 4, in-hex air-to-air in 0504"]
 
 
 @pytest.mark.rule("ows 9.7.3.step7")

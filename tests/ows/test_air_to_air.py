@@ -77,7 +77,7 @@ def test_equal_fighters_are_matched_one_to_one_and_roll_together() -> None:
     events = fight(table, dice=[9, 2, 7, 8], answers=[{"f18-1": "j16-1", "f18-2": "j16-2"}])
     assert dice_of(events) == [10, 10, 10, 10]
     assert flies(table, "f18-1", "f18-2", "j16-1", "j16-2", "kj-1") == [False, False, False, True, True]
-    assert {*asked(table)} == {"blue: Step 4, in-hex air-to-air combat in 0504"}
+    assert {*asked(table)} == {"blue: Step 4, in-hex air-to-air in 0504"}
 
 
 @pytest.mark.rule("ows 9.7.1b")
@@ -107,7 +107,7 @@ def test_what_is_not_detected_cannot_be_engaged() -> None:
 def test_the_side_with_more_fighters_declares_first_and_then_the_other() -> None:
     table = fly(skies(), HEX, f18_1="cap", j16_1="cap", j16_2="cap")
     fight(table, dice=[1, 8], answers=[{"j16-2": "f18-1"}])
-    assert asked(table) == ["red: Step 4, in-hex air-to-air combat in 0504"]
+    assert asked(table) == ["red: Step 4, in-hex air-to-air in 0504"]
     assert lost(table, "j16-2")
     table = fly(skies(), HEX, f18_1="cap", j16_1="cap", j16_2="cap")
     fight(table, dice=[10, 1], answers=[HOLD, {"f18-1": "j16-2"}])
@@ -131,8 +131,8 @@ def test_a_fighter_attacks_once_in_air_combat_and_defends_as_often_as_it_is_atta
     fly(table, HEX, j16_3="cap")
     events = fight(table, dice=[1, 2, 3], answers=[{"f18-1": "j16-1"}, {"j16-3": "f18-1"}])
     assert asked(table) == [
-        "blue: Step 1, stand-off air-to-air combat in 0504",
-        "red: Step 4, in-hex air-to-air combat in 0504",
+        "blue: Step 1, stand-off air-to-air in 0504",
+        "red: Step 4, in-hex air-to-air in 0504",
     ]
     assert dice_of(events) == [10, 10, 10]
     assert table.state.mark("f18-1", ATTACKED)
@@ -234,7 +234,7 @@ def test_stand_off_missiles_need_range_and_a_radar_that_sees_the_target() -> Non
     assert asked(blind) == []
     led = fly(fly(skies(), HEX, f18_1="cap", e3_1="aew"), NEXT, j16_1="cap")
     events = fight(led, dice=[6], answers=[{"f18-1": "j16-1"}])
-    assert asked(led) == ["blue: Step 1, stand-off air-to-air combat in 0504"]
+    assert asked(led) == ["blue: Step 1, stand-off air-to-air in 0504"]
     assert dice_of(events) == [10]  # without a radar of its own the J-16 cannot fire back
     assert lost(led, "j16-1")
 

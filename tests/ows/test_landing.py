@@ -6,7 +6,7 @@ import pytest
 
 from adjudication.systems.ows import damage, landing, rsoi
 from adjudication.systems.ows.naval import sailors
-from adjudication.systems.ows.status import AMPHIBIOUS, CONTROL, DETECTED, RSOI
+from adjudication.systems.ows.status import AMPHIBIOUS, CONTROL, DETECTED, RSOI, SAILED
 from domain.errors import IllegalOrder
 from domain.table.state import State
 from domain.views.view import see
@@ -79,6 +79,20 @@ def test_units_are_lost_with_a_ship_that_does_not_survive_the_strikes() -> None:
     assert place(table.state, "marines-1") == BEACH
     told(table, lambda umpire: damage.take_hits(umpire, "lpd-1", 1, rule="ows 9.6"))
     assert place(table.state, "marines-1") == "attrition-blue"
+
+
+@pytest.mark.rule("ows 6.4.6a", "ows 6.4.6b")
+def test_a_ship_may_leave_the_beach_in_a_later_turn_and_its_troops_fight_on() -> None:
+    table = off_shore("lpd-1", "marines-2")
+    table.order("land", ship="lpd-1", beach=BEACH)
+    with pytest.raises(IllegalOrder, match="cannot move now"):
+        table.order("sail", ship="lpd-1", to=OFF_SHORE)
+    table.phase("naval movement", turn=2).mark("lpd-1", SAILED, None)
+    table.order("sail", ship="lpd-1", to=OFF_SHORE)
+    assert table.state.mark("lpd-1", AMPHIBIOUS) is None
+    assert table.state.mark("marines-2", AMPHIBIOUS) == 1
+    told(table, lambda umpire: damage.destroy(umpire, umpire.state.pieces["lpd-1"]))
+    assert place(table.state, "marines-2") == BEACH
 
 
 @pytest.mark.rule("ows 6.4.6b", "ows 2.3.4b")

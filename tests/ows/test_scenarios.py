@@ -23,8 +23,9 @@ from adjudication.systems.ows.counters import (
     Sheet,
 )
 from adjudication.systems.ows.ladder import LADDER
+from adjudication.systems.ows.losses import losses
 from adjudication.systems.ows.settings import DEFAULTS
-from domain.events import KindData, Marked
+from domain.events import KindData, Marked, PieceRemoved
 from domain.table.board import Board
 from domain.table.tables import Table as Table_
 from reports.maps.symbols import symbol
@@ -329,6 +330,15 @@ def test_objectives_are_for_both_sides_and_name_what_is_in_the_game(played: Scen
     assert {row["side"] for row in rows} == {"blue", "red"}
     for row in rows:
         assert row["subject"] in places | sorts | {"any"}, row
+
+
+@pytest.mark.rule("ows 4.2")
+def test_a_card_that_is_played_is_no_loss() -> None:
+    table = Table("ows", "tutorial", dice="scripted")
+    events = table.order("card", side="blue", card="card-blue")
+    (gone,) = [event for event in events if isinstance(event, PieceRemoved)]
+    before = Table("ows", "tutorial", dice="scripted").state
+    assert losses(gone, before) is None
 
 
 def test_every_order_and_every_mark_of_a_game_has_words() -> None:

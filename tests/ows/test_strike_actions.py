@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from adjudication.chances.odds import odds
+from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import OpenOrder, Order
+from adjudication.engine.systems import RandomPolicy
 from domain.errors import BadData, IllegalOrder
-from domain.events import PhaseEntered, Picked
+from domain.events import Chosen, PhaseEntered, Picked
+from domain.table.dice import SampledDice
 from tests.ows.fire import LOCAL, LONG, dice_of, salvos, shifts_of, steps, strike, war
 from tests.ows.undersea import detect, offered, patrol
 from tests.table import Table
@@ -91,6 +94,14 @@ def test_chits_as_many_as_each_sides_c2_are_drawn_until_the_cup_is_empty() -> No
     table.order("proceed", side="red")
     assert table.state.phase == LOCAL
     assert table.state.mark("game", "chits") is None
+
+
+@pytest.mark.rule("ows 9.9.2", "ows 9.9.3b")
+def test_allocations_spent_on_sead_are_no_chits() -> None:
+    table = war(strike_order="chits").track("c2-blue", 2).track("c2-red", 1)
+    table.mark("blue", "long-range actions", 1)
+    (picked,) = [event for event in begun(table, 2) if isinstance(event, Picked)]
+    assert picked.options == ("blue 1", "red 1")
 
 
 @pytest.mark.rule("ows 9.8a")
@@ -375,10 +386,23 @@ def test_odds_of_eighteen_salvos_are_exact_and_no_two_targets_are_mixed_up() -> 
     )
     assert found.exact
     assert sum(outcome.probability for outcome in found.outcomes) == pytest.approx(1)
+    (choice,) = found.choices
+    assert choice.of == 19**2  # two shields, each at one of eighteen salvos or at none
+    (tried,) = choice.options  # the one that is suggested
+    assert list(tried.answer) == ["hq9-1/hq9/1", "hq9-1/hq9/2"]
     miss = 3 / 10  # a D10 against a red shield of 4; one of six salvos meets a grey shield of 6
     none = miss**5 * (1 - (1 - miss) * 5 / 10)
     whole = found.probability(lambda outcome: not any(fate.piece == "sq-j16" for fate in outcome.fates))
     assert whole == pytest.approx(none)
+
+
+def test_the_defender_is_told_what_is_sensible_and_may_answer_something_else() -> None:
+    table = war()
+    strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [3], [{}])
+    (question,) = table.people.asked[-1:]
+    assert question.suggested == ({"hq9-1/hq9/1": "airfield-r/tomahawk/1"},)
+    (chosen,) = [event for event in table.session.game.log if isinstance(event, Chosen)][-1:]
+    assert (chosen.value, chosen.suggested, chosen.audience) == ({}, question.suggested, ("red",))
 
 
 def test_random_strikes_and_shot_calculus_are_legal() -> None:
@@ -393,7 +417,21 @@ def test_random_strikes_and_shot_calculus_are_legal() -> None:
         assert order in table.session.legal()
 
 
-def test_what_was_asked_of_the_defender_can_be_answered_with_any_pieces() -> None:
+@pytest.mark.rule("ows 9.2.1b")
+@pytest.mark.parametrize("layered", [False, True])
+def test_any_shot_calculus_of_random_pieces_is_taken(layered: bool) -> None:
+    for seed in range(12):
+        table = war(layered_shields=layered).put("type055-1", "0903")
+        people = PolicyPeople({}, RandomPolicy(), random.Random(seed))
+        table.session.people = people
+        table.session.dice = SampledDice(seed)
+        order = Order("blue", "strike", {"hex": "0903", "salvos": salvos(TOMAHAWK, *["airfield-r"] * 4)})
+        outcome = table.session.order(order)
+        assert outcome.questions == ()
+        assert table.state.side == "red"
+
+
+def test_an_answer_of_a_shield_that_is_not_there_is_refused() -> None:
     table = war()
     with pytest.raises(BadData, match="none of"):
         strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [3], [{"hq9-1/hq9/9": "airfield-r/tomahawk/1"}])

@@ -5,7 +5,7 @@ import pytest
 from domain.errors import IllegalOrder
 from domain.events import PieceMoved
 from tests.ows.fire import LOCAL, LONG, dice_of, steps, strike, war
-from tests.ows.undersea import offered
+from tests.ows.undersea import detect, offered
 from tests.table import Table
 
 WAITS = "0404"
@@ -71,3 +71,17 @@ def test_a_package_that_drops_bombs_in_the_target_hex_is_a_local_strike() -> Non
     assert WAITS in {line.arguments["hex"] for line in offered(local, "strike", "blue")}
     strike(local, WAITS, {"f18-1/slam/1": "airfield-r2"}, [2])
     assert local.state.mark("blue", "long-range actions") is None
+
+
+@pytest.mark.rule("ows 9.9.6.1b", "ows 9.9.6.2g")
+@pytest.mark.parametrize(("roll", "arrives"), [(6, False), (5, True)])
+def test_a_mission_that_is_shot_down_fires_nothing(roll: int, arrives: bool) -> None:
+    table = package("f18-1").put("airfield-r2", "0704").put("type055-1", "0504")
+    detect(table, "type055-1").mark("type055-1", "emitting")
+    answers = [{"type055-1/hhq9-aa/1": "f18-1"}]
+    before = steps(table, "airfield-r2")
+    dice = [roll, 3] if arrives else [roll]
+    strike(table, "0704", {"f18-1/slam/1": "airfield-r2"}, dice, answers)
+    assert steps(table, "airfield-r2") == before - arrives
+    assert (table.state.pieces["f18-1"].place == "regeneration-blue") is not arrives
+    assert table.state.mark("blue", "long-range actions") == 1

@@ -37,6 +37,7 @@ GAMES: tuple[str, ...] = (
     "ramadi",
     "ramadi with options",
     "ows proving-ground",
+    "ows tutorial",
     "freeform strait",
     "freeform ford",
     "freeform cables",

@@ -115,8 +115,7 @@ def to_tactical_map(umpire: Umpire, hex: str) -> None:
     answer = ask_together(
         umpire,
         asked,
-        f"Step 5, to the tactical map in {hex_name(state, hex)}: to which zone does each air mission go? It "
-        "supports or strikes there.",
+        f"Step 5 in {hex_name(state, hex)}: to which zone of the tactical map does each mission go?",
         rule=R["9.7.3.step5"],
     )
     for mission, zone in answer.items():

@@ -107,8 +107,8 @@ def fire_at(umpire: Umpire, offered: Mapping[str, Offer], rule: str, what: str) 
     answer = ask_together(
         umpire,
         asked,
-        f"{what}: which aircraft does each air defence salvo engage? A salvo that fires cannot defend "
-        "against missiles this turn; one that is left out stays ready.",
+        f"{what}: which aircraft does each salvo engage? A salvo that fires cannot defend against missiles "
+        "this turn.",
         rule=rule,
     )
     rounds = {item: salvo for salvos in offered.values() for item, (salvo, _) in salvos.items()}

@@ -6,7 +6,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AIR, GROUND, LOAD, MISSION, SHIP, Weapon, sheet
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.missions import ATTACKS, COUNTER_AIR, in_the_air, mission_type, sky
-from adjudication.systems.ows.sensors import emits, radar_support, sees_air
+from adjudication.systems.ows.sensors import emits, radar_support, radars_on, sees_air
 from adjudication.systems.ows.status import (
     COUNTERMEASURES,
     DETECTED,
@@ -206,11 +206,16 @@ def look_around(umpire: Umpire, hex: str) -> None:
                 and not state.mark(piece.id, DETECTED)
                 and sees_air(state, side, piece)
             ):
-                detect(umpire, piece.id, rule=R["6.5.9.5b"])
+                detect(umpire, piece.id, rule=rule_of_sight(state, side, piece))
         for id in air_defences(state, enemy):
             piece = state.pieces[id]
             if sky(state, piece) in near and emits(state, piece) and piece.known_to is not None:
                 detect(umpire, id, rule=R["6.4.3a"])
+
+
+def rule_of_sight(state: State, side: str, mission: Piece) -> str:
+    """The rule by which a side sees an aircraft without a roll: by a radar, else in its own hex."""
+    return R["6.5.9.5b"] if radars_on(state, side, sky(state, mission)) else R["8.3.2a"]
 
 
 def turn_up(umpire: Umpire, mission: str, *, rule: str) -> None:

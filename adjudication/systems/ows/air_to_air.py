@@ -70,7 +70,7 @@ def combat(umpire: Umpire, hex: str, same_hex: bool, rule: str) -> None:
     first, second = sides(state)  # the side with the initiative, where both have as many
     if len(fighters[second]) > len(fighters[first]):
         first, second = second, first
-    where = f"Step {'4, in-hex' if same_hex else '1, stand-off'} air-to-air combat in {hex_name(state, hex)}"
+    where = f"Step {'4, in-hex' if same_hex else '1, stand-off'} air-to-air in {hex_name(state, hex)}"
     shots: list[Shot] = []
     for side, other in ((first, second), (second, first)):
         attacked = {shot.target for shot in shots}
@@ -157,8 +157,7 @@ def declare(
     chosen = umpire.allot(
         side,
         f"{where}: at which aircraft does each fighter of {name_of_side(state, side)} fire? "
-        f"{_what_surplus_means(surplus)} A fighter that is left out holds its fire and keeps its one attack "
-        "of the turn.",
+        f"{_what_surplus_means(surplus)}; a fighter that is left out holds its fire.",
         options,
         matching(state, surplus),
         rule=R["9.7.1a"] if not surplus else R["9.7.1b"],
@@ -172,12 +171,8 @@ def declare(
 
 def _what_surplus_means(surplus: int) -> str:
     if not surplus:
-        return "Each engages an enemy fighter of its own."
-    few = "1 fighter" if surplus == 1 else f"{surplus} fighters"
-    return (
-        f"With {few} more than the enemy, {'it' if surplus == 1 else 'as many'} may double up on an enemy "
-        "fighter or engage other aircraft; every other one engages an enemy fighter of its own."
-    )
+        return "One enemy fighter each"
+    return f"With {surplus} more than the enemy, {surplus} may double up or engage other aircraft"
 
 
 def matching(state: State, surplus: int) -> Callable[[Mapping[str, str]], bool | str]:

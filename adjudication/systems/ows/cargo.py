@@ -4,7 +4,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, boxes_left
 from adjudication.systems.ows.rsoi import STACKED, stacked_with
-from adjudication.systems.ows.status import lost_to, own
+from adjudication.systems.ows.status import lose, own
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -63,4 +63,4 @@ def lose_steps(umpire: Umpire, unit: str, number: int, *, rule: str) -> None:
     if left < piece.steps:
         umpire.change(unit, steps=left, rule=rule)
         if not left:
-            umpire.move(unit, lost_to(piece), rule=rule)
+            lose(umpire, unit, rule=rule)

@@ -13,7 +13,7 @@ from adjudication.systems.ows.counters import (
     sheet,
 )
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lost_to
+from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lose
 from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
 
@@ -85,13 +85,11 @@ def lose_steps(umpire: Umpire, target: str, number: int, *, rule: str) -> int:
 def destroy(umpire: Umpire, unit: Piece) -> None:
     """A unit leaves the map; a base takes its linked missions with it, wherever they are (2.2.3d, 2.2.4c)."""
     for mission in missions_of(umpire.state, unit.id):
-        umpire.expose(mission.id, rule=R["2.2.4c"])
-        umpire.reveal(mission.id, rule=R["2.2.4c"])
-        umpire.move(mission.id, f"attrition-{mission.side}", rule=R["2.2.4c"])
+        lose(umpire, mission.id, rule=R["2.2.4c"], for_good=True)
     for aboard in umpire.state.aboard(unit.id):
-        umpire.move(aboard.id, lost_to(aboard), rule=R["2.2.3c"])
+        lose(umpire, aboard.id, rule=R["2.2.3c"])
     lose_lift(umpire, unit.id)
-    umpire.move(unit.id, lost_to(unit), rule=R["9.6a"])
+    lose(umpire, unit.id, rule=R["9.6a"])
 
 
 def ground_air_wing(umpire: Umpire, carrier: Piece) -> None:

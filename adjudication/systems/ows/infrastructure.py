@@ -60,14 +60,7 @@ def is_infrastructure(piece: Piece) -> bool:
     return piece.kind.group in (FACILITY, AMMUNITION)
 
 
-def capacity(piece: Piece) -> int:
-    """What an airfield or port can still do: missions, steps, squadrons; 0 is out of action until repaired
-    (9.9.7e, 9.9.7f)."""
-    return piece.steps
-
-
 __all__ = [
-    "capacity",
     "destroyed_stocks",
     "draw_down",
     "is_infrastructure",

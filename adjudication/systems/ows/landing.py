@@ -65,7 +65,16 @@ def land(umpire: Umpire, order: Land) -> None:
         )
     for each in (ship.id, *units):
         detect(umpire, each, rule=R["6.4.6a"])
-        umpire.mark(each, AMPHIBIOUS, True, rule=R["2.3.4"])
+        umpire.mark(each, AMPHIBIOUS, umpire.state.turn, rule=R["2.3.4"])
+
+
+def leave(umpire: Umpire, ship: str) -> None:
+    """A ship leaves the beach in a later turn; those that it has landed fight on without it."""
+    state = umpire.state
+    for unit in rsoi.stacked_with(state, ship):
+        own(umpire, unit, rsoi.STACKED, None, rule=R["6.4.6a"])
+    if state.mark(ship, AMPHIBIOUS):
+        umpire.mark(ship, AMPHIBIOUS, None, rule=R["6.4.6b"])
 
 
 def end(umpire: Umpire) -> None:

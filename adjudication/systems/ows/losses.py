@@ -3,7 +3,19 @@
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
-from adjudication.systems.ows.counters import FACILITY, GROUND, MISSION, SHIP, SOF, SQUADRON, SUBMARINE, sheet
+from adjudication.systems.ows.counters import (
+    CYBER,
+    DECISION,
+    FACILITY,
+    GROUND,
+    MISSION,
+    SHIP,
+    SOF,
+    SQUADRON,
+    SUBMARINE,
+    TOKEN,
+    sheet,
+)
 from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, hexes
 from domain.events import Event, PieceChanged, PieceMoved, PieceRemoved
@@ -12,6 +24,8 @@ from domain.table.state import Piece, State
 R = citations("ows", __file__)
 
 WATER = ("deep sea", "littoral")
+PLAYED = (TOKEN, CYBER, DECISION)
+"""Cards and tokens leave the game when they are played: no loss."""
 DAMAGE, STEP_LOSS, REPAIRED, REGENERATED = "damage", "step loss", "repaired", "regenerated"
 
 
@@ -23,7 +37,8 @@ def losses(event: Event, state: State) -> Loss | None:
             return _by_steps(state.pieces[event.piece], steps)
         case PieceRemoved():
             piece = state.pieces[event.piece]
-            return Loss(piece.id, piece.side, "removed", piece.steps) if piece.steps else None
+            played = piece.kind.group in PLAYED
+            return Loss(piece.id, piece.side, "removed", piece.steps) if piece.steps and not played else None
         case PieceMoved(to=to) if to.startswith(f"{ATTRITION}-"):
             piece = state.pieces[event.piece]
             return Loss(piece.id, piece.side, STEP_LOSS, piece.steps) if piece.steps else None

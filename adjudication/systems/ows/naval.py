@@ -126,6 +126,8 @@ def go_to(umpire: Umpire, way: tuple[str, ...], ship: str, to: str) -> None:
     legs = way[way.index(unit.place) + 1 : way.index(to) + 1]
     prices = [price(state, moves_as(unit), hex) or 0 for hex in legs]
     used, far = spent(state, ship) + sum(prices), hexes_sailed(state, ship) + len(legs)
+    if state.mark(ship, AMPHIBIOUS):
+        landing.leave(umpire, ship)
     umpire.move(ship, to, rule=R["6.3"])
     own(umpire, ship, SAILED, {"hexes": far, "spent": used}, rule=R["6.3a"])
     modes.has_sailed(umpire, ship)
@@ -147,7 +149,7 @@ def able(state: State, unit: Piece) -> bool:
     return not (
         spent(state, unit.id) >= WHOLE
         or in_rsoi(state, unit.id)
-        or state.mark(unit.id, AMPHIBIOUS)
+        or state.mark(unit.id, AMPHIBIOUS) == state.turn
         or not is_ready(state, unit.id)
     )
 

@@ -64,8 +64,8 @@ def aim(umpire: Umpire, jammer: Piece) -> None:
     ]
     if targets:
         question = (
-            f"{jammer.name}: at which unit is its electronic warfare directed? Strikes on that unit are "
-            "promoted once this turn."
+            f"At which unit does {jammer.name} direct its electronic warfare? Strikes on it are promoted "
+            "this turn."
         )
         target = umpire.choose(jammer.side, question, targets, rule=R["6.5.8"], audience=(jammer.side,))
         umpire.mark(target, JAMMED, jammer.id, rule=R["6.5.8"], audience=(jammer.side,), until=state.turn + 1)
@@ -161,8 +161,8 @@ def declare(
     allotted = ask_together(
         umpire,
         asked,
-        f"{what}: which air defence does each SEAD salvo strike? A strike on a silent air defence uses "
-        "one of your long-range strike actions, once for each hex. A salvo that is left out is kept.",
+        f"{what}: which air defence does each salvo strike? Silent ones use one long-range strike action for "
+        "each hex.",
         rule=rule,
     )
     for shooter in dict.fromkeys(item.split("/")[0] for item in allotted):
@@ -273,8 +273,8 @@ def return_fire(umpire: Umpire, attackers: Mapping[str, list[str]], hex: str) ->
     answer = ask_together(
         umpire,
         asked,
-        f"Step 6, in-hex SEAD in {hex_name(state, hex)}: which attacker does each salvo of the air defence "
-        "that it strikes engage? Both roll at the same time. A salvo that is left out stays ready.",
+        f"Step 6, in-hex SEAD in {hex_name(state, hex)}: which attacker does each air defence salvo engage? "
+        "Both roll at once.",
         rule=R["9.7.3.step6b"],
     )
     fired: list[tuple[Round, str]] = [(offered[item][0], target) for item, target in answer.items()]

@@ -36,6 +36,7 @@ from adjudication.systems.ows.status import (
     enemy_of,
     on_map,
 )
+from domain.events import KindData
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -173,10 +174,22 @@ def stops(state: State, piece: Piece, shield: Shield, weapon: Weapon) -> bool:
     return shield.bmd and (not on(state, "bmd_must_emit") or bool(state.mark(piece.id, EMITTING)))
 
 
+_UMBRELLAS: dict[int, tuple[dict[str, KindData], int]] = {}
+"""By the counter sheets of a game, which are replaced as a whole: the farthest range of a grey shield."""
+MOST_UMBRELLAS = 200
+
+
 def umbrella(state: State) -> int:
     """The farthest range of any grey shield in this game: public, as the counter sheets are."""
-    sheets = (sheet_of(kind) for kind in state.kinds.values() if kind.group not in SHEETLESS)
-    return max((shield.range for each in sheets for shield in each.shields), default=0)
+    kinds = state.kinds
+    found = _UMBRELLAS.get(id(kinds))
+    if found is None or found[0] is not kinds:
+        sheets = (sheet_of(kind) for kind in kinds.values() if kind.group not in SHEETLESS)
+        reach = max((shield.range for each in sheets for shield in each.shields), default=0)
+        if len(_UMBRELLAS) >= MOST_UMBRELLAS:
+            _UMBRELLAS.clear()
+        found = _UMBRELLAS[id(kinds)] = kinds, reach
+    return found[1]
 
 
 def screening(state: State, side: str, hexes: Iterable[str]) -> list[Piece]:

@@ -56,7 +56,7 @@ SWEPT = "swept"
 STRATEGIC = "strategic moves"
 """Mark of a side: the steps that it has moved strategically this turn, by mode; its own knowledge (3.4a)."""
 AMPHIBIOUS = "amphibious assault"
-"""Mark of ships and ground units that land on a beach; public (2.3.4, 6.4.6)."""
+"""Mark of ships and ground units that land on a beach: the turn in which they did; public (2.3.4, 6.4.6)."""
 INITIATIVE = "initiative"
 """Mark of the game: the side that has the initiative, where a decision card gave it to it (4.2)."""
 UNREADY = "not ready"
@@ -212,3 +212,14 @@ def lost_to(piece: Piece) -> str:
     """The box that a destroyed unit goes to (2.2.3c, 9.6a)."""
     box = REGENERATION if piece.kind.group in (MISSION, SOF) else ATTRITION
     return f"{box}-{piece.side}"
+
+
+def lose(umpire: Umpire, piece: str, *, rule: str, for_good: bool = False) -> None:
+    """A unit leaves the map for its box. What is lost for good lies there face up (2.1.5), so that the enemy
+    learns of it with the loss. for_good: an air mission that does not come back (2.2.4c)."""
+    unit = umpire.state.pieces[piece]
+    box = f"{ATTRITION}-{unit.side}" if for_good else lost_to(unit)
+    if box.startswith(ATTRITION):
+        umpire.expose(piece, rule=R["2.1.5"])
+        umpire.reveal(piece, rule=R["2.1.5"])
+    umpire.move(piece, box, rule=rule)

@@ -12,6 +12,7 @@ from adjudication.systems.ows.air_picture import (
     engagements,
     missile,
     reaches,
+    rule_of_sight,
     turn_down,
     uncontested,
     unengaged,
@@ -154,7 +155,7 @@ def be_seen(umpire: Umpire, side: str, name: str) -> None:
     state = umpire.state
     for piece in flown_in(state, side, name):
         if not state.mark(piece.id, DETECTED) and sees_air(state, enemy_of(state, side), piece):
-            detect(umpire, piece.id, rule=R["6.5.9.5b"])
+            detect(umpire, piece.id, rule=rule_of_sight(state, enemy_of(state, side), piece))
 
 
 # --- fighter sweep: 9.9.6.2b -------------------------------------------------------------------------
@@ -175,8 +176,7 @@ def sweep_ahead(umpire: Umpire, side: str, name: str, route: Sequence[str]) -> l
         return []
     return umpire.choose_some(
         side,
-        "Which escorts sweep ahead of the package? They enter each hex first and attack the fighters there; "
-        "the others stay with the strike aircraft.",
+        "Which escorts sweep ahead? They enter each hex before the package and attack the fighters there.",
         escorts,
         rule=R["9.9.6.2b"],
     )
@@ -221,8 +221,8 @@ def intercept(umpire: Umpire, side: str, name: str, hex: str) -> None:
     where = f"Interception in {hex_name(state, hex)}"
     chosen = umpire.choose_some(
         enemy,
-        f"{where}: which fighters of {name_of_side(state, enemy)} intercept the {len(seen)} air missions "
-        "there? A fighter takes part in two air engagements a turn at most.",
+        f"{where}: which fighters of {name_of_side(state, enemy)} intercept the package there ("
+        f"{len(seen)} air mission{'s' * (len(seen) != 1)})?",
         able,
         rule=R["9.9.6.2c"],
     )
