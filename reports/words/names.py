@@ -146,8 +146,8 @@ class Names:
         return one_line(value)
 
     def _some(self, numbers: Mapping[Any, int]) -> str:
-        """`2 USS Alpha harpoon and USS Bravo harpoon` of items that are alike."""
-        return joined([f"{f'{n} ' if n > 1 else ''}{self._sort(name)}" for name, n in numbers.items()])
+        """`2 x USS Alpha harpoon and USS Bravo harpoon` of items that are alike."""
+        return joined([f"{f'{n} x ' if n > 1 else ''}{self._sort(name)}" for name, n in numbers.items()])
 
     def _sort(self, name: Any) -> str:
         """A sort of items by its parts: `USS Alpha harpoon`."""

@@ -176,11 +176,11 @@ def test_a_strike_is_typed_whole_at_the_prompt() -> None:
 def test_a_log_tells_items_that_are_alike_by_their_number() -> None:
     names = Names(State())
     assert names.thing(read("ddg-1/harpoon*2+ddg-2/harpoon: cruiser")) == (
-        "2 ddg-1 harpoon and ddg-2 harpoon to cruiser"
+        "2 x ddg-1 harpoon and ddg-2 harpoon to cruiser"
     )
-    assert names.thing(["ddg-1/sm2/1", "ddg-1/sm2/2", "ciws"]) == "2 ddg-1 sm2 and ciws"
+    assert names.thing(["ddg-1/sm2/1", "ddg-1/sm2/2", "ciws"]) == "2 x ddg-1 sm2 and ciws"
     met = {"ddg-1/sm2/1": "port/kh/1", "ddg-1/sm2/2": "port/kh/2", "ddg-2/sm2/1": "depot"}
-    assert names.thing(met) == "2 ddg-1 sm2 to port kh and ddg-2 sm2 to depot"
+    assert names.thing(met) == "2 x ddg-1 sm2 to port kh and ddg-2 sm2 to depot"
 
 
 SHIELDS = Allotment(

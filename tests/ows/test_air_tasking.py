@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_tasking import begin, flying, mission_type
 from adjudication.systems.ows.fuel import reach, support_left
@@ -51,6 +52,24 @@ def test_the_enemy_learns_neither_the_order_nor_the_base() -> None:
     assert [line.event for line in told] == ["presence-known"]
     for secret in ("f35", "strike", "sq-"):
         assert secret not in words
+
+
+def test_a_strike_looks_to_the_enemy_as_a_patrol_does() -> None:
+    told = []
+    for order, arguments in (
+        ("task", {"mission": "f35-1", "type": "cap", "hex": "0204"}),
+        ("task", {"mission": "f35-1", "type": "strike", "hex": "0204"}),
+        ("task", {"mission": "f35-1", "type": "interdiction", "hex": "0204"}),
+        ("task", {"mission": "kc-1", "type": "tanker", "hex": "0204"}),
+        ("package", {"missions": {"f35-1": "strike"}, "hex": "0204"}),
+    ):
+        table = tasking()
+        before = len(see_log(table.session.game.log, "red"))
+        table.session.order(Order("blue", order, arguments))
+        lines = list(see_log(table.session.game.log, "red"))[before:]
+        told.append([(line.event, line.rule) for line in lines])
+    assert told[0] == [("presence-known", "ows 6.5")]
+    assert all(lines == told[0] for lines in told)
 
 
 @pytest.mark.rule("ows 2.2.4", "ows 2.2.4b")

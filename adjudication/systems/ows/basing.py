@@ -154,7 +154,7 @@ def disperse(umpire: Umpire, order: Disperse) -> None:
         umpire.reveal(base, rule=R["8.3.1"])
     else:
         umpire.mark(base, FORTIFIED, DEFENSE, rule=R["6.5.13b"])
-    umpire.expose(base, rule=R["6.5.13a"])
+    umpire.expose(base, rule=R["6.5"])  # which does not tell the enemy what it is
 
 
 def why_not_there(state: State, squadron: str, hex: str) -> str:

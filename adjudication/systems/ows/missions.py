@@ -178,8 +178,8 @@ def launch(
     go beyond its fuel this turn (6.5.3a)."""
     state = umpire.state
     mission = state.pieces[piece]
-    umpire.hide(piece, known_to=(mission.side,), rule=rule)
-    umpire.conceal(piece, seen_by=(mission.side,), rule=rule)
+    umpire.hide(piece, known_to=(mission.side,), rule=R["6.5"])
+    umpire.conceal(piece, seen_by=(mission.side,), rule=R["6.5"])
     flown = {"type": type, "package": package, "tanker": tanker, "since": state.turn, "leave": leave}
     own(umpire, piece, MISSION_FLOWN, flown, rule=rule)
     umpire.unload(piece, at=hex, rule=rule)
@@ -187,7 +187,7 @@ def launch(
         umpire.mark(piece, EMITTING, True, rule=R["6.4.3"])
         detect(umpire, piece, rule=R["6.4.3a"])
     elif not sheet(mission).unseen:
-        umpire.expose(piece, rule=rule)
+        umpire.expose(piece, rule=R["6.5"])  # which says nothing of what it flies
 
 
 MADE_IN_FLIGHT = (MISSION_FLOWN, DETECTED, EXPENDED, LOADED)
