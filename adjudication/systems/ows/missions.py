@@ -241,7 +241,7 @@ def deck_capable(counter: Sheet) -> bool:
 
 
 def flown_from(state: State, base: str) -> list[Piece]:
-    """The air missions of a base that fly now."""
-    homes = state.marked(HOME)
-    missions = state.of_group(MISSION)
+    """The air missions of a base that fly now. Which base an enemy mission belongs to is not looked at."""
+    homes, side = state.marked(HOME), state.pieces[base].side
+    missions = [piece for piece in state.of_group(MISSION) if piece.side == side]
     return [piece for piece in missions if homes.get(piece.id) == base and aloft(state, piece)]
