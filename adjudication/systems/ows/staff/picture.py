@@ -13,6 +13,7 @@ from adjudication.systems.ows.counters import (
     SHIP,
     SQUADRON,
     SUBMARINE,
+    boxes_left,
     missions_left,
     sheet,
 )
@@ -88,6 +89,10 @@ def worth(state: State, side: str, target: Piece) -> int:
     for what, subject, points in aims(state, enemy_of(state, side)):
         if what == "steps left" and subject in kinds:
             value += points * OF_A_POINT
+        if what == "units delivered" and target.kind.group == SHIP:
+            value += (
+                points * OF_A_POINT * sum(box.carries for box in boxes_left(target)) // max(1, target.steps)
+            )
     return value
 
 

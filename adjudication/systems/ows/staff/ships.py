@@ -79,7 +79,8 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
         return _merit_of_boat(state, side, ships[0], to)
     cargo = [each for ship in ships for each in state.aboard(ship.id) if each.kind.group == GROUND]
     if cargo and to_deliver(state, side):
-        return -3 * near(state, to, to_deliver(state, side))
+        danger = near(state, to, seen_at_sea(state, side))
+        return -3 * near(state, to, to_deliver(state, side)) - 4 * (danger == 0) - 2 * (danger == 1)
     enemy_bases = bases(state, enemy_of(state, side))
     if any(is_carrier(ship) for ship in ships):
         off = abs(near(state, to, places_to_hold(state, side)) - STAND_OFF)
