@@ -23,6 +23,8 @@ from domain.events.entropy import words_digest
 from domain.game.game import Game
 from domain.ledger.logfile import read_log, write_log
 from domain.table.dice import SealedDice
+from tests.ows.playing import combination as joint_options
+from tests.ows.playing import new_game as joint_game
 from tests.ramadi.playing import combination, entries, new_game
 
 FOLDER = Path(__file__).parent / "games"
@@ -87,12 +89,22 @@ def corrected(seed: int) -> Session:
     return finish(session, "sensible", seed)
 
 
+def joint(scenario: str, policy: str, seed: int, options: int = 0) -> Session:
+    """A whole game of OWS by a policy."""
+    session = joint_game(scenario, seed, joint_options(options) if options else None)
+    session.begin()
+    return finish(session, policy, seed)
+
+
 GAMES: dict[str, Callable[[], Session]] = {
     "ramadi-sensible": lambda: played("sensible", 2015),
     "ramadi-sensible-all-options": lambda: played("sensible", 1222, 31),
     "ramadi-sensible-drones-and-air-support": lambda: played("sensible", 1228, 0b00101),
     "ramadi-random-all-options": lambda: played("random", 1109, 31),
     "ramadi-corrected": lambda: corrected(1111),
+    "ows-tutorial-staff": lambda: joint("tutorial", "staff", 2031),
+    "ows-tutorial-random": lambda: joint("tutorial", "random", 610, 2**12 - 1),
+    "ows-proving-ground-staff": lambda: joint("proving-ground", "staff", 614, 2**9 - 1),
 }
 
 

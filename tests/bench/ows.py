@@ -1,15 +1,17 @@
-"""The Operational Wargame System: what one phase costs in a full theater."""
+"""The Operational Wargame System: what phases, strikes and whole games cost."""
 
 import random
-from time import perf_counter
+from time import perf_counter, process_time
 
-from adjudication.chances.selfplay import PolicyPeople
+from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy
+from adjudication.systems.ows.staff.policy import StaffPolicy
 from domain.game.game import Game
 from domain.table.dice import SampledDice
 from tests.bench import Measured, bench
+from tests.ows.playing import new_game
 from tests.ows.sensing import fly
 from tests.table import Table
 
@@ -44,3 +46,58 @@ def isr_phase() -> Measured:
         took.append(perf_counter() - began)
     what = f"ISR of {len(table.state.pieces)} pieces resolved (ows)"
     return Measured(what, min(took) * 1000, "ms", at_most=100)
+
+
+def _strait() -> Session:
+    """A game of the strait, sealed, not begun."""
+    return new_game("strait", 1)
+
+
+@bench
+def staff_game() -> Measured:
+    """A whole game of the strait by two staffs, recorded in memory."""
+    session, staff = _strait(), StaffPolicy()
+    session.people = PolicyPeople({}, staff, random.Random(1))
+    session.begin()
+    began = process_time()
+    play_out(session, staff, random.Random(1))
+    took = process_time() - began
+    return Measured(f"strait by staff, {len(session.game.log)} events (ows)", took, "s", at_most=5)
+
+
+@bench
+def legal_orders() -> Measured:
+    """The longest list of legal orders as each phase of the first turn of the strait begins, nothing kept."""
+    session, staff = _strait(), StaffPolicy()
+    session.people = PolicyPeople({}, staff, random.Random(1))
+    session.begin()
+    worst, what, phase = 0.0, "", ""
+    while session.state.turn == 1:
+        if session.state.phase != phase:
+            phase = session.state.phase
+            state = session.state.copy()
+            state.forget()
+            began = process_time()
+            size = len(session.system.legal_now(state))
+            took = process_time() - began
+            if took > worst:
+                worst, what = took, f"{phase}, {size} orders"
+        session.order(staff.order(session.state, session.legal(), random.Random(1)))
+    return Measured(f"legal orders of the strait: {what} (ows)", worst * 1000, "ms", at_most=50)
+
+
+@bench
+def strike_adjudicated() -> Measured:
+    """Eighteen Tomahawks at three targets, adjudicated and recorded in memory."""
+    table = Table("ows", "proving-ground", dice="scripted").phase("long-range strikes", side="blue")
+    targets = ("airfield-r", "sq-j16", "sq-h6")
+    salvos = {f"ssgn-1/tomahawk/{n}": targets[n % 3] for n in range(1, 19)}
+    log, system = tuple(table.session.game.log), table.session.system
+    took = []
+    for _ in range(3):
+        session = Session(system, Game.from_events("0" * 32, log), SampledDice(7), clock=lambda: "")
+        session.people = PolicyPeople({}, RandomPolicy(), random.Random(7))
+        began = process_time()
+        session.order(Order("blue", "strike", {"hex": "0903", "salvos": salvos}))
+        took.append(process_time() - began)
+    return Measured("strike of 18 salvos adjudicated (ows)", min(took) * 1000, "ms", at_most=50)
