@@ -7,10 +7,11 @@ What is put, marked, scored and set here follows no rule: it is how the case beg
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Self
 
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario, opening
+from adjudication.engine.scenario import Scenario, load_scenario, opening
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, People, Question
@@ -48,6 +49,12 @@ class ScriptedPeople:
         return Answer(self.answers.pop(0), "test", "scripted" if question.kind == "judgement" else "")
 
 
+@cache
+def _scenario(system: str, scenario: str) -> Scenario:
+    """A scenario, read once."""
+    return load_scenario(system, scenario)
+
+
 def laid(
     system: str,
     scenario: str = "",
@@ -60,7 +67,7 @@ def laid(
     time: str = TIME,
 ) -> Game:
     """A game with a scenario laid on the table, not begun. secret: the seal of its dice."""
-    found = load_scenario(system, scenario or PROVING.get(system) or load(system).default_scenario)
+    found = _scenario(system, scenario or PROVING.get(system) or load(system).default_scenario)
     events = opening(
         found,
         game=game,
