@@ -169,14 +169,20 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State) -> list[Pa
     units = {name_of(piece): id for id, piece in state.pieces.items()}
     parts: list[Part] = []
     of_order = [given, *events]
+    unseen = {
+        id: tuple(each.number for each in events if isinstance(each, Chosen) and each.side == piece.side)
+        for id, piece in state.pieces.items()
+        if piece.known_to is not None
+    }
     for target, fired in _fired(of_order).items():
         if target in state.pieces:
-            parts += _parts(_chain(target, fired, of_order, (), state.pieces), units)
+            parts += _parts(_chain(target, fired, of_order, (), state.pieces), units, unseen)
     return parts
 
 
-def _parts(chain: KillChain, units: Mapping[str, str]) -> list[Part]:
-    """A chain as the parts of a summary. Who fired and who intercepted stand apart, for those who know."""
+def _parts(chain: KillChain, units: Mapping[str, str], unseen: Mapping[str, tuple[int, ...]]) -> list[Part]:
+    """A chain as the parts of a summary. Who fired and who intercepted stand apart, for those who know: of a
+    unit that lies face down whoever may know its side's decisions."""
     salvos = sum(chain.fired.values())
     parts = [Part("{}: {}", (chain.target, f"{salvos} salvo{'' if salvos == 1 else 's'}"))]
     shooters = dict.fromkeys(source.split("/")[0] for source in chain.fired)
@@ -184,7 +190,7 @@ def _parts(chain: KillChain, units: Mapping[str, str]) -> list[Part]:
     for met, stopped in {**chain.fighters, **chain.shields}.items():
         by = units.get(met.rpartition(" of ")[2] if met in chain.shields else met, "")
         if by and stopped:
-            parts.append(Part("{} stopped {}", (by, stopped)))
+            parts.append(Part("{} stopped {}", (by, stopped), unseen.get(by, ())))
     counted = "1 hit" if chain.hits == 1 else f"{chain.hits or 'no'} hits"
     parts.append(Part("{}", (f"{counted}, {chain.result}" if chain.hits else counted,)))
     return parts
