@@ -334,7 +334,8 @@ def event_lines(
     views = [view for view in views if view.event not in quiet]
     left = [each for each in left if views and each[0] >= (views[0].number or views[0].line)]
     lines = []
-    for view, after in zip(views, [*views[1:], None], strict=True):
+    for place, view in enumerate(views, start=1):
+        after = views[place] if place < len(views) else None
         here = left and (after is None or left[0][0] < (after.number or after.line))
         if here and view.event == "phase-entered":
             lines.append(f"       {left.pop(0)[1]}.")  # what came of it, before the next phase begins

@@ -101,7 +101,7 @@ def test_games_of_every_toy_system_can_be_read(cell: Cell) -> None:
     assert query(path, "PRAGMA foreign_key_check") == []
     assert {table.name for table in TABLES if not all_of(path)[table.name]} <= {
         "seats", "topics", "conclusions", "arguments", "insights", "insight_topics", "insight_links",
-        "corrections", "injects", "injects_handled", "messages", "rulings", "texts",
+        "corrections", "injects", "injects_handled", "messages", "rulings", "summaries", "texts",
     }  # fmt: skip
     cell.done("order", "1")
     (changed,) = [g for g in cell.done("read-model", "out.db", "--json").json["games"] if g["new"]]

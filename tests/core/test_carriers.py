@@ -202,7 +202,7 @@ def test_maps_tell_of_cargo_with_its_carrier() -> None:
     state = played(*LOADED).state
     for told in (map_svg(state), map_text(state), in_words(state, WHITE, {})):
         assert "carrying A Company" in " ".join(told.split())
-    assert "carries 1" in map_svg(state)
+    assert ">+1</text>" in map_svg(state)
     assert "A Company" not in map_svg(state, "red")
     assert "A Company" not in map_text(state, "red")
     assert held(state, WHITE)["s11"] == "blue"
