@@ -3,7 +3,6 @@
 python -m tests.ows.matches strait 100
 """
 
-import random
 import sys
 import time
 from collections import Counter
@@ -36,5 +35,4 @@ def main(scenario: str, games: int) -> None:
 
 
 if __name__ == "__main__":
-    random.seed(0)
     main(sys.argv[1], int(sys.argv[2]))

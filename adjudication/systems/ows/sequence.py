@@ -26,7 +26,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import contested
 from adjudication.systems.ows.objectives import check as check_objectives
 from adjudication.systems.ows.setup import set_up
-from adjudication.systems.ows.status import enemy_of, name_of_side, sides
+from adjudication.systems.ows.status import enemy_of, sides
 from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
 from adjudication.systems.ows.turns import READY, TOGETHER, acting, finished, give_way, pass_action
 from domain.table.state import State
@@ -196,5 +196,3 @@ PROCEED = Legality(
 )
 
 KINDS = (OrderKind("proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(PROCEED,)),)
-
-__all__ = ["KINDS", "PHASES", "STEPS", "begin", "name_of_side", "proceed_order"]

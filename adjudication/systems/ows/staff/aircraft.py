@@ -29,7 +29,6 @@ from adjudication.systems.ows.staff.picture import (
     seen_at_sea,
     worth,
 )
-from adjudication.systems.ows.staff.ships import emissions
 from adjudication.systems.ows.status import enemy_of
 from domain.table.state import Piece, State
 
@@ -189,6 +188,3 @@ def _merit_of_strike(state: State, side: str, mission: Piece, hex: str) -> int:
             best = max(best, 18)
     danger = near(state, hex, bases(state, enemy_of(state, side)))
     return best - 8 * (danger == 0) - 4 * (danger == 1) if best else 0
-
-
-__all__ = ["air_tasking", "emissions"]

@@ -2,7 +2,6 @@
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.staff.fires import first_of
 from adjudication.systems.ows.staff.picture import enemies, is_carrier, near, places_to_hold, worth
 from adjudication.systems.ows.strike_plans import listed
 from domain.table.state import State
@@ -120,6 +119,3 @@ def target_list(state: State, side: str, legal: LegalOrders) -> Order | None:
             ):
                 best = merit, order
     return best[1] if best is not None else None
-
-
-__all__ = ["first_of", "information", "special_operations", "survey", "target_list"]
