@@ -42,6 +42,9 @@ def test_the_phases_of_a_turn_and_their_steps() -> None:
         "information",
         *("theater isr", "strike plans"),
         *("air combat", "long-range strikes", "local strikes"),
+        *("ground organization", "ground activation"),
+        *("prep fires", "ground movement", "supporting fires", "defensive fires"),
+        *("ground combat", "exploitation", "exploitation combat", "rear area"),
         "regeneration",
         "assessment",
     ]
@@ -57,6 +60,7 @@ def test_the_length_of_a_turn_is_the_scenarios(hours: int, lasts: int) -> None:
 def test_each_phase_is_simultaneous_in_turn_or_alternating() -> None:
     assert {name for name, acts in ACTS.items() if acts == TOGETHER} == {
         *("planning", "information", "theater isr", "strike plans", "regeneration", "assessment"),
+        *("ground organization", "rear area"),
     }
     assert {name for name, acts in ACTS.items() if acts == ALTERNATING} == {
         "long-range strikes",

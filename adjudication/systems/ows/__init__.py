@@ -28,6 +28,19 @@ from adjudication.systems.ows import (
     strikes,
     torpedoes,
 )
+from adjudication.systems.ows.ground import (
+    battle,
+    declare,
+    defensive_fires,
+    exploitation,
+    exploitation_combat,
+    initiative,
+    march,
+    organize,
+    prep_fires,
+    rear_area,
+    support,
+)
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
@@ -53,6 +66,17 @@ CHAPTERS = (
     air_combat,
     strikes,
     torpedoes,
+    organize,
+    initiative,
+    prep_fires,
+    march,
+    declare,
+    support,
+    defensive_fires,
+    battle,
+    exploitation,
+    exploitation_combat,
+    rear_area,
     regeneration,
     assessment,
 )

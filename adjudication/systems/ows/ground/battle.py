@@ -1,0 +1,18 @@
+"""Resolving ground combat (ground.3.F, 10.15.9)."""
+
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+
+R = citations("ows", __file__)
+
+
+def begin(umpire: Umpire) -> None:
+    """The impulse begins."""
+
+
+def end(umpire: Umpire) -> None:
+    """The impulse is over."""
+
+
+KINDS: tuple[OrderKind, ...] = ()
