@@ -4,10 +4,8 @@ import pytest
 
 from adjudication.systems.ows.ground.fire_missions import FIRES, missions_left
 from adjudication.systems.ows.status import EXPENDED, SUPPRESSED
-from domain.errors import IllegalOrder
-from domain.views.view import see, see_log
-from tests.ows.fire import dice_of, shifts_of, steps
-from tests.ows.ground.fires import attacked, done, field, orders
+from tests.ows.fire import dice_of, steps
+from tests.ows.ground.fires import done, field
 
 
 @pytest.mark.rule("ows ground.3.A", "ows 10.15.2b", "ows 10.15.5a", "ows 10.15.5d", "ows 2.2.7.3a")
