@@ -16,6 +16,8 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import rows
 from adjudication.systems.ows.counters import FACILITY, sheet
 from adjudication.systems.ows.facilities import AIRFIELD, PORT, friendly
+from adjudication.systems.ows.ground.designations import remove_main_efforts
+from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.ground.suppression import HELD_DOWN, held_down
 from adjudication.systems.ows.information import take_back_tokens
 from adjudication.systems.ows.missions import (
@@ -117,6 +119,8 @@ def remove_markers(umpire: Umpire) -> None:
             umpire.mark(unit, HELD_DOWN, None, rule=R["10.15.10.4d"])
     landing.end(umpire)
     state = umpire.state
+    if ground_war(state):
+        remove_main_efforts(umpire)
     places = hexes(state.board)
     for id in list(state.marked(DETECTED)):
         if state.where(id) not in places:

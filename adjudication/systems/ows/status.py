@@ -79,6 +79,12 @@ TURN_TRACK = "turn-track"
 ATTACKED = "attacked"
 """Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
 
+MAIN_EFFORT = "main effort"
+"""Mark of a unit: True, it is what its commander means it for (seq.1.3); or the formation whose headquarters
+has placed its Main Effort marker on it (10.5a). Its owner's knowledge."""
+RESERVE = "reserve"
+"""Mark of a unit that is in reserve (seq.1.3, 10.4); its owner's knowledge."""
+
 AIRBORNE, LIFTED = "airborne assault", "air assault"
 """Marks of a ground unit that lands from the air, and of the hex, with its side; public (2.3.4)."""
 EXPENDED = "expended"

@@ -88,6 +88,15 @@ def members(state: State, formation: str) -> tuple[str, ...]:
     )
 
 
+def chain(state: State, formation_id: str) -> tuple[str, ...]:
+    """A formation and those above it, from the bottom up."""
+    found: list[str] = []
+    while formation_id and formation_id not in found:
+        found.append(formation_id)
+        formation_id = formation(state, formation_id).senior
+    return tuple(found)
+
+
 def assign(umpire: Umpire, unit: str, to: str, *, rule: str) -> None:
     """A unit belongs to a formation from now on."""
     own(umpire, unit, FORMATION, to or None, rule=rule)
