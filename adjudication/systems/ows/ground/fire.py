@@ -15,6 +15,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, sheet
 from adjudication.systems.ows.exchanges import adjudicate
 from adjudication.systems.ows.ground.acting import opposing_side
+from adjudication.systems.ows.ground.designations import in_reserve, use_main_effort
 from adjudication.systems.ows.ground.fire_missions import (
     FIRES,
     acts,
@@ -26,21 +27,19 @@ from adjudication.systems.ows.ground.fire_missions import (
     directed,
     expended,
     in_battlespace,
-    in_reserve,
     offered,
     unit_of,
 )
-from adjudication.systems.ows.ground.formations import formation, formation_of, headquarters
+from adjudication.systems.ows.ground.formations import formation, headquarters
 from adjudication.systems.ows.ground.units import FIRES as ARTILLERY
 from adjudication.systems.ows.ground.units import MANEUVER
 from adjudication.systems.ows.ground.zone_of_action import in_zone_of_action, note_fires
 from adjudication.systems.ows.magazines import expend, strike_weapons
 from adjudication.systems.ows.missions import CAS, STRIKE, in_the_air, mission_type, package_of
 from adjudication.systems.ows.on_call import call_in, called_sources, calls
-from adjudication.systems.ows.planning import MAIN_EFFORT
 from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import EXPENDED, SUPPORT, hexes, name_of_side, own
+from adjudication.systems.ows.status import EXPENDED, MAIN_EFFORT, SUPPORT, hexes, name_of_side, own
 from adjudication.systems.ows.targets import Source, engageable, reaches
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
@@ -155,10 +154,10 @@ def masses(state: State, side: str, units: list[str]) -> str:
     if not on(state, "bombardment"):
         return ""
     for unit in dict.fromkeys(units):
-        id = formation_of(state, unit)
-        if not id or not state.mark(unit, MAIN_EFFORT) or headquarters(state, id) is None:
+        by = state.mark(unit, MAIN_EFFORT)
+        if not isinstance(by, str) or headquarters(state, by) is None:
             continue
-        if formation(state, id).echelon in ("division", "corps"):
+        if formation(state, by).echelon in ("division", "corps"):
             return unit
     return ""
 
@@ -234,7 +233,7 @@ def fire(umpire: Umpire, order: Fire) -> None:
     salvos.update({item: target for item, target in guns.items() if "/" in item})
     if order.bombardment:
         spent = masses(state, order.side, list(map(unit_of, guns)))
-        own(umpire, spent, MAIN_EFFORT, None, rule=R["10.15.3.1"])
+        use_main_effort(umpire, spent, rule=R["10.15.3.1"])
     action = {"hex": order.hex, "missions": salvos}
     actions = [*declared(state, order.side), action]
     umpire.mark(order.side, FIRES, actions, rule=R["10.15.2b"], audience=(order.side,))

@@ -12,10 +12,11 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, LAND, Weapon, sheet, weapons
 from adjudication.systems.ows.ground.acting import actioning, acts_now
+from adjudication.systems.ows.ground.action_points import may_act
+from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.formations import formation_of, headquarters
 from adjudication.systems.ows.ground.units import fires
 from adjudication.systems.ows.magazines import GUN, ROCKET, expend, holds_fire, ready_salvos
-from adjudication.systems.ows.planning import RESERVE
 from adjudication.systems.ows.settings import number, on
 from adjudication.systems.ows.status import DISRUPTED, EXPENDED, SUPPORT, on_map, own
 from adjudication.systems.ows.tokens import reach_in_hexes, within_radius
@@ -92,11 +93,6 @@ def in_range(state: State, battery: Piece, hex: str) -> dict[str, int]:
         for weapon in tubes(state, battery)
         if weapon.id in left and apart <= weapon.range
     }
-
-
-def in_reserve(state: State, unit: str) -> bool:
-    """Whether a unit is held back: a reserve neither fires nor supports before 3.H (10.4.1b)."""
-    return bool(state.mark(unit, RESERVE))
 
 
 # --- control: 10.15.2, 10.15.3 -----------------------------------------------------------------------------
@@ -207,8 +203,9 @@ def fire_off(umpire: Umpire, battery: str, used: Mapping[str, int], *, rule: str
 
 
 def acts(state: State, unit: str) -> bool:
-    """Whether a unit belongs to the actioning unit and is not held back (10.15.2a, 10.4.1b)."""
-    return acts_now(state, unit) and not in_reserve(state, unit)
+    """Whether a unit belongs to the actioning unit, may act (10.14b), and is not held back in Reserve
+    (10.15.2a, 10.4.1b)."""
+    return acts_now(state, unit) and may_act(state, unit) and not in_reserve(state, unit)
 
 
 def declared(state: State, side: str) -> list[dict[str, Any]]:

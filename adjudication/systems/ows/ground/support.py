@@ -14,6 +14,7 @@ from adjudication.systems.ows.counters import LAND, MISSION, SHIP, Weapon, sheet
 from adjudication.systems.ows.fuel import kill_box
 from adjudication.systems.ows.ground.acting import opposing_side
 from adjudication.systems.ows.ground.combats import declared
+from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.fire_missions import (
     acts,
     batteries,
@@ -21,7 +22,6 @@ from adjudication.systems.ows.ground.fire_missions import (
     by_weapon,
     fire_off,
     in_battlespace,
-    in_reserve,
     offered,
     unit_of,
 )

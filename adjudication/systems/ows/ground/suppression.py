@@ -6,9 +6,9 @@ What it does to movement, combat, fires, air defence and zones of control is ask
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.ground.formations import headed_by, members
-from adjudication.systems.ows.planning import MAIN_EFFORT
-from adjudication.systems.ows.status import COUNTERMEASURES, SIGINT, SUPPRESSED, own
+from adjudication.systems.ows.ground.designations import main_effort_of, use_main_effort
+from adjudication.systems.ows.ground.formations import headed_by
+from adjudication.systems.ows.status import COUNTERMEASURES, SIGINT, SUPPRESSED
 from adjudication.systems.ows.tokens import SOURCE, lies_on, take_back
 from domain.table.state import State
 
@@ -48,9 +48,8 @@ def end_effects(umpire: Umpire, hq: str) -> None:
     rule = R["10.15.7e"]
     state = umpire.state
     for formation in headed_by(state, hq):
-        for unit in members(state, formation):
-            if state.mark(unit, MAIN_EFFORT):
-                own(umpire, unit, MAIN_EFFORT, None, rule=rule)
+        for unit in main_effort_of(state, formation):
+            use_main_effort(umpire, unit, rule=rule)
     for token in [id for id, source in state.marked(SOURCE).items() if source == hq]:
         on = lies_on(umpire.state, token)
         if not on:
