@@ -13,7 +13,8 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LAND, MISSION, SHIP, Weapon, sheet, weapons
 from adjudication.systems.ows.fuel import kill_box
 from adjudication.systems.ows.ground.acting import opposing_side
-from adjudication.systems.ows.ground.combats import declared
+from adjudication.systems.ows.ground.allotments import serves
+from adjudication.systems.ows.ground.combats import combat_at, declared
 from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.fire_missions import (
     acts,
@@ -25,10 +26,11 @@ from adjudication.systems.ows.ground.fire_missions import (
     offered,
     unit_of,
 )
-from adjudication.systems.ows.ground.units import fires
+from adjudication.systems.ows.ground.formations import formation_of
+from adjudication.systems.ows.ground.units import fires, ground_units_at
 from adjudication.systems.ows.ground.zone_of_action import in_zone_of_action
 from adjudication.systems.ows.magazines import GUN, expend, holds_fire, ready_salvos
-from adjudication.systems.ows.missions import CAS, in_the_air, mission_type
+from adjudication.systems.ows.missions import CAS, air_hex, in_the_air, mission_type
 from adjudication.systems.ows.status import (
     AIRBORNE,
     AMPHIBIOUS,
@@ -181,17 +183,30 @@ def _may_support(state: State, battery: str, hex: str, attacks: bool) -> bool:
 
 
 def supports_from_the_air(state: State, mission: Piece, hex: str) -> bool:
-    """Whether a mission on close air support flies over a hex or in its kill box, and has not attacked."""
+    """Whether a mission on close air support flies over a hex or in its kill box, is allotted to nobody else
+    (ground.2.C), and has not attacked."""
     if (
         mission_type(state, mission) != CAS
         or state.mark(mission.id, EXPENDED)
         or state.mark(mission.id, SUPPORT)
     ):
         return False
-    if mission.place == hex:
+    if not serves(state, mission, hex, _fighting(state, mission.side, hex)):
+        return False
+    if mission.place in (hex, air_hex(state.board, hex)):
         return True
     space, box = state.board.spaces.get(mission.place), kill_box(state, hex)
     return bool(box) and space is not None and (space.map, space.zone) == (state.board.spaces[hex].map, box)
+
+
+def _fighting(state: State, side: str, hex: str) -> list[str]:
+    """The formations of a side that fight in the combat for a hex."""
+    combat = combat_at(state, hex)
+    if side == opposing_side(state):
+        units = [piece.id for piece in ground_units_at(state, hex, side)]
+    else:
+        units = list(combat.attackers) if combat is not None else []
+    return [formation_of(state, unit) for unit in units]
 
 
 def naval_guns(state: State, ship: Piece, hex: str) -> list[Weapon]:
