@@ -488,8 +488,9 @@ def test_sucap_may_hold_fire_and_keeps_its_attack() -> None:
 def test_sucap_attacks_one_ship_of_a_task_group() -> None:
     table = patrolled()
     way = ["0504", "0603"]
+    table.change("lha-1", steps=1)
     contact = table.state.name_for("red", "lha-1")
-    table.order("sail-group", at="0404", to="0603", by=way, answers=[True, contact, {}], dice=[10])
+    table.order("sail-group", at="0404", to="0603", by=way, answers=[True, contact, {}], dice=[8])
     assert [place(table.state, ship) for ship in ("lha-1", "ddg-1")] == ["attrition-blue", "0603"]
 
 
