@@ -8,6 +8,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LAND, LOADED, SEA, SHIP, Weapon, weapons
 from adjudication.systems.ows.exchanges import adjudicate
 from adjudication.systems.ows.fuel import kill_box
+from adjudication.systems.ows.ground.allotments import zone_allotted
 from adjudication.systems.ows.magazines import ready_salvos
 from adjudication.systems.ows.missions import INTERDICTION, flying, in_the_air, mission_type
 from adjudication.systems.ows.salvos import place_markers
@@ -19,7 +20,8 @@ R = citations("ows", __file__)
 
 def interdictions(state: State, side: str, hex: str) -> list[Piece]:
     """A side's interdiction missions over a hex, or anywhere in its kill box, that have not attacked this
-    turn (6.5.10.4b)."""
+    turn (6.5.10.4b). One over the operational map attacks in the zone that it is allotted to
+    (ground.2.C)."""
     box, chart = kill_box(state, hex), state.board.spaces[hex].map
     over = [state.pieces[id] for id in in_the_air(state, side)] if box else flying(state, side, hex)
     return [
@@ -33,6 +35,9 @@ def interdictions(state: State, side: str, hex: str) -> list[Piece]:
 
 
 def _box_of(state: State, piece: Piece) -> tuple[str, str]:
+    allotted = zone_allotted(state, piece.id)
+    if allotted != ("", ""):
+        return allotted
     space = state.board.spaces.get(piece.place)
     return (space.map, kill_box(state, piece.place)) if space is not None else ("", "")
 

@@ -1,6 +1,7 @@
 """Who is who, where units are and what is known of them: detection (TACSIT 1) and the status markers
 (2.3)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from adjudication.engine.register import citations
@@ -78,10 +79,20 @@ TURN_TRACK = "turn-track"
 ATTACKED = "attacked"
 """Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
 
+MAIN_EFFORT = "main effort"
+"""Mark of a unit: True, it is what its commander means it for (seq.1.3); or the formation whose headquarters
+has placed its Main Effort marker on it (10.5a). Its owner's knowledge."""
+RESERVE = "reserve"
+"""Mark of a unit that is in reserve (seq.1.3, 10.4); its owner's knowledge."""
+
 AIRBORNE, LIFTED = "airborne assault", "air assault"
 """Marks of a ground unit that lands from the air, and of the hex, with its side; public (2.3.4)."""
 EXPENDED = "expended"
-"""Mark of an air mission that has attacked a mover; it attacks no other this turn (6.5.10.4b)."""
+"""Mark of an air mission that has attacked a mover or supported ground units, and of an artillery unit that
+has fired its missions: it does so no more this turn (6.5.10.4b, 10.15.5d); its owner's knowledge."""
+SUPPORT = "support"
+"""Mark of artillery, an air mission or a ship that supports a ground combat: {hex, missions}, the hex under
+attack and how many missions of each weapon are committed; its owner's knowledge (10.15.5d)."""
 
 MARCHED = "marched"
 """Mark of a ground unit: how it has moved in this Ground Phase, {phase, in, points, hexes, from, stopped,
@@ -97,7 +108,7 @@ COMBAT = ("air combat", "long-range strikes", "local strikes")
 CLEARED = (
     *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
     *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
-    *(AIRBORNE, LIFTED, EXPENDED),
+    *(AIRBORNE, LIFTED, EXPENDED, SUPPORT),
     *(MARCHED, DISORGANIZED),
 )
 """Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
@@ -210,10 +221,13 @@ def leave_silent_running(umpire: Umpire, submarine: str, *, rule: str) -> None:
         own(umpire, submarine, RAN_SILENT, True, rule=R["9.9.5.6"])
 
 
-def clear(umpire: Umpire, mark: str, *, rule: str) -> None:
-    """Take a mark off all that bear it; whoever may know of it learns that it is gone."""
+def clear(umpire: Umpire, mark: str, *, rule: str, but: Callable[[State, str], bool] | None = None) -> None:
+    """Take a mark off all that bear it; whoever may know of it learns that it is gone. but: those that keep
+    it."""
     state = umpire.state
     for subject in state.marked(mark):
+        if but is not None and but(state, subject):
+            continue
         umpire.mark(subject, mark, None, rule=rule, audience=state.marks_for.get((subject, mark)))
 
 
