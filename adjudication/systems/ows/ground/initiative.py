@@ -295,12 +295,14 @@ def left_of_own(state: State, side: str) -> tuple[str, ...]:
 
 
 def orders_to_note(state: State) -> list[OrderGroup]:
-    """The orders in which a side's formations can be noted: all of them, or, of many, each with another
-    formation at its head."""
+    """The orders in which a side's formations can be noted, as long as none is: all of them, or, of many,
+    each with another formation at its head."""
     if not (ground_war(state) and choice(state, "ground_initiative") == AS_PLANNED):
         return []
     found = []
     for side in acting(state):
+        if state.mark(side, PLAN):
+            continue
         now = planned(state, side)
         others = (
             [list(each) for each in permutations(now)]
