@@ -1,6 +1,7 @@
 """Who is who, where units are and what is known of them: detection (TACSIT 1) and the status markers
 (2.3)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from adjudication.engine.register import citations
@@ -87,7 +88,11 @@ RESERVE = "reserve"
 AIRBORNE, LIFTED = "airborne assault", "air assault"
 """Marks of a ground unit that lands from the air, and of the hex, with its side; public (2.3.4)."""
 EXPENDED = "expended"
-"""Mark of an air mission that has attacked a mover; it attacks no other this turn (6.5.10.4b)."""
+"""Mark of an air mission that has attacked a mover or supported ground units, and of an artillery unit that
+has fired its missions: it does so no more this turn (6.5.10.4b, 10.15.5d); its owner's knowledge."""
+SUPPORT = "support"
+"""Mark of artillery, an air mission or a ship that supports a ground combat: {hex, missions}, the hex under
+attack and how many missions of each weapon are committed; its owner's knowledge (10.15.5d)."""
 
 COMBAT = ("air combat", "long-range strikes", "local strikes")
 """The phases of the Combat Phase (3.8)."""
@@ -95,7 +100,7 @@ COMBAT = ("air combat", "long-range strikes", "local strikes")
 CLEARED = (
     *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
     *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
-    *(AIRBORNE, LIFTED, EXPENDED),
+    *(AIRBORNE, LIFTED, EXPENDED, SUPPORT),
 )
 """Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
 own are not among them."""
@@ -207,10 +212,13 @@ def leave_silent_running(umpire: Umpire, submarine: str, *, rule: str) -> None:
         own(umpire, submarine, RAN_SILENT, True, rule=R["9.9.5.6"])
 
 
-def clear(umpire: Umpire, mark: str, *, rule: str) -> None:
-    """Take a mark off all that bear it; whoever may know of it learns that it is gone."""
+def clear(umpire: Umpire, mark: str, *, rule: str, but: Callable[[State, str], bool] | None = None) -> None:
+    """Take a mark off all that bear it; whoever may know of it learns that it is gone. but: those that keep
+    it."""
     state = umpire.state
     for subject in state.marked(mark):
+        if but is not None and but(state, subject):
+            continue
         umpire.mark(subject, mark, None, rule=rule, audience=state.marks_for.get((subject, mark)))
 
 

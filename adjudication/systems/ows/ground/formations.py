@@ -125,6 +125,12 @@ def headquarters(state: State, formation_id: str) -> Piece | None:
     return hq if hq is not None and hq.place in hexes(state.board) else None
 
 
+def headed_by(state: State, hq: str) -> list[str]:
+    """The formations whose headquarters a unit is."""
+    side = state.pieces[hq].side
+    return [each.id for each in formations(state, side) if each.hq == hq]
+
+
 def hq_disrupted(state: State, formation_id: str) -> bool:
     """Whether a headquarters is under Disrupt C2 or suppressed (10.4.1.1.1d); a lost one is not: it is
     lost."""
