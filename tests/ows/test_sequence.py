@@ -114,7 +114,7 @@ def test_a_turn_begins_with_planning() -> None:
 
 @pytest.mark.rule("ows seq.1.3")
 def test_main_effort_and_reserve_are_designated_in_planning() -> None:
-    assert given_in("main-effort") == given_in("reserve") == {"planning"}
+    assert given_in("main-effort") == given_in("reserve") == {"planning", "ground organization"}
 
 
 @pytest.mark.rule("ows 3.4", "ows seq.2.1")
@@ -154,7 +154,8 @@ def test_both_place_tokens_and_cards_in_secret_before_any_is_adjudicated() -> No
     assert ACTS["information"] == TOGETHER
     for order in ("influence", "cyber"):
         assert KINDS[order].secret
-        assert given_in(order) == {"information"}
+    assert given_in("cyber") == {"information"}
+    assert given_in("influence") == {"information", "ground organization"}  # of headquarters in the field
 
 
 @pytest.mark.rule("ows 3.7")

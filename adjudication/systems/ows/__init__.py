@@ -29,6 +29,7 @@ from adjudication.systems.ows import (
     torpedoes,
 )
 from adjudication.systems.ows.ground import (
+    action_points,
     battle,
     declare,
     defensive_fires,
@@ -67,6 +68,7 @@ CHAPTERS = (
     air_combat,
     strikes,
     torpedoes,
+    action_points,
     organize,
     initiative,
     prep_fires,

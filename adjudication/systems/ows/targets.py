@@ -12,7 +12,9 @@ from adjudication.systems.ows.counters import (
     Weapon,
     sheet,
 )
-from adjudication.systems.ows.magazines import holds_fire, strike_weapons
+from adjudication.systems.ows.ground.formations import ground_war
+from adjudication.systems.ows.ground.units import fires
+from adjudication.systems.ows.magazines import GUN, ROCKET, holds_fire, strike_weapons
 from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.modifiers import silhouette
 from adjudication.systems.ows.status import (
@@ -90,8 +92,9 @@ def engageable(state: State, side: str) -> dict[str, tuple[Target, ...]]:
 @derived
 def sources(state: State, side: str) -> tuple[Source, ...]:
     """What a side can fire from where its units stand, in the order of the scenario. Aircraft fire from where
-    they fly as strike missions."""
+    they fly as strike missions. In the ground war artillery fires its missions in 3.A and 3.E (2.2.7.3a)."""
     found = []
+    war = ground_war(state)
     for id in on_map(state, side):
         piece = state.pieces[id]
         if piece.kind.group == MISSION and not strikes_alone(state, id):
@@ -100,7 +103,9 @@ def sources(state: State, side: str) -> tuple[Source, ...]:
             continue
         ship = piece.kind.group == SHIP
         found += [
-            Source(id, weapon, piece.place, salvos, ship) for weapon, salvos in strike_weapons(state, piece)
+            Source(id, weapon, piece.place, salvos, ship)
+            for weapon, salvos in strike_weapons(state, piece)
+            if not (war and weapon.flight in (GUN, ROCKET) and fires(sheet(piece)))
         ]
     return tuple(found)
 

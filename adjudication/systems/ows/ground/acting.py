@@ -6,11 +6,14 @@ from typing import NamedTuple
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.formations import formation_of
+from adjudication.systems.ows.settings import choice
 from adjudication.systems.ows.status import enemy_of
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
+BY_SIDE, BY_FORMATION, BY_DRAW, AS_PLANNED = "side", "formation", "draw", "planned"
+"""The methods of ground initiative (10.2), as the option `ground_initiative` has them."""
 ACTIONING = "actioning unit"
 """Mark of the game: {side, formations}, who has the initiative now; public."""
 ACTIONED = "actioned"
@@ -45,9 +48,13 @@ def opposing_side(state: State) -> str:
 
 
 def acts_now(state: State, unit: str) -> bool:
-    """Whether a unit belongs to who acts now (10.2.3)."""
+    """Whether a unit belongs to who acts now (10.2.3). Where a whole side acts, so does what belongs to no
+    formation (10.2.1)."""
     now = actioning(state)
-    return now is not None and formation_of(state, unit) in now.formations
+    if now is None or state.pieces[unit].side != now.side:
+        return False
+    own = formation_of(state, unit)
+    return own in now.formations if own else choice(state, "ground_initiative") == BY_SIDE
 
 
 def action(umpire: Umpire, side: str, formations: tuple[str, ...], *, rule: str) -> None:

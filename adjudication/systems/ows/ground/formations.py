@@ -88,6 +88,15 @@ def members(state: State, formation: str) -> tuple[str, ...]:
     )
 
 
+def chain(state: State, formation_id: str) -> tuple[str, ...]:
+    """A formation and those above it, from the bottom up."""
+    found: list[str] = []
+    while formation_id and formation_id not in found:
+        found.append(formation_id)
+        formation_id = formation(state, formation_id).senior
+    return tuple(found)
+
+
 def assign(umpire: Umpire, unit: str, to: str, *, rule: str) -> None:
     """A unit belongs to a formation from now on."""
     own(umpire, unit, FORMATION, to or None, rule=rule)
@@ -114,6 +123,12 @@ def headquarters(state: State, formation_id: str) -> Piece | None:
     """The headquarters of a formation where it is on the map; None where it is lost or has none."""
     hq = state.pieces.get(formation(state, formation_id).hq)
     return hq if hq is not None and hq.place in hexes(state.board) else None
+
+
+def headed_by(state: State, hq: str) -> list[str]:
+    """The formations whose headquarters a unit is."""
+    side = state.pieces[hq].side
+    return [each.id for each in formations(state, side) if each.hq == hq]
 
 
 def hq_disrupted(state: State, formation_id: str) -> bool:

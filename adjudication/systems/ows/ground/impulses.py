@@ -2,7 +2,7 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.ground import combats, initiative, organize
+from adjudication.systems.ows.ground import combats, initiative, organize, support, zone_of_action
 from adjudication.systems.ows.ground.acting import (
     ACTIONED,
     GROUND_PHASE,
@@ -68,6 +68,13 @@ def rear_area_needed(state: State) -> bool:
 
 def after_organization(umpire: Umpire) -> str:
     """The Ground Phase begins with the first actioning unit."""
+    if ground_war(umpire.state):
+        initiative.begin_phase(umpire)
+    return initiative.next_action(umpire)
+
+
+def after_activation(umpire: Umpire) -> str:
+    """The formation that was chosen acts; on the way past, the next actioning unit."""
     return initiative.next_action(umpire)
 
 
@@ -75,6 +82,8 @@ def after_action(umpire: Umpire) -> str:
     """An actioning unit is done; the next one acts, or the rear area follows (ground.4)."""
     if actioning(umpire.state) is not None:
         combats.clear_away(umpire)
+        support.clear_away(umpire)
+        zone_of_action.clear_away(umpire)
         action_done(umpire, rule=R["ground.4"])
     return initiative.next_action(umpire)
 
