@@ -31,6 +31,11 @@ def arms(table: Table, side: str, hex: str = "f0604") -> dict[str, int]:
     return {piece.id: support.factors(table.state, piece) for piece in found}
 
 
+def spent(table: Table, piece: str) -> None:
+    """The combat that a unit supports is resolved."""
+    umpiring.run(table, lambda umpire: support.spend(umpire, piece, rule="ows 10.15.6"))
+
+
 @pytest.mark.rule("ows ground.3.D", "ows 10.15.6", "ows 10.15.5d", "ows 2.2.7.3")
 def test_the_attacker_allots_guns_aircraft_and_ships_in_range_of_the_hex() -> None:
     table = flying(battle(), "av8b-1", "cas", "f0604").put("ddg-1", "f0405")
@@ -103,7 +108,7 @@ def test_support_spends_the_missions_of_the_turn() -> None:
     table = flying(battle(), "av8b-1", "cas", "f0604").put("ddg-1", "f0405")
     table.order("support-attack", hex="f0604", fires=["pal-1", "av8b-1", "ddg-1"])
     for piece in ("pal-1", "av8b-1", "ddg-1"):
-        umpiring.run(table, lambda umpire, piece=piece: support.spend(umpire, piece, rule="ows 10.15.6"))
+        spent(table, piece)
     assert table.state.mark("pal-1", "spent") == {"tubes": 2}
     assert table.state.mark("pal-1", EXPENDED)
     assert arms(table, "blue") == {}
@@ -118,7 +123,7 @@ def test_split_missions_support_and_fire_with_a_die_each() -> None:
     table.order("support-attack", hex="f0604", fires=["pal-1/tubes/1"])
     assert arms(table, "blue") == {"pal-1": 2}
     assert "pal-1" not in str(offered(table, "support-attack", "f0604"))
-    umpiring.run(table, lambda umpire: support.spend(umpire, "pal-1", rule="ows 10.15.6"))
+    spent(table, "pal-1")
     assert table.state.mark("pal-1", "spent") == {"tubes": 2}
 
 
