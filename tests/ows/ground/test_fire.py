@@ -270,8 +270,8 @@ def test_attack_helicopters_and_guided_munitions_are_promoted_where_the_table_sa
     assert dice_of(done(table, 1)) == [10 if promoted else 8]
     assert table.state.mark("ah1z-1", EXPENDED)  # it supports no combat this turn
     table = flying(field("tank-12").put("tank-12", hex), "av8b-1", "strike", hex)
-    table.mark("av8b-1", LOADED, {"counter": "jdam-1", "salvos": 2, "room": 0})
-    table.order("fire", hex=hex, missions={"av8b-1/jdam/1": "tank-12"})
+    table.mark("av8b-1", LOADED, {"counter": "gbu31-1", "salvos": 2, "room": 0})
+    table.order("fire", hex=hex, missions={"av8b-1/gbu31/1": "tank-12"})
     assert dice_of(done(table, 1)) == [10 if promoted else 8]
     table = flying(field("tank-12").put("tank-12", hex), "av8b-1", "strike", hex)
     table.order("fire", hex=hex, missions={"av8b-1/bombs/1": "tank-12"})
