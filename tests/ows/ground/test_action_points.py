@@ -1,5 +1,7 @@
 """Action points and Orders (10.14)."""
 
+from typing import Any
+
 import pytest
 
 from adjudication.systems.ows.ground.action_points import FEINT, ORDERED, limited, may_act, orders_left
@@ -11,7 +13,7 @@ from tests.table import Table
 FOUR = ["abct-1", "stryker-1", "cav-1", "pal-1"]
 
 
-def planning(**options: object) -> Table:
+def planning(**options: Any) -> Table:
     return field("planning", action_points=True, **options)
 
 

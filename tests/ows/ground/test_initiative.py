@@ -1,5 +1,7 @@
 """Ground initiative (10.2): four methods, decision cards, and the ground sequence of play (10.3)."""
 
+from typing import Any
+
 import pytest
 
 from adjudication.systems.ows.cards import Effect, apply
@@ -18,7 +20,7 @@ from tests.table import Table
 ALL = {"blue": ["b1", "b2"], "red": ["r1", "r2"]}
 
 
-def began(dice: tuple[int, ...] = (), **options: object) -> Table:
+def began(dice: tuple[int, ...] = (), **options: Any) -> Table:
     """The Organize step is over: the first actioning unit has the initiative, or a side is to choose."""
     table = field(**options)
     done(table, dice=dice)
@@ -143,7 +145,7 @@ def test_the_counter_of_a_formation_that_is_out_of_play_is_not_in_the_cup() -> N
 # --- 10.2.4 ------------------------------------------------------------------------------------------------
 
 
-def with_plans(**options: object) -> Table:
+def with_plans(**options: Any) -> Table:
     """Both have planned that their second divisions activate first."""
     table = field("planning", ground_initiative="planned", **options)
     before = len(see_log(table.session.game.log, "red"))

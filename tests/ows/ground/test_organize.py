@@ -237,9 +237,8 @@ def test_the_fortified_marker_stays_and_another_unit_occupies_it_on_the_next_tur
 @pytest.mark.rule("ows 10.7b")
 def test_the_enemy_who_holds_the_hex_may_use_or_remove_an_abandoned_position() -> None:
     table = with_position()
-    for unit in ("tank-12", "eng-r"):
-        table.put(unit, "f0704")
-        told(table, lambda umpire, unit=unit: moved(umpire, unit, rule="ows 10.6"))
+    march(table, "tank-12", "f0704")
+    march(table, "eng-r", "f0704")
     refused(table, "10.7b", "level", side="blue", hex="f0604")
     table.put("abct-1", "f0604").mark("f0604", CONTROL, "blue")
     own = shield(table, "abct-1")
