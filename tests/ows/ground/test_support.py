@@ -18,7 +18,7 @@ from tests.ows.ground.fires import attacked, field, flying, offered
 from tests.table import Table
 
 
-def battle(side: str = "blue", phase: str = "supporting fires", **options: Any) -> Table:
+def battle(side: str = "blue", phase: str = "supporting fires", **options: object) -> Table:
     """1ABCT attacks the 12th Tank Regiment, with two battalions of guns beside it."""
     table = field("tank-12", "abct-1", phase=phase, side=side, **options)
     table.put("abct-1", "f0504").put("pal-1", "f0504").put("pal-2", "f0504")
