@@ -45,6 +45,7 @@ from adjudication.systems.ows.ground import (
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
+from adjudication.systems.ows.objectives import standing
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import control
@@ -102,4 +103,5 @@ SYSTEM = RuleSystem(
     summary=summary,
     contacts=True,
     control=control,
+    standing=standing,
 )

@@ -1,7 +1,7 @@
 """Interdiction (6.5.10.4): aircraft attack ground units that move through their kill box, and stop those that
 they hurt. Surface combat air patrols do the same at sea (`passage`)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -89,3 +89,32 @@ def along(umpire: Umpire, units: Sequence[str], way: Sequence[str], rule: str) -
             if interdict(umpire, aircraft.id, mover, R["6.5.10.4a"]):
                 return hex
     return way[-1]
+
+
+def pass_under(
+    umpire: Umpire, units: Sequence[str], hex: str, holding: list[str], enter: Callable[[], None]
+) -> list[str]:
+    """Ground units march into a hex: each enemy interdiction mission over it attacks one of those that it
+    detects, or holds its fire for the rest of their march (6.5.10.4a). holding: the missions that do, to
+    which it is added. enter: puts the units in the hex. Gives those whose march that stops."""
+    stopped: list[str] = []
+    enemy = enemy_of(umpire.state, umpire.state.pieces[units[0]].side)
+    for aircraft in interdictions(umpire.state, enemy, hex):
+        state = umpire.state
+        movers = [state.pieces[unit] for unit in units if unit not in stopped]
+        seen = [unit for unit in movers if unit.steps and detected(state, unit)]
+        if not seen or aircraft.id in holding:
+            continue
+        names = " and ".join(unit.name for unit in seen)
+        question = f"{aircraft.name} on interdiction in {hex}: attack {names}?"
+        if not umpire.choose(enemy, question, [True, False], rule=R["6.5.10.4a"], audience=(enemy,)):
+            holding.append(aircraft.id)
+            continue
+        which = f"Which one does {aircraft.name} attack?"
+        target = umpire.choose_piece(
+            enemy, which, [unit.id for unit in seen], rule=R["6.5.10.4a"], audience=(enemy,)
+        )
+        enter()
+        if interdict(umpire, aircraft.id, target, R["6.5.10.4a"]):
+            stopped.append(target)
+    return stopped

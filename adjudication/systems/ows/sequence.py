@@ -118,7 +118,7 @@ STEPS = (
         initiative.begin,
         initiative.end,
         impulses.activation_needed,
-        then=impulses.after_organization,
+        then=impulses.after_activation,
     ),
     Step(
         impulses.PREP_FIRES,
@@ -226,6 +226,12 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
         begin_next(umpire, turn, following(umpire, BY_NAME[step.name]))
 
 
+def activate(umpire: Umpire, order: initiative.Activate) -> None:
+    """A formation has the initiative; its impulses begin (10.2.2)."""
+    initiative.activate(umpire, order)
+    begin_next(umpire, umpire.state.turn, BY_NAME[impulses.PREP_FIRES])
+
+
 def following(umpire: Umpire, number: int) -> int:
     """The number of the step after one: the next, or the one that its rules say."""
     then = STEPS[number].then
@@ -297,4 +303,14 @@ PROCEED = Legality(
     sides=acting,
 )
 
-KINDS = (OrderKind("proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(PROCEED,)),)
+KINDS = (
+    OrderKind("proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(PROCEED,)),
+    OrderKind(
+        "activate",
+        initiative.Activate,
+        activate,
+        R["10.2.2"],
+        "say which formation acts next",
+        legality=(initiative.ACTIVATES,),
+    ),
+)

@@ -94,6 +94,14 @@ SUPPORT = "support"
 """Mark of artillery, an air mission or a ship that supports a ground combat: {hex, missions}, the hex under
 attack and how many missions of each weapon are committed; its owner's knowledge (10.15.5d)."""
 
+MARCHED = "marched"
+"""Mark of a ground unit: how it has moved in this Ground Phase, {phase, in, points, hexes, from, stopped,
+all}: the Ground Phase, the impulse, what it has spent and how far it has gone in that impulse, where it was
+as it began, whether it had to stop, and its hexes in all impulses; its owner's knowledge."""
+DISORGANIZED = "disorganized"
+"""Mark of a light infantry unit that has moved by buses, cars and trucks: it may not attack this turn; public
+(10.10.2)."""
+
 COMBAT = ("air combat", "long-range strikes", "local strikes")
 """The phases of the Combat Phase (3.8)."""
 
@@ -101,6 +109,7 @@ CLEARED = (
     *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
     *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
     *(AIRBORNE, LIFTED, EXPENDED, SUPPORT),
+    *(MARCHED, DISORGANIZED),
 )
 """Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
 own are not among them."""

@@ -98,6 +98,12 @@ def targets(state: State, side: str, mission: str) -> list[str]:
     return [to for to in found if to != allotted(state, mission)]
 
 
+@derived
+def not_allotted(state: State, side: str) -> tuple[str, ...]:
+    """Those that are not allotted yet; others can be allotted anew."""
+    return tuple(id for id in supporting_missions(state, side) if not state.mark(id, ALLOTTED))
+
+
 ALLOTS = Legality(
     IN_TURN,
     only(
@@ -115,7 +121,7 @@ ALLOTS = Legality(
         "{mission} cannot be allotted to {to}: CAS goes to a formation of yours or a zone below its hex, "
         "interdiction to such a zone.",
     ),
-    arguments={"mission": supporting_missions, "to": targets},
+    arguments={"mission": not_allotted, "to": targets},
     sides=acting,
     phases=("ground organization",),
     elsewhere=R["ground.2.C"],

@@ -6,6 +6,7 @@ Organize step begins, what was meant becomes markers where a headquarters can pl
 may be changed, unless the game requires written orders: then those are binding (ground.2.A).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from adjudication.engine.contacts import Contact
@@ -19,6 +20,7 @@ from adjudication.systems.ows.ground.formations import (
     formation,
     formation_of,
     formations,
+    ground_war,
     headquarters,
     hq_disrupted,
 )
@@ -181,6 +183,14 @@ def not_yet(state: State, side: str) -> list[str]:
     return [unit for unit in units_of(state, side) if not state.mark(unit, MAIN_EFFORT)]
 
 
+def to_mean(state: State, side: str) -> list[str]:
+    """Those that are listed in planning: in a ground war none when there is a main effort, which can still be
+    changed."""
+    if ground_war(state) and designated(state, side, MAIN_EFFORT):
+        return []
+    return not_yet(state, side)
+
+
 def able_hq(state: State, formation_id: str) -> Piece | None:
     """The headquarters of a formation where it can use its effects: on the map, neither disrupted nor
     suppressed (7.2.1.1b, 10.15.7e)."""
@@ -234,13 +244,29 @@ def placed_by(state: State, unit: str) -> str:
     """The formation whose headquarters names a unit where the order does not say: the lowest that has a
     marker left, else the lowest."""
     able = may_name(state, unit)
-    free = [each for each in able if len(main_effort_of(state, each)) < formation(state, each).main_efforts]
-    return (free or list(able))[0]
+    return (_free(state, able) or list(able))[0]
 
 
 def not_yet_marked(state: State, side: str) -> list[str]:
     """The units that may be named and are not yet."""
     return [unit for unit in for_main_effort(state, side) if not main_effort(state, unit)]
+
+
+def for_free_marker(state: State, side: str) -> list[str]:
+    """The units that a headquarters can name which has not named one; others can take the place of one."""
+    return [unit for unit in not_yet_marked(state, side) if _free(state, may_name(state, unit))]
+
+
+def _free(state: State, formations: Iterable[str]) -> list[str]:
+    return [
+        each for each in formations if len(main_effort_of(state, each)) < formation(state, each).main_efforts
+    ]
+
+
+def hqs_listed(state: State, unit: str) -> list[str | None]:
+    """The headquarters that are listed: none to be said where one alone can name a unit."""
+    free = _free(state, may_name(state, unit))
+    return [formation(state, each).hq for each in free] if len(free) > 1 else [None]
 
 
 def hqs_for(state: State, unit: str) -> list[str | None]:
@@ -282,7 +308,7 @@ OPEN = insist(
 MAIN = Legality(
     IN_TURN,
     only("unit", not_yet, "unit", R["seq.1.3"], "{unit} is no unit of yours on the map, or it is already."),
-    arguments={"unit": not_yet},
+    arguments={"unit": to_mean},
     sides=acting,
     phases=("planning",),
     elsewhere=R["seq.1.3"],
@@ -305,7 +331,7 @@ MAIN_ON_LAND = Legality(
         R["10.5a"],
         "{hq} cannot name {unit} its Main Effort: name the headquarters of its formation, or one above it.",
     ),
-    arguments={"unit": not_yet_marked, "hq": hqs_for},
+    arguments={"unit": for_free_marker, "hq": hqs_listed},
     sides=acting,
     phases=("ground organization",),
     elsewhere=R["ground.2.B"],

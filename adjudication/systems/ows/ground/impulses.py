@@ -68,6 +68,13 @@ def rear_area_needed(state: State) -> bool:
 
 def after_organization(umpire: Umpire) -> str:
     """The Ground Phase begins with the first actioning unit."""
+    if ground_war(umpire.state):
+        initiative.begin_phase(umpire)
+    return initiative.next_action(umpire)
+
+
+def after_activation(umpire: Umpire) -> str:
+    """The formation that was chosen acts; on the way past, the next actioning unit."""
     return initiative.next_action(umpire)
 
 

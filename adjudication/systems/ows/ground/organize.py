@@ -45,10 +45,10 @@ PHASE = "ground organization"
 
 @dataclass(frozen=True, slots=True)
 class Organize:
-    """A unit belongs to another formation from now on: task organization (ground.2.A, 10.2.3)."""
+    """Units belong to another formation from now on: task organization (ground.2.A, 10.2.3)."""
 
     side: str
-    unit: Contact
+    units: tuple[Contact, ...]
     to: str
 
 
@@ -91,8 +91,9 @@ def end_of_turn(umpire: Umpire) -> None:
 
 
 def organize(umpire: Umpire, order: Organize) -> None:
-    """The unit belongs to that formation."""
-    assign(umpire, order.unit, order.to, rule=R["ground.2.A"])
+    """The units belong to that formation."""
+    for unit in order.units:
+        assign(umpire, unit, order.to, rule=R["ground.2.A"])
 
 
 @derived
@@ -110,9 +111,14 @@ def assignable(state: State, side: str) -> tuple[str, ...]:
     return tuple(id for id in ground_forces(state, side) if id not in hqs)
 
 
-def other_formations(state: State, side: str, unit: str) -> list[str]:
-    """The formations of a side that a unit does not belong to."""
-    return [each.id for each in formations(state, side) if each.id != formation_of(state, unit)]
+def for_formation(state: State, side: str, to: str) -> list[str]:
+    """The units that may be put under a formation of their side."""
+    return [unit for unit in assignable(state, side) if formation_of(state, unit) != to]
+
+
+def own_formations(state: State, side: str) -> list[str]:
+    """The formations of a side."""
+    return [each.id for each in formations(state, side)]
 
 
 def open_now(state: State, side: str) -> bool:
@@ -220,27 +226,35 @@ def _units(name: str, able: Callable[[State, str], tuple[str, ...]], rule: str, 
 
 # --- what is legal ----------------------------------------------------------------------------------------
 
+
+def to_organize(state: State) -> list[OrderChoice]:
+    """Any units may be put under another formation of their side."""
+    return [
+        OrderChoice(side, "organize", {"to": to}, "units", for_formation(state, side, to), least=1)
+        for side in acting(state)
+        if open_now(state, side)
+        for to in own_formations(state, side)
+        if for_formation(state, side, to)
+    ]
+
+
 TASK = Legality(
     IN_TURN,
     insist(open_now, "written orders", R["ground.2.A"], OPEN.why),
-    only(
-        "unit",
-        assignable,
+    only("to", own_formations, "formation", R["ground.2.A"], "{to} is no formation of yours."),
+    insist(
+        lambda state, side, units, to: (
+            bool(units) and all(each in for_formation(state, side, to) for each in units or ())
+        ),
         "unit",
         R["ground.2.A"],
-        "{unit} is no ground unit of yours on the map that can be put under another formation.",
+        "Name ground units of yours on the map that belong to another formation; the headquarters of a "
+        "formation stays with it.",
     ),
-    only(
-        "to",
-        other_formations,
-        "formation",
-        R["ground.2.A"],
-        "{to} is no other formation of yours than that of {unit}.",
-    ),
-    arguments={"unit": assignable, "to": other_formations},
     sides=acting,
     phases=("planning", PHASE),
     elsewhere=R["ground.2.A"],
+    quickly=to_organize,
 )
 DEFENDS = _units(
     "defend", may_defend, R["10.6"], "Name ground units of yours on the map that are not in Defense yet."
@@ -276,7 +290,7 @@ KINDS: tuple[OrderKind, ...] = (
         Organize,
         organize,
         R["ground.2.A"],
-        "put a unit under another formation",
+        "put units under another formation",
         secret=True,
         legality=(TASK,),
     ),

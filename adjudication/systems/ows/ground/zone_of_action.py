@@ -4,8 +4,9 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND
 from adjudication.systems.ows.ground.combats import declared
+from adjudication.systems.ows.ground.zones import width
 from adjudication.systems.ows.status import detected, enemy_of, on_map
-from adjudication.systems.ows.supply import ZONE_KM, width
+from adjudication.systems.ows.supply import ZONE_KM
 from domain.table.derived import derived
 from domain.table.state import State
 
