@@ -181,8 +181,8 @@ LAND = Legality(
         beaches,
         "beach",
         R["6.4.6a"],
-        "{beach} is no hostile beach beside {ship}, {ship} has no movement left to reach it, or no more steps "
-        "may land there this turn.",
+        "{beach} is no hostile beach beside {ship}, {ship} has no movement left to reach it, or no more "
+        "steps may land there this turn.",
     ),
     arguments={"ship": assault_ships, "beach": beaches},
     sides=acting,

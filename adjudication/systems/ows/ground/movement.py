@@ -195,7 +195,7 @@ class March:
 
 
 def go_to(umpire: Umpire, unit: str, hex: str, rule: str) -> None:
-    """A unit enters a hex."""
+    """A unit enters a hex; its mission is over with that (10.6)."""
     if umpire.state.pieces[unit].place != hex:
         umpire.move(unit, hex, rule=rule)
         moved(umpire, unit, rule=R["10.6"])
