@@ -166,7 +166,7 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State) -> list[Pa
     """What came of a strike, target by target; each reader is told as much of it as it may know."""
     if given.order != "strike":
         return []
-    units = {name_of(piece): id for id, piece in state.pieces.items()}
+    units = {name: id for id, piece in state.pieces.items() for name in (id, name_of(piece))}
     parts: list[Part] = []
     of_order = [given, *events]
     unseen = {
