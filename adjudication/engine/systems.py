@@ -61,8 +61,9 @@ class RuleSystem:
     rules have against an act by hand (its kind and arguments as an order), each with its rule, given the
     table before it; people may overrule them. contacts: whether sides name pieces that
     they do not know, by their contacts. own_phases: whether a scenario may name the phases of a turn itself.
-    summary: what came of an order in one line, part by part, for log and review. left: what a side has still
-    to do in this phase, in short lines, of what that side may know.
+    standing: side -> its points on this table, where they are no tracks; for the white cell alone, since it
+    may look at all that is hidden. summary: what came of an order in one line, part by part, for log and
+    review. left: what a side has still to do in this phase, in short lines, of what that side may know.
     """
 
     name: str
@@ -84,6 +85,7 @@ class RuleSystem:
     own_phases: bool = False
     summary: Summary | None = None
     left: Callable[[State, str], Sequence[str]] | None = None
+    standing: Callable[[State], Mapping[str, int]] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""

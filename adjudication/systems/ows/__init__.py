@@ -39,12 +39,14 @@ from adjudication.systems.ows.ground import (
     march,
     organize,
     prep_fires,
+    reaction,
     rear_area,
     support,
 )
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
+from adjudication.systems.ows.objectives import standing
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import control
@@ -75,6 +77,7 @@ CHAPTERS = (
     declare,
     support,
     defensive_fires,
+    reaction,
     battle,
     exploitation,
     exploitation_combat,
@@ -102,4 +105,5 @@ SYSTEM = RuleSystem(
     summary=summary,
     contacts=True,
     control=control,
+    standing=standing,
 )
