@@ -4,18 +4,18 @@ the enemy in their hex, or advance by one hex."""
 from adjudication.engine.choices import Subset
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.acting import actioning_side, acts_now
 from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.combats import Combat, combat_at, declare
 from adjudication.systems.ows.ground.contact import meet
+from adjudication.systems.ows.ground.declare import attacked
 from adjudication.systems.ows.ground.landed import AIR, SEA, landed, wave_of
 from adjudication.systems.ows.ground.movement import take, walk
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.stacking import fits, room
 from adjudication.systems.ows.ground.units import counted_steps, ground_units_at
 from adjudication.systems.ows.ground.ways import hex_cost, marched, mover
-from adjudication.systems.ows.ground.zones import known_zoc, on_the_map, seen_hexes
+from adjudication.systems.ows.ground.zones import on_the_map, seen_hexes
 from adjudication.systems.ows.rsoi import STACKED
 from adjudication.systems.ows.status import enemy_of, own
 from domain.table.derived import derived
@@ -52,6 +52,7 @@ def come_ashore(umpire: Umpire) -> None:
         elif combat_at(umpire.state, hex) is None:
             wave = [*assault_wave(umpire, hex, acting, SEA), *assault_wave(umpire, hex, acting, AIR)]
             declare(umpire, Combat(hex, dict.fromkeys(wave, hex), False, True), rule=R["10.15.8.3a"])
+            attacked(umpire, hex, enemy_of(umpire.state, side))
 
 
 def assault_wave(umpire: Umpire, hex: str, force: list[str], wave: str) -> list[str]:
@@ -100,17 +101,6 @@ def leave_beachhead(umpire: Umpire, unit: str) -> None:
     more."""
     if umpire.state.mark(unit, STACKED):
         own(umpire, unit, STACKED, None, rule=R["10.15.8.1c"])
-
-
-def may_attack(state: State, unit: str) -> bool:
-    """Whether a unit that has landed this turn may attack a hex beside it: where it landed, or mechanized
-    from the hex to which it advanced, if it landed outside every enemy zone of control (10.15.8.1a,
-    10.15.8.1b)."""
-    went = marched(state, unit)
-    if not landed(state, unit) or not went.hexes:
-        return True
-    piece = state.pieces[unit]
-    return sheet(piece).mechanized and went.start not in known_zoc(state, piece.side)
 
 
 def make_room(umpire: Umpire) -> None:

@@ -1,9 +1,11 @@
 """Landing forces (10.15.8): who lands from sea or air this turn, in which wave, and how many may."""
 
 from adjudication.engine.register import citations
-from adjudication.systems.ows.counters import GROUND
+from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.units import counted_steps
+from adjudication.systems.ows.ground.ways import marched
+from adjudication.systems.ows.ground.zones import known_zoc
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED
 from domain.table.derived import derived
 from domain.table.state import State
@@ -39,3 +41,14 @@ def landing_steps(state: State, side: str) -> dict[str, int]:
 def landing_room(state: State, side: str, hex: str) -> int:
     """The steps of a side that may still land in a hex this turn (10.15.8.1c)."""
     return figure(state, "landing") - landing_steps(state, side).get(hex, 0)
+
+
+def may_attack(state: State, unit: str) -> bool:
+    """Whether a unit that has landed this turn may attack a hex beside it: where it landed, or mechanized
+    from the hex to which it advanced, if it landed outside every enemy zone of control (10.15.8.1a,
+    10.15.8.1b)."""
+    went = marched(state, unit)
+    if not landed(state, unit) or not went.hexes:
+        return True
+    piece = state.pieces[unit]
+    return sheet(piece).mechanized and went.start not in known_zoc(state, piece.side)

@@ -15,6 +15,7 @@ from adjudication.systems.ows.ground import assault_landings, engineering
 from adjudication.systems.ows.ground.acting import acts_now
 from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.assault_landings import advances
+from adjudication.systems.ows.ground.combats import attacking
 from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.landed import landed
 from adjudication.systems.ows.ground.movement import walk, walk_together
@@ -125,6 +126,7 @@ def able(state: State, unit: Piece) -> bool:
         and is_ready(state, unit.id)
         and not in_rsoi(state, unit.id)
         and not marched(state, unit.id).stopped
+        and not attacking(state, unit.id)
         and hexes_allowed(state, unit.id) > 0
     )
 
@@ -249,6 +251,8 @@ def why_not_now(state: State, side: str, unit: str) -> str:
         return f"{piece.name} is in RSO&I or not ready."
     if not has_zones(state.board, piece.place):
         return f"{piece.name} is not on a tactical map."
+    if attacking(state, unit):
+        return f"{piece.name} attacks {attacking(state, unit)}, and does not move any more."
     if marched(state, unit).stopped:
         return f"{piece.name} has had to stop, and does not move again in this impulse."
     if hexes_allowed(state, unit) <= 0:
