@@ -15,7 +15,7 @@ from reports.figures.svg import attributes, tag, title, words
 from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
-from reports.maps.ground import ground, held_lines, labels, legend
+from reports.maps.ground import borders, ground, held_lines, labels, legend
 from reports.maps.layout import Sheet, Spot, room, sheet_of
 from reports.maps.overlays import in_force
 from reports.maps.pieces import INK, Counters, Slot, alike
@@ -73,6 +73,7 @@ def map_svg(
     layers = [
         ground(state, sheet),
         *held_lines(spots, holders, counters),
+        *borders(state, sheet),
         draw_lines(lines, at, counters),
         labels(state, sheet),
         *frames,

@@ -25,7 +25,7 @@ from reports.maps.drawing import (
     whole,
 )
 from reports.maps.frames import Frame
-from reports.maps.ground import ground, labels, legend
+from reports.maps.ground import borders, ground, labels, legend
 from reports.maps.layout import points, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.story.turns import Line
@@ -218,6 +218,7 @@ class Moving:
             tag("defs", counters.definitions())
             + ground(self.state, self.sheet)
             + tag("g", *held, data_layer="held", fill="none", stroke_width=4)
+            + "".join(borders(self.state, self.sheet))
             + tag("g", data_layer="ways", opacity="0.45", fill="none", stroke_linecap="round")
             + labels(self.state, self.sheet)
             + "".join(map(frame, boxes))

@@ -34,11 +34,11 @@ from tests.ows.playing import new_game, play
 from tests.ows.sheets import read
 from tests.table import Table
 
-PLAYED = ("strait", "tutorial")
+PLAYED = ("strait", "tutorial", "river")
 DECISION_CARD = "decision card"
 FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF, "transport")
 CONTACTS = ("surface", "submarine", "air", "ground")
-OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid", "mine")
+OTHER_FLIGHTS = ("torpedo", "gun", "rocket", "bomb", "air-to-air", "asw", "raid", "mine")
 """How weapons fly that are no missiles."""
 
 
@@ -53,9 +53,9 @@ def played(request: pytest.FixtureRequest) -> Scenario:
 
 
 def kinds() -> list[tuple[str, KindData, Sheet]]:
-    """Every counter sheet of a scenario that is played."""
-    found = load_scenario("ows", "strait")
-    return [(id, kind, read(kind)) for id, kind in found.kinds.items()]
+    """Every counter sheet of the scenarios that are played."""
+    found = {**load_scenario("ows", "strait").kinds, **load_scenario("ows", "river").kinds}
+    return [(id, kind, read(kind)) for id, kind in found.items()]
 
 
 def of(scenario: Scenario, *groups: str) -> list[str]:
@@ -256,9 +256,11 @@ def test_what_a_side_may_not_know_lies_face_down(played: Scenario) -> None:
         assert piece.seen_by == ((side,) if read(kind).unseen else None), piece.id
 
 
-def test_the_map_is_a_strait(played: Scenario) -> None:
+@pytest.mark.parametrize("name", ["strait", "tutorial"])
+def test_the_map_is_a_strait(name: str) -> None:
     """Kestrel Island lies between two passages, and these between two capes: ships go from the inner waters
     to the ocean by them alone."""
+    played = load_scenario("ows", name)
     board = Board(played.board)
     sea = {space.id for space in played.board.spaces if space.terrain in ("littoral", "deep sea")}
 

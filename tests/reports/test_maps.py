@@ -437,7 +437,7 @@ def test_maps_of_different_layouts_stand_side_by_side_under_their_names_and_scal
     drawn = map_svg(laid(LANDING))
     text = "".join(ElementTree.fromstring(drawn).itertext())
     assert "The Selm Sea, 200 nm a hex" in text
-    assert "Cape Selm, 20 km a hex, in s42" in text
+    assert "Cape Selm, 20 km a hex, in Cape Selm (s42)" in text
     spaces = drawn_spaces(drawn)
     flat, pointy = corners_of(spaces["s11"]), corners_of(spaces["c11"])
     assert len({y for _, y in flat}) == 3

@@ -35,3 +35,16 @@ def done(table: Table, *dice: int, answers: Any = ()) -> list[Event]:
 def orders(table: Table, name: str) -> list[Any]:
     """The orders of that name that are listed."""
     return [part for part in table.session.legal().parts if part.name == name]
+
+
+def flying(table: Table, mission: str, type: str, hex: str) -> Table:
+    """An air mission flies over a hex."""
+    from adjudication.systems.ows.status import MISSION_FLOWN
+
+    return table.put(mission, hex).mark(mission, MISSION_FLOWN, {"type": type, "package": ""})
+
+
+def offered(table: Table, name: str, hex: str, **fixed: Any) -> list[Any]:
+    """What may fire at, or support the combat for, a hex: of the order of that name that is listed."""
+    found = [part for part in orders(table, name) if part.fixed == {"hex": hex, **fixed}]
+    return list(found[0].choices.pieces()) if found else []

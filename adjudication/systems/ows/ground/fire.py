@@ -12,7 +12,7 @@ from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import GROUND, MISSION, sheet
+from adjudication.systems.ows.counters import GROUND, LAND, MISSION, sheet
 from adjudication.systems.ows.exchanges import adjudicate
 from adjudication.systems.ows.ground.acting import opposing_side
 from adjudication.systems.ows.ground.designations import in_reserve, use_main_effort
@@ -28,6 +28,7 @@ from adjudication.systems.ows.ground.fire_missions import (
     expended,
     in_battlespace,
     offered,
+    over,
     unit_of,
 )
 from adjudication.systems.ows.ground.formations import formation, headquarters
@@ -133,7 +134,7 @@ def from_the_air(state: State, side: str, hex: str) -> list[str]:
         if strikes_now(state, mission):
             for weapon, salvos in strike_weapons(state, mission):
                 source = Source(id, weapon, mission.place, salvos, ship=False)
-                if "land" in weapon.at and reaches(state, source, hex):
+                if LAND in weapon.at and (over(state, mission, hex) or reaches(state, source, hex)):
                     found += source.items
     return [item for item in found if item not in taken]
 

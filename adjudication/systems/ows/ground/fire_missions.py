@@ -11,12 +11,14 @@ from typing import Any
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, LAND, Weapon, sheet, weapons
+from adjudication.systems.ows.fuel import kill_box
 from adjudication.systems.ows.ground.acting import actioning, acts_now
 from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.formations import formation_of, headquarters
 from adjudication.systems.ows.ground.units import fires
 from adjudication.systems.ows.magazines import GUN, ROCKET, expend, holds_fire, ready_salvos
+from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.settings import number, on
 from adjudication.systems.ows.status import DISRUPTED, EXPENDED, SUPPORT, on_map, own
 from adjudication.systems.ows.tokens import reach_in_hexes, within_radius
@@ -93,6 +95,14 @@ def in_range(state: State, battery: Piece, hex: str) -> dict[str, int]:
         for weapon in tubes(state, battery)
         if weapon.id in left and apart <= weapon.range
     }
+
+
+def over(state: State, mission: Piece, hex: str) -> bool:
+    """Whether an air mission flies over a hex, or anywhere in its kill box (6.5.10.4)."""
+    if mission.place in (hex, air_hex(state.board, hex)):
+        return True
+    space, box = state.board.spaces.get(mission.place), kill_box(state, hex)
+    return bool(box) and space is not None and (space.map, space.zone) == (state.board.spaces[hex].map, box)
 
 
 # --- control: 10.15.2, 10.15.3 -----------------------------------------------------------------------------

@@ -5,13 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from adjudication.engine.choices import Subset
-from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LAND, MISSION, SHIP, Weapon, sheet, weapons
-from adjudication.systems.ows.fuel import kill_box
 from adjudication.systems.ows.ground.acting import opposing_side
 from adjudication.systems.ows.ground.allotments import serves
 from adjudication.systems.ows.ground.combats import combat_at, declared
@@ -24,13 +22,14 @@ from adjudication.systems.ows.ground.fire_missions import (
     fire_off,
     in_battlespace,
     offered,
+    over,
     unit_of,
 )
 from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.ground.units import fires, ground_units_at
 from adjudication.systems.ows.ground.zone_of_action import in_zone_of_action
 from adjudication.systems.ows.magazines import GUN, expend, holds_fire, ready_salvos
-from adjudication.systems.ows.missions import CAS, air_hex, in_the_air, mission_type
+from adjudication.systems.ows.missions import CAS, in_the_air, mission_type
 from adjudication.systems.ows.status import (
     AIRBORNE,
     AMPHIBIOUS,
@@ -61,7 +60,7 @@ class Support:
 
     side: str
     hex: str
-    fires: tuple[Contact, ...]
+    fires: tuple[str, ...]
 
 
 def begin(umpire: Umpire) -> None:
@@ -193,10 +192,7 @@ def supports_from_the_air(state: State, mission: Piece, hex: str) -> bool:
         return False
     if not serves(state, mission, hex, _fighting(state, mission.side, hex)):
         return False
-    if mission.place in (hex, air_hex(state.board, hex)):
-        return True
-    space, box = state.board.spaces.get(mission.place), kill_box(state, hex)
-    return bool(box) and space is not None and (space.map, space.zone) == (state.board.spaces[hex].map, box)
+    return over(state, mission, hex)
 
 
 def _fighting(state: State, side: str, hex: str) -> list[str]:
