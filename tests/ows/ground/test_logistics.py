@@ -72,11 +72,8 @@ def test_a_brigade_pays_once_a_turn_however_often_and_far_it_moves() -> None:
 @pytest.mark.rule("ows 10.13.2.1c")
 def test_units_of_one_brigade_share_its_charge() -> None:
     table = supplied()
-    rows = [dict(row) for row in table.state.tables["organization"].data.rows]
-    for row in rows:
-        if row["unit"] in ("abct-1", "stryker-1"):
-            row["brigade"] = "first brigade"
-    table.adopt("organization", rows)
+    rows = [{"unit": unit, "brigade": "first brigade"} for unit in ("abct-1", "stryker-1")]
+    table.adopt("brigades", rows)
     assert charge(table.state, ["abct-1", "stryker-1"]) == {"first brigade": 2}
     assert fuelled(table, "stryker-1", "abct-1") == 1
 

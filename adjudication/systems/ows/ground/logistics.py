@@ -17,7 +17,6 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, row_for
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, GROUND, SQUADRON, sheet
 from adjudication.systems.ows.facilities import friendly
-from adjudication.systems.ows.ground.formations import ORGANIZATION
 from adjudication.systems.ows.infrastructure import draw_down, stock
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import DISRUPTED, HOME, hexes, on_map
@@ -31,7 +30,7 @@ CSS = "css"
 FUEL = "Fuel"
 AMMUNITION_OF = {"artillery": "Artillery", "rocket": "Rocket", "atgm": "ATGM"}
 """What stocks hold, as counter sheets write it: fuel points, and the ammunition steps of types of units."""
-RATES, RADII = "fuel-rates", "distribution"
+RATES, RADII, BRIGADES = "fuel-rates", "distribution", "brigades"
 AIRCRAFT = {
     **dict.fromkeys(("fighter", "sead", "attack"), "fighter"),
     **dict.fromkeys(("helicopter", "attack helicopter", "tilt-rotor"), "helicopter"),
@@ -180,10 +179,10 @@ def _fuel_of_aircraft(state: State, squadron: Piece) -> str:
 
 
 def brigade_of(state: State, unit: str) -> str:
-    """The brigade whose one charge covers a unit: what the chart of organization says in its column
-    `brigade`, else the unit itself (10.13.2.1c)."""
-    row = row_for(state, ORGANIZATION, unit=unit)
-    return str((row or {}).get("brigade") or unit)
+    """The brigade whose one charge covers a unit: what the chart of brigades says, else the unit itself
+    (10.13.2.1c)."""
+    row = row_for(state, BRIGADES, unit=unit)
+    return str(row["brigade"]) if row is not None else unit
 
 
 def charge(state: State, units: Iterable[str]) -> dict[str, int]:
