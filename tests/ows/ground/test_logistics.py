@@ -72,8 +72,8 @@ def test_a_brigade_pays_once_a_turn_however_often_and_far_it_moves() -> None:
 @pytest.mark.rule("ows 10.13.2.1c")
 def test_units_of_one_brigade_share_its_charge() -> None:
     table = supplied()
-    rows = [{"unit": unit, "brigade": "first brigade"} for unit in ("abct-1", "stryker-1")]
-    table.adopt("brigades", rows)
+    units = ("abct-1", "stryker-1", "cav-1")
+    table.adopt("brigades", [{"unit": unit, "brigade": "first brigade"} for unit in units])
     assert charge(table.state, ["abct-1", "stryker-1"]) == {"first brigade": 2}
     assert fuelled(table, "stryker-1", "abct-1") == 1
 
@@ -95,10 +95,10 @@ def test_the_distribution_radius_differs_by_country_and_echelon() -> None:
 @pytest.mark.rule("ows 10.13.2.3")
 def test_a_dump_fuels_its_own_hex_or_is_distributed_by_a_support_unit_beside_it() -> None:
     table = supplied().put("css-b", "attrition-blue").put("depot-b", "attrition-blue")
-    table.put("abct-1", "f0108").put("stryker-1", "f0308")
+    table.put("abct-1", "f0201").put("stryker-1", "f0402")
     assert can_fuel(table.state, "abct-1")
     assert not can_fuel(table.state, "stryker-1")
-    table.put("css-b", "f0108").mark("css-b", SPENT, {FUEL: 6})
+    table.put("css-b", "f0201").mark("css-b", SPENT, {FUEL: 6})
     assert can_fuel(table.state, "stryker-1")
 
 
