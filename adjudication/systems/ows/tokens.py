@@ -140,7 +140,7 @@ def by_name(state: State, side: str) -> dict[str, str]:
 def source(state: State, token: Piece) -> Piece | None:
     """The headquarters that generates a token; None for one of the side's own pool."""
     id = state.mark(token.id, SOURCE)
-    return state.pieces[id] if id else None
+    return state.pieces.get(id) if id else None
 
 
 def can_generate(state: State, token: Piece) -> bool:
