@@ -9,6 +9,7 @@ import msgspec
 from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
 from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.ground.combat_summary import combat_parts
 from adjudication.systems.ows.infrastructure import STOCKS_LOST
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, INTERCEPTS, RED, name_of
 from adjudication.systems.ows.setup import SHEETLESS
@@ -56,10 +57,10 @@ class KillChain(msgspec.Struct, frozen=True):
 
 
 class _Fired(msgspec.Struct, frozen=True):
-    """A salvo at a target: who fired it, and what its rolls are called."""
+    """A salvo at a target: who fired it, and what its rolls may be called."""
 
     shooter: str
-    words: str
+    words: tuple[str, ...]
 
 
 def kill_chains(
@@ -91,9 +92,14 @@ def _salvos(events: Iterable[Event], pieces: Mapping[str, Piece]) -> dict[str, _
                 number = counts[target, weapon] = counts.get((target, weapon), 0) + 1
                 if target in pieces:
                     name = _weapon(shooter, weapon, pieces)
-                    words = f"{name} {number} on {name_of(pieces[target])}"
+                    words = tuple(f"{name} {number} on {each}" for each in _names(pieces[target]))
                     found[f"{target}/{weapon}/{number}"] = _Fired(shooter, words)
     return found
+
+
+def _names(piece: Piece) -> tuple[str, ...]:
+    """What a roll may call a unit, which may have been turned up or down since."""
+    return tuple(dict.fromkeys((name_of(piece), piece.id, f"{piece.name} ({piece.id})")))
 
 
 def _weapon(shooter: str, weapon: str, pieces: Mapping[str, Piece]) -> str:
@@ -119,7 +125,8 @@ def _chain(
     fired: dict[str, int] = {}
     for salvo in at_it.values():
         fired[salvo.shooter] = fired.get(salvo.shooter, 0) + 1
-    sums = [e.amount for e in events if isinstance(e, Modified) and e.sum == f"{HITS_ON} {name_of(piece)}"]
+    named = [f"{HITS_ON} {name}" for name in _names(piece)]
+    sums = [event.amount for event in events if isinstance(event, Modified) and event.sum in named]
     stocks = f"{STOCKS_LOST} {piece.name}"
     dice = [event for event in events if isinstance(event, DieRolled) and event.purpose == stocks]
     return KillChain(
@@ -142,10 +149,11 @@ def _interceptors(
         sent = [
             (unit, answer)
             for unit, answer in _sent(marker, FIGHTERS, events)
-            if unit in pieces and f"{name_of(pieces[unit])} {INTERCEPTS} {salvo.words}" in rolls
+            if unit in pieces and _flew(pieces[unit], salvo, rolls)
         ]
-        met = [roll for roll in rolls if roll.startswith(f"{salvo.words} {AGAINST} ")]
-        grey = sum(roll != f"{salvo.words} {AGAINST} {RED}" for roll in met)
+        against = tuple(f"{words} {AGAINST} " for words in salvo.words)
+        met = [roll for roll in rolls if roll.startswith(against)]
+        grey = sum(roll not in [f"{words}{RED}" for words in against] for roll in met)
         shields = sorted(_sent(marker, SHIELDS, events), key=lambda each: -_number(each[0], pieces))
         ready = [(item.rsplit("/", 2)[0], answer) for item, answer in shields][:grey]
         for each in (*sent, *ready):
@@ -153,6 +161,11 @@ def _interceptors(
         if grey == len(met) and (ready or (sent and not met)):  # it never came to the red shield
             stopped[(ready or sent)[-1]] += 1
     return [Interceptor(unit, number, answer) for (unit, answer), number in stopped.items()]
+
+
+def _flew(fighter: Piece, salvo: _Fired, rolls: Sequence[str]) -> bool:
+    """Whether a fighter came to attack a salvo: another may have stopped it before."""
+    return any(f"{name} {INTERCEPTS} {words}" in rolls for name in _names(fighter) for words in salvo.words)
 
 
 def _sent(marker: str, rule: str, events: Iterable[Event]) -> list[tuple[str, int]]:
@@ -201,7 +214,8 @@ def _result(unit: str, events: Iterable[Event]) -> str:
 
 
 def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
-    """What came of an attack, target by target; each reader is told as much of it as it may know."""
+    """What came of an attack, target by target, or of ground combats, one by one; each reader is told as much of
+    it as it may know."""
     if given.order == "strike":
         chains = kill_chains(given, events, before, state.pieces)
         return [part for chain in chains for part in _parts(chain, state)]
@@ -209,7 +223,7 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
         return _attack(given, events, state)
     if given.order == "fight":
         return _fight(events, state)
-    return []
+    return combat_parts(events)
 
 
 def _parts(chain: KillChain, state: State) -> list[Part]:
