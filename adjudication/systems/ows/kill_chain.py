@@ -214,8 +214,8 @@ def _result(unit: str, events: Iterable[Event]) -> str:
 
 
 def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
-    """What came of an attack, target by target, or of ground combats, one by one; each reader is told as much of
-    it as it may know."""
+    """What came of an attack, target by target, or of ground combats, one by one; each reader is told as much
+    of it as it may know."""
     if given.order == "strike":
         chains = kill_chains(given, events, before, state.pieces)
         return [part for chain in chains for part in _parts(chain, state)]
