@@ -39,6 +39,7 @@ from adjudication.systems.ows.ground import (
     march,
     organize,
     prep_fires,
+    reaction,
     rear_area,
     support,
 )
@@ -76,6 +77,7 @@ CHAPTERS = (
     declare,
     support,
     defensive_fires,
+    reaction,
     battle,
     exploitation,
     exploitation_combat,

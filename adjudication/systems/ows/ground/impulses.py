@@ -2,7 +2,7 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.ground import combats, initiative, organize, support, zone_of_action
+from adjudication.systems.ows.ground import combats, initiative, organize, reaction, support, zone_of_action
 from adjudication.systems.ows.ground.acting import (
     ACTIONED,
     GROUND_PHASE,
@@ -84,6 +84,7 @@ def after_action(umpire: Umpire) -> str:
         combats.clear_away(umpire)
         support.clear_away(umpire)
         zone_of_action.clear_away(umpire)
+        reaction.end_action(umpire)
         action_done(umpire, rule=R["ground.4"])
     return initiative.next_action(umpire)
 

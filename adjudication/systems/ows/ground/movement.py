@@ -10,6 +10,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.contact import contacts, meet
 from adjudication.systems.ows.ground.engineers import bridged, cross
+from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.ground.stacking import counts, room
 from adjudication.systems.ows.ground.units import ground_units_at
 from adjudication.systems.ows.ground.ways import (
@@ -194,9 +195,10 @@ class March:
 
 
 def go_to(umpire: Umpire, unit: str, hex: str, rule: str) -> None:
-    """A unit enters a hex."""
+    """A unit enters a hex; its mission is over with that (10.6)."""
     if umpire.state.pieces[unit].place != hex:
         umpire.move(unit, hex, rule=rule)
+        moved(umpire, unit, rule=R["10.6"])
 
 
 # --- control of hexes -------------------------------------------------------------------------------------
