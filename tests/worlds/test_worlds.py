@@ -90,6 +90,8 @@ WHICH_IS_WHICH = (
     other_order_of_listing,
     more_behind_its_back,
 )
+SAME_IDS = (other_order_of_listing, more_behind_its_back)
+"""For games in which answers name many units of one side at once: they are in the order of the ids."""
 
 
 @pytest.mark.parametrize(("name", "seed"), [each for each in PLAYED if each[0] != "toy-three"])
@@ -97,10 +99,11 @@ def test_prospects_do_not_hang_on_which_hidden_piece_is_which(name: str, seed: i
     """Seeded play-outs from what a side knew are the same in all its worlds. Hidden records are taken as they
     are (docs/what-if.md): a piece has them wherever it lies. The toy of three sides has no end."""
     chance = random.Random(f"prospects {name} {seed}")
+    ways = SAME_IDS if name == "ows proving-ground" else WHICH_IS_WHICH
     for log in moments(played(name, seed), 1, chance):
         for side in seat_at(log).game.state.sides:
             told = prospects(seat_at(log), side)
-            for what, other in worlds(log, side, chance, WHICH_IS_WHICH) if told else ():
+            for what, other in worlds(log, side, chance, ways) if told else ():
                 with names_of(other, side):
                     assert prospects(seat_at(other.log), side) == told, f"{side}: {what}"
 

@@ -20,6 +20,7 @@ from adjudication.systems.ows.tokens import (
     OFFENSIVE,
     ON_FUNCTIONS,
     PLANNED,
+    by_name,
     can_generate,
     effect_of,
     friends,
@@ -38,6 +39,7 @@ from adjudication.systems.ows.tokens import (
     within_radius,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -153,13 +155,22 @@ def grounded(state: State, side: str) -> list[str]:
 def units_for(state: State, side: str, token: str) -> Sequence[str | None]:
     """The units that a token may be placed on, as the side calls them; None for a function instead."""
     piece = state.pieces[token]
-    units = threats(state, side) if sheet(piece).type in OFFENSIVE else friends(state, side)
+    offensive = sheet(piece).type in OFFENSIVE
     hq = source(state, piece)
     if hq is not None:
-        units = tuple(unit for unit in units if within_radius(state, hq, place_of(state, side, unit)))
-    if sheet(piece).type in ON_FUNCTIONS and hq is None:
+        return in_reach(state, side, hq.id, offensive)
+    units = threats(state, side) if offensive else friends(state, side)
+    if sheet(piece).type in ON_FUNCTIONS:
         return (None, *units)
     return units
+
+
+@derived
+def in_reach(state: State, side: str, hq: str, offensive: bool) -> tuple[str, ...]:
+    """The units within the radius of a headquarters that its tokens may be placed on (2.2.7.1a)."""
+    units = by_name(state, side) if offensive else {unit: unit for unit in friends(state, side)}
+    piece = state.pieces[hq]
+    return tuple(name for name, id in units.items() if within_radius(state, piece, state.where(id)))
 
 
 def functions_for(state: State, token: str, target: str | None) -> Sequence[str | None]:
@@ -168,12 +179,6 @@ def functions_for(state: State, token: str, target: str | None) -> Sequence[str 
     if target is not None or sheet(piece).type not in ON_FUNCTIONS or source(state, piece) is not None:
         return (None,)
     return FUNCTIONS
-
-
-def place_of(state: State, side: str, name: str) -> str:
-    """Where a unit is that the side calls so."""
-    id = state.called(side, name)
-    return "" if id is None else state.where(id)
 
 
 def one_target(state: State, target: str | None, function: str | None) -> bool:

@@ -273,9 +273,11 @@ def begin_step(umpire: Umpire, turn: int, number: int) -> None:
 
 
 def proceed_order(state: State) -> Order | None:
-    """What `next` does: the next hex of air combat, else the side that acts, or the first that is not done,
-    says that it is."""
+    """What `next` does: the next hex of air combat, the next ground combat, else the side that acts, or the
+    first that is not done, says that it is."""
     waiting = acting(state)
+    if state.phase in battle.PHASES and battle.next_combat(state) is not None:
+        return battle.next_combat(state)
     if state.phase == air_combat.PHASE and waiting and contested(state):
         return air_combat.next_fight(state)
     return Order(waiting[0], "proceed") if waiting else None

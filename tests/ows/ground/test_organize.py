@@ -3,9 +3,11 @@
 import pytest
 
 from adjudication.systems.ows.damage import FORTIFIED, defence
+from adjudication.systems.ows.ground.allotments import allotted, serves
 from adjudication.systems.ows.ground.designations import in_reserve, main_effort, use_main_effort
 from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.ground.movement import walk
+from adjudication.systems.ows.ground.organize import end
 from adjudication.systems.ows.ground.postures import (
     POSITION,
     defending,
@@ -314,3 +316,74 @@ def test_both_sides_organize_before_any_unit_acts() -> None:
     table.order("proceed", side="red")
     assert table.state.phase == "prep fires"
     refused(table, "ground.2.C", "defend", side="blue", units=["abct-1"])
+
+
+# --- ground.2.B: tokens of headquarters --------------------------------------------------------------------
+
+
+def with_tokens() -> Table:
+    """The proving ground, whose headquarters generate tokens, in the Organize step."""
+    return Table("ows", dice="scripted").phase("ground organization", side="")
+
+
+@pytest.mark.rule("ows ground.2.B")
+def test_tokens_of_ground_headquarters_that_were_not_played_are_placed_now() -> None:
+    table = with_tokens()
+    listed = {part.name for part in table.session.legal().parts}
+    assert "influence" in listed
+    before = len(see_log(table.session.game.log, "red"))
+    table.order("influence", side="blue", token="hq-b-token-2", target="marines-1")
+    assert len(see_log(table.session.game.log, "red")) == before
+    assert "token of a ground headquarters" in refused(
+        table, "ground.2.B", "influence", token="shield-b", target="marines-1"
+    )
+    told(table, end)
+    assert table.state.pieces["hq-b-token-2"].place == "information"
+    assert table.state.mark("marines-1", "countermeasures") == "hq-b-token-2"
+    refused(table, "ground.2.B", "influence", token="hq-b-token-2", target="hq-b")
+
+
+@pytest.mark.rule("ows ground.2.B", "ows 7.2.1.1b")
+def test_a_token_may_be_kept_in_hand_and_a_disrupted_headquarters_has_none() -> None:
+    table = with_tokens()
+    table.order("influence", side="blue", token="hq-b-token-2", target="marines-1")
+    table.order("withdraw", side="blue", token="hq-b-token-2")
+    told(table, end)
+    assert table.state.pieces["hq-b-token-2"].place == "hand-blue"
+    table.mark("hq-b", "disrupted", 1)
+    refused(table, "7.2.1.1b", "influence", token="hq-b-token-2", target="marines-1")
+
+
+# --- ground.2.C: air missions ------------------------------------------------------------------------------
+
+
+def flying(type: str, place: str) -> Table:
+    """A mission of Harriers flies over the proving field."""
+    table = field().put("av8b-1", place)
+    return table.mark("av8b-1", "mission", {"type": type, "package": "", "tanker": "", "since": 1})
+
+
+@pytest.mark.rule("ows ground.2.C")
+def test_close_air_support_is_allotted_to_a_formation_which_it_alone_supports() -> None:
+    table = flying("cas", "f0404")
+    mission = table.state.pieces["av8b-1"]
+    assert serves(table.state, mission, "f0604", ["b1"])
+    before = see_log(table.session.game.log, "red")
+    table.order("allot", side="blue", mission="av8b-1", to="b2")
+    assert see_log(table.session.game.log, "red") == before
+    assert [serves(table.state, mission, "f0604", [each]) for each in ("b1", "b2")] == [False, True]
+    table.order("allot", side="blue", mission="av8b-1", to="b1")
+    assert serves(table.state, mission, "f0604", ["b1"])
+    refused(table, "ground.2.C", "allot", mission="av8b-1", to="r1")
+    done(table)
+    while table.state.phase != "regeneration":
+        table.order("proceed")
+    assert allotted(table.state, "av8b-1") == ""
+
+
+@pytest.mark.rule("ows ground.2.C")
+def test_only_cas_and_interdiction_missions_are_allotted() -> None:
+    table = flying("strike", "f0404")
+    refused(table, "ground.2.C", "allot", mission="av8b-1", to="b1")
+    table = flying("interdiction", "f0404")  # it flies in its kill box, and supports no formation
+    refused(table, "ground.2.C", "allot", mission="av8b-1", to="b1")

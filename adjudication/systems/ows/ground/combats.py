@@ -11,8 +11,6 @@ R = citations("ows", __file__)
 COMBAT = "combat"
 """Mark of a hex: a declared combat, {attackers: {unit: hex that it attacks from}, river, landing}; public.
 river: it is a River Assault (10.11.2a). landing: it is an opposed landing in that hex itself (10.15.8.3)."""
-FOUGHT = "fought"
-"""Mark of the game: the hexes that were attacked in 3.F and 3.H of this action; public."""
 
 
 class Combat(NamedTuple):
@@ -49,14 +47,11 @@ def declare(umpire: Umpire, combat: Combat, *, rule: str) -> None:
 
 
 def resolved(umpire: Umpire, hex: str, *, rule: str) -> None:
-    """A combat was fought: its marker comes off, and the hex is not attacked again in this impulse."""
+    """A combat was fought: its marker comes off."""
     umpire.mark(hex, COMBAT, None, rule=rule)
-    umpire.mark("game", FOUGHT, [*(umpire.state.mark("game", FOUGHT) or []), hex], rule=rule)
 
 
 def clear_away(umpire: Umpire) -> None:
     """The action is over: no marker of it stays."""
     for hex in list(declared(umpire.state)):
         umpire.mark(hex, COMBAT, None, rule=R["ground.4"])
-    if umpire.state.mark("game", FOUGHT):
-        umpire.mark("game", FOUGHT, None, rule=R["ground.4"])

@@ -129,7 +129,8 @@ def put_in_reserve(umpire: Umpire, order: Reserve) -> None:
         if unit not in order.units:
             own(umpire, unit, RESERVE, None, rule=rule)
     for unit in order.units:
-        own(umpire, unit, RESERVE, True, rule=rule)
+        if umpire.state.phase == "planning" or not in_reserve(umpire.state, unit):
+            own(umpire, unit, RESERVE, True, rule=rule)
 
 
 # --- the Organize step ------------------------------------------------------------------------------------
@@ -221,6 +222,7 @@ def for_main_effort(state: State, side: str) -> tuple[str, ...]:
     return tuple(unit for unit in for_reserve(state, side) if may_name(state, unit))
 
 
+@derived
 def may_name(state: State, unit: str) -> tuple[str, ...]:
     """The formations whose headquarters may name a unit their Main Effort: its own and those above it, which
     have one to name this turn (10.5a, 2.2.7.1b)."""
@@ -252,9 +254,10 @@ def not_yet_marked(state: State, side: str) -> list[str]:
     return [unit for unit in for_main_effort(state, side) if not main_effort(state, unit)]
 
 
-def for_free_marker(state: State, side: str) -> list[str]:
+@derived
+def for_free_marker(state: State, side: str) -> tuple[str, ...]:
     """The units that a headquarters can name which has not named one; others can take the place of one."""
-    return [unit for unit in not_yet_marked(state, side) if _free(state, may_name(state, unit))]
+    return tuple(unit for unit in not_yet_marked(state, side) if _free(state, may_name(state, unit)))
 
 
 def _free(state: State, formations: Iterable[str]) -> list[str]:
@@ -263,6 +266,7 @@ def _free(state: State, formations: Iterable[str]) -> list[str]:
     ]
 
 
+@derived
 def hqs_listed(state: State, unit: str) -> list[str | None]:
     """The headquarters that are listed: none to be said where one alone can name a unit."""
     free = _free(state, may_name(state, unit))

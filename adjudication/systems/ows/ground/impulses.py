@@ -2,7 +2,15 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.ground import combats, initiative, organize, reaction, support, zone_of_action
+from adjudication.systems.ows.ground import (
+    combats,
+    exploiting,
+    initiative,
+    organize,
+    reaction,
+    support,
+    zone_of_action,
+)
 from adjudication.systems.ows.ground.acting import (
     ACTIONED,
     GROUND_PHASE,
@@ -82,6 +90,7 @@ def after_action(umpire: Umpire) -> str:
     """An actioning unit is done; the next one acts, or the rear area follows (ground.4)."""
     if actioning(umpire.state) is not None:
         combats.clear_away(umpire)
+        exploiting.dissolve(umpire, rule=R["ground.4"])
         support.clear_away(umpire)
         zone_of_action.clear_away(umpire)
         reaction.end_action(umpire)

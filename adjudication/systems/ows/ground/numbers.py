@@ -27,6 +27,7 @@ NUMBERS: dict[str, int] = {
     "light zone of control in small hexes": 2,
     "landing": 12,
     "assault wave": 6,
+    "hexside": 3,
 }
 """What holds where the scenario does not say. `small hexes` are those less than so many kilometres across
 (10.9)."""

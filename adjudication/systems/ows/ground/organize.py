@@ -33,6 +33,7 @@ from adjudication.systems.ows.ground.postures import (
 )
 from adjudication.systems.ows.ground.units import ground_units_at
 from adjudication.systems.ows.information import place_planned
+from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import holder, on_map
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
@@ -228,7 +229,10 @@ def _units(name: str, able: Callable[[State, str], tuple[str, ...]], rule: str, 
 
 
 def to_organize(state: State) -> list[OrderChoice]:
-    """Any units may be put under another formation of their side."""
+    """Any units may be put under another formation of their side. In planning that is listed where it
+    cannot be done in 2.A any more."""
+    if state.phase == "planning" and not on(state, "written_orders"):
+        return []
     return [
         OrderChoice(side, "organize", {"to": to}, "units", for_formation(state, side, to), least=1)
         for side in acting(state)
