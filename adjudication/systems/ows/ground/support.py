@@ -23,6 +23,7 @@ from adjudication.systems.ows.ground.fire_missions import (
     in_battlespace,
     offered,
     over,
+    paid_for,
     unit_of,
 )
 from adjudication.systems.ows.ground.formations import formation_of
@@ -256,7 +257,7 @@ def allot(umpire: Umpire, hex: str, chosen: list[str], *, rule: str) -> None:
     """Mark what supports the combat against a hex."""
     state = umpire.state
     artillery = [item for item in chosen if fires(sheet(state.pieces[unit_of(item)]))]
-    for unit, used in by_weapon(state, artillery, hex).items():
+    for unit, used in paid_for(umpire, by_weapon(state, artillery, hex)).items():
         before = (state.mark(unit, SUPPORT) or {"missions": {}})["missions"]
         total = {id: before.get(id, 0) + used.get(id, 0) for id in {**before, **used}}
         own(umpire, unit, SUPPORT, {"hex": hex, "missions": total}, rule=rule)
