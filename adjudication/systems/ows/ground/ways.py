@@ -12,6 +12,7 @@ from adjudication.systems.ows.charts import row_for
 from adjudication.systems.ows.counters import Sheet, sheet
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
 from adjudication.systems.ows.ground.engineers import can_cross, river_between
+from adjudication.systems.ows.ground.logistics import can_fuel
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.stacking import fits, full_for
 from adjudication.systems.ows.ground.units import counted_steps
@@ -21,8 +22,9 @@ from adjudication.systems.ows.ground.zones import (
     known_zoc,
     seen_hexes,
 )
+from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import MARCHED, SUPPRESSED
+from adjudication.systems.ows.status import MARCHED, SUPPRESSED, is_ready
 from adjudication.systems.ows.supply import OUT, SUPPLY
 from adjudication.systems.ows.weather import weather
 from domain.table.derived import derived
@@ -90,8 +92,10 @@ def allowance(state: State, unit: str, half: bool = False, mode: str = "") -> in
 
 
 def hexes_allowed(state: State, unit: str) -> int:
-    """How many hexes a unit may still go: one in a Ground Phase where it is suppressed (10.15.7b), unless the
-    scenario limits its points instead (10.15.7i)."""
+    """How many hexes a unit may still go: none in RSO&I or without fuel (10.13.2.1), one in a Ground Phase
+    where it is suppressed (10.15.7b), unless the scenario limits its points instead (10.15.7i)."""
+    if in_rsoi(state, unit) or not is_ready(state, unit) or not can_fuel(state, unit):
+        return 0
     if not state.mark(unit, SUPPRESSED) or number(state, "suppressed_points"):
         return ANY_NUMBER
     return max(0, 1 - marched(state, unit).all)
