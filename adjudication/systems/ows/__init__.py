@@ -41,6 +41,7 @@ from adjudication.systems.ows.ground import (
     prep_fires,
     reaction,
     rear_area,
+    replenishment,
     support,
 )
 from adjudication.systems.ows.hints import hint, left
@@ -83,6 +84,7 @@ CHAPTERS = (
     exploitation_combat,
     rear_area,
     regeneration,
+    replenishment,
     assessment,
 )
 

@@ -47,4 +47,5 @@ def flying(table: Table, mission: str, type: str, hex: str) -> Table:
 def offered(table: Table, name: str, hex: str, **fixed: Any) -> list[Any]:
     """What may fire at, or support the combat for, a hex: of the order of that name that is listed."""
     found = [part for part in orders(table, name) if part.fixed == {"hex": hex, **fixed}]
-    return list(found[0].choices.pieces()) if found else []
+    pieces = found[0].choices.pieces() if found else []
+    return list(dict.fromkeys(each[0] if isinstance(each, tuple | list) else each for each in pieces))

@@ -29,6 +29,7 @@ from adjudication.systems.ows.ground.fire_missions import (
     in_battlespace,
     offered,
     over,
+    paid_for,
     unit_of,
 )
 from adjudication.systems.ows.ground.formations import formation, headquarters
@@ -226,12 +227,18 @@ def fire(umpire: Umpire, order: Fire) -> None:
     air = {item: target for item, target in order.missions.items() if _flies(state, item)}
     if air:
         calls(state, order.side, order.hex, air, {})
-    salvos = dict(air)
     guns = {item: target for item, target in order.missions.items() if item not in air}
-    for unit, used in by_weapon(state, guns, order.hex).items():
-        if unit in guns:
-            salvos.update(dict.fromkeys(as_items(unit, used), guns[unit]))
-    salvos.update({item: target for item, target in guns.items() if "/" in item})
+    paid = paid_for(umpire, by_weapon(state, guns, order.hex))
+    salvos = dict(air)
+    for item, target in guns.items():
+        unit = unit_of(item)
+        if item == unit:
+            salvos.update(dict.fromkeys(as_items(unit, paid[unit]), target))
+            continue
+        weapon = item.split("/")[1]
+        if paid[unit].get(weapon, 0):
+            salvos[item] = target
+            paid[unit][weapon] -= 1
     if order.bombardment:
         spent = masses(state, order.side, list(map(unit_of, guns)))
         use_main_effort(umpire, spent, rule=R["10.15.3.1"])

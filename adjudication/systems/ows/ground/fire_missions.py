@@ -16,6 +16,7 @@ from adjudication.systems.ows.ground.acting import actioning, acts_now
 from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.formations import formation_of, headquarters
+from adjudication.systems.ows.ground.logistics import draw_rounds, rounds_for
 from adjudication.systems.ows.ground.units import fires
 from adjudication.systems.ows.magazines import GUN, ROCKET, expend, holds_fire, ready_salvos
 from adjudication.systems.ows.missions import air_hex
@@ -53,17 +54,22 @@ def tubes(state: State, battery: Piece) -> list[Weapon]:
 
 def missions(state: State, battery: Piece) -> dict[str, int]:
     """How many missions a unit has left of each weapon, by its id: those that are neither fired this turn nor
-    declared or committed."""
+    declared or committed, and for which it has ammunition (10.13.2.2a)."""
     if state.mark(battery.id, EXPENDED) or holds_fire(state, battery) or not battery.steps:
         return {}
     taken = committed(state, battery)
     if taken and not on(state, "split_missions"):
         return {}
-    left = {
-        weapon.id: ready_salvos(state, battery, weapon) - taken.get(weapon.id, 0)
-        for weapon in tubes(state, battery)
-    }
-    return {id: count for id, count in left.items() if count > 0}
+    rounds = rounds_for(state, battery)
+    found = {}
+    for weapon in tubes(state, battery):
+        left = ready_salvos(state, battery, weapon) - taken.get(weapon.id, 0)
+        if rounds is not None:
+            left = min(left, rounds)
+            rounds -= max(0, left)
+        if left > 0:
+            found[weapon.id] = left
+    return found
 
 
 def missions_left(state: State, battery: Piece) -> int:
@@ -193,6 +199,12 @@ def by_weapon(state: State, item_or_unit: Iterable[str], hex: str) -> dict[str, 
         used = found.setdefault(unit, {})
         used[weapon] = used.get(weapon, 0) + 1
     return found
+
+
+def paid_for(umpire: Umpire, chosen: Mapping[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+    """Missions of units with the ammunition that is handed out for them (10.13.2.4a): unit -> weapon ->
+    missions."""
+    return {unit: draw_rounds(umpire, unit, used) for unit, used in chosen.items()}
 
 
 def expended(umpire: Umpire, battery: str, *, rule: str) -> None:

@@ -23,6 +23,7 @@ from adjudication.systems.ows.ground.fire_missions import (
     in_battlespace,
     offered,
     over,
+    paid_for,
     unit_of,
 )
 from adjudication.systems.ows.ground.formations import formation_of
@@ -218,12 +219,23 @@ def naval_guns(state: State, ship: Piece, hex: str) -> list[Weapon]:
 
 def choices(state: State, side: str, hex: str, least: int = 1) -> Subset:
     """The sets of fires that a side may allot to a combat, within its span of control (10.15.3)."""
-    already = [piece.id for piece in supporting(state, hex, side) if fires(sheet(piece))]
+    already = allotted(state, side, hex)
 
     def fits(chosen: list[str]) -> str:
         return beyond_span(state, [*already, *(unit_of(item) for item in chosen)])
 
     return Subset(list(available(state, side, hex)), least=least, fits=fits)
+
+
+def allotted(state: State, side: str, hex: str) -> list[str]:
+    """The artillery that supports a combat already."""
+    return [piece.id for piece in supporting(state, hex, side) if fires(sheet(piece))]
+
+
+def room_for_more(state: State, side: str, hex: str) -> bool:
+    """Whether a side has anything that it may still allot to a combat, within its span of control."""
+    already = allotted(state, side, hex)
+    return any(not beyond_span(state, [*already, unit_of(item)]) for item in available(state, side, hex))
 
 
 def open_support(name: str) -> Callable[[State], list[OrderChoice]]:
@@ -234,7 +246,7 @@ def open_support(name: str) -> Callable[[State], list[OrderChoice]]:
             OrderChoice(side, name, {"hex": hex}, "fires", choices(state, side, hex))
             for side in acting(state)
             for hex in declared(state)
-            if available(state, side, hex)
+            if room_for_more(state, side, hex)
         ]
 
     return found
@@ -256,7 +268,7 @@ def allot(umpire: Umpire, hex: str, chosen: list[str], *, rule: str) -> None:
     """Mark what supports the combat against a hex."""
     state = umpire.state
     artillery = [item for item in chosen if fires(sheet(state.pieces[unit_of(item)]))]
-    for unit, used in by_weapon(state, artillery, hex).items():
+    for unit, used in paid_for(umpire, by_weapon(state, artillery, hex)).items():
         before = (state.mark(unit, SUPPORT) or {"missions": {}})["missions"]
         total = {id: before.get(id, 0) + used.get(id, 0) for id in {**before, **used}}
         own(umpire, unit, SUPPORT, {"hex": hex, "missions": total}, rule=rule)
