@@ -1,10 +1,12 @@
-"""The rear area (ground.5, ground.6, 10.15.10.3 to 10.15.10.5): battles between Security Zones and Partisans for
-control of zones, antitank ambushes, then the attacks of Partisans in the zones that they control."""
+"""The rear area (ground.5, ground.6, 10.15.10.3 to 10.15.10.5): battles between Security Zones and Partisans
+for control of zones, antitank ambushes, then the attacks of Partisans in the zones that they control."""
+
+from collections.abc import Callable
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import GROUND, MISSION, SOF, TOKEN, sheet
+from adjudication.systems.ows.counters import GROUND, SOF, TOKEN, sheet
 from adjudication.systems.ows.damage import defence, take_hits
 from adjudication.systems.ows.ground.rear_forces import KINDS as SET_UP
 from adjudication.systems.ows.ground.rear_forces import remove
@@ -32,6 +34,7 @@ from adjudication.systems.ows.missions import in_the_air, sky
 from adjudication.systems.ows.status import enemy_of, lose, name_of_side, sides
 from adjudication.systems.ows.supply import NOT_SUPPLIED
 from adjudication.systems.ows.tokens import SIGINT_EMSO, hand, put_down, turn_up
+from domain.events.seen import knows
 from domain.table.dice import D4, D10, D12
 from domain.table.state import Piece, State
 
@@ -75,7 +78,7 @@ def reveal(umpire: Umpire) -> None:
             umpire.reveal(id, rule=R["10.15.10.3a"])
 
 
-# --- battles for control: 10.15.10.3 ---------------------------------------------------------------------------
+# --- battles for control: 10.15.10.3 ------------------------------------------------------------------------
 
 
 def battle(umpire: Umpire, side: str, name: Zone) -> None:
@@ -186,7 +189,7 @@ def destroy(umpire: Umpire, partisans: list[Piece]) -> None:
         remove(umpire, marker.id, rule=rule)
 
 
-# --- ambushes: 10.15.10.5 ------------------------------------------------------------------------------------
+# --- ambushes: 10.15.10.5 -------------------------------------------------------------------------------
 
 
 def ambushes(umpire: Umpire, side: str, name: Zone) -> None:
@@ -199,11 +202,13 @@ def ambushes(umpire: Umpire, side: str, name: Zone) -> None:
 def ambush(umpire: Umpire, antitank: Piece, name: Zone) -> None:
     """An unmodified D12 against the unit's defence, and its die, demoted, back at the antitank unit; effects
     are simultaneous (10.15.10.5b)."""
-    target = chosen_target(umpire, antitank.side, name, f"{antitank.name}: ambush a unit in {name[1]}?")
-    if not target:
-        return
+    rule = R["10.15.10.5b"]
+    question = f"{antitank.name}: ambush a unit in {name[1]}?"
+    target = chosen_target(umpire, antitank.side, name, question, rule, is_combat_unit)
     state = umpire.state
-    unit, rule = state.pieces[target], R["10.15.10.5b"]
+    if not target or not is_combat_unit(state.pieces[target]):
+        return
+    unit = state.pieces[target]
     in_force, printed = defence(state, unit)
     scored = hits(
         umpire.roll(D12, f"ambush by {antitank.name} on {unit.name}, {in_force} or more", rule=rule),
@@ -227,15 +232,14 @@ def best_die(unit: Piece) -> int:
     return max(sheet(unit).dice[: unit.steps], default=0)
 
 
-# --- attacks: 10.15.10.4 -------------------------------------------------------------------------------------
+# --- attacks: 10.15.10.4 --------------------------------------------------------------------------------
 
 
 def partisan_attack(umpire: Umpire, side: str, name: Zone) -> None:
     """Partisans may attack one unit of choice in a zone that they control: 3 hits cost it a step, otherwise
     it is suppressed through the next turn (10.15.10.4c, 10.15.10.4d)."""
-    target = chosen_target(
-        umpire, side, name, f"Partisans of {name_of_side(umpire.state, side)}: attack a unit in {name[1]}?", any_unit=True
-    )
+    question = f"Partisans of {name_of_side(umpire.state, side)}: attack a unit in {name[1]}?"
+    target = chosen_target(umpire, side, name, question, R["10.15.10.4c"])
     if not target:
         return
     state = umpire.state
@@ -243,32 +247,36 @@ def partisan_attack(umpire: Umpire, side: str, name: Zone) -> None:
     others = [piece for piece in ground_units_at(state, unit.place, unit.side) if piece.id != target]
     number = TOGETHER if any(is_combat_unit(piece) for piece in others) else ALONE
     what = f"Partisans attack {unit.name}, {number} or more"
-    scored = umpire.tally(
-        ATTACK, D4, what, lambda face: int(face >= number), rule=R["10.15.10.4c"]
-    )
+    scored = umpire.tally(ATTACK, D4, what, lambda face: int(face >= number), rule=R["10.15.10.4c"])
     if scored == ATTACK:
         take_hits(umpire, target, 1, rule=R["10.15.10.4d"], fires=False)
     else:
         suppress(umpire, target, rule=R["10.15.10.4d"], through=state.turn + 1)
 
 
-def chosen_target(umpire: Umpire, side: str, name: Zone, question: str, any_unit: bool = False) -> str:
-    """The enemy ground unit in a zone that a side attacks, a combat unit unless any will do; empty where
-    there is none, or it attacks none."""
+def chosen_target(
+    umpire: Umpire,
+    side: str,
+    name: Zone,
+    question: str,
+    rule: str,
+    fits: Callable[[Piece], bool] = lambda piece: True,
+) -> str:
+    """The enemy ground unit in a zone that a side attacks; empty where it sees none, or attacks none. Of
+    units that it knows only those that fit; what the others are it finds out."""
     state = umpire.state
-    enemy = enemy_of(state, side)
     units = [
-        piece
+        piece.id
         for hex in hexes_of(state.board, name)
-        for piece in ground_units_at(state, hex, enemy)
-        if any_unit or is_combat_unit(piece)
+        for piece in ground_units_at(state, hex, enemy_of(state, side))
+        if knows(side, state.who_sees(piece.id))
+        and (not knows(side, state.who_knows(piece.id)) or fits(piece))
     ]
     if not units:
         return ""
-    rule = R["10.15.10.4c"] if any_unit else R["10.15.10.5b"]
     if not umpire.choose(side, question, [True, False], suggest=True, because="it costs nothing", rule=rule):
         return ""
-    return umpire.choose_piece(side, "Which unit is attacked?", [piece.id for piece in units], rule=rule)
+    return umpire.choose_piece(side, "Which unit is attacked?", units, rule=rule)
 
 
 def is_combat_unit(piece: Piece) -> bool:

@@ -1,5 +1,5 @@
-"""Setting up Security Zones and Partisans in Strategic Movement (seq.2.2, 3.4c, 5.1a, 10.15.10.1, 10.15.10.2),
-and disbanding them."""
+"""Setting up Security Zones and Partisans in Strategic Movement (seq.2.2, 3.4c, 5.1a, 10.15.10.1,
+10.15.10.2), and disbanding them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -117,7 +117,7 @@ def remove(umpire: Umpire, marker: str, *, rule: str) -> None:
     umpire.remove(marker, rule=rule)
 
 
-# --- what is legal -------------------------------------------------------------------------------------------
+# --- what is legal ---------------------------------------------------------------------------------------
 
 
 @derived
@@ -126,7 +126,9 @@ def combat_units(state: State, side: str) -> tuple[str, ...]:
     return tuple(
         id
         for id in on_map(state, side)
-        if (unit := state.pieces[id]).kind.group == GROUND and is_maneuver(sheet(unit)) and unit.steps <= PRICE
+        if (unit := state.pieces[id]).kind.group == GROUND
+        and is_maneuver(sheet(unit))
+        and unit.steps <= PRICE
     )
 
 
@@ -159,8 +161,7 @@ def places(state: State, side: str, type: str) -> tuple[str, ...]:
     return tuple(
         hex
         for hex in zone_names(state.board)
-        if state.board.spaces[hex].terrain not in WATER
-        and (type == PARTISANS or holder(state, hex) == side)
+        if state.board.spaces[hex].terrain not in WATER and (type == PARTISANS or holder(state, hex) == side)
     )
 
 
@@ -195,9 +196,7 @@ def _ways(state: State, side: str, type: str) -> Subset | None:
     able = payers(state, side, type)
     if sum(state.pieces[unit].steps for unit in able) < PRICE:
         return None
-    ways = Subset(
-        list(able), least=1, most=PRICE, fits=lambda units: not short_of_price(state, units)
-    )
+    ways = Subset(list(able), least=1, most=PRICE, fits=lambda units: not short_of_price(state, units))
     return ways if _payable([state.pieces[unit].steps for unit in able]) else None
 
 
@@ -212,9 +211,7 @@ def _payable(steps: list[int]) -> bool:
 def returns_to(state: State, side: str) -> tuple[str, ...]:
     """Where units come back: the hexes of a side's headquarters, support units and airfields."""
     own_units = (state.pieces[id] for id in on_map(state, side))
-    hqs = [
-        unit.place for unit in own_units if unit.kind.group == GROUND and sheet(unit).type == HEADQUARTERS
-    ]
+    hqs = [unit.place for unit in own_units if unit.kind.group == GROUND and sheet(unit).type == HEADQUARTERS]
     return tuple(dict.fromkeys((*hqs, *usual_sources(state, side))))
 
 

@@ -1,5 +1,5 @@
-"""Security Zones and Partisans on the map (10.15.10.1, 10.15.10.2): where they stand, what paid for them, and the
-zones that Partisans have disrupted (10.15.10.4b).
+"""Security Zones and Partisans on the map (10.15.10.1, 10.15.10.2): where they stand, what paid for them, and
+the zones that Partisans have disrupted (10.15.10.4b).
 
 Each marker stands in a hex and counts for the whole zone, 100 km across, that the hex lies in. The units that
 pay for it lie in the box of its card.
