@@ -25,6 +25,7 @@ from adjudication.systems.ows.ground.security import (
     zone,
     zone_names,
 )
+from adjudication.systems.ows.ground.stacking import fits
 from adjudication.systems.ows.ground.units import ATGM, HEADQUARTERS, is_maneuver
 from adjudication.systems.ows.status import holder, on_map, own
 from adjudication.systems.ows.supply import usual_sources
@@ -215,6 +216,12 @@ def returns_to(state: State, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*hqs, *usual_sources(state, side))))
 
 
+def has_room(state: State, marker: str, to: str) -> bool:
+    """Whether the units that come back may stack where they are sent."""
+    units = [unit for unit in state.mark(marker, PAID) or () if state.pieces[unit].steps]
+    return not units or fits(state, units, to)
+
+
 def standing(state: State, side: str) -> tuple[str, ...]:
     """A side's markers on the map."""
     return (*markers(state, side, SECURITY), *markers(state, side, PARTISANS)) if rear_area(state) else ()
@@ -295,6 +302,12 @@ KINDS: tuple[OrderKind, ...] = (
                     "place",
                     R["10.15.10.1a"],
                     "Units come back to a headquarters, support unit or airfield of their side, not to {to}.",
+                ),
+                insist(
+                    has_room,
+                    "stacking",
+                    R["10.9c"],
+                    "The units of {marker} cannot all stack in {to}.",
                 ),
                 arguments={"marker": standing, "to": returns_to},
                 sides=acting,
