@@ -9,8 +9,7 @@ from adjudication.systems.ows.ground.rear_forces import returns_to
 from adjudication.systems.ows.ground.security import DISRUPTS, disrupted, disrupted_hexes, zone
 from adjudication.systems.ows.ground.suppression import HELD_DOWN
 from adjudication.systems.ows.ground.ways import entry_cost
-from adjudication.systems.ows.missions import MISSION_FLOWN
-from adjudication.systems.ows.status import SUPPRESSED
+from adjudication.systems.ows.status import MISSION_FLOWN, SUPPRESSED
 from adjudication.systems.ows.supply import line
 from domain.errors import IllegalOrder
 from domain.events import Event, Modified
