@@ -62,7 +62,10 @@ class RuleSystem:
     table before it; people may overrule them. contacts: whether sides name pieces that
     they do not know, by their contacts. own_phases: whether a scenario may name the phases of a turn itself.
     summary: what came of an order in one line, part by part, for log and review. left: what a side has still
-    to do in this phase, in short lines, of what that side may know.
+    to do in this phase, in short lines, of what that side may know. supposed: on a table
+    for odds, puts what a side supposes in the place of the secret marks that it does not know; without it
+    marks are taken as they are. odds_budget: the deeds on the table that odds of an order may cost, exact or
+    sampled; 0 for any.
     """
 
     name: str
@@ -84,6 +87,8 @@ class RuleSystem:
     own_phases: bool = False
     summary: Summary | None = None
     left: Callable[[State, str], Sequence[str]] | None = None
+    supposed: Callable[[State, str], None] | None = None
+    odds_budget: int = 0
 
     def phases_in(self, state: State) -> tuple[str, ...]:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""

@@ -34,6 +34,7 @@ from adjudication.systems.ows.losses import losses, objections
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import control
+from adjudication.systems.ows.supposing import supposed
 
 CHAPTERS = (
     sequence,
@@ -76,4 +77,6 @@ SYSTEM = RuleSystem(
     summary=summary,
     contacts=True,
     control=control,
+    supposed=supposed,
+    odds_budget=6_000,
 )

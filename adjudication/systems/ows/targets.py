@@ -91,18 +91,20 @@ def engageable(state: State, side: str) -> dict[str, tuple[Target, ...]]:
 def sources(state: State, side: str) -> tuple[Source, ...]:
     """What a side can fire from where its units stand, in the order of the scenario. Aircraft fire from where
     they fly as strike missions."""
-    found = []
-    for id in on_map(state, side):
-        piece = state.pieces[id]
-        if piece.kind.group == MISSION and not strikes_alone(state, id):
-            continue
-        if not piece.steps or holds_fire(state, piece):
-            continue
-        ship = piece.kind.group == SHIP
-        found += [
-            Source(id, weapon, piece.place, salvos, ship) for weapon, salvos in strike_weapons(state, piece)
-        ]
-    return tuple(found)
+    units = (state.pieces[id] for id in on_map(state, side))
+    return tuple(source for unit in units for source in sources_of(state, unit))
+
+
+def sources_of(state: State, piece: Piece) -> list[Source]:
+    """What a unit on the map can fire."""
+    if piece.kind.group == MISSION and not strikes_alone(state, piece.id):
+        return []
+    if not piece.steps or holds_fire(state, piece):
+        return []
+    ship = piece.kind.group == SHIP
+    return [
+        Source(piece.id, weapon, piece.place, salvos, ship) for weapon, salvos in strike_weapons(state, piece)
+    ]
 
 
 def strikes_alone(state: State, mission: str) -> bool:
