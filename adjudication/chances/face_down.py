@@ -7,17 +7,23 @@ what a face-down piece really is, and nothing is taken apart that makes no diffe
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import groupby
 from math import comb
 from operator import itemgetter
 from typing import Any, ClassVar
 
 from domain.events import Sides
+from domain.table.contacts import contact
 from domain.table.journal import Journal
 from domain.table.state import Piece, State
 from domain.views.view import knows
 
 IDENTITY = ("kind", "kind_id", "name", "face", "steps")
 """What belongs to a piece and not to where it lies; marks do too."""
+
+ORDERED = ("deck", "discard", "cup")
+"""Kinds of places where pieces lie in an order that matters, as they do where they were mixed; elsewhere it
+only tells which of them came first."""
 
 _SLOTS: dict[str, Any] = {name: vars(Piece)[name] for name in IDENTITY}
 
@@ -71,16 +77,26 @@ def identity(state: State, piece: Piece) -> Identity:
 
 
 def order_unknown(state: State, viewer: str) -> list[Piece]:
-    """The pieces that a viewer does not know, in the order in which they lie; the table has them last and in
-    that order from now on, so that nothing hangs on the order in which a scenario names them."""
+    """The pieces that a viewer does not know, by what the viewer calls them, or in the order in which they
+    lie where it has no names for them; the table has them last and in that order from now on, so that nothing
+    hangs on the order in which a scenario names them."""
     unknown = [piece for piece in state.pieces.values() if not knows(viewer, piece.known_to)]
     lying = {id: nth for ids in state.at.values() for nth, id in enumerate(ids)}
-    unknown.sort(key=lambda piece: (piece.place, lying[piece.id]))
+    unknown.sort(key=lambda piece: (piece.place, contact(state, viewer, piece), lying[piece.id]))
     if unknown and not state.procedures:  # rules may be in the midst of them
         lain = {piece.id: piece for piece in unknown}
         state.pieces = {**{id: piece for id, piece in state.pieces.items() if id not in lain}, **lain}
+        for place, ids in groupby(lain, lambda id: lain[id].place):
+            if _order_means_nothing(state, place):
+                down = iter(list(ids))
+                state.at[place] = [next(down) if id in lain else id for id in state.at[place]]
         state.groups.clear()
     return unknown
+
+
+def _order_means_nothing(state: State, place: str) -> bool:
+    space = state.board.spaces.get(place)
+    return space is not None and space.kind not in ORDERED and place not in state.trail.mixed
 
 
 class Urn:

@@ -2,8 +2,9 @@
 
 import gc
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from msgspec import structs
 
@@ -17,7 +18,7 @@ from domain.events import Event, OrderGiven
 from domain.events.mutators import MUTATORS
 from domain.table.dice import Dice, SampledDice
 from domain.table.state import Piece, State
-from domain.views.view import WHITE, leave_out_unseen
+from domain.views.view import WHITE, leave_out_unseen, sees_mark
 
 Watch = Callable[[OrderGiven, Sequence[Event]], None]
 """Told of each order and what came of it, in studies that count rules and rows."""
@@ -123,22 +124,39 @@ def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
     groups: dict[tuple[str, str], list[Piece]] = {}
     for piece in unknown:
         groups.setdefault((piece.side, piece.kind.back), []).append(piece)
+    pieces: list[Piece] = []
+    dealt: list[Piece] = []
     for key in sorted(groups):
-        pieces = groups[key]
-        dealt = sorted(pieces, key=lambda piece: (*identity(state, piece), piece.name))
-        chance.shuffle(dealt)
-        _deal(state, pieces, dealt)
+        alike = sorted(groups[key], key=lambda piece: (*identity(state, piece), piece.name, piece.id))
+        chance.shuffle(alike)
+        pieces += groups[key]
+        dealt += alike
+    _deal(state, viewer, pieces, dealt)
     state.forget()
 
 
-def _deal(state: State, pieces: Sequence[Piece], dealt: Sequence[Piece]) -> None:
-    """Let each of these pieces be what the other in its place was; marks belong to what a piece is."""
+def _deal(state: State, viewer: str, pieces: Sequence[Piece], dealt: Sequence[Piece]) -> None:
+    """Let each of these pieces be what the other in its place was. Marks belong to what a piece is, and so do
+    those secret ones that name it; a mark that the viewer may know names what lies there."""
     identities = [[getattr(piece, name) for name in IDENTITY] for piece in dealt]
     for piece, values in zip(pieces, identities, strict=True):
         for name, value in zip(IDENTITY, values, strict=True):
             setattr(piece, name, value)
     ids = {was.id: now.id for was, now in zip(dealt, pieces, strict=True)}
+    for subject, marks in state.marks.items():
+        for mark, value in marks.items():
+            if subject in ids or not sees_mark(state, viewer, subject, mark):
+                marks[mark] = _renamed(value, ids)
     if not ids.keys().isdisjoint(state.marks):
         state.marks = {ids.get(subject, subject): marks for subject, marks in state.marks.items()}
         state.marks_for = {(ids.get(s, s), mark): sides for (s, mark), sides in state.marks_for.items()}
         state.lapses = {(ids.get(s, s), mark): lapse for (s, mark), lapse in state.lapses.items()}
+
+
+def _renamed(value: Any, ids: Mapping[str, str]) -> Any:
+    """Plain data with other ids in the place of these."""
+    if isinstance(value, dict):
+        return {_renamed(key, ids): _renamed(part, ids) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_renamed(part, ids) for part in value]
+    return ids.get(value, value) if isinstance(value, str) else value

@@ -14,7 +14,7 @@ from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
 from domain.events.seen import held, own_of
 from domain.table.state import State
-from domain.views.view import EventView, knows, masked_for, see, see_log
+from domain.views.view import WHITE, EventView, knows, masked_for, see, see_log
 
 
 def views_of(seat: Seat, side: str) -> list[EventView]:
@@ -131,20 +131,23 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
         return [*sealed, waiting, *meanwhile]
     if own_orders(seat, side):
         can = f"{capital(names.side(side))} can give orders now; {lists}."
-        return [*sealed, can, *left_of(seat, side)]
+        return [*sealed, can, *left_lines(seat, side)]
     return [*sealed, f"No orders for {names.side(side)} to give now."]
 
 
-def left_of(seat: Seat, side: str) -> list[str]:
-    """What the side has still to do in this phase, where the rules say so."""
+def left_lines(seat: Seat, viewer: str) -> list[str]:
+    """What each side has still to do in this phase, where the rules say so; a side is told its own alone, by
+    what it knows."""
     left = seat.system.left
     if left is None:
         return []
-    from reports.words.names import joined
+    from reports.words.names import Names, joined
 
-    state = table_of(seat, side)
-    told = [part for each in own_of(side, state.sides) for part in left(state, each)]
-    return [f"Still open: {joined(told)}."] if told else []
+    state = seat.game.state if viewer == WHITE else table_of(seat, viewer)
+    names = Names(seat.game.state, viewer)
+    sides = state.players() if viewer == WHITE else own_of(viewer, state.sides)
+    told = [(side, left(state, side)) for side in sides]
+    return [f"  {names.first(side)}: {joined(parts)}." for side, parts in told if parts]
 
 
 def _sealed(seat: Seat, side: str) -> list[str]:

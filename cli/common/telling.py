@@ -20,7 +20,7 @@ from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
 from domain.events import Event, Noted, PhaseEntered
-from domain.events.seen import held, own_of
+from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
 from domain.views.view import WHITE, EventView, knows, see_log
@@ -254,6 +254,7 @@ class Teller:
             return [*lines, f"Answer with `whitecell answer {what}{side}{because}`."]
         if state.verdict is not None:
             return ["The game is decided; `whitecell close` closes it and reveals the dice seed."]
+        from cli.common.eyes import left_lines
         from cli.people.dice_words import words_wanted
 
         wanted = words_wanted(self.seat)
@@ -281,20 +282,6 @@ class Teller:
             "reminders": self.reminders(),
             "since": self.seat.since_last,
         }
-
-
-def left_lines(seat: Seat, viewer: str) -> list[str]:
-    """What each side has still to do in this phase; a side is told its own alone."""
-    left = seat.system.left
-    if left is None:
-        return []
-    from reports.words.names import Names, joined
-
-    state = seat.game.state
-    names = Names(state, viewer)
-    sides = state.players() if viewer == WHITE else own_of(viewer, state.sides)
-    told = [(side, left(state, side)) for side in sides]
-    return [f"  {names.first(side)}: {joined(parts)}." for side, parts in told if parts]
 
 
 def head_of(game: Game) -> str:

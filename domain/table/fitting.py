@@ -14,8 +14,8 @@ _ORIENTATIONS = ("flat", "pointy")
 _OFFSETS = ("even", "odd")
 
 
-SHORE = "coast"
-"""The line that, on a map of hexes, may run between water and land by itself."""
+FREE_LINES = ("coast", "zones")
+"""The lines that, on a map of hexes, run by themselves: between water and land, and between zones."""
 
 
 class Fault(NamedTuple):
@@ -211,8 +211,9 @@ def _line(line: LineData, spaces: dict[str, SpaceData], charts: set[str]) -> Ite
     if not line.kind.strip():
         yield "a line needs a kind, such as river"
     if not line.points and not line.through:
-        if line.kind != SHORE or any(space.outline for space in spaces.values() if space.map == line.map):
-            yield "a line runs either through points or through spaces; a coast of hexes needs neither"
+        areas = any(space.outline for space in spaces.values() if space.map == line.map)
+        if line.kind not in FREE_LINES or areas:
+            yield "a line runs through points or through spaces; coast and zones of hexes need neither"
     elif bool(line.points) == bool(line.through):
         yield "a line runs either through points or through spaces"
     elif len(line.points or line.through) < 2:

@@ -1,25 +1,28 @@
 """What was done on a map, as arrows: moves, attacks, what was planned, what came and what was lost."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from domain.events import PieceData
 from domain.table.board import Board
 from domain.views.view import PieceView, StateView
-from reports.figures.svg import tag, title
+from reports.figures.svg import tag, title, words
 from reports.maps.layout import Spot, half
 from reports.maps.pieces import Counters
 from reports.story.turns import Line
 from reports.words.names import Names, capital, joined, one_line
 
-Kind = Literal["move", "attack", "plan", "arrive", "leave", "loss", "pick"]
+Kind = Literal[
+    "move", "flight", "attack", "plan", "arrive", "leave", "seen", "emits", "miss", "hit", "loss", "pick"
+]
 
 
 class Arrow(NamedTuple):
     """Something done between two spaces, or in one (`origin` and `to` are then the same).
 
-    side: whose piece it was. told: which one, as the viewer may name it; empty where nobody is to be named.
+    side: whose piece it was; of an eye, who sees. told: which one, as the viewer may name it; empty where
+    nobody is to be named. label: what is written at its end. row: in which place of a space an eye is drawn.
     """
 
     kind: Kind
@@ -27,6 +30,8 @@ class Arrow(NamedTuple):
     to: str
     side: str = ""
     told: str = ""
+    label: str = ""
+    row: int = 0
 
 
 class Stroke(NamedTuple):
@@ -40,22 +45,50 @@ class Stroke(NamedTuple):
 
 STROKES: dict[Kind, Stroke] = {
     "move": Stroke(3.5, says="moves"),
+    "flight": Stroke(1.8, "7 3", says="flies a mission"),
     "attack": Stroke(7, says="attacks"),
     "plan": Stroke(4, "7 5", says="is to attack"),
     "arrive": Stroke(3, says="comes on the map"),
     "leave": Stroke(3, "3 3", says="leaves the map"),
+    "seen": Stroke(1.8, says="is detected by that side"),
+    "emits": Stroke(1.8, "3 2", says="emits and is detected by that side"),
+    "miss": Stroke(2, "2 3", says="fires without effect"),
+    "hit": Stroke(3, says="fires and hits"),
     "loss": Stroke(4, "", "#b00020", says="is lost"),
     "pick": Stroke(3, "4 4", "#7a00b0", says="is picked by chance"),
 }
 """Kinds of arrow. `says` is what a legend calls them, and a text."""
 
+SEAM = 2.4
+"""How much wider the pale seam of a line is than the line."""
+LABEL = 8
+"""How large the label of an arrow is written."""
+LABELLED: dict[str, object] = {
+    "font_weight": "bold",
+    "paint_order": "stroke",
+    "stroke": "#ffffff",
+    "stroke_width": 3,
+}
+
 _CHANCE = frozenset(("die-rolled", "looked-up", "modified"))
 _MOVED = frozenset(("piece-moved", "counter-drawn"))
+_TO_AND_FRO = frozenset(("move", "arrive", "leave"))
+FIRE: frozenset[Kind] = frozenset(("miss", "hit"))
+"""Kinds that are fire at a target."""
 
 
-def arrows_of(lines: Iterable[Line], before: StateView, board: Board) -> tuple[Arrow, ...]:
+def arrows_of(
+    lines: Iterable[Line],
+    before: StateView,
+    board: Board,
+    *,
+    flying: Collection[str] = (),
+    fire: Collection[str] = (),
+) -> tuple[Arrow, ...]:
     """What these lines of a log did on the map, each once. before: the table before them, as the same
-    viewer saw it; all that is told here is in the lines or in it."""
+    viewer saw it; all that is told here is in the lines or in it. flying: pieces that fly missions, whose way
+    to and fro is no move. fire: orders that are drawn as strikes.
+    """
     lines = list(lines)
     spots = {space.id for space in board.data.spaces}
     pieces = {piece.id: piece for piece in before.pieces if piece.known}
@@ -64,12 +97,16 @@ def arrows_of(lines: Iterable[Line], before: StateView, board: Board) -> tuple[A
     went: set[tuple[str, str]] = set()
     for line in lines:
         for arrow in _done(line, pieces, spots, board):
-            found[arrow] = None
+            to_and_fro = arrow.kind in _TO_AND_FRO and line.fields.get("piece") in flying
+            if not to_and_fro:
+                found[arrow] = None
         if line.kind in _MOVED:
             went.add((line.fields.get("piece", ""), line.fields["to"]))
     for line in lines:
-        if line.kind == "order-given":
+        if line.kind == "order-given" and line.fields["order"] not in fire:
             for piece, target in _aims(line.fields["arguments"], before, pieces, spots):
+                if piece.id in flying:
+                    continue
                 if (piece.id, target) not in went or any(line.kind == "looked-up" for line in lines):
                     kind: Kind = "attack" if rolled else "plan"
                     found[Arrow(kind, piece.place, target, piece.side, _called(piece))] = None
@@ -152,6 +189,11 @@ def _plain(value: Any) -> list[str]:
     return []
 
 
+OVERLAYS: frozenset[Kind] = frozenset(("flight", "seen", "emits", "miss", "hit"))
+"""Kinds that may lie over each other in numbers, and are drawn as one."""
+_MOST_NAMED = 6
+
+
 def told(arrows: Sequence[Arrow], names: Names) -> str:
     """Arrows in words, one sentence each kind."""
     said = []
@@ -164,19 +206,38 @@ def told(arrows: Sequence[Arrow], names: Names) -> str:
 
 def _each(arrow: Arrow, names: Names) -> str:
     who = arrow.told or ("a hidden piece" if arrow.kind != "pick" else "")
+    if arrow.kind in FIRE and arrow.origin != arrow.to:
+        return f"{who} ({names.space(arrow.origin)} to {names.space(arrow.to)})"
     if arrow.origin != arrow.to:
         return f"{who} from {names.space(arrow.origin)} to {names.space(arrow.to)}"
     return f"{who} at {names.space(arrow.to)}" if who else names.space(arrow.to)
+
+
+def together(arrows: Iterable[Arrow]) -> list[Arrow]:
+    """Arrows of a kind and side between the same spaces as one, which names all that it stands for."""
+    groups: dict[tuple[Any, ...], list[Arrow]] = {}
+    for arrow in arrows:
+        groups.setdefault((arrow.kind, arrow.origin, arrow.to, arrow.side, arrow.row), []).append(arrow)
+    found = []
+    for group in groups.values():
+        labels = dict.fromkeys(arrow.label for arrow in group if arrow.label)
+        named = list(dict.fromkeys(arrow.told for arrow in group if arrow.told))
+        if len(named) > _MOST_NAMED:
+            named = [*named[: _MOST_NAMED - 1], f"{len(named) - _MOST_NAMED + 1} more"]
+        found.append(group[0]._replace(told=joined(named), label=", ".join(labels)))
+    return found
 
 
 # --- how they are drawn ----------------------------------------------------------------------------
 
 
 class Shape(NamedTuple):
-    """An arrow as two paths: its shaft, and its head, which is empty for a cross or a ring."""
+    """An arrow as two paths: its shaft, and its head, which is empty for a cross or a ring. at: where its
+    label stands."""
 
     shaft: str
     head: str
+    at: tuple[float, float] = (0, 0)
 
 
 def shape(arrow: Arrow, at: Mapping[str, Spot]) -> Shape | None:
@@ -194,6 +255,11 @@ def shape(arrow: Arrow, at: Mapping[str, Spot]) -> Shape | None:
             return _arrow((x - 37, y - 33), (x - 17, y - 13), 0, 9)
         case "leave":
             return _arrow((x + 17, y - 13), (x + 37, y - 33), 0, 9)
+        case "seen" | "emits":
+            wide, high = half(one)
+            return _eye_at(x + wide * 0.62, y - high * 0.5 + 13 * arrow.row)
+    if (x, y) == (other.x, other.y):
+        return _here(arrow, one)
     across, down = other.x - x, other.y - y
     far = math.hypot(across, down) or 1.0
     # Beside the line between the middles, so that those to and fro do not cover each other.
@@ -201,7 +267,43 @@ def shape(arrow: Arrow, at: Mapping[str, Spot]) -> Shape | None:
     first, last = min(half(one)) * 0.35, min(half(other)) * 0.5
     start = (x + across / far * first + aside[0], y + down / far * first + aside[1])
     end = (other.x - across / far * last + aside[0], other.y - down / far * last + aside[1])
+    if arrow.kind in FIRE:
+        short = min(half(other)) * 0.42
+        end = (other.x - across / far * short + aside[0], other.y - down / far * short + aside[1])
+        return Shape(f"M{_at(start)}L{_at(end)}", _burst(end, arrow.kind))
+    if arrow.kind == "flight":
+        drawn = _arrow(start, end, far * 0.12, 9)
+        return drawn._replace(at=(end[0] - across / far * 14, end[1] - down / far * 14 + 3))
     return _arrow(start, end, far * 0.08, 11 if arrow.kind == "move" else 15)
+
+
+def _here(arrow: Arrow, spot: Spot) -> Shape:
+    """What is done in a space by something in the same space, or by somebody unknown."""
+    if arrow.kind in FIRE:
+        return Shape("", _burst((spot.x, spot.y), arrow.kind))
+    if arrow.kind == "flight":
+        left, y = spot.x - 9, spot.y - half(spot)[1] * 0.62
+        return Shape(f"M{left:.0f} {y:.0f}h12", f"M{left + 19:.0f} {y:.0f}l-8 5v-10z", (spot.x, y + 11))
+    return _arrow((spot.x - 16, spot.y - 12), (spot.x + 4, spot.y - 2), 0, 11)
+
+
+def _eye_at(x: float, y: float) -> Shape:
+    """An eye of 18 by 10."""
+    lids = f"M{x - 9:.0f} {y:.0f}q9 -9 18 0q-9 9 -18 0z"
+    return Shape(lids, f"M{x - 3:.0f} {y:.0f}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z")
+
+
+def _burst(at: tuple[float, float], kind: Kind) -> str:
+    """A star where fire hits, a small ring where it does not."""
+    x, y = at
+    if kind == "miss":
+        return f"M{x - 4:.0f} {y:.0f}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"
+    corners = []
+    for number in range(16):
+        reach = 4 if number % 2 else 9
+        angle = math.pi * number / 8
+        corners.append((x + reach * math.sin(angle), y - reach * math.cos(angle)))
+    return "M" + "L".join(map(_at, corners)) + "Z"
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], bend: float, head: float) -> Shape:
@@ -226,7 +328,10 @@ def _at(point: tuple[float, float]) -> str:
 def draw(arrows: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, names: Names) -> str:
     """Arrows over a map; those alike are drawn once, and name all that they stand for."""
     alike: dict[tuple[Kind, str, str, str], list[Arrow]] = {}
-    for arrow in arrows:
+    plain = [arrow for arrow in arrows if arrow.kind not in OVERLAYS]
+    over = together(arrow for arrow in arrows if arrow.kind in OVERLAYS)
+    under = [arrow for arrow in over if arrow.kind == "flight"]
+    for arrow in (*under, *plain, *(arrow for arrow in over if arrow.kind != "flight")):
         alike.setdefault((arrow.kind, arrow.origin, arrow.to, arrow.side), []).append(arrow)
     return "".join(_drawn(group, at, counters, names) for group in alike.values())
 
@@ -242,10 +347,23 @@ def _drawn(group: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, n
     return tag(
         "g",
         title(told(group, names)),
-        tag("path", d=paths.shaft, stroke="#ffffff", stroke_width=stroke.width + 3, **lines),
-        tag("path", d=paths.shaft, stroke=colour, stroke_width=stroke.width, **_dashed(stroke), fill="none"),
+        _shaft(paths.shaft, stroke, colour, lines) if paths.shaft else "",
         tag("path", d=paths.head, fill=colour, stroke="#ffffff", stroke_width=1) if paths.head else "",
+        _label(arrow, paths, colour),
         class_=f"arrow {arrow.kind}",
+    )
+
+
+def _label(arrow: Arrow, paths: Shape, colour: str) -> str:
+    style: dict[str, Any] = {**LABELLED, "fill": colour}
+    return words(arrow.label, *paths.at, LABEL, **style) if arrow.label else ""
+
+
+def _shaft(path: str, stroke: Stroke, colour: str, lines: Mapping[str, object]) -> str:
+    """A line with a pale seam, so that it is told from what it crosses."""
+    seam = tag("path", d=path, stroke="#ffffff", stroke_width=stroke.width + 3, **lines)
+    return seam + tag(
+        "path", d=path, stroke=colour, stroke_width=stroke.width, **_dashed(stroke), fill="none"
     )
 
 
@@ -262,6 +380,12 @@ def samples(arrows: Sequence[Arrow]) -> list[tuple[str, str]]:
             line = {"stroke": stroke.colour or "#333333", "stroke_width": stroke.width, "fill": "none"}
             if kind == "loss":
                 sample = tag("path", d="M5 1l12 12m0-12l-12 12", **line)
+            elif kind in ("seen", "emits"):
+                eye = _eye_at(11, 7)
+                sample = tag("path", d=eye.shaft, **line, **_dashed(stroke)) + tag("path", d=eye.head)
+            elif kind in FIRE:
+                sample = tag("path", d="M0 7h12", **line, **_dashed(stroke))
+                sample += tag("path", d=_burst((14, 7), kind), fill="#333333")
             elif kind == "pick":
                 sample = tag("path", d="M5 7a6 6 0 1 0 12 0a6 6 0 1 0-12 0", **line, **_dashed(stroke))
             else:

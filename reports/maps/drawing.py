@@ -15,11 +15,13 @@ from reports.figures.svg import attributes, tag, title, words
 from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
-from reports.maps.ground import ground, held_lines, labels, legend
+from reports.maps.ground import borders, ground, held_lines, labels, legend
 from reports.maps.layout import Sheet, Spot, room, sheet_of
+from reports.maps.overlays import in_force
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.story.control import held, lines_held
 from reports.words.names import Names, one_line
+from reports.words.phrases import phrases
 
 _EDGE = 24
 """What a drawing has more at top and bottom when a handling marking stands there."""
@@ -71,6 +73,7 @@ def map_svg(
     layers = [
         ground(state, sheet),
         *held_lines(spots, holders, counters),
+        *borders(state, sheet),
         draw_lines(lines, at, counters),
         labels(state, sheet),
         *frames,
@@ -100,7 +103,10 @@ def map_of(game: Game, viewer: str = WHITE, heading: str = "") -> str:
         system = None
     state = game.state
     control = held(state, viewer, system)
-    return map_svg(state, viewer, heading=heading, control=control, lines=lines_held(state, system))
+    sides = [id for id, side in state.sides.items() if side.played_by == "player"]
+    arrows = in_force(see(state, viewer), phrases(game.opened.system).overlays, sides)
+    lines = lines_held(state, system)
+    return map_svg(state, viewer, heading=heading, control=control, lines=lines, arrows=arrows)
 
 
 def whole(

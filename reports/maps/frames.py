@@ -4,7 +4,7 @@ A frame is the lines of the viewer's log that belong together, and the table as 
 last of them was written. What happened between two frames unseen is nobody's frame.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,13 +12,17 @@ import msgspec
 
 from adjudication.engine.systems import RuleSystem
 from domain.game.game import Game
+from domain.table.board import Board
 from domain.table.state import State
 from domain.views.view import WHITE, StateView, see, see_log
 from reports.maps.arrows import Arrow, arrows_of
+from reports.maps.overlays import in_force, strikes
 from reports.story.control import held, lines_held
 from reports.story.replay import walk
 from reports.story.turns import Line, OrderTold, PhaseTold, Story
 from reports.words.names import capital, spoken
+from reports.words.phrases import phrases
+from reports.words.rulebook import rule_text
 
 _AROUND = frozenset(("order-given", "order-done"))
 
@@ -28,7 +32,8 @@ class Frame(NamedTuple):
 
     number: the order's event, for a side its line; 0 for what belongs to none. state: goes on changing when
     the next frame is asked for. view: the table as the viewer saw it.
-    lines: its log. control, ways: who held what, and by which lines. ends: it is the last of its turn;
+    lines: its log. arrows: what was done. overlays: missions under way, and what was detected. control, ways:
+    who held what, and by which lines. ends: it is the last of its turn;
     final: of all.
     """
 
@@ -40,6 +45,7 @@ class Frame(NamedTuple):
     struck: bool
     lines: tuple[Line, ...]
     arrows: tuple[Arrow, ...]
+    overlays: tuple[Arrow, ...]
     state: State
     view: StateView
     control: dict[str, str]
@@ -66,6 +72,7 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
     laid = event_of[story.set_up[-1].number] if story.set_up else 0
     last = {cut.phase.turn: index for index, cut in enumerate(cuts, 1)}
     before: StateView | None = None
+    drawn = _Overlays(game)
     ends = [laid, *(cut.event for cut in cuts)]
     for index, state in _tables(game, ends):
         view = see(state, viewer)
@@ -75,8 +82,10 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
             words = "The table as it was laid out"
             turn = cuts[0].phase.turn if cuts else state.turn
             lines = tuple(story.set_up)
+            over = drawn.in_force(lines, view)
+            done = not cuts
             yield Frame(
-                0, turn, "", "", words, False, lines, (), state, view, control, ways, not cuts, not cuts
+                0, turn, "", "", words, False, lines, (), over, state, view, control, ways, done, done
             )
         else:
             assert before is not None
@@ -90,7 +99,8 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
                 _words(cut),
                 bool(told.struck_by),
                 tuple(line for line in cut.lines if line.kind not in _AROUND),
-                arrows_of(cut.lines, before, state.board),
+                drawn.done(cut, before, view, state.board),
+                drawn.in_force(cut.lines, view),
                 state,
                 view,
                 control,
@@ -99,6 +109,44 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
                 index == len(cuts),
             )
         before = view
+
+
+class _Overlays:
+    """What is drawn by the data of the rule system, along a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.system = game.opened.system
+        self.overlays = phrases(self.system).overlays
+        self.marks = {seen.mark for seen in self.overlays.seen}
+        self.fire = {shot.order for shot in self.overlays.strikes}
+        self.rules: dict[tuple[str, str], str] = {}
+        self.sides = [id for id, side in game.state.sides.items() if side.played_by == "player"]
+
+    def in_force(self, lines: Iterable[Line], view: StateView) -> tuple[Arrow, ...]:
+        """Missions under way and what is detected after these lines."""
+        for line in lines:
+            if line.kind == "marked" and line.fields.get("mark") in self.marks:
+                self.rules[line.fields["subject"], line.fields["mark"]] = line.rule
+        return in_force(view, self.overlays, self.sides, self._means)
+
+    def _means(self, piece: str, mark: str) -> str:
+        rule = self.rules.get((piece, mark), "")
+        title = rule_text(self.system, rule).title if rule else ""
+        return title[:1].lower() + title[1:] if title[1:2].islower() else title
+
+    def done(self, cut: _Cut, before: StateView, view: StateView, board: Board) -> tuple[Arrow, ...]:
+        """What an order did on the map."""
+        flown = {flight.mark for flight in self.overlays.flights}
+        flying = {
+            subject
+            for table in (before, view)
+            for subject, marks in table.marks.items()
+            if not flown.isdisjoint(marks)
+        }
+        arrows = arrows_of(cut.lines, before, board, flying=flying, fire=self.fire)
+        if not self.fire:
+            return arrows
+        return (*arrows, *strikes(cut.lines, cut.told.lines, before, view, self.overlays))
 
 
 def _words(cut: _Cut) -> str:

@@ -11,6 +11,7 @@ from reports.maps.layout import MARGIN, R, Sheet, Spot, edge, map_name, points
 from reports.maps.pieces import Counters
 from reports.maps.polygons import inside
 from reports.maps.terrain import Stroke, drawn_line, mark_at, stroke_of, style_of, textured
+from reports.maps.zones import zones
 from reports.words.names import one_line, spoken
 
 Corners = frozenset[tuple[int, int]]
@@ -40,7 +41,7 @@ def ground(state: State, sheet: Sheet) -> str:
         if texture:
             strewn.setdefault(texture, []).append(_marks(spot, texture))
     textures = [textured(texture, paths) for texture, paths in strewn.items()]
-    ways = (*_headings(sheet), *_lines(state, sheet), *_ways(state, sheet))
+    ways = (*_headings(sheet), *_lines(state, sheet), *_ways(state, sheet), *zones(state, sheet))
     outlines = {"stroke": "#8d867a", "stroke_width": 1, "stroke_linejoin": "round"}
     shores = [*coast(board, sheet), _grid(board, sheet)] if coasted(board) else []
     return tag("g", *drawn, **outlines) + "".join((*shores, *textures, *ways))
@@ -114,11 +115,9 @@ def _lines(state: State, sheet: Sheet) -> list[str]:
 
 
 def _ways(state: State, sheet: Sheet) -> list[str]:
-    """Terrain along sides of hexes, spaces joined or parted by data, and ways between areas."""
+    """Spaces joined or parted by data, and ways between areas."""
     at, board = sheet.at, state.board.data
     drawn = []
-    for border in board.borders:
-        drawn.append(_side(at, border.between, stroke_of(board, border.terrain), border.terrain))
     for pair in board.adjacency.cut:
         drawn.append(_side(at, pair, _CUT, "no way across"))
     for one, other in sorted({(min(pair), max(pair)) for pair in board.adjacency.join}):
@@ -129,6 +128,15 @@ def _ways(state: State, sheet: Sheet) -> list[str]:
             path = f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}"
             drawn.append(drawn_line(path, _FAINT))
     return drawn
+
+
+def borders(state: State, sheet: Sheet) -> list[str]:
+    """Terrain along sides of hexes, such as rivers: drawn above the lines that say who holds what."""
+    at, board = sheet.at, state.board.data
+    return [
+        _side(at, border.between, stroke_of(board, border.terrain), border.terrain)
+        for border in board.borders
+    ]
 
 
 def _leads(state: State, at: Mapping[str, Spot]) -> dict[str, list[str]]:

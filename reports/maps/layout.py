@@ -100,15 +100,21 @@ def sheet_of(state: State) -> Sheet:
         charts.append(Chart(chart, heading, left, row, moved))
         width = max(width, left + east - west + MARGIN)
         foot = max(foot, top + south - north + MARGIN)
-        left += max(east - west, 6.6 * len(heading)) + 2 * MARGIN
+        left += max(east - west, 8.6 * len(heading)) + 2 * MARGIN
     return Sheet(spots, charts, width, foot, side_by_side)
 
 
 def _heading(data: BoardData, chart: str, spaces: Sequence[SpaceData]) -> str:
     """A map's name and scale, and the space of another map that all of it lies in."""
     around = {space.lies_in for space in spaces}
-    within = f", in {one_line(*around)}" if len(around) == 1 and around != {""} else ""
+    within = f", in {_called(data, *around)}" if len(around) == 1 and around != {""} else ""
     return f"{map_name(data, chart)}{scale_of(data, chart)}{within}"
+
+
+def _called(data: BoardData, id: str) -> str:
+    """A space by its name and its id."""
+    name = next((space.name for space in data.spaces if space.id == id), "")
+    return f"{one_line(name)} ({one_line(id)})" if name else one_line(id)
 
 
 def map_name(data: BoardData, chart: str) -> str:

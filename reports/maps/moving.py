@@ -11,7 +11,7 @@ from adjudication.seminar.markings import marking_of
 from domain.table.state import State
 from domain.views.view import PieceView
 from reports.figures.svg import tag
-from reports.maps.arrows import STROKES, Arrow, samples, shape
+from reports.maps.arrows import LABEL, LABELLED, SEAM, STROKES, Arrow, samples, shape, together
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import Panel, filled, frame, panels
 from reports.maps.drawing import (
@@ -25,7 +25,7 @@ from reports.maps.drawing import (
     whole,
 )
 from reports.maps.frames import Frame
-from reports.maps.ground import ground, labels, legend
+from reports.maps.ground import borders, ground, labels, legend
 from reports.maps.layout import points, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.story.turns import Line
@@ -72,6 +72,7 @@ class Moving:
         self.ways = _Numbered[tuple[tuple[str, str, str], ...]]()
         self.way: int = -1
         self.arrows = _Numbered[Arrow]()
+        self.over: list[int] = []
 
     def take(self, found: Frame) -> None:
         """One more frame."""
@@ -108,6 +109,9 @@ class Moving:
         way = self.ways.of(found.ways)
         if way != self.way:
             told["w"] = self.way = way
+        over = self._arrows(together(found.overlays))
+        if over != self.over:
+            told["o"] = self.over = over
         arrows = self._arrows(found.arrows)
         if arrows:
             told["a"] = arrows
@@ -181,15 +185,18 @@ class Moving:
                 ]
                 for ways in self.ways.all()
             ],
+            "seam": SEAM,
+            "label": {"font-size": LABEL, **_attributes(LABELLED)},
             "line": LINE[1],
             "ink": INK,
         }
 
-    def _arrow(self, arrow: Arrow) -> list[str]:
-        """An arrow for the script: its kind, its side, its two paths, and what it tells."""
+    def _arrow(self, arrow: Arrow) -> list[Any]:
+        """An arrow for the script: its kind, its side, its two paths, what it tells, and its label."""
         paths = shape(arrow, self.at)
         assert paths is not None
-        return [arrow.kind, arrow.side, paths.shaft, paths.head, arrows_told([arrow], self.names)]
+        told = [arrow.kind, arrow.side, paths.shaft, paths.head, arrows_told([arrow], self.names)]
+        return [*told, arrow.label, *map(round, paths.at)] if arrow.label else told
 
     def _svg(
         self,
@@ -211,6 +218,7 @@ class Moving:
             tag("defs", counters.definitions())
             + ground(self.state, self.sheet)
             + tag("g", *held, data_layer="held", fill="none", stroke_width=4)
+            + "".join(borders(self.state, self.sheet))
             + tag("g", data_layer="ways", opacity="0.45", fill="none", stroke_linecap="round")
             + labels(self.state, self.sheet)
             + "".join(map(frame, boxes))
@@ -228,6 +236,10 @@ class Moving:
             marking=one_line(marking_of(self.state)),
             inside=inside,
         )
+
+
+def _attributes(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name.replace("_", "-"): value for name, value in given.items()}
 
 
 def _changed(before: Mapping[str, Any], now: Mapping[str, Any], gone: Any) -> dict[str, Any]:

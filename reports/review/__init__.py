@@ -42,6 +42,7 @@ SECTIONS: tuple[Section, ...] = (
     setting.purpose,
     setting.roster,
     course.course,
+    outcome.points,
     outcome.score,
     people.insights,
     chances.chances,

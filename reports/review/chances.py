@@ -49,7 +49,7 @@ def chances(review: Review) -> Section | None:
     """The curve of each side's chance, its turning points, and every point of it."""
     forecast = forecast_of(review)
     if forecast is None:
-        if not review.white or review.judged:
+        if not review.white or review.judged or review.counts_points:
             return None
         return Section("chances", "Chances of winning", (Paragraph(_NOT_HERE, "soft"),))
     points = forecast.points

@@ -72,9 +72,10 @@ def course(review: Review) -> Section | None:
     """The story of the game, turn by turn; None for one in which nothing happened yet."""
     times = {turn.turn: turn for turn in review.clock.turns} if review.clock.seconds else {}
     blocks: list[Block] = []
+    points = _points(review)
     before = review.story.start
     for turn in review.story.turns:
-        told = _turn(review, turn, before, times.get(turn.turn))
+        told = _turn(review, turn, before, times.get(turn.turn), points.get(turn.turn, ""))
         if told is not None:
             blocks.append(told)
         before = turn.tracks or before
@@ -84,7 +85,9 @@ def course(review: Review) -> Section | None:
     return Section("course", "Course of the game", (lead, *blocks))
 
 
-def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime | None) -> Section | None:
+def _turn(
+    review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime | None, points: str
+) -> Section | None:
     entries = list(_entries(review, turn))
     if not entries:
         return None
@@ -99,6 +102,7 @@ def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime
         told = f"{number_of(left, 'more entry', 'more entries')} of this turn: see the detailed record."
         blocks.append(Paragraph(Span(told, "soft", to=f"turn-{turn.turn}")))
     facts = [("Tracks", _tracks(review.names, turn.tracks, before))] if turn.tracks else []
+    facts = [("Points", points), *facts]
     facts = [fact for fact in facts if fact[1]]
     if time is not None and time.seconds >= MINUTE and turn.turn:
         span = f"{review.at(time.start)[11:]} to {review.at(time.end)[11:]}"
@@ -107,6 +111,22 @@ def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime
         blocks.append(Facts(tuple(facts)))
     name = f"Turn {review.names.turn(turn.turn)}" if turn.turn else "Before the first turn"
     return Section(f"course-{turn.turn}", name, tuple(blocks))
+
+
+def _points(review: Review) -> dict[int, str]:
+    """Turn -> what it did to the points of the sides: `Blue +2, now 5`."""
+    found: dict[int, str] = {}
+    before = review.standings[0].points if review.standings else {}
+    for turn in dict.fromkeys(standing.turn for standing in review.standings):
+        after = [standing for standing in review.standings if standing.turn == turn][-1].points
+        moved = [
+            f"{capital(review.names.side(side))} {signed(points - before.get(side, 0))}, now {points}"
+            for side, points in after.items()
+            if points != before.get(side, 0)
+        ]
+        found[turn] = "; ".join(moved)
+        before = after
+    return found
 
 
 def _tracks(names: Names, tracks: dict[str, int], before: dict[str, int]) -> str:

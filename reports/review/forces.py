@@ -85,6 +85,7 @@ def _by_kind(review: Review, names: Mapping[str, str]) -> Table:
         (name, kind, str(count))
         for side, name in names.items()
         for kind, count in sorted(by_kind.get(side, {}).items(), key=lambda each: (-each[1], each[0]))
+        if count
     ]
     columns = (Column("Side"), Column("Kind"), Column("Lost", number=True))
     return Table(columns, tuple(rows), "Losses by kind of piece", heads=True)

@@ -48,7 +48,7 @@ def luck(review: Review) -> Section | None:
     blocks: list[Block] = []
     if found is not None:
         blocks += _by_stakes(review, found)
-    elif review.white:
+    elif review.white and not review.counts_points:
         blocks.append(Paragraph(_NOT_HERE, "soft"))
     if thrown:
         blocks.append(Section("dice", "Dice rolled", tuple(faces_of_dice(thrown))))

@@ -11,21 +11,27 @@ from adjudication.engine.by_hand.acts import PREFIX
 from domain.views.view import WHITE
 from reports.document.blocks import Span, Words, event_link
 from reports.review.review import Review
+from reports.story.standings import margins_of
 from reports.story.turns import OrderTold
 from reports.words.names import capital, one_line, signed, spoken
+from reports.words.phrases import phrases
 
+MOMENTS = 3
+"""How many turning points a summary names."""
 LONGEST_GIST = 160
 """Characters on what came of an order."""
 
 
 class Moment(NamedTuple):
-    """An order that moved something. number: as it stands on the page. moved: by how much, in words."""
+    """An order that moved something. number: as it stands on the page. moved: by how much, in words. side:
+    the one whose margin it moved."""
 
     number: int
     turn: int
     words: str
     came: str
     moved: str
+    side: str = ""
 
     def link(self) -> Span:
         """The order's words, which lead to it."""
@@ -72,24 +78,57 @@ def moved_words(review: Review, point: Point) -> str:
     return f"{side}: chance of winning {now - value:.0f} % to {now:.0f} % ({change}){noise}"
 
 
+def in_time(review: Review) -> list[Moment]:
+    """The orders that changed the margin most, in time order, as summary and curve show them."""
+    return sorted(by_margin(review, MOMENTS), key=lambda moment: moment.number)
+
+
+class Shift(NamedTuple):
+    """What an order did to the margins of the sides. now: the margins after it."""
+
+    change: Counter[str]
+    now: dict[str, int]
+
+
 def by_margin(review: Review, count: int) -> list[Moment]:
     """The orders that changed the margin between the sides most, of what is in force."""
+    changed = _by_points(review) if review.counts_points else _by_scores(review)
+    told, turns = orders_told(review), _turns(review)
+    moved = [
+        (number, shift) for number, shift in changed.items() if number in told and any(shift.change.values())
+    ]
+    moved.sort(key=lambda each: (-max(map(abs, each[1].change.values())), each[0]))
+    return [_by_margin(review, told[number], turns[number], shift) for number, shift in moved[:count]]
+
+
+def _by_scores(review: Review) -> dict[int, Shift]:
+    """What each order did to the margins by the tracks that belong to sides."""
     tracks = dict(review.story.start)
-    changed: dict[int, Counter[str]] = {}
-    turns = _turns(review)
+    changed: dict[int, Shift] = {}
     for line in sorted(review.lines, key=lambda line: line.number):
         if line.kind != "scored" or line.struck_by or line.fields["track"] not in review.state.tracks:
             continue
         before = margins(tracks, review.state)
         tracks[line.fields["track"]] = line.fields["value"]
-        after = margins(tracks, review.state)
-        found = changed.setdefault(line.procedure, Counter())
-        for side, margin in after.items():
-            found[side] += margin - before.get(side, 0)
-    told = orders_told(review)
-    moved = [(number, found) for number, found in changed.items() if number in told and any(found.values())]
-    moved.sort(key=lambda each: (-max(map(abs, each[1].values())), each[0]))
-    return [_by_margin(review, told[number], turns[number], found) for number, found in moved[:count]]
+        _add(changed, line.procedure, before, margins(tracks, review.state))
+    return changed
+
+
+def _by_points(review: Review) -> dict[int, Shift]:
+    """The same by the points that the rule system counts on the table."""
+    changed: dict[int, Shift] = {}
+    for standing in review.standings:
+        if standing.change:
+            before = {side: now - standing.change[side] for side, now in standing.points.items()}
+            _add(changed, standing.order, margins_of(before), margins_of(standing.points))
+    return changed
+
+
+def _add(changed: dict[int, Shift], order: int, before: dict[str, int], after: dict[str, int]) -> None:
+    found = changed.get(order, Shift(Counter(), {}))
+    for side, margin in after.items():
+        found.change[side] += margin - before.get(side, 0)
+    changed[order] = found._replace(now=after)
 
 
 def by_track(review: Review, count: int) -> list[Moment]:
@@ -145,10 +184,12 @@ def _turns(review: Review) -> dict[int, int]:
     return turns
 
 
-def _by_margin(review: Review, order: OrderTold, turn: int, found: Counter[str]) -> Moment:
-    side = max(found, key=lambda each: (abs(found[each]), found[each]))
-    moved = f"margin of {review.names.side(side)} {found[side]:+d}"
-    return Moment(order.number, turn, order.words, gist(order), moved)
+def _by_margin(review: Review, order: OrderTold, turn: int, shift: Shift) -> Moment:
+    side = max(shift.change, key=lambda each: (abs(shift.change[each]), shift.change[each]))
+    moved = f"margin of {review.names.side(side)} {shift.change[side]:+d}"
+    if review.counts_points:
+        moved += f", now {shift.now[side]:+d}"
+    return Moment(order.number, turn, order.words, gist(order), moved, side)
 
 
 def orders_told(review: Review) -> dict[int, OrderTold]:
@@ -156,6 +197,7 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
 
     One that ended a phase, and moved something in a later one, is named by that: `Isis attack phase`.
     """
+    ending = phrases(review.opened.system).ends_phase
     found: dict[int, OrderTold] = {}
     for phase in (phase for turn in review.story.turns for phase in turn.phases):
         for order in phase.orders:
@@ -163,7 +205,8 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
                 continue
             first = found.setdefault(order.number, order)
             if first is not order:
-                told = capital(f"{spoken(phase.phase)} phase") if phase.phase and order.decisive() else ""
+                ended = order.name in ending and phase.phase and order.decisive()
+                told = capital(f"{spoken(phase.phase)} phase") if ended else ""
                 found[order.number] = msgspec.structs.replace(
                     first, words=told or first.words, lines=[*first.lines, *order.lines]
                 )

@@ -12,6 +12,8 @@ from reports.document.blocks import (
     event_link,
 )
 from reports.figures.chart import line_chart
+from reports.figures.game_plots import Band, Mark, curves
+from reports.review.moments import in_time
 from reports.review.review import Review
 from reports.story.turns import Loss, TurnTold
 from reports.words.audit import verdict as audit_verdict
@@ -26,6 +28,38 @@ def audit_sentence(review: Review) -> str:
     if count:
         return f"Audit failed: {number_of(count, 'discrepancy', 'discrepancies')} in the whole game."
     return "Audit passed: no discrepancies in the whole game."
+
+
+def points(review: Review) -> Section | None:
+    """The points of each side over the game, where the rule system counts them on the table, with the orders
+    that changed the margin between the sides most; None where they never changed."""
+    found = [standing for standing in review.standings if standing.change or standing is review.standings[0]]
+    if len(found) < 2:
+        return None
+    names = review.names
+    sides = list(found[0].points)
+    moments = in_time(review)
+    last_of = {standing.order: place for place, standing in enumerate(found)}
+    lines = {capital(names.side(side)): [standing.points[side] for standing in found] for side in sides}
+    bands = {name: Band(line, line, line) for name, line in lines.items()}
+    marks = [
+        Mark(capital(names.side(moment.side)), last_of[moment.number], str(number))
+        for number, moment in enumerate(moments, 1)
+    ]
+    turns = [standing.turn for standing in found]
+    svg = curves(bands, turns, ("turn", "points"), "points", marks)
+    ends = [max(place for place, turn in enumerate(turns) if turn == each) for each in dict.fromkeys(turns)]
+    told = [
+        f"{name}: {line[0]} at the start, {joined([f'{line[at]} after turn {turns[at]}' for at in ends])}."
+        for name, line in lines.items()
+    ]
+    numbers = "; numbers mark the turning points of the summary" if marks else ""
+    counted = "Counted by the rules on the table. Only the white cell knows them during the game."
+    blocks = (
+        Figure(svg, " ".join(told), f"Points of each side, change by change{numbers}"),
+        Paragraph(counted, "soft"),
+    )
+    return Section("points", "Points by turn", blocks)
 
 
 def score(review: Review) -> Section | None:

@@ -16,6 +16,7 @@ from domain.game.game import Game
 from domain.time_zone import zone_words
 from domain.views.view import WHITE, EventView, see_log
 from reports.review.table_book import TableBook
+from reports.story.standings import Standing, standings
 from reports.story.time_spent import ClockTold, clock, hour
 from reports.story.turns import Line, Story, story
 from reports.words.corrections import Amended, amended
@@ -111,6 +112,12 @@ class Review:
         return {order.number: order for order in self.luck.orders} if self.luck and self.white else {}
 
     @cached_property
+    def standings(self) -> list[Standing]:
+        """How the points of the sides went, where the rule system counts them on the table; they tell of what
+        is hidden, so only the white cell's review has any."""
+        return standings(self.game, self.system()) if self.white else []
+
+    @cached_property
     def clock(self) -> ClockTold:
         """Where the time went."""
         return clock(self.game, viewer=self.viewer)
@@ -145,6 +152,12 @@ class Review:
     def white(self) -> bool:
         """Whether it is for the white cell, who may know all."""
         return self.viewer == WHITE
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the points of the sides are counted on the table, and are no tracks."""
+        system = self.system()
+        return system is not None and system.standing is not None
 
     @property
     def judged(self) -> str:

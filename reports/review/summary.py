@@ -1,6 +1,6 @@
 """The summary for those who read one page: verdict and why, turning points, insights, luck, caveats."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from adjudication.chances.spreads import margins
 from adjudication.seminar.roster import roles_of
@@ -19,7 +19,17 @@ from reports.document.blocks import (
     spans,
 )
 from reports.review.luck import pips_seen
-from reports.review.moments import by_margin, by_track, eyes, forecast_of, linked, short, turning
+from reports.review.moments import (
+    MOMENTS,
+    by_margin,
+    by_track,
+    eyes,
+    forecast_of,
+    in_time,
+    linked,
+    short,
+    turning,
+)
 from reports.review.outcome import audit_sentence
 from reports.review.review import Review
 from reports.words.forecasts import not_counted
@@ -29,7 +39,6 @@ from reports.words.odds import percent
 from reports.words.rulebook import readings, rule_text
 from reports.words.seminar import lasting
 
-MOMENTS = 3
 INSIGHTS = 5
 MOST_PEOPLE = 24
 _NO_CHANCES = "Chances of winning were not computed"
@@ -54,12 +63,23 @@ def _verdict(review: Review) -> Paragraph:
     if reached is None:
         told = f"The game is in turn {state.turn_name()}, {spoken(state.phase)}." if state.phase else ""
         return Paragraph((Span("Not decided. ", "strong"), told), "verdict")
-    won = f"{capital(names.side(reached.winner))} won. " if reached.winner else "A draw. "
+    result = _result(reached.scores, reached.winner)
+    won = f"{capital(names.side(reached.winner))} won{result}. " if reached.winner else f"A draw{result}. "
     rule = rule_text(review.opened.system, reached.rule)
     cited = f" ({rule.citation}{', ' if rule.title else ''}{rule.title})" if rule.citation else ""
     whose = "Judgement of the white cell: " if review.judged else ""
     reason = f"{whose}{capital(one_line(reached.reason)).rstrip('.')}."
     return Paragraph((Span(won, "strong"), reason, Span(cited, "soft")), "verdict")
+
+
+def _result(scores: Mapping[str, int], winner: str) -> str:
+    """`, 13 to 12`: the result for a headline, where it bears the verdict out."""
+    if len(scores) != 2 or (winner and winner not in scores):
+        return ""
+    own, other = sorted(scores.values(), reverse=True)
+    if (scores[winner] == own > other) if winner else own == other:
+        return f", {own} to {other}"
+    return ""
 
 
 def _facts(review: Review) -> Iterator[tuple[str, Words]]:
@@ -69,6 +89,9 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
         scores = [f"{names.thing(side)} {score}" for side, score in reached.scores.items()]
         yield "Final scores", ", ".join(scores)
     else:
+        if review.standings:
+            points = review.standings[-1].points
+            yield "Points now", ", ".join(f"{names.thing(side)} {score}" for side, score in points.items())
         tracks = [f"{names.track(id)} {value}" for id, value in see(state, review.viewer).tracks.items()]
         if tracks:
             yield "Tracks now", short(", ".join(tracks))
@@ -90,7 +113,8 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
 
 def _turning_points(review: Review) -> Section | None:
     forecast = forecast_of(review)
-    how = () if forecast is not None or review.judged else _how(review, "--with-turning-points", _NO_CHANCES)
+    without = forecast is not None or review.judged
+    how = () if without else _how(review, "--with-turning-points", _NO_CHANCES)
     if forecast is not None:
         moments = turning(review, MOMENTS)
         told: Words = (
@@ -107,6 +131,12 @@ def _turning_points(review: Review) -> Section | None:
             f"{review.judged}, so no chances of winning are computed."
         )
         none = ""
+    elif review.counts_points:
+        if not review.white:
+            return None
+        moments = in_time(review)
+        told = "The orders that changed the margin between the sides most, by the points on the table."
+        none = "No order changed the margin between the sides."
     else:
         moments = by_margin(review, MOMENTS)
         left_out = " ".join(("", *not_counted(review.state, review.viewer)))
@@ -192,7 +222,8 @@ def _dice(review: Review) -> Iterator[Words]:
             f"{number_of(line.rolls, 'roll')} of a D{line.die} averaged {line.mean:.2f} ({line.expected:g} "
             f"expected; p = {line.p:.2f} for a spread of faces this uneven)."
         )
-    if review.white and not review.judged and any(line.kind in _CHANCE for line in review.lines):
+    scored = not (review.judged or review.counts_points)
+    if review.white and scored and any(line.kind in _CHANCE for line in review.lines):
         code = Span("whitecell aar --with-luck", "code")
         yield ("The effect of luck on the score was not computed; ", code, " computes it.")
 

@@ -1,17 +1,18 @@
 """The timeline: map, tracks and log together, order by order with a slider, and turn by turn without one."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from adjudication.seminar.markings import marking_of
 from domain.table.state import State
 from reports.document.blocks import Block, Figure, Interactive, Paragraph, Section
-from reports.maps.arrows import Arrow
+from reports.maps.arrows import FIRE, Arrow
 from reports.maps.drawing import in_words, map_svg
 from reports.maps.frames import Frame, frames
 from reports.maps.moving import Moving
 from reports.review.review import Review
 
-ROOM = 900_000
+ROOM = 1_800_000
 """Characters that the drawings of the turns may have together; of a longer game the last turns are drawn."""
 
 ANCHOR = "map-turn-"
@@ -45,45 +46,81 @@ class _Still(NamedTuple):
     arrows: tuple[Arrow, ...]
 
 
+class _Turn:
+    """What a turn's maps show: its moves and attacks at its end; and, where a rule system declares them, its
+    missions, detections and strikes on the table on which the last strike came, or most was to be seen."""
+
+    def __init__(self) -> None:
+        self.arrows: dict[Arrow, None] = {}
+        self.over: dict[Arrow, None] = {}
+        self.eyes: dict[Arrow, None] = {}
+        self.end: _Still | None = None
+        self.fight: tuple[Frame, State] | None = None
+        self.most = 0
+        self.fired = False
+
+    def take(self, frame: Frame) -> None:
+        """One more frame of the turn that is in force."""
+        fired = any(arrow.kind in FIRE for arrow in frame.arrows)
+        for arrow in frame.arrows:
+            (self.over if arrow.kind in FIRE else self.arrows)[arrow] = None
+        for arrow in frame.overlays:
+            if arrow.kind == "flight":
+                self.over[arrow] = None
+        if fired or (not self.fired and len(frame.overlays) > self.most):
+            self.eyes = dict(self.eyes) if self.fired else {}
+            self.eyes.update((arrow, None) for arrow in frame.overlays if arrow.kind != "flight")
+            self.fight = frame, frame.state.copy()
+            self.fired, self.most = self.fired or fired, len(frame.overlays)
+        if frame.ends:
+            self.end = _Still(frame, frame.state.copy(), ())
+
+    def stills(self) -> Iterator[_Still]:
+        """The maps of the turn, the last one at its end."""
+        if self.end is None:
+            return
+        if self.fight is not None:
+            lost = [arrow for arrow in self.arrows if arrow.kind == "loss"]
+            yield _Still(*self.fight, (*self.over, *self.eyes, *lost))
+        yield self.end._replace(arrows=tuple(self.arrows))
+
+
 class _Stills:
     """The map at the end of each turn, with the arrows of the turn; the last one has what lies beside it."""
 
     def __init__(self, review: Review) -> None:
         self.review = review
-        self.arrows: dict[int, dict[Arrow, None]] = {}
-        self.ends: dict[int, _Still] = {}
+        self.turns: dict[int, _Turn] = {}
 
     def take(self, frame: Frame) -> None:
         """One more frame; a turn is drawn by its last one, unless it was taken back as a whole."""
-        turn = self.arrows.setdefault(frame.turn, {})
+        turn = self.turns.setdefault(frame.turn, _Turn())
         if not frame.struck:
-            turn.update(dict.fromkeys(frame.arrows))
-        if frame.ends and not frame.struck:
-            self.ends[frame.turn] = _Still(frame, frame.state.copy(), tuple(turn))
+            turn.take(frame)
 
-    def _map(self, still: _Still) -> Figure:
+    def _map(self, still: _Still, *, fight: bool) -> Figure:
         frame, state, arrows = still
         turn = self.review.names.turn(frame.turn)
-        caption = (
-            f"The map at the end of turn {turn}, with its moves and attacks"
-            if frame.turn
-            else "The map at the start"
-        )
+        if fight:
+            caption = f"Missions, detections and strikes of turn {turn}"
+        elif frame.turn:
+            caption = f"The map at the end of turn {turn}, with its moves and attacks"
+        else:
+            caption = "The map at the start"
         viewer = self.review.viewer
+        boxes = frame.final and not fight
         drawn = map_svg(
             state,
             viewer,
             heading=caption,
-            prefix=f"turn{frame.turn}",
+            prefix=f"turn{frame.turn}{'f' if fight else ''}",
             control=frame.control,
             lines=frame.ways,
             arrows=arrows,
-            boxes=frame.final,
+            boxes=boxes,
             marking=marking_of(self.review.state),
         )
-        return Figure(
-            drawn, in_words(state, viewer, frame.control, arrows, boxes=frame.final), caption, "map"
-        )
+        return Figure(drawn, in_words(state, viewer, frame.control, arrows, boxes=boxes), caption, "map")
 
     def _heading(self, turn: int) -> str:
         return f"Map, turn {self.review.names.turn(turn)}" if turn else "Map, start"
@@ -92,12 +129,14 @@ class _Stills:
         """The maps of the turns, as many of the last ones as there is room for."""
         shown: list[Block] = []
         room = ROOM
-        for turn, still in sorted(self.ends.items(), reverse=True):
-            figure = self._map(still)
-            room -= len(figure.svg)
+        drawn = {number: list(turn.stills()) for number, turn in sorted(self.turns.items(), reverse=True)}
+        drawn = {number: stills for number, stills in drawn.items() if stills}
+        for turn, stills in drawn.items():
+            figures = tuple(self._map(still, fight=still is not stills[-1]) for still in stills)
+            room -= sum(len(figure.svg) for figure in figures)
             if room < 0 and shown:
-                left = f"Only the last {len(shown)} of {len(self.ends)} turns are drawn."
+                left = f"Only the last {len(shown)} of {len(drawn)} turns are drawn."
                 shown.append(Paragraph(left, "soft"))
                 break
-            shown.append(Section(f"{ANCHOR}{turn}", self._heading(turn), (figure,)))
+            shown.append(Section(f"{ANCHOR}{turn}", self._heading(turn), figures))
         return tuple(reversed(shown))

@@ -3,11 +3,14 @@
     {"orders": {"move": "move {unit} to {to}"}, "ends_phase": ["proceed"],
      "marks": {"moved": null, "operation": {"set": "attack planned: lead {lead}[; follow-up {follow_up}]",
                                             "gone": "attack over"}},
-     "values": {"type": {"cap": "CAP"}}}
+     "values": {"type": {"cap": "CAP"}},
+     "overlays": {"flights": [{"mark": "mission", "base": "home", "label": "type"}],
+                  "seen": [{"mark": "found"}, {"mark": "radiates", "emits": true}],
+                  "strikes": [{"order": "fire", "by": "battery", "at": "target"}]}}
 
 A part in brackets is left out where one of its gaps has nothing to fill it. `values` says for a gap how some
 of its values are written. A mark that is null is bookkeeping: the log shows it with `--all` alone. What is
-not in the file is said by its own name.
+not in the file is said by its own name. `overlays` says which marks and orders a map draws, and as what.
 """
 
 import re
@@ -34,6 +37,47 @@ class MarkPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gone: str
 
 
+class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Pieces that bear `mark` are under way: a map draws a line from where the piece in their mark `base`
+    stands to where they are, and writes the part `label` of the mark's value beside it, by `labels`."""
+
+    mark: str
+    base: str
+    label: str = ""
+    labels: dict[str, str] = {}
+
+
+class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Pieces that bear `mark` are detected by the other side, or (`emits`) give themselves away: a map draws
+    an eye over them."""
+
+    mark: str
+    emits: bool = False
+
+
+class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The order `order` is fire: a map draws a line from who fires to the target, with what came of it.
+
+    by, at: the arguments that name them. pairs: an argument that maps each thing fired, whose name begins
+    with who fires it (`battery/rocket/1`), to its target. answers: rules of questions whose answer is such a
+    mapping: fire that is returned.
+    """
+
+    order: str
+    by: str = ""
+    at: str = ""
+    pairs: str = ""
+    answers: tuple[str, ...] = ()
+
+
+class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a map draws besides pieces and moves, by the marks and orders that tell of it."""
+
+    flights: tuple[Flight, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    strikes: tuple[Shot, ...] = ()
+
+
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule system."""
 
@@ -41,6 +85,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, dict[str, str]] = {}
     ends_phase: tuple[str, ...] = ("proceed",)
     marks: dict[str, MarkPhrases | None] = {}
+    overlays: Overlays = Overlays()
 
     def bookkeeping(self, mark: str) -> bool:
         """Whether a mark only keeps the books, and tells people nothing that the log does not."""

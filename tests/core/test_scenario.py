@@ -368,7 +368,7 @@ def test_a_board_of_several_maps_is_read(tmp_path: Path) -> None:
         (
             "through: [s11, s12]",
             "name: Empty",
-            "line 21: a line runs either through points or through spaces",
+            "line 21: a line runs through points or through spaces; coast and zones of hexes",
         ),
         ("kind: lane", "kind: ' '", "line 21: a line needs a kind"),
         ('"#aabbcc"', "red", "line 23: 'red' is not a colour such as #a6cfe6"),

@@ -103,6 +103,7 @@ def test_a_mechanized_step_is_lost_with_either_of_its_transports(transport: str)
 def test_the_transports_go_home_when_air_combat_ends() -> None:
     table = with_two()
     table.order("jump", unit="para-1", hex="0103")
+    table.put("v22-1", "lha-1").put("v22-2", "lha-1")
     table.order("lift", unit="landing-1", hex="0204")
     table.people.answers = ["blue"] * 9
     while table.state.phase not in ("long-range strikes", "regeneration", "planning"):

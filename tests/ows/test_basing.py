@@ -141,7 +141,7 @@ def test_a_squadron_outside_an_airfield_has_to_be_found_with_a_seven() -> None:
     base = table.state.pieces["sq-f35b"]
     assert not detected(table.state, base)
     assert signature(base) == 7
-    assert seen_at(table, "red", "0207").count("Unknown ground contact") == 1
+    assert seen_at(table, "red", "0207").count("ground contact") == 1
     assert "6th Squadron" not in seen_at(table, "red", "0207")
     table.order("disperse", squadron="sq-f35b", hex="0206")
     assert detected(table.state, table.state.pieces["sq-f35b"])

@@ -44,7 +44,7 @@ def test_what_is_left_of_a_phase(phase: str, side: str, told: list[str]) -> None
     ],
 )
 def test_units_that_may_still_act_are_counted(phase: str, words: str) -> None:
-    (told,) = left(at(phase, "blue").state, "blue")
+    told = left(at(phase, "blue").state, "blue")[0]
     assert re.fullmatch(words, told)
     assert left(at(phase, "blue").state, "red") == []
 

@@ -97,7 +97,7 @@ def test_a_token_lies_face_down_and_its_presence_is_seen() -> None:
     influence(table, "sigint-b", "type055-1")
     done(table)
     seen = [piece for piece in see(table.state, "red").pieces if piece.place == IN_PLAY]
-    assert [(piece.back, piece.known) for piece in seen] == [("Information token", False)] * 2
+    assert [(piece.back, piece.known) for piece in seen] == [("information token", False)] * 2
     assert table.state.mark("ddg-1", COUNTERMEASURES) == "shield-b"
     assert table.state.marks_for["ddg-1", COUNTERMEASURES] == ("blue",)
 

@@ -17,6 +17,7 @@ from adjudication.systems.ows.status import (
     CAVITATING,
     COUNTERMEASURES,
     EMITTING,
+    MISSION_FLOWN,
     SIGINT,
     SILENT,
     detected,
@@ -448,6 +449,19 @@ def test_an_aircraft_that_survives_makes_its_detections() -> None:
 def test_the_defender_may_hold_fire() -> None:
     table = intrusion()
     assert dice_of(resolve(table, [7, 7], [[]])) == [10, 8]
+
+
+@pytest.mark.rule("ows 8.5.4", "ows 7.2.1.3", "ows 9.7.4")
+def test_an_engagement_has_the_modifiers_and_losses_of_air_combat_and_names_nobody() -> None:
+    table = intrusion().mark("uas-1", SIGINT, "sigint-r")
+    events = resolve(table, [7, 4], [["type055-1"]])
+    assert dice_of(events) == [12, 12]
+    assert table.state.pieces["uas-1"].place == "regeneration-blue"
+    assert table.state.mark("uas-1", MISSION_FLOWN) is None
+    rolls = str([fields for event, fields in read_by(table, "blue") if event in ("die-rolled", "modified")])
+    assert "engagement of" in rolls
+    for hidden_word in ("SIGINT", "055", "contact"):
+        assert hidden_word not in rolls
 
 
 @pytest.mark.rule("ows 8.5.4")

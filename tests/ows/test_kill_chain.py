@@ -22,7 +22,7 @@ def test_each_target_has_a_line_with_what_was_fired_what_stopped_it_and_what_got
     events = strike(table, "0903", fired, [5, 6, 3, 2, 3], [answer])
     airfield, base = chains(table, events)
     assert (airfield.fired, airfield.hits, airfield.result) == ({TOMAHAWK: 3}, 1, "3 steps left")
-    assert airfield.shields == {"HQ-9 of HQ-9 battery (hq9-1)": 1}
+    assert airfield.shields == {"grey shield of hq9-1": 1}
     assert base.line() == (
         "7th Brigade base: an installation, always detected; fired: 1 ssgn-1/tomahawk; not intercepted; "
         "0 hits; no effect."

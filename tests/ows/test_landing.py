@@ -31,12 +31,12 @@ def place(state: State, piece: str) -> str:
 
 @pytest.mark.rule("ows 6.4.6")
 def test_only_amphibious_units_swim_and_landing_ships_land_anyone() -> None:
-    table = off_shore("lpd-1", "battalion-1")
+    table = off_shore("lmsr-1", "battalion-1")
     with pytest.raises(IllegalOrder, match=r"needs units aboard with an amphibious designation.*ows 6\.4\.6"):
-        table.order("land", ship="lpd-1", beach=BEACH)
-    table = off_shore("lpd-1", "marines-2", "battalion-1")
-    table.order("land", ship="lpd-1", beach=BEACH)
-    assert [place(table.state, unit) for unit in ("marines-2", "battalion-1")] == [BEACH, "lpd-1"]
+        table.order("land", ship="lmsr-1", beach=BEACH)
+    table = off_shore("lmsr-1", "marines-2", "battalion-1")
+    table.order("land", ship="lmsr-1", beach=BEACH)
+    assert [place(table.state, unit) for unit in ("marines-2", "battalion-1")] == [BEACH, "lmsr-1"]
     table = off_shore("lsd-1", "battalion-1")
     table.order("land", ship="lsd-1", beach=BEACH)
     assert place(table.state, "battalion-1") == BEACH

@@ -6,6 +6,7 @@ import pytest
 
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, passage
+from adjudication.systems.ows.counters import SPENT
 from adjudication.systems.ows.modes import could_emit
 from adjudication.systems.ows.naval import groups, sailors, to_sail, way_of
 from adjudication.systems.ows.rsoi import shifts
@@ -137,11 +138,11 @@ def test_a_task_group_moves_with_one_order() -> None:
 
 @pytest.mark.rule("ows 6.3a")
 def test_a_task_group_goes_where_all_of_it_can_go() -> None:
-    table = at_sea()
+    table = at_sea().put("lmsr-1", "0404")
     with pytest.raises(IllegalOrder, match="leave some out with `without`"):
         table.order("sail-group", at="0404", to="0703")
-    table.order("sail-group", at="0404", to="0703", without=["lha-1"])
-    assert place(table.state, "lha-1") == "0404"
+    table.order("sail-group", at="0404", to="0703", without=["lmsr-1"])
+    assert place(table.state, "lmsr-1") == "0404"
     assert place(table.state, "cvn-1") == "0703"
     with pytest.raises(IllegalOrder, match="No two ships of yours in 0404"):
         table.order("sail-group", at="0404", to="0405")
@@ -448,14 +449,14 @@ def patrolled(**changes: Any) -> Table:
     """A Red patrol of J-16s on SUCAP over 0504."""
     table = at_sea(**changes).put("j16-1", "0504")
     table.mark("j16-1", MISSION_FLOWN, {"type": "sucap", "package": ""})
-    return table
+    return table.mark("lha-1", SPENT, {"ram": 2})
 
 
 @pytest.mark.rule("ows 6.5.10.4a", "ows 6.5.10.4b")
 def test_sucap_attacks_a_ship_that_moves_through_it_and_stops_it() -> None:
     table = patrolled()
     assert passage.patrols(table.state, "red", "0504") == ("j16-1",)
-    table.order("sail", ship="lha-1", to="0604", by=["0504", "0604"], answers=[True, {}], dice=[4])
+    table.order("sail", ship="lha-1", to="0604", by=["0504", "0604"], answers=[True, {}], dice=[5])
     state = table.state
     assert (place(state, "lha-1"), state.pieces["lha-1"].steps) == ("0504", 1)
     assert state.mark("lha-1", SUPPRESSED)
@@ -469,7 +470,7 @@ def test_sucap_attacks_a_ship_that_moves_through_it_and_stops_it() -> None:
 @pytest.mark.rule("ows 6.5.10.4a")
 def test_a_ship_that_is_missed_goes_on() -> None:
     table = patrolled()
-    table.order("sail", ship="lha-1", to="0604", by=["0504", "0604"], answers=[True, {}], dice=[3])
+    table.order("sail", ship="lha-1", to="0604", by=["0504", "0604"], answers=[True, {}], dice=[4])
     assert place(table.state, "lha-1") == "0604"
     assert table.state.pieces["lha-1"].steps == 2
 
@@ -487,6 +488,7 @@ def test_sucap_may_hold_fire_and_keeps_its_attack() -> None:
 def test_sucap_attacks_one_ship_of_a_task_group() -> None:
     table = patrolled()
     way = ["0504", "0603"]
+    table.change("lha-1", steps=1)
     contact = table.state.name_for("red", "lha-1")
     table.order("sail-group", at="0404", to="0603", by=way, answers=[True, contact, {}], dice=[8])
     assert [place(table.state, ship) for ship in ("lha-1", "ddg-1")] == ["attrition-blue", "0603"]

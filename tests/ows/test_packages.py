@@ -45,7 +45,7 @@ def test_a_package_is_one_stack_near_its_bases_without_a_target() -> None:
         ("f18-2", "strike"),
     ]
     assert {piece.place for piece in members} == {"0303"}
-    assert seen_at(table, "red", "0303") == ["Unknown air contact"] * 4
+    assert seen_at(table, "red", "0303") == ["air contact"] * 4
     build(table, "0202", b1_1="strike")
     assert package_of(state, table.state.pieces["b1-1"]) == "blue-2"
 

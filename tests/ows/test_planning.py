@@ -7,10 +7,10 @@ import pytest
 from adjudication.systems.ows.cards import SET_ORDER, TIMERS, Effect, apply, playable, read
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.magazines import holds_fire
-from adjudication.systems.ows.planning import MAIN_EFFORT, ORDERS, RESERVE, Guidance
+from adjudication.systems.ows.planning import ORDERS, Guidance
 from adjudication.systems.ows.regeneration import advance_timers
 from adjudication.systems.ows.sorties import grounded_by
-from adjudication.systems.ows.status import INITIATIVE, READINESS, UNREADY, sides
+from adjudication.systems.ows.status import INITIATIVE, MAIN_EFFORT, READINESS, RESERVE, UNREADY, sides
 from domain.errors import BadData, IllegalOrder
 from domain.views.view import see_log
 from tests.ows.umpires import told

@@ -34,10 +34,11 @@ from tests.ows.playing import new_game, play
 from tests.ows.sheets import read
 from tests.table import Table
 
-PLAYED = ("strait", "tutorial")
+PLAYED = ("strait", "tutorial", "river", "littoral")
+DECISION_CARD = "decision card"
 FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF, "transport")
 CONTACTS = ("surface", "submarine", "air", "ground")
-OTHER_FLIGHTS = ("torpedo", "gun", "bomb", "air-to-air", "asw", "raid", "mine")
+OTHER_FLIGHTS = ("torpedo", "gun", "rocket", "bomb", "air-to-air", "asw", "raid", "mine")
 """How weapons fly that are no missiles."""
 
 
@@ -52,9 +53,9 @@ def played(request: pytest.FixtureRequest) -> Scenario:
 
 
 def kinds() -> list[tuple[str, KindData, Sheet]]:
-    """Every counter sheet of a scenario that is played."""
-    found = load_scenario("ows", "strait")
-    return [(id, kind, read(kind)) for id, kind in found.kinds.items()]
+    """Every counter sheet of the scenarios that are played."""
+    found = {id: kind for name in PLAYED for id, kind in load_scenario("ows", name).kinds.items()}
+    return [(id, kind, read(kind)) for id, kind in found.items()]
 
 
 def of(scenario: Scenario, *groups: str) -> list[str]:
@@ -255,9 +256,11 @@ def test_what_a_side_may_not_know_lies_face_down(played: Scenario) -> None:
         assert piece.seen_by == ((side,) if read(kind).unseen else None), piece.id
 
 
-def test_the_map_is_a_strait(played: Scenario) -> None:
+@pytest.mark.parametrize("name", ["strait", "tutorial"])
+def test_the_map_is_a_strait(name: str) -> None:
     """Kestrel Island lies between two passages, and these between two capes: ships go from the inner waters
     to the ocean by them alone."""
+    played = load_scenario("ows", name)
     board = Board(played.board)
     sea = {space.id for space in played.board.spaces if space.terrain in ("littoral", "deep sea")}
 
@@ -362,3 +365,27 @@ def test_regeneration_has_a_row_for_every_country() -> None:
     assert table.look_up({"country": "prc", "type": "any"})[1]["chance"] == 40
     countries = {sheet.country for _, kind, sheet in kinds() if kind.group in (MISSION, SOF)}
     assert countries <= {row["country"] for row in found.tables["regeneration"].rows}
+
+
+def test_each_kind_of_counter_is_defined_once() -> None:
+    """Scenarios share the sheets: no kind has another definition in another file, but for decision cards,
+    which name a scenario's own units."""
+    files = {id: load_scenario("ows", id) for id in scenario_names("ows")}
+    defined: dict[str, KindData] = {}
+    for id, scenario in files.items():
+        for kind, data in scenario.kinds.items():
+            if data.group == DECISION_CARD:
+                continue
+            assert defined.setdefault(kind, data) == data, f"{kind} in {id}"
+
+
+def test_what_lies_face_down_is_not_told_apart_by_how_its_back_is_written() -> None:
+    """A back is one of a few words, in small letters: tokens of two files look the same."""
+    backs = {
+        kind.back
+        for id in scenario_names("ows")
+        for kind in load_scenario("ows", id).kinds.values()
+        if kind.back
+    }
+    assert backs == {back.lower() for back in backs}
+    assert not [back for back in backs if back.startswith("unknown")]

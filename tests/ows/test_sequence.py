@@ -42,6 +42,9 @@ def test_the_phases_of_a_turn_and_their_steps() -> None:
         "information",
         *("theater isr", "strike plans"),
         *("air combat", "long-range strikes", "local strikes"),
+        *("ground organization", "ground activation"),
+        *("prep fires", "ground movement", "supporting fires", "defensive fires"),
+        *("ground combat", "exploitation", "exploitation combat", "rear area"),
         "regeneration",
         "assessment",
     ]
@@ -57,6 +60,7 @@ def test_the_length_of_a_turn_is_the_scenarios(hours: int, lasts: int) -> None:
 def test_each_phase_is_simultaneous_in_turn_or_alternating() -> None:
     assert {name for name, acts in ACTS.items() if acts == TOGETHER} == {
         *("planning", "information", "theater isr", "strike plans", "regeneration", "assessment"),
+        *("ground organization", "rear area"),
     }
     assert {name for name, acts in ACTS.items() if acts == ALTERNATING} == {
         "long-range strikes",
@@ -110,7 +114,7 @@ def test_a_turn_begins_with_planning() -> None:
 
 @pytest.mark.rule("ows seq.1.3")
 def test_main_effort_and_reserve_are_designated_in_planning() -> None:
-    assert given_in("main-effort") == given_in("reserve") == {"planning"}
+    assert given_in("main-effort") == given_in("reserve") == {"planning", "ground organization"}
 
 
 @pytest.mark.rule("ows 3.4", "ows seq.2.1")
@@ -150,7 +154,8 @@ def test_both_place_tokens_and_cards_in_secret_before_any_is_adjudicated() -> No
     assert ACTS["information"] == TOGETHER
     for order in ("influence", "cyber"):
         assert KINDS[order].secret
-        assert given_in(order) == {"information"}
+    assert given_in("cyber") == {"information"}
+    assert given_in("influence") == {"information", "ground organization"}  # of headquarters in the field
 
 
 @pytest.mark.rule("ows 3.7")

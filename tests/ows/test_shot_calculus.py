@@ -230,7 +230,9 @@ def test_the_attacker_reads_the_rolls_and_not_which_shields_were_there() -> None
     table = war()
     events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [6, 2], [hq9("airfield-r/tomahawk/1")])
     told = read_by(table, "blue", len(events))
-    assert "Tomahawk 1 on East airfield against HQ-9" in told
+    contact = table.state.name_for("blue", "hq9-1")
+    assert f"Tomahawk 1 on East airfield against grey shield of {contact}" in told
+    assert "HQ-9" not in told
     assert "hq9/2" not in told
     assert "hq9-1" not in told
     assert "ssgn" not in read_by(table, "red", len(events))

@@ -105,13 +105,14 @@ def test_a_unit_embarks_where_unit_and_ship_began_the_turn_in_one_port() -> None
 @pytest.mark.rule("ows 5.1.1.2a")
 def test_a_ship_carries_a_step_for_each_silhouette_on_the_boxes_it_has_left() -> None:
     table = moving()
-    ship = table.state.pieces["lmsr-1"]
-    assert capacity(ship) == 2
+    assert capacity(table.state.pieces["lmsr-1"]) == 3
+    table.change("lmsr-1", steps=2)
+    assert capacity(table.state.pieces["lmsr-1"]) == 2
     with pytest.raises(IllegalOrder, match=r"has 3 steps, and USNS Hotel has room for 2 steps.*5\.1\.1\.2a"):
         table.order("embark", unit="marines-1", ship="lmsr-1")
     table.change("marines-1", steps=2).order("embark", unit="marines-1", ship="lmsr-1")
     assert room(table.state, table.state.pieces["lmsr-1"]) == 0
-    table = moving().change("lmsr-1", steps=2)
+    table = moving().change("lmsr-1", steps=1)
     assert capacity(table.state.pieces["lmsr-1"]) == 1
 
 

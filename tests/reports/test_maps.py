@@ -309,12 +309,19 @@ def test_arrows_say_what_was_done_and_stand_in_the_legend() -> None:
         Arrow("leave", "0308", "0308", "isf", "a bomber"),
         Arrow("loss", "0407", "0407", "isf", "a third"),
         Arrow("pick", "0806", "0806"),
+        Arrow("flight", "0407", "0507", "isf", "a drone", "CAP"),
+        Arrow("seen", "0507", "0507", "isis", "one"),
+        Arrow("emits", "0507", "0507", "isis", "another", row=1),
+        Arrow("miss", "0407", "0507", "isf", "a battery at a cell, no loss"),
+        Arrow("hit", "0507", "0507", "isf", "a cell, 1 lost"),
         Arrow("move", "nowhere", "0507", "isf", "lost"),
     ]
     drawn = map_svg(state, arrows=arrows)
     found = arrows_in(drawn)
-    assert [kind for kind, _ in found] == ["move", "attack", "plan", "arrive", "leave", "loss", "pick"]
-    assert found[0][1] == (
+    kinds = [kind for kind, _ in found]
+    assert kinds[:8] == ["flight", "move", "attack", "plan", "arrive", "leave", "loss", "pick"]
+    assert kinds[8:] == ["seen", "emits", "miss", "hit"], "what is seen and fired lies above all others"
+    assert found[1][1] == (
         "Moves: one from al-Hoz Bridge (0407) to al-Hoz West (0507) and "
         "another from al-Hoz Bridge (0407) to al-Hoz West (0507)."
     )
@@ -430,7 +437,7 @@ def test_maps_of_different_layouts_stand_side_by_side_under_their_names_and_scal
     drawn = map_svg(laid(LANDING))
     text = "".join(ElementTree.fromstring(drawn).itertext())
     assert "The Selm Sea, 200 nm a hex" in text
-    assert "Cape Selm, 20 km a hex, in s42" in text
+    assert "Cape Selm, 20 km a hex, in Cape Selm (s42)" in text
     spaces = drawn_spaces(drawn)
     flat, pointy = corners_of(spaces["s11"]), corners_of(spaces["c11"])
     assert len({y for _, y in flat}) == 3

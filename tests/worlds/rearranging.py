@@ -7,7 +7,7 @@ say, what others wrote to each other, and how much happened behind the side's ba
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -42,6 +42,7 @@ from domain.game.game import Game
 from domain.game.opening import opening_of
 from domain.table.contacts import contact_name
 from domain.table.state import Piece, State
+from domain.views.view import sees
 from reports.story.replay import walk
 
 Log = list[Event]
@@ -136,7 +137,48 @@ def mixed_otherwise(log: Log, side: str, chance: random.Random) -> World | None:
     return _exchanged(log, side, chance, unknown_since_they_were_mixed(log, side))
 
 
-def _exchanged(log: Log, side: str, chance: random.Random, hidden: Sequence[_Hidden]) -> World | None:
+def other_identities_and_records(log: Log, side: str, chance: random.Random) -> World | None:
+    """Hidden pieces that look alike change places, each with all that is recorded of it in secret."""
+    hidden = _as_seen_now(log, side, unknown_since_the_beginning(log, side))
+    return _exchanged(log, side, chance, hidden, frozenset(_secret_records(log, side)))
+
+
+def mixed_otherwise_with_records(log: Log, side: str, chance: random.Random) -> World | None:
+    """Hidden pieces that were mixed come out of it the other way round, each with what is recorded of it."""
+    hidden = _as_seen_now(log, side, unknown_since_they_were_mixed(log, side))
+    return _exchanged(log, side, chance, hidden, frozenset(_secret_records(log, side)))
+
+
+def _as_seen_now(log: Log, side: str, hidden: Sequence[_Hidden]) -> list[_Hidden]:
+    """Those of the hidden pieces that the side sees at the end: what it does not see is left out of its
+    prospects, whatever it is."""
+    state = _state_of(log)
+    return [each for each in hidden if sees(state, side, state.pieces[each.id])]
+
+
+def _secret_records(log: Log, side: str) -> Iterator[int]:
+    """The events that put down of a piece what the side may not know: marks, steps and faces."""
+    for event, state in _after_each(log):
+        if isinstance(event, Marked):
+            piece = state.pieces.get(event.subject)
+            unseen = not may_know(side, event.audience) or event.mark.startswith("_")
+        elif isinstance(event, PieceChanged):
+            piece, unseen = state.pieces.get(event.piece), False
+        else:
+            continue
+        if unseen or (piece is not None and not may_know(side, piece.known_to)):
+            yield event.number
+
+
+def _exchanged(
+    log: Log,
+    side: str,
+    chance: random.Random,
+    hidden: Sequence[_Hidden],
+    kept: Collection[int] = (),
+) -> World | None:
+    """kept: numbers of events that stay as they are, because they are about the piece of that name wherever
+    it lies."""
     alike: dict[tuple[Any, ...], list[_Hidden]] = {}
     for each in hidden:
         alike.setdefault((each.look, each.spell), []).append(each)
@@ -158,7 +200,9 @@ def _exchanged(log: Log, side: str, chance: random.Random, hidden: Sequence[_Hid
         before, log = (
             log,
             [
-                _renamed(event, rename, ids, data, side) if event.number > since - (since > 0) else event
+                _renamed(event, rename, ids, data, side)
+                if event.number > since - (since > 0) and event.number not in kept
+                else event
                 for event in log
             ],
         )
@@ -191,11 +235,13 @@ def chained(last: Mapping[Contact, Contact], first: Mapping[Contact, Contact]) -
 
 @contextmanager
 def names_of(world: World, side: str) -> Iterator[None]:
-    """As long as it lasts contacts are called as the side calls them in the world."""
+    """As long as it lasts contacts are called as the side calls them in the world, and in what may come."""
+    last = {id: was for (id, _), (was, _) in world.named.items()}
 
     def name(salt: str, whose: str, id: str, spell: str) -> str:
-        called = (id, spell)
-        return contact_name(salt, whose, *(world.named.get(called, called) if whose == side else called))
+        if whose != side:
+            return contact_name(salt, whose, id, spell)
+        return contact_name(salt, whose, *world.named.get((id, spell), (last.get(id, id), spell)))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("domain.table.contacts.contact_name", name)

@@ -28,9 +28,26 @@ from adjudication.systems.ows import (
     strikes,
     torpedoes,
 )
+from adjudication.systems.ows.ground import (
+    action_points,
+    battle,
+    declare,
+    defensive_fires,
+    exploitation,
+    exploitation_combat,
+    initiative,
+    march,
+    organize,
+    prep_fires,
+    reaction,
+    rear_area,
+    replenishment,
+    support,
+)
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
+from adjudication.systems.ows.objectives import standing
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import control
@@ -54,7 +71,21 @@ CHAPTERS = (
     air_combat,
     strikes,
     torpedoes,
+    action_points,
+    organize,
+    initiative,
+    prep_fires,
+    march,
+    declare,
+    support,
+    defensive_fires,
+    reaction,
+    battle,
+    exploitation,
+    exploitation_combat,
+    rear_area,
     regeneration,
+    replenishment,
     assessment,
 )
 
@@ -79,4 +110,5 @@ SYSTEM = RuleSystem(
     control=control,
     supposed=supposed,
     odds_budget=6_000,
+    standing=standing,
 )

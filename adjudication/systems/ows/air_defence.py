@@ -128,10 +128,16 @@ def spend(umpire: Umpire, salvos: Sequence[Round]) -> None:
 
 
 def roll(
-    umpire: Umpire, fired: Sequence[tuple[Round, str]], rule: str, arrows: frozenset[str] = frozenset()
+    umpire: Umpire,
+    fired: Sequence[tuple[Round, str]],
+    rule: str,
+    arrows: frozenset[str] = frozenset(),
+    *,
+    unseen: bool = False,
 ) -> dict[str, int]:
     """Roll for salvos at aircraft: aircraft -> hits, which are not taken yet. arrows: SEAD missions whose red
-    down arrow demotes those that engage them (9.7.3.step6c)."""
+    down arrow demotes those that engage them (9.7.3.step6c). unseen: those that fire are not detected by
+    it, and the rolls do not say who they are."""
     state = umpire.state
     lost: dict[str, int] = {}
     for id in dict.fromkeys(target for _, target in fired):
@@ -142,8 +148,11 @@ def roll(
             if at == id:
                 unit = state.pieces[salvo.unit]
                 what = f"{salvo.weapon.name} of {unit.name} against {target.name}"
+                if unseen:
+                    what = f"engagement of {target.name}"
                 shifts = shifts_of(state, unit, target, id in arrows)
-                die = modified(umpire, salvo.weapon.die, shifts, what)
+                told = (unit.side,) if unseen else None
+                die = modified(umpire, salvo.weapon.die, shifts, what, audience=told)
                 rolls.append((die, *defence(state, target), most, what, rule))
         lost[id] = min(most, umpire.total(fire, rolls))
     return lost

@@ -16,6 +16,7 @@ from adjudication.systems.ows.cargo import steps
 from adjudication.systems.ows.counters import GROUND, MISSION, sheet
 from adjudication.systems.ows.facilities import AIRFIELD, held
 from adjudication.systems.ows.fuel import reach
+from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.missions import TRANSPORT, at_base, launch
 from adjudication.systems.ows.sealift import is_free
 from adjudication.systems.ows.sorties import may_fly
@@ -53,6 +54,7 @@ def airlift(umpire: Umpire, order: Airlift) -> None:
         if ahead:
             own(umpire, unit.id, rsoi.FLOWN_AHEAD, None, rule=R["5.1.1.3c"])
         umpire.move(unit.id, order.to, rule=R["5.1.1.3a"])
+        moved(umpire, unit.id, rule=R["10.6"])
     own(umpire, unit.id, rsoi.STACKED, lifts(state, unit, order.transports), rule=R["5.1.1.3b"])
     rsoi.receive(umpire, [*order.transports, unit.id], 0, rule=R["5.1.1.3b"])
 

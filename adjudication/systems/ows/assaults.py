@@ -12,6 +12,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_tasking import PHASE, WATER, ready
 from adjudication.systems.ows.counters import GROUND, SHIP, Sheet, sheet
 from adjudication.systems.ows.fuel import reach
+from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.missions import AIR_ASSAULT, TRANSPORT, aloft, base_hex, launch, return_home
 from adjudication.systems.ows.rsoi import STACKED, in_rsoi
 from adjudication.systems.ows.sorties import airfield_at, can_send, capacity, too_many
@@ -76,6 +77,7 @@ def carry(umpire: Umpire, unit: str, hex: str, type: str, marker: str, rule: str
     for id in flying:
         launch(umpire, id, type, hex, rule=rule)
     umpire.move(unit, hex, rule=rule)
+    moved(umpire, unit, rule=R["10.6"])
     umpire.mark(unit, marker, True, rule=R["2.3.4"])
     umpire.mark(hex, marker, piece.side, rule=R["2.3.4"])
     own(umpire, unit, STACKED, lifts, rule=rule)

@@ -15,13 +15,11 @@ from adjudication.systems.ows.counters import (
     weapons,
 )
 from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.detection import highest_die
+from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.ladder import MOST_HITS, Shift, hits, modified
 from adjudication.systems.ows.magazines import expend, holds_fire
-from adjudication.systems.ows.sensors import detection_shifts, in_asw_mode, signature, sonar
+from adjudication.systems.ows.sensors import Sensor, in_asw_mode, sonar
 from adjudication.systems.ows.status import (
-    detect,
-    detected,
     enemy_of,
     is_ready,
     leave_silent_running,
@@ -68,44 +66,16 @@ def has_screen(active: list[Piece]) -> bool:
     return len(active) >= SCREEN
 
 
-def unread(state: State, submarine: str) -> tuple[str, ...] | None:
-    """Who may read of what concerns a submarine: its side alone, until it is detected."""
-    boat = state.pieces[submarine]
-    return None if detected(state, boat) else (boat.side,)
-
-
 def located(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, reattacks: int = 0) -> bool:
-    """ASW assets try together to detect a submarine: the largest die, promoted for each further asset
-    (6.4.4b, 8.5.3) and for each re-attack, at most a D12 but for the D16 exception (6.4.4c). A submarine that
-    is detected already is found without a roll. Gives whether they know where it is."""
+    """ASW assets try together to detect a submarine that attacks, with a promotion for each re-attack
+    (9.9.5.5b). Gives whether they know where it is."""
     state = umpire.state
     boat = state.pieces[submarine]
-    if detected(state, boat):
-        return True
-    audience = unread(state, submarine)
-    die = max(sonar(asset) for asset in assets)
-    shifts = []
-    if len(assets) > 1:
-        shifts.append(Shift("further ASW assets", len(assets) - 1, R["6.4.4b"]))
+    shifts = weather_shifts(state, state.where(submarine), ASW_ROLL)
     if reattacks:
-        shifts.append(Shift("re-attacks", reattacks, R["9.9.5.5b"]))
-    shifts += detection_shifts(state, boat)
-    shifts += weather_shifts(state, state.where(submarine), ASW_ROLL)
-    number = signature(boat)
-    what = f"ASW detection of {boat.name}, detected on {number} or more"
-    highest = highest_die(umpire, submarine, die, shifts)
-    final = modified(umpire, die, shifts, what, ceiling=highest, audience=audience)
-    if not umpire.result_of(detects, final, number, what, audience, rule):
-        return False
-    detect(umpire, submarine, rule=rule)
-    return True
-
-
-def detects(
-    umpire: Umpire, die: int, number: int, what: str, audience: tuple[str, ...] | None, rule: str
-) -> bool:
-    """Whether a detection roll meets its number."""
-    return umpire.roll_at_least(number, die, what, rule=rule, audience=audience)
+        shifts = [Shift("re-attacks", reattacks, R["9.9.5.5b"]), *shifts]
+    sensors = [Sensor(sonar(asset), tuple(shifts)) for asset in assets]
+    return search(umpire, submarine, sensors, "ASW detection", [], rule=rule, audience=(boat.side,))
 
 
 def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:

@@ -78,10 +78,11 @@ def check_bases(state: State) -> None:
 
 @derived
 def linked(state: State, base: str) -> tuple[str, ...]:
-    """The air missions of a squadron base."""
-    return tuple(id for id, home in state.marked(HOME).items() if home == base) or tuple(
-        piece.id for piece in state.aboard(base)
-    )
+    """The air missions of a squadron base, of its own side."""
+    side = state.pieces[base].side
+    return tuple(
+        id for id, home in state.marked(HOME).items() if home == base and state.pieces[id].side == side
+    ) or tuple(piece.id for piece in state.aboard(base))
 
 
 def is_site(state: State, base: Piece, hex: str) -> bool:

@@ -28,6 +28,9 @@ from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
+GROUND_CARDS = "ground cards"
+"""Mark of a side: the decision cards of ground initiative that it has played for this Ground Phase, {card,
+order}; public (10.2.5)."""
 SET_ORDER = "strike order"
 """Mark of the game: the sides whose strike actions come first this turn (9.8a)."""
 TIMERS = "timers"
@@ -48,8 +51,9 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     them is played they cannot act. unreadies: units that it makes unready. countdowns: units that become
     ready in so many turns, as the countdown in the Regeneration Phase runs out (11.5). tracks: changes of
     tracks. initiative: whose it is from now on, strike_order: whose strike actions come first this turn, one
-    by one; `own` or `enemy`. arrive: units that come in from off the map, with their hexes. timers: what
-    follows in later turns.
+    by one, ground_order: whose formations act first in the next Ground Phase, one by one, of that side's
+    choice (10.2.5); `own` or `enemy`. arrive: units that come in from off the map, with their hexes. timers:
+    what follows in later turns.
     """
 
     phases: tuple[str, ...] = ("planning",)
@@ -59,6 +63,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tracks: dict[str, int] = {}
     initiative: str = ""
     strike_order: tuple[str, ...] = ()
+    ground_order: tuple[str, ...] = ()
     arrive: dict[str, str] = {}
     timers: tuple[Timer, ...] = ()
 
@@ -97,6 +102,10 @@ def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
     if effect.strike_order:
         order = [whose(umpire.state, side, word) for word in effect.strike_order]
         umpire.mark("game", SET_ORDER, order, until=umpire.state.turn + 1, rule=R["9.8a"])
+    if effect.ground_order:
+        order = [whose(umpire.state, side, word) for word in effect.ground_order]
+        before = umpire.state.mark(side, GROUND_CARDS) or []
+        umpire.mark(side, GROUND_CARDS, [*before, {"card": card, "order": order}], rule=R["10.2.5a"])
     for unit, hex in effect.arrive.items():
         if unit in umpire.state.pieces:
             umpire.move(unit, hex, rule=R["4.2"])

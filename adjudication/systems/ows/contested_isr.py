@@ -3,6 +3,7 @@ surface. It is the first thing that the ISR phase resolves (8.6)."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.air_defence import Round, roll, take
 from adjudication.systems.ows.counters import (
     GROUND,
     MISSION,
@@ -10,9 +11,7 @@ from adjudication.systems.ows.counters import (
     Weapon,
     sheet,
 )
-from adjudication.systems.ows.damage import defence, take_hits
 from adjudication.systems.ows.detection import search
-from adjudication.systems.ows.ladder import Shift, hits, modified
 from adjudication.systems.ows.local_detection import covered_by
 from adjudication.systems.ows.magazines import expend, holds_fire, ready_salvos
 from adjudication.systems.ows.missions import sky
@@ -25,7 +24,6 @@ from adjudication.systems.ows.sensors import (
     stealthy,
 )
 from adjudication.systems.ows.status import (
-    DISRUPTED,
     detect,
     detected,
     enemy_of,
@@ -69,10 +67,11 @@ def pass_defences(umpire: Umpire, craft: str, rolled: list[str]) -> None:
     armed = defences(umpire.state, defender, aircraft)
     question = f"Which units engage {aircraft.name}?"
     engaging = umpire.choose_some(defender, question, list(armed), rule=R["8.5.4"], audience=(defender,))
-    scored = 0
     for id in engaging:
-        scored += engage(umpire, id, armed[id], craft)
-    if scored and take_hits(umpire, craft, scored, rule=R["8.5.4"]) and not umpire.state.pieces[craft].steps:
+        expend(umpire, id, {armed[id].id: 1}, rule=R["2.2.7.4"])
+    fired = [(Round(id, armed[id]), craft) for id in engaging]
+    take(umpire, roll(umpire, fired, R["8.5.4"], unseen=True))
+    if not umpire.state.pieces[craft].steps:
         for id in engaging:
             detect(umpire, id, rule=R["8.5.4a"])
 
@@ -117,16 +116,3 @@ def may_engage(state: State, piece: Piece, aircraft: Piece, distance: int) -> bo
         holds = mission(state, piece) in FIGHTER_COVER
         return holds and (not distance or bool(radar_support(state, piece, aircraft)))
     return piece.kind.group in (SHIP, GROUND) and emits(state, piece) and not holds_fire(state, piece)
-
-
-def engage(umpire: Umpire, id: str, weapon: Weapon, craft: str) -> int:
-    """One attack on the aircraft, which spends what it fires. Gives the hits."""
-    state = umpire.state
-    aircraft = state.pieces[craft]
-    shifts = [Shift("disrupted", -1, R["7.2.1.1b"])] if state.mark(id, DISRUPTED) else []
-    words = f"engagement of {aircraft.name}"
-    die = modified(umpire, weapon.die, shifts, words)
-    in_force, printed = defence(state, aircraft)
-    scored = hits(umpire.roll(die, words, rule=R["8.5.4"]), in_force, printed)
-    expend(umpire, id, {weapon.id: 1}, rule=R["2.2.7.4"])
-    return scored

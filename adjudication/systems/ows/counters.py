@@ -107,7 +107,9 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what its EW does, `promote` strikes on its target or `demote` surface-to-air fire (6.5.8); arrow: the
     red down arrow of a SEAD counter (9.7.3.step6c). minelayer, sweeper, amphibious, lands, mother: of
     ships (6.4). airborne, air_assault, mechanized, engineer, light, artillery, fly_in (the
-    fly-in echelon of a prepositioned force): of ground units. contract: contract air (5.1.1.3e). hq: TAC
+    fly-in echelon of a prepositioned force): of ground units. dice: a ground unit's combat dice, one a step,
+    the best first (10.15.9.1). bridges: it has the bridge symbol (10.11b). group: it is a Brigade Artillery
+    Group (10.15.3). fuel: the row of the fuel rates (10.13.2.1). contract: contract air (5.1.1.3e). hq: TAC
     and OP radius (2.2.7.1a). squadrons: an airfield's limit (2.1.7.2a). holds: salvos that an ammunition
     point has, by the weapon's name. cec, notes: what else is printed.
     """
@@ -146,6 +148,10 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     artillery: bool = False
     contract: bool = False
     fly_in: bool = False
+    dice: tuple[int, ...] = ()
+    bridges: bool = False
+    group: bool = False
+    fuel: str = ""
     hq: tuple[int, int] | None = None
     squadrons: int = 0
     holds: dict[str, int] = {}

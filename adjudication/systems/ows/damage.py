@@ -1,8 +1,9 @@
-"""Hits (2.2.3, 9.6): steps are lost in the order of the boxes, with all that is printed in them."""
+"""Hits (2.2.3, 9.6): steps are lost in the order of the boxes, with all that is printed in them, and what a
+transport carries is lost with it (5.1.1.2b, 5.1.1.3d)."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.cargo import lose_boxes, lose_lift
+from adjudication.systems.ows.cargo import cargo
 from adjudication.systems.ows.counters import (
     FACILITY,
     MISSION,
@@ -12,8 +13,9 @@ from adjudication.systems.ows.counters import (
     missions_left,
     sheet,
 )
+from adjudication.systems.ows.rsoi import STACKED, stacked_with
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lose
+from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lose, own
 from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
 
@@ -90,6 +92,32 @@ def destroy(umpire: Umpire, unit: Piece) -> None:
         lose(umpire, aboard.id, rule=R["2.2.3c"])
     lose_lift(umpire, unit.id)
     lose(umpire, unit.id, rule=R["9.6a"])
+
+
+def lose_boxes(umpire: Umpire, ship: str, carried: list[int]) -> None:
+    """A ship has lost boxes, given by the ground steps that each carries: for each with a ground unit symbol
+    the units that it transports lose a step, also while they lie under RSO&I with it in port (5.1.1.2b). The
+    owner says which."""
+    for _ in filter(None, carried):
+        state = umpire.state
+        units = [*(unit.id for unit in cargo(state, ship)), *stacked_with(state, ship)]
+        units = [unit for unit in dict.fromkeys(units) if state.pieces[unit].steps]
+        if units:
+            transport = state.pieces[ship]
+            asked = f"Which unit transported by {transport.name} loses a step?"
+            unit = umpire.choose_piece(transport.side, asked, units, rule=R["5.1.1.2b"])
+            lose_steps(umpire, unit, 1, rule=R["5.1.1.2b"])
+
+
+def lose_lift(umpire: Umpire, transport: str) -> None:
+    """A transport aircraft is destroyed: the steps that it carried are lost, as long as they lie under RSO&I
+    with it (5.1.1.3d)."""
+    for unit in stacked_with(umpire.state, transport):
+        lifts = umpire.state.mark(unit, STACKED)
+        lost = [lift for lift in lifts if transport in lift["by"]]
+        left = [lift for lift in lifts if lift not in lost]
+        own(umpire, unit, STACKED, left or None, rule=R["5.1.1.3d"])
+        lose_steps(umpire, unit, sum(lift["steps"] for lift in lost), rule=R["5.1.1.3d"])
 
 
 def ground_air_wing(umpire: Umpire, carrier: Piece) -> None:

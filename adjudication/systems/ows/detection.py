@@ -1,7 +1,7 @@
 """One detection roll (2.2.1a, 8.4, 8.5): the best sensor, promoted for the others, against the signature.
 
 Nobody but the white cell reads these rolls: whoever hunts would learn what is there, and whoever is hunted by
-what. All learn what was detected.
+what. All learn what was detected. Only of the hunt for a submarine that attacks its own side reads.
 """
 
 from collections.abc import Iterable
@@ -42,10 +42,11 @@ def search(
     *,
     rule: str,
     alone: bool = False,
+    audience: tuple[str, ...] = WHITE_CELL_ALONE,
 ) -> bool:
     """One roll of these sensors together against the signature of a unit; whether it is detected, which it
     may be already. rolled: the units that were rolled for, to which it is added. alone: SOF search by
-    themselves, and do not promote their own die."""
+    themselves, and do not promote their own die. audience: who reads the roll, where it is no secret."""
     unit = umpire.state.pieces[target]
     if detected(umpire.state, unit):
         return True
@@ -60,8 +61,8 @@ def search(
     number = signature(unit)
     words = f"{what}: {unit.name}, detected on {number} or more"
     highest = highest_die(umpire, target, sensor.die, shifts)
-    die = modified(umpire, sensor.die, shifts, words, ceiling=highest, audience=WHITE_CELL_ALONE)
-    if not umpire.roll_at_least(number, die, words, rule=rule, audience=WHITE_CELL_ALONE):
+    die = modified(umpire, sensor.die, shifts, words, ceiling=highest, audience=audience)
+    if not umpire.roll_at_least(number, die, words, rule=rule, audience=audience):
         return False
     detect(umpire, target, rule=rule)
     return True

@@ -7,8 +7,8 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import Sheet, sheet
 from adjudication.systems.ows.damage import absorb, lose_steps
+from adjudication.systems.ows.ground.suppression import suppress
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import SUPPRESSED
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -64,8 +64,8 @@ def strike_ground_unit(umpire: Umpire, target: str, number: int, missiles: bool)
     kind = target_type(sheet(unit))
     row = umpire.look_up(TABLE, terrain=terrain_of(state, unit.place), target=kind, rule=R["9.4"])
     steps = number // row.step
-    if number >= row.suppress and not state.mark(target, SUPPRESSED):
-        umpire.mark(target, SUPPRESSED, True, rule=R["2.3.2"])
+    if number >= row.suppress:
+        suppress(umpire, target, rule=R["2.3.2"])
     if not steps:
         return 0
     steps = absorb(umpire, target, steps)

@@ -1,7 +1,7 @@
 """Information operations and cyber attacks (7.1 to 7.3, 7.5): planned in secret, placed together face down,
 adjudicated; and the tokens placed in the Combat Phase."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import adjudication.systems.ows.cyber as cyber
@@ -10,7 +10,7 @@ from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import CYBER, TOKEN, sheet
+from adjudication.systems.ows.counters import CYBER, GROUND, TOKEN, sheet
 from adjudication.systems.ows.space import FUNCTIONS, defence, demote, named, on_dashboard
 from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, SIGINT, enemy_of, hexes, sides
 from adjudication.systems.ows.tokens import (
@@ -20,6 +20,7 @@ from adjudication.systems.ows.tokens import (
     OFFENSIVE,
     ON_FUNCTIONS,
     PLANNED,
+    by_name,
     can_generate,
     effect_of,
     friends,
@@ -38,11 +39,16 @@ from adjudication.systems.ows.tokens import (
     within_radius,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
-COMBAT = ("air combat", "long-range strikes", "local strikes")
+COMBAT = (
+    *("air combat", "long-range strikes", "local strikes"),
+    *("prep fires", "supporting fires", "defensive fires"),
+)
+"""The steps of the Combat Phase in which tokens support an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +125,22 @@ def free_cards(state: State, side: str) -> list[str]:
     return [piece.id for piece in hand(state, side, CYBER) if not state.mark(piece.id, PLANNED)]
 
 
+def of_ground_hqs(state: State, side: str) -> list[str]:
+    """The tokens in hand of the side's ground headquarters that were not played in the information phase
+    (ground.2.B)."""
+    return [token for token in free_tokens(state, side) if _on_land(state, token)]
+
+
+def planned_on_land(state: State, side: str) -> list[str]:
+    """The tokens of ground headquarters that a side has planned."""
+    return [token for token in planned(state, side) if _on_land(state, token)]
+
+
+def _on_land(state: State, token: str) -> bool:
+    hq = source(state, state.pieces[token])
+    return hq is not None and hq.kind.group == GROUND
+
+
 def planned(state: State, side: str) -> list[str]:
     """The tokens and cards that a side has planned."""
     held = (*hand(state, side, TOKEN), *hand(state, side, CYBER))
@@ -133,13 +155,22 @@ def grounded(state: State, side: str) -> list[str]:
 def units_for(state: State, side: str, token: str) -> Sequence[str | None]:
     """The units that a token may be placed on, as the side calls them; None for a function instead."""
     piece = state.pieces[token]
-    units = threats(state, side) if sheet(piece).type in OFFENSIVE else friends(state, side)
+    offensive = sheet(piece).type in OFFENSIVE
     hq = source(state, piece)
     if hq is not None:
-        units = tuple(unit for unit in units if within_radius(state, hq, place_of(state, side, unit)))
-    if sheet(piece).type in ON_FUNCTIONS and hq is None:
+        return in_reach(state, side, hq.id, offensive)
+    units = threats(state, side) if offensive else friends(state, side)
+    if sheet(piece).type in ON_FUNCTIONS:
         return (None, *units)
     return units
+
+
+@derived
+def in_reach(state: State, side: str, hq: str, offensive: bool) -> tuple[str, ...]:
+    """The units within the radius of a headquarters that its tokens may be placed on (2.2.7.1a)."""
+    units = by_name(state, side) if offensive else {unit: unit for unit in friends(state, side)}
+    piece = state.pieces[hq]
+    return tuple(name for name, id in units.items() if within_radius(state, piece, state.where(id)))
 
 
 def functions_for(state: State, token: str, target: str | None) -> Sequence[str | None]:
@@ -148,12 +179,6 @@ def functions_for(state: State, token: str, target: str | None) -> Sequence[str 
     if target is not None or sheet(piece).type not in ON_FUNCTIONS or source(state, piece) is not None:
         return (None,)
     return FUNCTIONS
-
-
-def place_of(state: State, side: str, name: str) -> str:
-    """Where a unit is that the side calls so."""
-    id = state.called(side, name)
-    return "" if id is None else state.where(id)
 
 
 def one_target(state: State, target: str | None, function: str | None) -> bool:
@@ -189,24 +214,38 @@ GENERATED = never(
     "The headquarters of {token} cannot generate it: it is off the map, or its C2 is disrupted.",
 )
 
-INFLUENCE = Legality(
-    IN_TURN,
-    only("token", free_tokens, "token", R["2.1.4"], "{token} is no information token in your hand."),
-    GENERATED,
-    only("target", units_for, "target", rule_of_target, why_no_target),
-    only(
-        "function",
-        functions_for,
-        "function",
-        R["7.6"],
-        "{token} is not placed on {function}: Disrupt C2 and Assure C2 of the side's own pool are placed on "
-        "c2, pnt, isr-die or isr-pawns.",
-    ),
-    ONE_TARGET,
-    arguments={"token": free_tokens, "target": units_for, "function": functions_for},
-    sides=acting,
-    phases=("information",),
-    elsewhere=R["seq.4.1"],
+
+def _influence(phase: str, tokens: Callable[..., list[str]], rule: str, why: str) -> Legality:
+    """When a token may be planned in a phase: these tokens of the hand."""
+    return Legality(
+        IN_TURN,
+        only("token", tokens, "token", rule, why),
+        GENERATED,
+        only("target", units_for, "target", rule_of_target, why_no_target),
+        only(
+            "function",
+            functions_for,
+            "function",
+            R["7.6"],
+            "{token} is not placed on {function}: Disrupt C2 and Assure C2 of the side's own pool are placed "
+            "on c2, pnt, isr-die or isr-pawns.",
+        ),
+        ONE_TARGET,
+        arguments={"token": tokens, "target": units_for, "function": functions_for},
+        sides=acting,
+        phases=(phase,),
+        elsewhere=R["seq.4.1"],
+    )
+
+
+INFLUENCE = _influence(
+    "information", free_tokens, R["2.1.4"], "{token} is no information token in your hand."
+)
+INFLUENCE_ON_LAND = _influence(
+    "ground organization",
+    of_ground_hqs,
+    R["ground.2.B"],
+    "{token} is no token of a ground headquarters in your hand.",
 )
 
 
@@ -234,14 +273,21 @@ CYBER_ATTACK = Legality(
     elsewhere=R["seq.4.1"],
 )
 
-WITHDRAW = Legality(
-    IN_TURN,
-    only("token", planned, "token", R["7.2"], "{token} is not planned."),
-    arguments={"token": planned},
-    sides=acting,
-    phases=("information",),
-    elsewhere=R["seq.4.1"],
-)
+
+def _withdraw(phase: str, tokens: Callable[..., list[str]]) -> Legality:
+    """When a planned token or card may be kept in hand."""
+    return Legality(
+        IN_TURN,
+        only("token", tokens, "token", R["7.2"], "{token} is not planned."),
+        arguments={"token": tokens},
+        sides=acting,
+        phases=(phase,),
+        elsewhere=R["seq.4.1"],
+    )
+
+
+WITHDRAW = _withdraw("information", planned)
+WITHDRAW_ON_LAND = _withdraw("ground organization", planned_on_land)
 
 
 # --- 7.2.1: in the Combat Phase ---------------------------------------------------------------------------
@@ -295,8 +341,12 @@ def begin(umpire: Umpire) -> None:
 
 
 def end(umpire: Umpire) -> None:
-    """Both sides are done: their tokens and cards are placed together, then adjudicated, those on space
-    functions last (seq.4)."""
+    """Both sides are done: their tokens and cards are placed together, then adjudicated (seq.4)."""
+    place_planned(umpire)
+
+
+def place_planned(umpire: Umpire) -> None:
+    """What both sides have planned is placed together, then adjudicated, that on space functions last."""
     state = umpire.state
     for side in sides(state):
         for id in planned(state, side):
@@ -413,7 +463,7 @@ KINDS: tuple[OrderKind, ...] = (
         R["7.2"],
         "plan an information token, unseen by the enemy",
         secret=True,
-        legality=(INFLUENCE,),
+        legality=(INFLUENCE, INFLUENCE_ON_LAND),
     ),
     OrderKind(
         "cyber",
@@ -431,7 +481,7 @@ KINDS: tuple[OrderKind, ...] = (
         R["7.2"],
         "keep a planned token or card in hand",
         secret=True,
-        legality=(WITHDRAW,),
+        legality=(WITHDRAW, WITHDRAW_ON_LAND),
     ),
     OrderKind(
         "support",

@@ -1,13 +1,14 @@
 """Interdiction (6.5.10.4): aircraft attack ground units that move through their kill box, and stop those that
 they hurt. Surface combat air patrols do the same at sea (`passage`)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LAND, LOADED, SEA, SHIP, Weapon, weapons
 from adjudication.systems.ows.exchanges import adjudicate
 from adjudication.systems.ows.fuel import kill_box
+from adjudication.systems.ows.ground.allotments import zone_allotted
 from adjudication.systems.ows.magazines import ready_salvos
 from adjudication.systems.ows.missions import INTERDICTION, flying, in_the_air, mission_type
 from adjudication.systems.ows.salvos import place_markers
@@ -19,7 +20,8 @@ R = citations("ows", __file__)
 
 def interdictions(state: State, side: str, hex: str) -> list[Piece]:
     """A side's interdiction missions over a hex, or anywhere in its kill box, that have not attacked this
-    turn (6.5.10.4b)."""
+    turn (6.5.10.4b). One over the operational map attacks in the zone that it is allotted to
+    (ground.2.C)."""
     box, chart = kill_box(state, hex), state.board.spaces[hex].map
     over = [state.pieces[id] for id in in_the_air(state, side)] if box else flying(state, side, hex)
     return [
@@ -33,6 +35,9 @@ def interdictions(state: State, side: str, hex: str) -> list[Piece]:
 
 
 def _box_of(state: State, piece: Piece) -> tuple[str, str]:
+    allotted = zone_allotted(state, piece.id)
+    if allotted != ("", ""):
+        return allotted
     space = state.board.spaces.get(piece.place)
     return (space.map, kill_box(state, piece.place)) if space is not None else ("", "")
 
@@ -84,3 +89,32 @@ def along(umpire: Umpire, units: Sequence[str], way: Sequence[str], rule: str) -
             if interdict(umpire, aircraft.id, mover, R["6.5.10.4a"]):
                 return hex
     return way[-1]
+
+
+def pass_under(
+    umpire: Umpire, units: Sequence[str], hex: str, holding: list[str], enter: Callable[[], None]
+) -> list[str]:
+    """Ground units march into a hex: each enemy interdiction mission over it attacks one of those that it
+    detects, or holds its fire for the rest of their march (6.5.10.4a). holding: the missions that do, to
+    which it is added. enter: puts the units in the hex. Gives those whose march that stops."""
+    stopped: list[str] = []
+    enemy = enemy_of(umpire.state, umpire.state.pieces[units[0]].side)
+    for aircraft in interdictions(umpire.state, enemy, hex):
+        state = umpire.state
+        movers = [state.pieces[unit] for unit in units if unit not in stopped]
+        seen = [unit for unit in movers if unit.steps and detected(state, unit)]
+        if not seen or aircraft.id in holding:
+            continue
+        names = " and ".join(unit.name for unit in seen)
+        question = f"{aircraft.name} on interdiction in {hex}: attack {names}?"
+        if not umpire.choose(enemy, question, [True, False], rule=R["6.5.10.4a"], audience=(enemy,)):
+            holding.append(aircraft.id)
+            continue
+        which = f"Which one does {aircraft.name} attack?"
+        target = umpire.choose_piece(
+            enemy, which, [unit.id for unit in seen], rule=R["6.5.10.4a"], audience=(enemy,)
+        )
+        enter()
+        if interdict(umpire, aircraft.id, target, R["6.5.10.4a"]):
+            stopped.append(target)
+    return stopped

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from adjudication.engine.summary import Part
+from adjudication.systems.ows.ground.combat_summary import combat_parts
 from adjudication.systems.ows.infrastructure import STOCKS_LOST
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, INTERCEPTS, RED, name_of
 from adjudication.systems.ows.status import ATTRITION, DETECTED, EMITTING, REGENERATION, SUPPRESSED
@@ -163,10 +164,11 @@ def _result(target: str, events: Sequence[Event]) -> str:
 
 
 def summary(given: OrderGiven, events: Sequence[Event], state: State) -> list[Part]:
-    """What came of a strike, target by target; each reader is told as much of it as it may know."""
+    """What came of a strike, target by target, or of ground combats, one by one; each reader is told as much
+    of it as it may know."""
     if given.order != "strike":
-        return []
-    units = {name_of(piece): id for id, piece in state.pieces.items()}
+        return combat_parts(events)
+    units = {name: id for id, piece in state.pieces.items() for name in (id, name_of(piece))}
     parts: list[Part] = []
     of_order = [given, *events]
     unseen = {

@@ -2,7 +2,8 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import LOADED, MISSION, SPENT, Sheet, sheet, spent
+from adjudication.systems.ows.counters import LOADED, MISSION, SPENT, SQUADRON, Sheet, sheet, spent
+from adjudication.systems.ows.ground.logistics import fuel_for
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import (
     ATTRITION,
@@ -180,6 +181,9 @@ def launch(
     mission = state.pieces[piece]
     umpire.hide(piece, known_to=(mission.side,), rule=R["6.5"])
     umpire.conceal(piece, seen_by=(mission.side,), rule=R["6.5"])
+    base = base_of(state, mission)
+    if base is not None and base.kind.group == SQUADRON:
+        fuel_for(umpire, base.id)
     flown = {"type": type, "package": package, "tanker": tanker, "since": state.turn, "leave": leave}
     own(umpire, piece, MISSION_FLOWN, flown, rule=rule)
     umpire.unload(piece, at=hex, rule=rule)

@@ -53,6 +53,13 @@ def total(state: State, side: str) -> int:
     return sum(score.points for score in scored(state, side))
 
 
+def standing(state: State) -> dict[str, int]:
+    """The points of each side now; nothing without a chart of objectives."""
+    if CHART not in state.tables or not rows(state, CHART):
+        return {}
+    return {side: total(state, side) for side in sorted(sides(state))}
+
+
 def leading(state: State) -> str:
     """The side with more points; empty while they are equal."""
     one, other = sides(state)

@@ -13,6 +13,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import steps
 from adjudication.systems.ows.counters import GROUND, VEHICLES, sheet
 from adjudication.systems.ows.facilities import RAILHEAD, facilities, held
+from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.interdiction import along
 from adjudication.systems.ows.sealift import is_free
 from adjudication.systems.ows.settings import number
@@ -95,6 +96,7 @@ def detrain(umpire: Umpire, unit: Piece) -> None:
     elif train["to"] in by_rail(state, unit.side, unit.id):
         own(umpire, unit.id, ENTRAINED, None, rule=R["5.1.1.4b"])
         umpire.move(unit.id, train["to"], rule=R["5.1.1.4b"])
+        moved(umpire, unit.id, rule=R["10.6"])
         days = EMBARKING + IN_TRANSIT + OFFLOADING
         last = max(state.turn, train["began"] + rsoi.turns(state, days) - 1)
         rsoi.receive_until(umpire, [unit.id], last, rule=R["5.1.1.4b"])
@@ -119,6 +121,7 @@ def road(umpire: Umpire, order: Road) -> None:
             umpire.move(each, to, rule=R["5.1.1.5a"])
     if not umpire.state.pieces[unit.id].steps:
         return
+    moved(umpire, unit.id, rule=R["10.6"])
     rsoi.receive(umpire, [unit.id, *hets], HET_DISEMBARKING, rule=R["5.1.1.5a"])
 
 

@@ -16,6 +16,9 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import rows
 from adjudication.systems.ows.counters import FACILITY, sheet
 from adjudication.systems.ows.facilities import AIRFIELD, PORT, friendly
+from adjudication.systems.ows.ground.designations import remove_main_efforts
+from adjudication.systems.ows.ground.formations import ground_war
+from adjudication.systems.ows.ground.suppression import HELD_DOWN, held_down
 from adjudication.systems.ows.information import take_back_tokens
 from adjudication.systems.ows.missions import (
     STAYS,
@@ -39,6 +42,7 @@ from adjudication.systems.ows.status import (
     RESUPPLIED,
     RETURNS,
     RSOI,
+    SUPPRESSED,
     UNREADY,
     clear,
     hexes,
@@ -109,9 +113,14 @@ def remove_markers(umpire: Umpire) -> None:
     """Status markers come off (11.6), and detections lapse (2.3.3) but of what goes on radiating (6.4.3a)."""
     for mark in CLEARED:
         if mark not in PORT_ACTIONS:
-            clear(umpire, mark, rule=R["11.6"])
+            clear(umpire, mark, rule=R["11.6"], but=held_down if mark == SUPPRESSED else None)
+    for unit, through in list(umpire.state.marked(HELD_DOWN).items()):
+        if through <= umpire.state.turn:
+            umpire.mark(unit, HELD_DOWN, None, rule=R["10.15.10.4d"])
     landing.end(umpire)
     state = umpire.state
+    if ground_war(state):
+        remove_main_efforts(umpire)
     places = hexes(state.board)
     for id in list(state.marked(DETECTED)):
         if state.where(id) not in places:

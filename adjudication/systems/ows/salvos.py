@@ -69,8 +69,10 @@ def place_markers(state: State, allotted: Mapping[str, str]) -> list[Salvo]:
 
 
 def name_of(piece: Piece) -> str:
-    """What a unit is called beside others of its kind."""
-    return piece.name if piece.name != piece.kind.name else f"{piece.name} ({piece.id})"
+    """What a unit is called beside others of its kind; one that lies face down never by its kind."""
+    if piece.name != piece.kind.name:
+        return piece.name
+    return piece.id if piece.known_to is not None else f"{piece.name} ({piece.id})"
 
 
 def fired_by(salvos: Iterable[Salvo]) -> dict[str, dict[str, int]]:

@@ -12,6 +12,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import capacity, cargo, room, steps
 from adjudication.systems.ows.counters import GROUND, SHIP
 from adjudication.systems.ows.facilities import PORT, handle, held, throughput
+from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.status import AMPHIBIOUS, hexes, is_ready, own
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
@@ -49,6 +50,7 @@ def embark(umpire: Umpire, order: Embark) -> None:
     handle(umpire, port, unit.steps, rule=R["2.1.7.1b"])
     rsoi.board(umpire, unit.id, rule=R["5.1.1.1"])
     umpire.load(unit.id, order.ship, rule=R["5.1.1.2"])
+    moved(umpire, unit.id, rule=R["10.6"])
 
 
 def arrive(umpire: Umpire, ship: str) -> None:

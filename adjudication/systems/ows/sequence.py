@@ -24,6 +24,20 @@ from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import contested
+from adjudication.systems.ows.ground import (
+    battle,
+    defensive_fires,
+    exploitation,
+    exploitation_combat,
+    impulses,
+    initiative,
+    march,
+    organize,
+    prep_fires,
+    rear_area,
+    support,
+)
+from adjudication.systems.ows.ground.acting import actioning_side, opposing_side
 from adjudication.systems.ows.objectives import check as check_objectives
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, sides
@@ -34,14 +48,16 @@ from domain.table.state import State
 R = citations("ows", __file__)
 
 IN_TURN, ALTERNATING, FACILITATED = "in turn", "alternating", "facilitated"
+ACTIONING, OPPOSING, CHOOSING = "actioning", "opposing", "choosing"
 
 
 class Step(NamedTuple):
     """A phase, or a step of one. acts: both sides TOGETHER, one side and then the other (IN_TURN), or one
     action each until both pass (ALTERNATING; 3.1a), or as the facilitator says, with orders
-    in the name of the side with the initiative (FACILITATED; 9.7). chooses: whether that side says each time
-    who goes first (3.5). begins, ends: what happens then. needed: whether there is anything in it to do or
-    decide."""
+    in the name of the side with the initiative (FACILITATED; 9.7); in the ground segment the side of the
+    ACTIONING unit, the OPPOSING one, or the one that is CHOOSING its next formation. chooses: whether that
+    side says each time who goes first (3.5). begins, ends: what happens then. needed: whether there is
+    anything in it to do or decide. then: the step that follows, where it is not the next one."""
 
     name: str
     rule: str
@@ -50,6 +66,15 @@ class Step(NamedTuple):
     ends: Callable[[Umpire], None]
     needed: Callable[[State], bool]
     chooses: bool = False
+    then: Callable[[Umpire], str] | None = None
+
+
+ONE_SIDE: dict[str, Callable[[State], str]] = {
+    ACTIONING: actioning_side,
+    OPPOSING: opposing_side,
+    CHOOSING: initiative.to_choose,
+}
+"""Who acts in the steps in which one side alone does."""
 
 
 def end_air_combat(umpire: Umpire) -> None:
@@ -77,6 +102,76 @@ STEPS = (
     Step("air combat", R["seq.6.A"], FACILITATED, air_combat.begin, end_air_combat, air_combat_needed),
     Step("long-range strikes", R["seq.6.B.1"], ALTERNATING, strikes.begin, strikes.end, strikes.needed),
     Step("local strikes", R["seq.6.B.2"], ALTERNATING, torpedoes.begin, torpedoes.end, torpedoes.needed),
+    Step(
+        impulses.ORGANIZATION,
+        R["seq.6.C.2"],
+        TOGETHER,
+        organize.begin,
+        organize.end,
+        impulses.organization_needed,
+        then=impulses.after_organization,
+    ),
+    Step(
+        impulses.ACTIVATION,
+        R["seq.6.C.1"],
+        CHOOSING,
+        initiative.begin,
+        initiative.end,
+        impulses.activation_needed,
+        then=impulses.after_activation,
+    ),
+    Step(
+        impulses.PREP_FIRES,
+        R["ground.3.A"],
+        ACTIONING,
+        prep_fires.begin,
+        prep_fires.end,
+        impulses.under_way,
+    ),
+    Step(impulses.MOVEMENT, R["ground.3.C"], ACTIONING, march.begin, march.end, impulses.under_way),
+    Step(
+        impulses.SUPPORTING_FIRES,
+        R["ground.3.D"],
+        ACTIONING,
+        support.begin,
+        support.end,
+        impulses.combat_declared,
+    ),
+    Step(
+        impulses.DEFENSIVE_FIRES,
+        R["ground.3.E"],
+        OPPOSING,
+        defensive_fires.begin,
+        defensive_fires.end,
+        impulses.under_way,
+    ),
+    Step(impulses.COMBAT, R["ground.3.F"], ACTIONING, battle.begin, battle.end, impulses.combat_declared),
+    Step(
+        impulses.EXPLOITATION,
+        R["ground.3.G"],
+        ACTIONING,
+        exploitation.begin,
+        exploitation.end,
+        impulses.under_way,
+    ),
+    Step(
+        impulses.EXPLOITATION_COMBAT,
+        R["ground.3.H"],
+        ACTIONING,
+        exploitation_combat.begin,
+        exploitation_combat.end,
+        impulses.combat_declared,
+        then=impulses.after_action,
+    ),
+    Step(
+        impulses.REAR_AREA,
+        R["seq.6.C.4"],
+        TOGETHER,
+        rear_area.begin,
+        rear_area.end,
+        impulses.rear_area_needed,
+        then=impulses.after_rear_area,
+    ),
     Step("regeneration", R["3.9"], TOGETHER, regeneration.begin, regeneration.end, regeneration.needed),
     Step("assessment", R["seq.8"], TOGETHER, assessment.begin, assessment.end, assessment.needed),
 )
@@ -119,7 +214,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     state = umpire.state
     step, side = STEPS[BY_NAME[state.phase]], order.side
     pass_action(umpire, side)
-    if not finished(umpire.state) and step.acts != FACILITATED:
+    if not finished(umpire.state) and step.acts != FACILITATED and step.acts not in ONE_SIDE:
         if step.acts == ALTERNATING:
             give_way(umpire)
         elif step.acts != TOGETHER:
@@ -128,7 +223,19 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     turn = state.turn
     step.ends(umpire)
     if umpire.state.verdict is None:
-        begin_next(umpire, turn, BY_NAME[step.name] + 1)
+        begin_next(umpire, turn, following(umpire, BY_NAME[step.name]))
+
+
+def activate(umpire: Umpire, order: initiative.Activate) -> None:
+    """A formation has the initiative; its impulses begin (10.2.2)."""
+    initiative.activate(umpire, order)
+    begin_next(umpire, umpire.state.turn, BY_NAME[impulses.PREP_FIRES])
+
+
+def following(umpire: Umpire, number: int) -> int:
+    """The number of the step after one: the next, or the one that its rules say."""
+    then = STEPS[number].then
+    return BY_NAME[then(umpire)] if then is not None else number + 1
 
 
 def begin_next(umpire: Umpire, turn: int, number: int) -> None:
@@ -140,7 +247,7 @@ def begin_next(umpire: Umpire, turn: int, number: int) -> None:
         if step.needed(umpire.state):
             begin_step(umpire, turn, number)
             return
-        number += 1
+        number = following(umpire, number)
         if step.name in ("regeneration", "assessment"):
             umpire.enter_phase(turn, step.name, rule=step.rule)
             step.begins(umpire)
@@ -155,7 +262,8 @@ def begin_step(umpire: Umpire, turn: int, number: int) -> None:
     step = STEPS[number]
     if umpire.state.mark("game", READY):
         umpire.mark("game", READY, None, rule=R["3.1a"])
-    first = sides(umpire.state)[0]
+    state = umpire.state
+    first = ONE_SIDE[step.acts](state) if step.acts in ONE_SIDE else sides(state)[0]
     if step.chooses:
         options = list(sides(umpire.state))
         question = f"{step.name.capitalize()}: which side goes first?"
@@ -165,9 +273,11 @@ def begin_step(umpire: Umpire, turn: int, number: int) -> None:
 
 
 def proceed_order(state: State) -> Order | None:
-    """What `next` does: the next hex of air combat, else the side that acts, or the first that is not done,
-    says that it is."""
+    """What `next` does: the next hex of air combat, the next ground combat, else the side that acts, or the
+    first that is not done, says that it is."""
     waiting = acting(state)
+    if state.phase in battle.PHASES and battle.next_combat(state) is not None:
+        return battle.next_combat(state)
     if state.phase == air_combat.PHASE and waiting and contested(state):
         return air_combat.next_fight(state)
     return Order(waiting[0], "proceed") if waiting else None
@@ -195,4 +305,14 @@ PROCEED = Legality(
     sides=acting,
 )
 
-KINDS = (OrderKind("proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(PROCEED,)),)
+KINDS = (
+    OrderKind("proceed", Proceed, proceed, R["3.1a"], "be done with this phase", legality=(PROCEED,)),
+    OrderKind(
+        "activate",
+        initiative.Activate,
+        activate,
+        R["10.2.2"],
+        "say which formation acts next",
+        legality=(initiative.ACTIVATES,),
+    ),
+)

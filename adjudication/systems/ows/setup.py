@@ -7,6 +7,7 @@ from adjudication.systems.ows.basing import check_bases
 from adjudication.systems.ows.cards import hold_back
 from adjudication.systems.ows.counters import CYBER, MISSION, TOKEN, sheet
 from adjudication.systems.ows.cyber import select_cards
+from adjudication.systems.ows.ground import formations
 from adjudication.systems.ows.space import FUNCTIONS, boxes
 from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, own, sides
 from adjudication.systems.ows.tokens import IN_PLAY, generate_tokens
@@ -42,6 +43,7 @@ def set_up(umpire: Umpire) -> None:
             own(umpire, piece.id, HOME, piece.place, rule=R["2.2.4b"])
             umpire.hide(piece.id, known_to=(piece.side,), rule=R["2.2.4b"])
             umpire.conceal(piece.id, seen_by=(piece.side,), rule=R["2.2.4b"])
+    formations.set_up(umpire)
     generate_tokens(umpire)
     select_cards(umpire)
     hold_back(umpire)

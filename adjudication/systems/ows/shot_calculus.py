@@ -341,7 +341,13 @@ def layers(state: State, shields: Sequence[tuple[str, Shield]]) -> tuple[tuple[s
     """The grey shields that a salvo must beat: one, the highest (9.2.1c), or each where they are layers
     (9.2.1.2a)."""
     rolled = shields if on(state, "layered_shields") else shields[:1]
-    return tuple((f"{shield.name} of {name_of(state.pieces[id])}", shield.number) for id, shield in rolled)
+    return tuple((shield_words(state.pieces[id], shield), shield.number) for id, shield in rolled)
+
+
+def shield_words(unit: Piece, shield: Shield) -> str:
+    """What a grey shield is called in a roll; of a unit that lies face down not by its make, which would say
+    what the unit is."""
+    return f"{shield.name if unit.known_to is None else 'grey shield'} of {name_of(unit)}"
 
 
 def calculus_shifts(

@@ -4,6 +4,7 @@
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import FACILITY, SHIP, boxes_lost, missions_left, sheet
 from adjudication.systems.ows.fuel import AIRFIELD, friendly
+from adjudication.systems.ows.ground.logistics import can_fuel, can_fuel_all
 from adjudication.systems.ows.missions import SUPPORT, base_of, flown_from, mission_type
 from adjudication.systems.ows.status import SUPPRESSED, is_ready
 from domain.table.derived import derived
@@ -60,7 +61,7 @@ def grounded_by(state: State, piece: Piece) -> str:
     field = airfield_at(state, piece.side, state.where(base.id))
     if field and flown_from_field(state, state.pieces[field]) >= capacity(state, state.pieces[field]):
         return R["9.9.7e"] if capacity(state, state.pieces[field]) else R["9.9.7f"]
-    return ""
+    return "" if can_fuel(state, base.id) else R["10.13.2.1a"]
 
 
 def why_grounded(state: State, piece: Piece) -> str:
@@ -74,6 +75,8 @@ def why_grounded(state: State, piece: Piece) -> str:
         return "{mission} is not ready: it waits for a decision card."
     if base.kind.group == SHIP:
         return f"{base.name} is suppressed, and has no air operations this turn."
+    if not can_fuel(state, base.id):
+        return f"{base.name} has no fuel in reach to fly this turn."
     field = state.pieces[airfield_at(state, piece.side, state.where(base.id))]
     most = capacity(state, field)
     return (
@@ -127,6 +130,10 @@ def too_many(state: State, missions: dict[str, str]) -> tuple[str, str]:
         piece = state.pieces[ids[0]]
         if len(ids) > sorties_left(state, piece, missions[ids[0]]):
             return R["6.5.6a"] if support else R["6.5.6"], why_none_left(state, piece, missions[ids[0]])
+    for ids in from_field.values():
+        bases = [base.id for id in ids if (base := base_of(state, state.pieces[id])) is not None]
+        if not can_fuel_all(state, list(dict.fromkeys(bases))):
+            return R["10.13.2.1a"], "There is not enough fuel in reach for all these squadrons."
     for id, ids in from_field.items():
         field_piece = state.pieces[id]
         if flown_from_field(state, field_piece) + len(ids) > capacity(state, field_piece):

@@ -1,6 +1,7 @@
 """Who is who, where units are and what is known of them: detection (TACSIT 1) and the status markers
 (2.3)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from adjudication.engine.register import citations
@@ -78,10 +79,28 @@ TURN_TRACK = "turn-track"
 ATTACKED = "attacked"
 """Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
 
+MAIN_EFFORT = "main effort"
+"""Mark of a unit: True, it is what its commander means it for (seq.1.3); or the formation whose headquarters
+has placed its Main Effort marker on it (10.5a). Its owner's knowledge."""
+RESERVE = "reserve"
+"""Mark of a unit that is in reserve (seq.1.3, 10.4); its owner's knowledge."""
+
 AIRBORNE, LIFTED = "airborne assault", "air assault"
 """Marks of a ground unit that lands from the air, and of the hex, with its side; public (2.3.4)."""
 EXPENDED = "expended"
-"""Mark of an air mission that has attacked a mover; it attacks no other this turn (6.5.10.4b)."""
+"""Mark of an air mission that has attacked a mover or supported ground units, and of an artillery unit that
+has fired its missions: it does so no more this turn (6.5.10.4b, 10.15.5d); its owner's knowledge."""
+SUPPORT = "support"
+"""Mark of artillery, an air mission or a ship that supports a ground combat: {hex, missions}, the hex under
+attack and how many missions of each weapon are committed; its owner's knowledge (10.15.5d)."""
+
+MARCHED = "marched"
+"""Mark of a ground unit: how it has moved in this Ground Phase, {phase, in, points, hexes, from, stopped,
+all}: the Ground Phase, the impulse, what it has spent and how far it has gone in that impulse, where it was
+as it began, whether it had to stop, and its hexes in all impulses; its owner's knowledge."""
+DISORGANIZED = "disorganized"
+"""Mark of a light infantry unit that has moved by buses, cars and trucks: it may not attack this turn; public
+(10.10.2)."""
 
 COMBAT = ("air combat", "long-range strikes", "local strikes")
 """The phases of the Combat Phase (3.8)."""
@@ -89,7 +108,8 @@ COMBAT = ("air combat", "long-range strikes", "local strikes")
 CLEARED = (
     *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
     *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
-    *(AIRBORNE, LIFTED, EXPENDED),
+    *(AIRBORNE, LIFTED, EXPENDED, SUPPORT),
+    *(MARCHED, DISORGANIZED),
 )
 """Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
 own are not among them."""
@@ -201,10 +221,13 @@ def leave_silent_running(umpire: Umpire, submarine: str, *, rule: str) -> None:
         own(umpire, submarine, RAN_SILENT, True, rule=R["9.9.5.6"])
 
 
-def clear(umpire: Umpire, mark: str, *, rule: str) -> None:
-    """Take a mark off all that bear it; whoever may know of it learns that it is gone."""
+def clear(umpire: Umpire, mark: str, *, rule: str, but: Callable[[State, str], bool] | None = None) -> None:
+    """Take a mark off all that bear it; whoever may know of it learns that it is gone. but: those that keep
+    it."""
     state = umpire.state
     for subject in state.marked(mark):
+        if but is not None and but(state, subject):
+            continue
         umpire.mark(subject, mark, None, rule=rule, audience=state.marks_for.get((subject, mark)))
 
 

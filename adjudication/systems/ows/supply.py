@@ -5,9 +5,10 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, row_for, rows
 from adjudication.systems.ows.counters import FACILITY, GROUND, sheet
+from adjudication.systems.ows.ground.zones import WATER, enemy_zoc, ground_hexes, width
 from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.settings import choice, number
-from adjudication.systems.ows.status import SUPPRESSED, enemy_of, hexes, holder, on_map, own, sides
+from adjudication.systems.ows.status import enemy_of, hexes, holder, on_map, own, sides
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -26,10 +27,6 @@ MOVEMENT = "supply-movement"
 """Chart: wheeled movement points to enter a terrain (11.1d)."""
 NOT_SUPPLIED = (CSS, "headquarters", "hq")
 """Types of ground units that are no combat units, and are not checked."""
-WATER = ("deep sea", "littoral")
-MOUNTED = ("wheeled", "tracked")
-ZOC_STEPS = 2
-"""Steps that exert a zone of control on a map of 20 km hexes; 1 on one of 10 km (10.10.3b, 10.10.3c)."""
 ZONE_KM = 100
 """How far a zone is across: 50 nautical miles, or 100 kilometres."""
 
@@ -99,9 +96,9 @@ def usual_sources(state: State, side: str) -> tuple[str, ...]:
 
 
 def line(state: State, side: str, start: str, source: str) -> bool:
-    """Whether an uninterrupted line of land hexes joins two hexes: none between them in an enemy zone of
-    control (11.1.1)."""
-    closed = enemy_zoc(state, side)
+    """Whether an uninterrupted line of land hexes joins two hexes: none between them with enemy ground units
+    or in an enemy zone of control (11.1.1)."""
+    closed = enemy_zoc(state, side) | ground_hexes(state, enemy_of(state, side))
 
     def open_to(hex: str) -> bool:
         return hex == source or (hex not in closed and not at_sea(state, hex))
@@ -112,34 +109,6 @@ def line(state: State, side: str, start: str, source: str) -> bool:
 def at_sea(state: State, hex: str) -> bool:
     """Whether no line of supply runs over a hex because it is water."""
     return state.board.spaces[hex].terrain in WATER
-
-
-@derived
-def enemy_zoc(state: State, side: str) -> frozenset[str]:
-    """The hexes with enemy ground units, and on tactical maps those beside their mobile ones that are strong
-    enough (10.10.3)."""
-    strength: dict[str, int] = {}
-    found: set[str] = set()
-    for id in on_map(state, enemy_of(state, side)):
-        unit = state.pieces[id]
-        if unit.kind.group != GROUND:
-            continue
-        found.add(unit.place)
-        if sheet(unit).moves in MOUNTED and not state.mark(id, SUPPRESSED):
-            strength[unit.place] = strength.get(unit.place, 0) + unit.steps
-    for hex, steps in strength.items():
-        across = width(state.board, hex)
-        if 0 < across <= 20 and steps >= (ZOC_STEPS if across > 10 else 1):
-            found.update(state.board.neighbours[hex])
-    return frozenset(found)
-
-
-def width(board: Board, hex: str) -> int:
-    """How many kilometres a hex is across, 0 where the map does not say."""
-    chart = board.data.maps.get(board.spaces[hex].map)
-    if chart is None or not chart.scale:
-        return 0
-    return chart.scale * 1852 // 1000 if chart.unit == "nm" else chart.scale
 
 
 def near(state: State, unit: str, source: str) -> bool:

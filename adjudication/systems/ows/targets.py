@@ -12,7 +12,9 @@ from adjudication.systems.ows.counters import (
     Weapon,
     sheet,
 )
-from adjudication.systems.ows.magazines import holds_fire, strike_weapons
+from adjudication.systems.ows.ground.formations import ground_war
+from adjudication.systems.ows.ground.units import fires
+from adjudication.systems.ows.magazines import GUN, ROCKET, holds_fire, strike_weapons
 from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.modifiers import silhouette
 from adjudication.systems.ows.status import (
@@ -96,14 +98,17 @@ def sources(state: State, side: str) -> tuple[Source, ...]:
 
 
 def sources_of(state: State, piece: Piece) -> list[Source]:
-    """What a unit on the map can fire."""
+    """What a unit on the map can fire. In the ground war artillery fires its missions in 3.A and 3.E
+    (2.2.7.3a)."""
     if piece.kind.group == MISSION and not strikes_alone(state, piece.id):
         return []
     if not piece.steps or holds_fire(state, piece):
         return []
-    ship = piece.kind.group == SHIP
+    ship, war = piece.kind.group == SHIP, ground_war(state)
     return [
-        Source(piece.id, weapon, piece.place, salvos, ship) for weapon, salvos in strike_weapons(state, piece)
+        Source(piece.id, weapon, piece.place, salvos, ship)
+        for weapon, salvos in strike_weapons(state, piece)
+        if not (war and weapon.flight in (GUN, ROCKET) and fires(sheet(piece)))
     ]
 
 

@@ -115,26 +115,32 @@ def friends(state: State, side: str) -> tuple[str, ...]:
     return tuple(id for id in on_map(state, side) if state.pieces[id].kind.group in UNITS)
 
 
-@derived
 def threats(state: State, side: str) -> tuple[str, ...]:
     """The enemy's units on the map that a side sees, as it calls them: what it knows first, then contacts in
     an order that tells nothing."""
-    known, unknown = [], []
+    return tuple(by_name(state, side))
+
+
+@derived
+def by_name(state: State, side: str) -> dict[str, str]:
+    """The same with the ids of the units."""
+    known: dict[str, str] = {}
+    unknown: dict[str, str] = {}
     for id in on_map(state, enemy_of(state, side)):
         if not knows(side, state.who_sees(id)):
             continue
         name = state.name_for(side, id)
         if name != id:
-            unknown.append(name)
+            unknown[name] = id
         elif state.pieces[id].kind.group in UNITS:
-            known.append(name)
-    return (*known, *sorted(unknown))
+            known[name] = id
+    return {**known, **dict(sorted(unknown.items()))}
 
 
 def source(state: State, token: Piece) -> Piece | None:
     """The headquarters that generates a token; None for one of the side's own pool."""
     id = state.mark(token.id, SOURCE)
-    return state.pieces[id] if id else None
+    return state.pieces.get(id) if id else None
 
 
 def can_generate(state: State, token: Piece) -> bool:

@@ -19,12 +19,13 @@
   // What changed in each frame, added up: every moment as a whole.
   const moments = [];
   for (const frame of data.frames) {
-    const last = moments.at(-1) || { stacks: {}, held: {}, tracks: {}, way: -1 };
+    const last = moments.at(-1) || { stacks: {}, held: {}, tracks: {}, way: -1, over: [] };
     moments.push({
       stacks: frame.m ? { ...last.stacks, ...frame.m } : last.stacks,
       held: frame.c ? { ...last.held, ...frame.c } : last.held,
       tracks: frame.k ? { ...last.tracks, ...frame.k } : last.tracks,
       way: frame.w ?? last.way,
+      over: frame.o ?? last.over,
     });
   }
   const count = moments.length;
@@ -89,15 +90,18 @@
 
   function showArrows(numbers) {
     layer("arrows").replaceChildren(...numbers.map((number) => {
-      const [kind, side, shaft, head, told] = data.arrows[number];
+      const [kind, side, shaft, head, told, label, x, y] = data.arrows[number];
       const [width, dashes, own] = data.strokes[kind];
       const colour = own || colours(side)[0];
       const group = make("g", { class: `arrow ${kind}` });
       group.append(make("title", {}, told));
       const line = { d: shaft, fill: "none", "stroke-linecap": dashes ? "butt" : "round" };
-      group.append(make("path", { ...line, stroke: "#fff", "stroke-width": width + 3 }));
-      group.append(make("path", { ...line, stroke: colour, "stroke-width": width, "stroke-dasharray": dashes }));
+      if (shaft) {
+        group.append(make("path", { ...line, stroke: "#fff", "stroke-width": width + data.seam }));
+        group.append(make("path", { ...line, stroke: colour, "stroke-width": width, "stroke-dasharray": dashes }));
+      }
       if (head) group.append(make("path", { d: head, fill: colour, stroke: "#fff" }));
+      if (label) group.append(make("text", { ...data.label, x, y, fill: colour, "text-anchor": "middle" }, label));
       return group;
     }));
   }
@@ -155,7 +159,8 @@
     showPieces(moment.stacks);
     showHeld(moment.held);
     showWays(moment.way);
-    showArrows([...new Set(done.flatMap((one) => one.a || []))]);
+    const over = whole.checked ? moments.slice(first, last + 1).flatMap((one) => one.over) : moment.over;
+    showArrows([...new Set([...over, ...done.flatMap((one) => one.a || [])])]);
     showTracks(moment.tracks, first ? moments[first - 1].tracks : {});
     showLog(frames);
     slider.value = now + 1;

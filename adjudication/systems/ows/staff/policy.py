@@ -5,11 +5,12 @@ from typing import Any
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
-from adjudication.systems.ows.planning import MAIN_EFFORT, designated
+from adjudication.systems.ows.ground.designations import designated
 from adjudication.systems.ows.staff.aircraft import air_tasking
 from adjudication.systems.ows.staff.fires import first_of, strike
 from adjudication.systems.ows.staff.secret import information, special_operations, survey, target_list
 from adjudication.systems.ows.staff.ships import emissions, naval_movement
+from adjudication.systems.ows.status import MAIN_EFFORT
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
 

@@ -1,0 +1,76 @@
+"""Supporting arms (10.15.9.1.2): what counts for a side in a ground combat beside its maneuver units."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudication.engine.register import citations
+from adjudication.systems.ows.counters import MISSION, SHIP, SOF, sheet
+from adjudication.systems.ows.ground.designations import main_effort
+from adjudication.systems.ows.ground.formations import formation_of, headquarters
+from adjudication.systems.ows.ground.support import factors, supporting
+from adjudication.systems.ows.sensors import RECONNAISSANCE
+from adjudication.systems.ows.status import DISRUPTED, SIGINT
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+
+class Arm(NamedTuple):
+    """A supporting arm: what it is, how much it counts, by which rule."""
+
+    label: str
+    number: int
+    rule: str
+
+
+def supporting_arms(
+    state: State, side: str, units: Sequence[Piece], enemy: Sequence[Piece], where: Sequence[str], hex: str
+) -> list[Arm]:
+    """What counts for a side in a combat, each kind on a line. units, enemy: who takes part. where: the hexes
+    of both. hex: the one under attack, empty where supporting fires do not count."""
+    fires = supporting(state, hex, side) if hex else []
+    artillery = sum(factors(state, each) for each in fires if each.kind.group not in (MISSION, SHIP))
+    ships = sum(factors(state, each) for each in fires if each.kind.group == SHIP)
+    air = sum(factors(state, each) for each in fires if each.kind.group == MISSION)
+    engineers = sum(sheet(unit).engineer for unit in units)
+    effort = any(main_effort(state, unit.id) for unit in (*units, *fires))
+    rule = R["10.15.9.1.2"]
+    found = [
+        Arm("artillery, by dice", artillery, R["10.15.6"]),
+        Arm("close air support, by missions", air, R["10.15.6"]),
+        Arm("naval gunfire, by ships", ships, rule),
+        Arm("engineers", engineers, R["10.12c"]),
+        Arm("special operations", len(teams(state, side, where)), rule),
+        Arm("SIGINT & EMSO", len(listened_to(state, enemy)), rule),
+        Arm("Disrupt C2", len(disrupted(state, enemy)), rule),
+        Arm("Main Effort", int(effort), R["10.5b"]),
+    ]
+    return [arm for arm in found if arm.number]
+
+
+def teams(state: State, side: str, where: Sequence[str]) -> list[str]:
+    """The special operations teams of a side that support the combat: with such a mission, in one of its
+    hexes (2.2.7.2)."""
+    return [
+        piece.id
+        for hex in where
+        for piece in state.pieces_at(hex)
+        if piece.side == side
+        and piece.kind.group == SOF
+        and (state.mark(piece.id, RECONNAISSANCE) or {}).get("ground")
+    ]
+
+
+def listened_to(state: State, enemy: Sequence[Piece]) -> list[str]:
+    """The enemy units in the combat with a SIGINT & EMSO token on them."""
+    return [unit.id for unit in enemy if state.mark(unit.id, SIGINT)]
+
+
+def disrupted(state: State, enemy: Sequence[Piece]) -> list[str]:
+    """The enemy units in the combat whose C2 is disrupted, and their headquarters where theirs is."""
+    found = {unit.id: None for unit in enemy if state.mark(unit.id, DISRUPTED)}
+    for formation in dict.fromkeys(formation_of(state, unit.id) for unit in enemy):
+        hq = headquarters(state, formation) if formation else None
+        if hq is not None and state.mark(hq.id, DISRUPTED):
+            found[hq.id] = None
+    return list(found)

@@ -1,0 +1,162 @@
+"""Resolving ground combat (ground.3.F, 10.15.9): the declared combats one by one, as the attacker says;
+opposed landings with their second round (10.15.8.3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, only
+from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.ground import combats
+from adjudication.systems.ows.ground.combat import fight, leads, still_attacking
+from adjudication.systems.ows.ground.combats import Combat, combat_at, declared
+from adjudication.systems.ows.ground.gcat import unlike
+from adjudication.systems.ows.ground.numbers import figure
+from adjudication.systems.ows.ground.retreats import LANDING
+from adjudication.systems.ows.ground.units import ground_units_at
+from adjudication.systems.ows.status import AMPHIBIOUS, enemy_of
+from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+PHASES = ("ground combat", "exploitation combat")
+"""The impulses in which combats are resolved (ground.3.F, ground.3.H)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """Resolve the combat declared against a hex; the lead unit of the attack is asked for where it is not
+    said (10.15.9.1a)."""
+
+    side: str
+    hex: str
+    lead: Contact | None = None
+
+
+def begin(umpire: Umpire) -> None:
+    """The attacker says in which order combats are resolved."""
+
+
+def end(umpire: Umpire) -> None:
+    """Combats that are left are resolved in the order in which they were declared."""
+    for hex in declared(umpire.state):
+        resolve_one(umpire, hex)
+
+
+def resolve(umpire: Umpire, order: Resolve) -> None:
+    """One combat is fought."""
+    resolve_one(umpire, order.hex, order.lead or "")
+
+
+def resolve_one(umpire: Umpire, hex: str, lead: str = "") -> None:
+    """Fight a combat, an opposed landing in two rounds where the first is inconclusive; then its marker comes
+    off."""
+    combat = combat_at(umpire.state, hex)
+    assert combat is not None
+    umpire.step(fight, combat, lead)
+    if combat.landing and inconclusive(umpire.state, combat):
+        second = reinforced(umpire, combat)
+        fight(umpire, second, supported=False)
+    combats.resolved(umpire, hex, rule=R["ground.3.F"])
+
+
+def next_combat(state: State) -> Order | None:
+    """What `next` does: the combat that was declared first, with the attacker's strongest lead unit left to
+    it."""
+    found = declared(state)
+    return Order(acting(state)[0], "resolve", {"hex": found[0]}) if found and acting(state) else None
+
+
+# --- opposed landings: 10.15.8.3 --------------------------------------------------------------------------
+
+
+def inconclusive(state: State, combat: Combat) -> bool:
+    """Whether both sides still have units in the hex of a landing (10.15.8.3b)."""
+    ours = still_attacking(state, combat)
+    return bool(ours) and bool(ground_units_at(state, combat.hex, enemy_of(state, ours[0].side)))
+
+
+def reinforced(umpire: Umpire, combat: Combat) -> Combat:
+    """The second round: units of the landing force that were not in the first may join, so that each wave has
+    up to 6 steps again (10.15.8.3b)."""
+    state = umpire.state
+    ours = still_attacking(state, combat)
+    side = ours[0].side
+    fresh = [
+        unit.id
+        for unit in ground_units_at(state, combat.hex, side)
+        if unit.id not in combat.attackers and any(state.mark(unit.id, mark) for mark in LANDING)
+    ]
+
+    def fit(chosen: list[str]) -> bool | str:
+        return within_waves(state, [*ours, *(state.pieces[id] for id in chosen)])
+
+    joining: list[str] = []
+    able = [unit for unit in fresh if fit([unit]) is True]
+    if able:
+        suggested: list[str] = []
+        for unit in able:
+            if fit([*suggested, unit]) is True:
+                suggested.append(unit)
+        joining = umpire.choose_some(
+            side,
+            f"Which units join the second round of the landing in {combat.hex}?",
+            able,
+            fits=fit,
+            suggest=suggested,
+            because="the waves are filled up",
+            rule=R["10.15.8.3b"],
+        )
+    attackers = dict.fromkeys((*(unit.id for unit in ours), *joining), combat.hex)
+    return combat._replace(attackers=attackers)
+
+
+def within_waves(state: State, units: Sequence[Piece]) -> bool | str:
+    """Whether the waves from the sea and from the air have no more steps than they may (10.15.8.2)."""
+    most = figure(state, "assault wave")
+    sea = sum(unit.steps for unit in units if state.mark(unit.id, AMPHIBIOUS))
+    air = sum(unit.steps for unit in units) - sea
+    if max(sea, air) <= most:
+        return True
+    return f"An assault wave has up to {most} steps from the sea and {most} from the air."
+
+
+# --- what is legal ----------------------------------------------------------------------------------------
+
+
+def lead_units(state: State, hex: str) -> tuple[str, ...]:
+    """The units that may lead the attack on a hex (10.15.9.1a)."""
+    combat = combat_at(state, hex)
+    return tuple(unit.id for unit in leads(state, combat)) if combat is not None else ()
+
+
+def listed_leads(state: State, hex: str) -> tuple[str | None, ...]:
+    """The same for the list: of units that are alike the first, nobody where there is none to lead."""
+    return tuple(unit.id for unit in unlike(state, [state.pieces[id] for id in lead_units(state, hex)])) or (
+        None,
+    )
+
+
+RESOLVE = Legality(
+    IN_TURN,
+    only("hex", declared, "combat", R["ground.3.F"], "No combat is declared against {hex}."),
+    only(
+        "lead",
+        lead_units,
+        "lead",
+        R["10.15.9.1a"],
+        "{lead} cannot lead the attack on {hex}: a Main Effort that attacks leads it, else any maneuver unit "
+        "among the attackers.",
+    ),
+    arguments={"hex": declared, "lead": listed_leads},
+    sides=acting,
+    phases=PHASES,
+    elsewhere=R["ground.3.F"],
+)
+
+KINDS: tuple[OrderKind, ...] = (
+    OrderKind("resolve", Resolve, resolve, R["ground.3.F"], "resolve a declared combat", legality=(RESOLVE,)),
+)

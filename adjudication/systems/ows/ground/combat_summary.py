@@ -1,0 +1,79 @@
+"""Ground combats in a line each: who attacked whom, at which odds, with which modifiers, the roll, and what
+came of it; read from the log alone."""
+
+from collections.abc import Mapping, Sequence
+
+from adjudication.engine.register import citations
+from adjudication.engine.summary import Part
+from adjudication.systems.ows.ground.gcat import TABLE
+from adjudication.systems.ows.status import ATTRITION
+from domain.events import DieRolled, Event, LookedUp, Modified, PieceChanged, PieceMoved
+
+R = citations("ows", __file__)
+
+SIGNED = ("column shifts", "promotions")
+"""What the sums are called whose lines are modifiers of the attack."""
+WENT = {
+    R["10.15.9.1.6c"]: "{} retreated to {}",
+    R["10.8d"]: "{} retreated to {}",
+    R["10.15.9"]: "{} advanced to {}",
+}
+
+
+def combat_parts(events: Sequence[Event]) -> list[Part]:
+    """The parts of the summary of an order in which ground combats were fought; none for others."""
+    parts: list[Part] = []
+    shifts: list[Modified] = []
+    roll: DieRolled | None = None
+    for event in events:
+        if isinstance(event, Modified) and event.sum.startswith(SIGNED):
+            shifts.append(event)
+        elif isinstance(event, DieRolled) and event.rule == R["10.15.9.1.5"]:
+            roll = event
+        elif isinstance(event, LookedUp) and event.table == TABLE and roll is not None:
+            parts += _adjudicated(shifts, roll, event)
+            shifts = []
+        elif roll is not None:
+            parts += _came_of_it(event)
+    return parts
+
+
+def _adjudicated(shifts: Sequence[Modified], roll: DieRolled, found: LookedUp) -> list[Part]:
+    """What was rolled, with the modifiers, and the cell."""
+    columns = [_signed(event) for event in shifts if event.sum.startswith(SIGNED[0])]
+    die = [_signed(event) for event in shifts if event.sum.startswith(SIGNED[1])]
+    told = [roll.purpose]
+    if columns:
+        told.append(f"columns: {', '.join(columns)}")
+    if die:
+        told.append(f"die: {', '.join(die)}")
+    told.append(f"rolled {roll.face}: {result_in_words(found.result)}")
+    return [Part("{}", ("; ".join(told),), (*(event.number for event in shifts), roll.number, found.number))]
+
+
+def _signed(event: Modified) -> str:
+    return f"{event.label} {event.amount:+d}"
+
+
+def _came_of_it(event: Event) -> list[Part]:
+    """A step loss, a unit destroyed, a retreat or an advance."""
+    if isinstance(event, PieceChanged) and event.steps:
+        left = "1 step" if event.steps == 1 else f"{event.steps} steps"
+        return [Part("{} has {} left", (event.piece, left), (event.number,))]
+    if isinstance(event, PieceMoved):
+        if event.to.startswith(f"{ATTRITION}-"):
+            return [Part("{} destroyed", (event.piece,), (event.number,))]
+        if event.rule in WENT:
+            return [Part(WENT[event.rule], (event.piece, event.to), (event.number,))]
+    return []
+
+
+def result_in_words(cell: Mapping[str, object]) -> str:
+    """A cell of the table as people say it: `D2 R1, EXP`."""
+    found = []
+    for code, losses, back in (("A", cell["a"], cell["ar"]), ("D", cell["d"], cell["dr"])):
+        if losses:
+            found.append(f"{code}{losses}" + (f" R{back}" if back else ""))
+    if cell["exp"]:
+        found.append("EXP")
+    return ", ".join(found) or "no effect"

@@ -1,0 +1,48 @@
+"""Contact (8.3.2.1): ground units beside or with the enemy are detected without a roll."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import GROUND, sheet
+from adjudication.systems.ows.ground.zones import has_zones, on_the_map
+from adjudication.systems.ows.status import DETECTED, detect, sides
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+
+def contacts(state: State, unit: Piece, hex: str) -> list[str]:
+    """Who would be detected if a ground unit were in a hex: enemy ground units in it or beside it, and the
+    unit itself. Low-signature units are not (8.3.2)."""
+    if not has_zones(state.board, hex):
+        return []
+    near = [
+        each
+        for place in (hex, *state.board.touching[hex])
+        for each in state.pieces_at(place)
+        if each.kind.group == GROUND and each.side != unit.side
+    ]
+    if not near:
+        return []
+    return [each.id for each in (unit, *near) if _found(state, each)]
+
+
+def _found(state: State, unit: Piece) -> bool:
+    return not state.mark(unit.id, DETECTED) and not sheet(unit).low_signature
+
+
+def meet(umpire: Umpire, unit: str) -> bool:
+    """A ground unit has entered a hex: it and the enemy ground units there and beside it detect each other.
+    Gives whether any was detected that was not before."""
+    state = umpire.state
+    piece = state.pieces[unit]
+    found = contacts(state, piece, piece.place) if piece.place in state.board.spaces else []
+    for id in found:
+        detect(umpire, id, rule=R["8.3.2.1"])
+    return bool(found)
+
+
+def meet_all(umpire: Umpire) -> None:
+    """All ground units that stand beside each other detect each other."""
+    for side in sides(umpire.state):
+        for unit in on_the_map(umpire.state, side):
+            meet(umpire, unit.id)

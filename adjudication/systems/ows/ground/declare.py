@@ -1,0 +1,237 @@
+"""Declaring ground combat (ground.3.C, 10.15.1): who attacks which hex, across which hexsides; attacks of the
+exploitation force (ground.3.G) are declared in the same way."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudication.engine.choices import Subset
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import GROUND, sheet
+from adjudication.systems.ows.ground import combats
+from adjudication.systems.ows.ground.acting import actioning
+from adjudication.systems.ows.ground.action_points import may_act
+from adjudication.systems.ows.ground.combats import Combat, combat_at
+from adjudication.systems.ows.ground.designations import in_reserve, leave_reserve
+from adjudication.systems.ows.ground.engineers import bridged, bridges_left, river_between
+from adjudication.systems.ows.ground.exploiting import activate, exploits
+from adjudication.systems.ows.ground.formations import members
+from adjudication.systems.ows.ground.numbers import figure
+from adjudication.systems.ows.ground.postures import delaying
+from adjudication.systems.ows.ground.units import counted_steps, ground_units_at, is_maneuver
+from adjudication.systems.ows.ground.zones import seen_hexes
+from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.status import enemy_of
+from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+MOVEMENT, EXPLOITATION = "ground movement", "exploitation"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Attack a hex with these units, each from where it is; they join those that attack it already."""
+
+    side: str
+    hex: str
+    units: tuple[Contact, ...]
+
+
+def attack(umpire: Umpire, order: Attack) -> None:
+    """The Combat marker goes on the hex. Whoever is attacked is in Reserve no longer (10.4.1c), and a reserve
+    that attacks in exploitation is activated (10.4.1.1)."""
+    state = umpire.state
+    for unit in order.units:
+        if in_reserve(state, unit):
+            activate(umpire, unit, rule=R["10.4.1.1"])
+    before = combat_at(state, order.hex)
+    attackers = dict(before.attackers) if before is not None else {}
+    attackers |= {unit: state.pieces[unit].place for unit in order.units}
+    landing = before is not None and before.landing
+    combats.declare(
+        umpire,
+        Combat(order.hex, attackers, is_river_assault(state, order.hex, attackers), landing),
+        rule=R["ground.3.C"],
+    )
+    attacked(umpire, order.hex, enemy_of(state, order.side))
+
+
+def attacked(umpire: Umpire, hex: str, side: str) -> None:
+    """Units of a side in a hex are attacked: their Reserve markers come off (10.4.1c)."""
+    for unit in ground_units_at(umpire.state, hex, side):
+        leave_reserve(umpire, unit.id, rule=R["10.4.1c"])
+
+
+def is_river_assault(state: State, hex: str, attackers: dict[str, str]) -> bool:
+    """Whether some of the attackers cross a major river where there is no bridge (10.11.2a)."""
+    return any(unbridged(state, place, hex) for place in attackers.values())
+
+
+def unbridged(state: State, one: str, other: str) -> bool:
+    """Whether a major river without a bridge lies between two hexes."""
+    return one != other and river_between(state, one, other) and not bridged(state, one, other)
+
+
+# --- who may attack what ----------------------------------------------------------------------------------
+
+
+@derived
+def attackers(state: State, side: str) -> tuple[str, ...]:
+    """The units of a side that can attack now: maneuver units, and engineers with them. In movement those of
+    the actioning unit that are not in Reserve (10.4.1b), in exploitation those of the exploitation force and
+    reserves (ground.3.G); no unit on a Delay mission (10.8a), and none that attacks already."""
+    now = actioning(state)
+    if now is None or now.side != side:
+        return ()
+    busy = {unit for mark in state.marked(combats.COMBAT).values() for unit in mark["attackers"]}
+    ours = [id for formation in now.formations for id in members(state, formation)]
+    return tuple(id for id in ours if id not in busy and able(state, state.pieces[id]))
+
+
+def able(state: State, unit: Piece) -> bool:
+    """Whether a unit may attack in this impulse."""
+    read = sheet(unit)
+    if unit.kind.group != GROUND or not unit.steps or not (is_maneuver(read) or read.engineer):
+        return False
+    if delaying(state, unit.id) or not may_act(state, unit.id):
+        return False
+    if state.phase == EXPLOITATION:
+        return in_reserve(state, unit.id) or exploits(state, unit.id)
+    return not in_reserve(state, unit.id)
+
+
+@derived
+def open_to_attack(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """The hexes with enemy ground units that a side sees: each with its units beside it, or in it, that can
+    attack it."""
+    found: dict[str, list[str]] = {}
+    enemy = seen_hexes(state, side)
+    for id in attackers(state, side):
+        here = state.pieces[id].place
+        for hex in (here, *state.board.neighbours[here]):
+            if hex in enemy:
+                found.setdefault(hex, []).append(id)
+    return {hex: tuple(units) for hex, units in found.items() if _possible(state, hex, units)}
+
+
+def _possible(state: State, hex: str, units: Sequence[str]) -> bool:
+    return any(not why_not(state, hex, together) for together in _smallest(state, hex, units))
+
+
+def _smallest(state: State, hex: str, units: Sequence[str]) -> list[list[str]]:
+    """The attacks that are tried to see whether a hex can be attacked at all: a maneuver unit, alone or with
+    an engineer unit from the same hex."""
+    pieces = [state.pieces[id] for id in units]
+    found = []
+    for unit in pieces:
+        with_it = [each.id for each in pieces if sheet(each).bridges and each.place == unit.place]
+        found += [[unit.id], *([unit.id, other] for other in with_it if other != unit.id)]
+    return found
+
+
+def why_not(state: State, hex: str, units: Sequence[str]) -> str:
+    """Why these units cannot attack a hex together, with those that do already; empty where they can."""
+    if not units:
+        return "Name the units that attack."
+    before = combat_at(state, hex)
+    attack = {unit: state.pieces[unit].place for unit in units} | (before.attackers if before else {})
+    pieces = [state.pieces[unit] for unit in attack]
+    if not any(is_maneuver(sheet(piece)) for piece in pieces):
+        return "An attack needs a maneuver unit: armour, mechanized, motorized, infantry or reconnaissance."
+    most = figure(state, "hexside")
+    for place in dict.fromkeys(attack.values()):
+        if place == hex:
+            continue
+        stack = [piece for piece in pieces if attack[piece.id] == place]
+        over = unbridged(state, place, hex)
+        steps = sum(0 if over and sheet(piece).engineer else counted_steps(piece) for piece in stack)
+        if steps > most:
+            return f"No more than {most} steps attack across one hexside; {steps} would from {place}."
+        if over and not on(state, "unbridged_assaults") and not any(bridges_left(state, p) for p in stack):
+            return (
+                f"A major river without a bridge lies between {place} and {hex}: a River Assault needs an "
+                "engineer unit with a bridge in the attacking stack (10.11.2)."
+            )
+    return ""
+
+
+def open_attacks(state: State) -> list[OrderChoice]:
+    """Every attack that may be declared now: one line for each hex."""
+    return [
+        OrderChoice(side, "attack", {"hex": hex}, "units", ways(state, hex, units))
+        for side in acting(state)
+        for hex, units in open_to_attack(state, side).items()
+    ]
+
+
+def ways(state: State, hex: str, units: Sequence[str]) -> Subset:
+    """The units that may attack a hex together."""
+    return Subset(units, least=1, fits=lambda chosen: why_not(state, hex, chosen))
+
+
+def candidates(state: State, side: str, hex: str) -> tuple[str, ...]:
+    """The units that may attack a hex."""
+    return open_to_attack(state, side).get(hex, ())
+
+
+def why_refused(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+    """Why an attack is refused; empty where it is not."""
+    able_to = candidates(state, side, hex)
+    wrong = [_called(state, side, unit) for unit in units or () if unit not in able_to]
+    if wrong:
+        return (
+            f"{' and '.join(wrong)} cannot attack {hex}: attackers are maneuver units and engineers of the "
+            "actioning formation beside it, not in Reserve, not on a Delay mission, and in no other attack."
+        )
+    return why_not(state, hex, units or ())
+
+
+def _called(state: State, side: str, unit: str) -> str:
+    piece = state.pieces.get(unit)
+    return piece.name if piece is not None and piece.side == side else state.name_for(side, unit)
+
+
+def which_rule(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+    """The rule that refuses an attack."""
+    for unit in (id for id in units or () if id in state.pieces and state.pieces[id].side == side):
+        if delaying(state, unit):
+            return R["10.8a"]
+        if in_reserve(state, unit) and state.phase == MOVEMENT:
+            return R["10.4.1b"]
+    words = why_refused(state, side, hex, units)
+    if "bridge" in words:
+        return R["10.11.2b"]
+    return R["10.15.1"] if "hexside" in words else R["ground.3.C"]
+
+
+ATTACK = Legality(
+    IN_TURN,
+    only(
+        "hex",
+        open_to_attack,
+        "hex",
+        R["ground.3.C"],
+        "{hex} cannot be attacked: it has no enemy ground unit that you see, or none of your units beside it "
+        "can attack it.",
+    ),
+    insist(
+        lambda state, side, hex, units: not why_refused(state, side, hex, units),
+        "units",
+        which_rule,
+        why_refused,
+    ),
+    sides=acting,
+    phases=(MOVEMENT, EXPLOITATION),
+    elsewhere=R["ground.3.C"],
+    quickly=open_attacks,
+)
+
+KINDS: tuple[OrderKind, ...] = (
+    OrderKind("attack", Attack, attack, R["ground.3.C"], "declare an attack on a hex", legality=(ATTACK,)),
+)

@@ -1,0 +1,23 @@
+"""Defensive fires (ground.3.E): the other side's artillery in the zone of action fires at fires and maneuver
+units, and its supporting fires are allotted to the combats declared. The orders are those of `fire` and
+`support`."""
+
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.ground.acting import opposing_side
+from adjudication.systems.ows.ground.fire import resolve
+
+R = citations("ows", __file__)
+
+
+def begin(umpire: Umpire) -> None:
+    """The defending side declares its fires."""
+
+
+def end(umpire: Umpire) -> None:
+    """All are declared, and adjudicated; they take effect before combat is resolved (ground.3.E)."""
+    resolve(umpire, opposing_side(umpire.state))
+
+
+KINDS: tuple[OrderKind, ...] = ()

@@ -1,0 +1,146 @@
+"""What a cell of the Ground Combat Adjudication Table brings (10.15.9.1.6): step losses, retreats, what may
+cancel them, and the advance of the attackers."""
+
+from collections.abc import Sequence
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.damage import lose_steps
+from adjudication.systems.ows.ground.postures import delaying, fortified
+from adjudication.systems.ows.ground.retreats import can_retreat, enter, retreat
+from adjudication.systems.ows.ground.stacking import fits
+from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.status import hexes, name_of_side
+from domain.table.state import State
+
+R = citations("ows", __file__)
+
+
+def suffer(
+    umpire: Umpire,
+    units: Sequence[str],
+    lead: str,
+    losses: int,
+    back: int,
+    away_from: Sequence[str],
+    *,
+    rule: str,
+) -> None:
+    """A side applies its part of a result: so many step losses, and a retreat of so many hexes away from the
+    enemy. Its owner chooses. Where its lead unit delays, the losses are those of a Delay mission (10.8c)."""
+    delays = [unit for unit in units if delaying(umpire.state, unit)]
+    fights = [unit for unit in units if unit not in delays]
+    if lead in delays:
+        delay(umpire, delays, losses, back, away_from)
+        losses = 0
+    else:
+        delay(umpire, delays, 0, back, away_from)
+    if not fights:
+        return
+    more = as_retreat(umpire, fights, losses, back, away_from)
+    take_losses(umpire, fights, losses - more, rule=rule)
+    fall_back(umpire, present(umpire.state, fights), back, more, away_from)
+
+
+def present(state: State, units: Sequence[str]) -> list[str]:
+    """The units that are still on the map."""
+    places = hexes(state.board)
+    return [unit for unit in units if unit in state.pieces and state.pieces[unit].place in places]
+
+
+def as_retreat(umpire: Umpire, units: Sequence[str], losses: int, back: int, away_from: Sequence[str]) -> int:
+    """How many of the losses beyond the first the owner takes as hexes of retreat instead (10.15.9.1.6f)."""
+    state = umpire.state
+    options = [0]
+    for more in range(1, losses):
+        if not any(can_retreat(state, unit, back + more, away_from) for unit in units):
+            break
+        options.append(more)
+    side = state.pieces[units[0]].side
+    whose = name_of_side(state, side)
+    taken = umpire.choose(
+        side,
+        f"{whose} loses {losses} steps: how many beyond the first does it take as hexes of retreat instead?",
+        options,
+        suggest=0,
+        because="all losses are taken",
+        rule=R["10.15.9.1.6f"],
+    )
+    return int(taken)
+
+
+def take_losses(umpire: Umpire, units: Sequence[str], losses: int, *, rule: str) -> None:
+    """Step losses, each on a unit that the owner says (10.15.9.1.6b)."""
+    for nth in range(1, losses + 1):
+        left = [unit for unit in units if umpire.state.pieces[unit].steps]
+        if not left:
+            return
+        question = "Which unit loses a step?" if losses == 1 else f"Which unit loses step {nth} of {losses}?"
+        side = umpire.state.pieces[left[0]].side
+        lose_steps(umpire, umpire.choose_piece(side, question, left, rule=rule), 1, rule=rule)
+
+
+def fall_back(umpire: Umpire, units: Sequence[str], back: int, more: int, away_from: Sequence[str]) -> None:
+    """A forced retreat: a unit may stay for one more step loss, a Fortified one ignores a result of R1; one
+    that has nowhere to go loses a step instead."""
+    number = back + more
+    if not units or not number:
+        return
+    state = umpire.state
+    free = [unit for unit in units if back == 1 and not more and fortified(state, unit)]
+    able = [unit for unit in units if can_retreat(state, unit, number, away_from)]
+    may = [unit for unit in units if unit in free or (unit in able and state.pieces[unit].steps > 1)]
+    stay = []
+    if may:
+        side = state.pieces[may[0]].side
+        stay = umpire.choose_some(
+            side,
+            "Which units stay and do not retreat? Each loses one more step; a Fortified one loses none.",
+            may,
+            suggest=free,
+            because="Fortified units ignore R1" if free else "the retreat is carried out",
+            rule=R["10.15.9.1.6g"] if free else R["10.15.9.1.6e"],
+        )
+    for unit in stay:
+        if unit not in free:
+            lose_steps(umpire, unit, 1, rule=R["10.15.9.1.6e"])
+    going = [unit for unit in units if unit not in stay]
+    retreat(umpire, going, number, away_from, rule=R["10.15.9.1.6c"])
+
+
+def delay(umpire: Umpire, units: Sequence[str], losses: int, back: int, away_from: Sequence[str]) -> None:
+    """Delaying units ignore the loss of one step; of more they take one, and retreat, whatever the result was
+    (10.8c, 10.8d). One that has nowhere to go stays, and loses a step."""
+    if losses > 1:
+        take_losses(umpire, units, 1, rule=R["10.8c"])
+    retreat(umpire, present(umpire.state, units), max(1, back), away_from, rule=R["10.8d"])
+
+
+def advance(umpire: Umpire, units: Sequence[str], hex: str) -> None:
+    """The surviving attackers may go into a hex that the combat has emptied, as many as can stack there
+    (10.15.9)."""
+    able = [unit for unit in units if umpire.state.pieces[unit].place != hex]
+    if not able or not on(umpire.state, "advance_after_combat"):
+        return
+    state = umpire.state
+
+    def all_fit(chosen: list[str]) -> bool | str:
+        return fits(state, chosen, hex) or f"They cannot all stack in {hex} (10.9)."
+
+    suggested: list[str] = []
+    for unit in able:
+        if fits(state, [*suggested, unit], hex):
+            suggested.append(unit)
+    if not suggested:
+        return
+    chosen = umpire.choose_some(
+        state.pieces[able[0]].side,
+        f"Which units advance into {hex}?",
+        able,
+        fits=all_fit,
+        suggest=suggested,
+        because="all that can stack there",
+        rule=R["10.15.9"],
+    )
+    for unit in chosen:
+        enter(umpire, unit, hex, rule=R["10.15.9"])

@@ -1,0 +1,172 @@
+"""Retreat (10.15.9.1.6c): so many hexes away from the attackers, where the owner says."""
+
+from collections.abc import Sequence
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.cargo import room as room_aboard
+from adjudication.systems.ows.counters import SHIP
+from adjudication.systems.ows.damage import lose_steps
+from adjudication.systems.ows.ground.contact import meet
+from adjudication.systems.ows.ground.movement import take, takes
+from adjudication.systems.ows.ground.postures import moved
+from adjudication.systems.ows.ground.stacking import fits
+from adjudication.systems.ows.ground.ways import entry_cost
+from adjudication.systems.ows.ground.zones import known_zoc, seen_hexes
+from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+LANDING = (AMPHIBIOUS, AIRBORNE, LIFTED)
+"""Marks of the units of an assault from sea or air."""
+
+
+def routes(state: State, unit: str, hexes: int, away_from: Sequence[str]) -> list[str]:
+    """Where a unit can retreat to: so many hexes on, each step farther away from the attackers, over hexes
+    that it can enter, free of enemies, and out of enemy zones of control where there is such a way; within
+    stacking at its end. Of the enemy it is what its side knows."""
+    for zoc in (known_zoc(state, state.pieces[unit].side), frozenset[str]()):
+        found = _ends(state, unit, hexes, tuple(away_from), zoc)
+        if found:
+            return found
+    return []
+
+
+def _ends(
+    state: State, unit: str, hexes: int, away_from: tuple[str, ...], avoided: frozenset[str]
+) -> list[str]:
+    side = state.pieces[unit].side
+    closed = seen_hexes(state, side) | avoided
+    reached = [state.pieces[unit].place]
+    for _ in range(hexes):
+        reached = list(
+            dict.fromkeys(
+                there
+                for here in reached
+                for there in state.board.neighbours[here]
+                if there not in closed
+                and distance(state, there, away_from) > distance(state, here, away_from)
+                and entry_cost(state, unit, here, there) is not None
+            )
+        )
+    return [hex for hex in reached if fits(state, [unit], hex)]
+
+
+def distance(state: State, hex: str, away_from: Sequence[str]) -> int:
+    """How far a hex is from the attackers, added up."""
+    return sum(state.board.range(hex, each) or 0 for each in away_from)
+
+
+def can_retreat(state: State, unit: str, hexes: int, away_from: Sequence[str]) -> bool:
+    """Whether a unit has anywhere to go."""
+    return bool(retreat_options(state, unit, hexes, away_from))
+
+
+def retreat_options(state: State, unit: str, hexes: int, away_from: Sequence[str]) -> list[str]:
+    """The places that a unit may retreat to. A landing force goes back to its ships in the hex, and has
+    nowhere to go without them (10.15.8.3c)."""
+    piece = state.pieces[unit]
+    if piece.place in away_from and any(state.mark(unit, mark) for mark in LANDING):
+        return [ship.id for ship in ships_at(state, piece)]
+    return routes(state, unit, hexes, away_from)
+
+
+def ships_at(state: State, unit: Piece) -> list[Piece]:
+    """The assault ships in the hex of a unit that have room for it."""
+    return [
+        ship
+        for ship in state.pieces_at(unit.place)
+        if ship.side == unit.side and ship.kind.group == SHIP and room_aboard(state, ship) >= unit.steps
+    ]
+
+
+def retreat(umpire: Umpire, units: Sequence[str], hexes: int, away_from: Sequence[str], *, rule: str) -> None:
+    """Units of a side retreat together, each where their owner says; one that has nowhere to go stays, and
+    loses a step."""
+    if not units:
+        return
+    state = umpire.state
+    side = state.pieces[units[0]].side
+    may = {unit: retreat_options(state, unit, hexes, away_from) for unit in units}
+    able = {unit: options for unit, options in may.items() if options}
+    going = goals(umpire, side, able, rule) if able else {}
+    for unit in units:
+        goal = going.get(unit)
+        if goal is None:
+            lose_steps(umpire, unit, 1, rule=rule)
+        elif goal in state.pieces:
+            back_aboard(umpire, unit, goal)
+        else:
+            enter(umpire, unit, goal, rule=rule, delays=True)
+
+
+def goals(umpire: Umpire, side: str, may: dict[str, list[str]], rule: str) -> dict[str, str]:
+    """Where each unit retreats to, as its owner says; not more into a hex than can stack there."""
+    state = umpire.state
+    suggested = together(state, may)
+    may = {unit: may[unit] for unit in suggested}
+    if len(may) == 1:
+        ((unit, options),) = may.items()
+        question = f"Where does {state.pieces[unit].name} retreat to?"
+        goal = umpire.choose(
+            side, question, options, suggest=suggested[unit], because="the first way back", rule=rule
+        )
+        return {unit: str(goal)}
+
+    def stack(chosen: dict[str, str]) -> bool | str:
+        return not overfull(state, chosen) or "They cannot all stack there (10.9)."
+
+    return umpire.allot(
+        side,
+        "Where does each unit retreat to?",
+        may,
+        fits=stack,
+        every=True,
+        suggest=suggested,
+        because="as many as can together",
+        rule=rule,
+    )
+
+
+def together(state: State, may: dict[str, list[str]]) -> dict[str, str]:
+    """Each unit where those before it went, as far as can be; without those that find no room."""
+    found: dict[str, str] = {}
+    for unit, options in may.items():
+        likely = [goal for goal in dict.fromkeys(found.values()) if goal in options]
+        free = [goal for goal in (*likely, *options) if not overfull(state, {**found, unit: goal})]
+        if free:
+            found[unit] = free[0]
+    return found
+
+
+def overfull(state: State, chosen: dict[str, str]) -> bool:
+    """Whether more steps would go into a hex, or aboard a ship, than there is room for."""
+    by_goal: dict[str, list[str]] = {}
+    for unit, goal in chosen.items():
+        by_goal.setdefault(goal, []).append(unit)
+    return not all(
+        sum(state.pieces[unit].steps for unit in units) <= room_aboard(state, state.pieces[goal])
+        if goal in state.pieces
+        else fits(state, units, goal)
+        for goal, units in by_goal.items()
+    )
+
+
+def back_aboard(umpire: Umpire, unit: str, ship: str) -> None:
+    """A unit of a landing force goes back to a ship (10.15.8.3c)."""
+    for mark in LANDING:
+        if umpire.state.mark(unit, mark):
+            umpire.mark(unit, mark, None, rule=R["10.15.8.3c"])
+    umpire.load(unit, ship, rule=R["10.15.8.3c"])
+
+
+def enter(umpire: Umpire, unit: str, hex: str, *, rule: str, delays: bool = False) -> None:
+    """A unit enters a hex by a result of combat: its mission is over, but for a Delay mission that it carries
+    out; it takes the hex, and meets who stands beside it."""
+    umpire.move(unit, hex, rule=rule)
+    moved(umpire, unit, rule=rule, delays=delays)
+    side = umpire.state.pieces[unit].side
+    if takes(umpire.state, side, hex):
+        take(umpire, side, hex)
+    meet(umpire, unit)

@@ -1,0 +1,58 @@
+"""Stacking (10.9): how many steps of a side may stand in a hex of a tactical map."""
+
+from adjudication.engine.register import citations
+from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.ground.numbers import figure
+from adjudication.systems.ows.ground.units import HEADQUARTERS, INFANTRY, counted_steps
+from adjudication.systems.ows.ground.zones import has_zones, on_the_map, small
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ows", __file__)
+
+URBAN = "urban"
+NO_LIMIT = 99
+
+
+def counts(state: State, unit: Piece, hex: str) -> int:
+    """The steps that a ground unit adds to the stacking of a hex: none of a headquarters (10.9e), of light
+    infantry in a town (10.9f); an engineer unit is one (10.11a)."""
+    read = sheet(unit)
+    if read.type == HEADQUARTERS or read.hq is not None:
+        return 0
+    if read.light and read.type == INFANTRY and state.board.spaces[hex].terrain == URBAN:
+        return 0
+    return counted_steps(unit)
+
+
+@derived
+def stacks(state: State, side: str) -> dict[str, int]:
+    """The steps of a side in each hex that count for stacking. SOF teams do not (10.9e)."""
+    found: dict[str, int] = {}
+    for unit in on_the_map(state, side):
+        found[unit.place] = found.get(unit.place, 0) + counts(state, unit, unit.place)
+    return found
+
+
+def stacked(state: State, side: str, hex: str) -> int:
+    """The steps of a side that are stacked in a hex."""
+    return stacks(state, side).get(hex, 0)
+
+
+def limit(state: State, hex: str) -> int:
+    """The steps of a side that may stack in a hex (10.9c, 10.9d)."""
+    if not has_zones(state.board, hex):
+        return NO_LIMIT
+    return figure(state, "stacking in small hexes" if small(state, hex) else "stacking")
+
+
+def room(state: State, side: str, hex: str) -> int:
+    """The steps of a side that may still stack in a hex; less than none where too many stand there."""
+    return limit(state, hex) - stacked(state, side, hex)
+
+
+def fits(state: State, units: list[str], hex: str) -> bool:
+    """Whether units, all of one side, may stack in a hex together beside those that are there."""
+    pieces = [state.pieces[id] for id in units]
+    coming = sum(counts(state, each, hex) for each in pieces if each.place != hex)
+    return coming <= 0 or coming <= room(state, pieces[0].side, hex)

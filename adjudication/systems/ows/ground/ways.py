@@ -1,0 +1,282 @@
+"""Where ground units can go (10.10): allowances, what it costs to enter hexes, and the ways that a unit can
+take by what its side knows.
+"""
+
+import heapq
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from adjudication.engine.register import citations
+from adjudication.systems.ows.charts import row_for
+from adjudication.systems.ows.counters import Sheet, sheet
+from adjudication.systems.ows.ground.acting import GROUND_PHASE
+from adjudication.systems.ows.ground.engineers import can_cross, river_between
+from adjudication.systems.ows.ground.numbers import figure
+from adjudication.systems.ows.ground.stacking import fits
+from adjudication.systems.ows.ground.units import counted_steps
+from adjudication.systems.ows.ground.zones import (
+    ground_hexes,
+    has_zones,
+    known_zoc,
+    seen_hexes,
+)
+from adjudication.systems.ows.settings import number
+from adjudication.systems.ows.status import MARCHED, SUPPRESSED
+from adjudication.systems.ows.supply import OUT, SUPPLY
+from adjudication.systems.ows.weather import weather
+from domain.table.derived import derived
+from domain.table.state import State
+
+R = citations("ows", __file__)
+
+CHART = "ground-movement"
+NOT_POSSIBLE = "NP"
+HIGHWAY = "highway"
+"""Tag of hexes with a highway, and the terrain of a move from one to the next along it."""
+ANY_NUMBER = 99
+
+
+class Marched(NamedTuple):
+    """How a unit has moved in this impulse, and in the whole Ground Phase (`all`)."""
+
+    points: int = 0
+    hexes: int = 0
+    stopped: bool = False
+    start: str = ""
+    all: int = 0
+
+
+def marched(state: State, unit: str) -> Marched:
+    """How a unit has moved."""
+    mark = state.mark(unit, MARCHED)
+    if not mark or mark["phase"] != this_phase(state):
+        return Marched()
+    if mark["in"] != state.phase:
+        return Marched(all=mark["all"])
+    return Marched(mark["points"], mark["hexes"], mark["stopped"], mark["from"], mark["all"])
+
+
+def this_phase(state: State) -> int:
+    """The number of the Ground Phase in this turn."""
+    return int(state.mark("game", GROUND_PHASE) or 1)
+
+
+# --- allowances: 10.10b -----------------------------------------------------------------------------------
+
+
+def mode_of(state: State, read: Sheet) -> str:
+    """How a ground unit moves: of mixed capabilities (`wheeled/foot`) the one with the lowest allowance
+    (10.10a). Empty for what does not move."""
+    modes = [mode for mode in read.moves.split("/") if mode]
+    return min(modes, key=lambda mode: figure(state, f"{mode} points"), default="")
+
+
+def allowance(state: State, unit: str, half: bool = False, mode: str = "") -> int:
+    """The movement points of a unit in one impulse: half of them out of supply (11.1.3a), and half of that,
+    rounded down, in Reserve, in exploitation and in reaction (10.4.1a). mode: by which it moves, where that
+    is not its own."""
+    piece = state.pieces[unit]
+    moves = mode or mode_of(state, sheet(piece))
+    points = figure(state, f"{moves} points") if moves else 0
+    if state.mark(unit, SUPPLY) == OUT:
+        points //= 2
+    if half:
+        points //= 2
+    instead = number(state, "suppressed_points")
+    if instead and state.mark(unit, SUPPRESSED):
+        points = min(points, instead)
+    return points
+
+
+def hexes_allowed(state: State, unit: str) -> int:
+    """How many hexes a unit may still go: one in a Ground Phase where it is suppressed (10.15.7b), unless the
+    scenario limits its points instead (10.15.7i)."""
+    if not state.mark(unit, SUPPRESSED) or number(state, "suppressed_points"):
+        return ANY_NUMBER
+    return max(0, 1 - marched(state, unit).all)
+
+
+# --- what hexes cost: 10.10.1 -----------------------------------------------------------------------------
+
+
+@derived
+def terrain_points(state: State, mode: str, terrain: str, conditions: str) -> int | None:
+    """What the Movement Chart says for a mode, in a weather; None for NP, and for what it does not list."""
+    wanted = {"terrain": terrain, "mode": mode}
+    row = row_for(state, CHART, **wanted, **({"weather": conditions} if conditions else {}))
+    cell = row["points"] if row is not None else NOT_POSSIBLE
+    return cell if isinstance(cell, int) else None
+
+
+@derived
+def steps_from(state: State, mode: str, here: str) -> tuple[tuple[str, int, bool], ...]:
+    """The hexes beside a hex that a mode can enter from it: each with its points, and whether a bridge is
+    needed."""
+    board = state.board
+    found = []
+    for there in board.neighbours[here]:
+        if not has_zones(board, there):
+            continue
+        space, conditions = board.spaces[there], weather(state, there)
+        river, border = river_between(state, here, there), board.border(here, there)
+        points = None
+        if HIGHWAY in space.tags and HIGHWAY in board.spaces[here].tags and not river:
+            points = terrain_points(state, mode, HIGHWAY, conditions)
+        if points is None:
+            points = terrain_points(state, mode, space.terrain, conditions)
+        if points is None:
+            continue
+        if border and not river and row_for(state, CHART, terrain=border, mode=mode) is not None:
+            over = terrain_points(state, mode, border, conditions)
+            if over is None:
+                continue
+            points += over
+        found.append((there, points, river))
+    return tuple(found)
+
+
+class Mover(NamedTuple):
+    """Who moves from where: with which mode and points, at most how many hexes, how many steps a bridge has
+    to bear; free: whether its first hex is possible at any cost (10.10.1b)."""
+
+    side: str
+    start: str
+    mode: str
+    points: int
+    most: int
+    steps: int
+    free: bool
+
+
+def mover(state: State, unit: str, points: int, mode: str = "") -> Mover:
+    """A unit as it moves now with so many points."""
+    piece = state.pieces[unit]
+    return Mover(
+        piece.side,
+        piece.place,
+        mode or mode_of(state, sheet(piece)),
+        points,
+        hexes_allowed(state, unit),
+        counted_steps(piece),
+        not marched(state, unit).hexes,
+    )
+
+
+def entry_cost(state: State, unit: str, here: str, there: str, mode: str = "") -> int | None:
+    """What it costs a unit to enter a hex from one beside it, whatever the zones of control; None where it
+    cannot."""
+    return hex_cost(state, mover(state, unit, 0, mode), here, there)
+
+
+def hex_cost(state: State, who: Mover, here: str, there: str) -> int | None:
+    """The same for a mover: terrain, and what is added for a bridge (10.11d) and in zones that partisans have
+    disrupted (10.15.10.4b)."""
+    return next(
+        (
+            cost
+            for hex, points, river in steps_from(state, who.mode, here)
+            if hex == there and (cost := _whole(state, who, here, there, points, river)) is not None
+        ),
+        None,
+    )
+
+
+def _whole(state: State, who: Mover, here: str, there: str, points: int, river: bool) -> int | None:
+    if river:
+        if not can_cross(state, here, there, who.steps):
+            return None
+        points += figure(state, "crossing a bridge")
+    return points + (figure(state, "disrupted zone") if there in disrupted(state, who.side) else 0)
+
+
+def disrupted(state: State, side: str) -> frozenset[str]:
+    """The hexes of zones that enemy partisans have disrupted."""
+    return frozenset()
+
+
+# --- where a unit can go ----------------------------------------------------------------------------------
+
+
+def extra(state: State, start: str, here: str, there: str, zoc: frozenset[str]) -> int:
+    """What zones of control add to a step: leaving the one that the move began in for a hex that is free of
+    them (10.10.3.3c), or passing through one that a friendly unit holds open (10.10.3.2a)."""
+    if here not in zoc:
+        return 0
+    if here != start:
+        return figure(state, "bypass")
+    return 0 if there in zoc else figure(state, "disengaging")
+
+
+def goes_on(start: str, before: str, hex: str, zoc: frozenset[str], friends: frozenset[str]) -> bool:
+    """Whether a move may go on from a hex that it has entered from another: one in a zone of control ends it
+    (10.10.3.1), but where another friendly unit holds the hex (10.10.3.2a, 10.10.3.3b) and the hex before
+    was not passed in that way (10.10.3.2b)."""
+    if hex not in zoc:
+        return True
+    return hex in friends and not (before in zoc and before != start)
+
+
+@derived
+def ways(state: State, who: Mover) -> dict[str, tuple[str, ...]]:
+    """Where a mover can go by what its side knows: hex to the cheapest way there, with both ends."""
+    if who.most <= 0:
+        return {}
+    zoc, closed = known_zoc(state, who.side), seen_hexes(state, who.side)
+    friends = ground_hexes(state, who.side)
+    found: dict[str, tuple[str, ...]] = {}
+    done: set[tuple[str, bool]] = set()
+    queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (who.start,))]
+    while queue:
+        spent, far, way = heapq.heappop(queue)
+        here, before = way[-1], way[-2] if far else who.start
+        onward = not far or goes_on(who.start, before, here, zoc, friends)
+        if (here, onward) in done:
+            continue
+        done.add((here, onward))
+        if far:
+            found.setdefault(here, way)
+        if not onward or far >= who.most:
+            continue
+        for there, points, river in steps_from(state, who.mode, here):
+            if there in closed or there in way:
+                continue
+            cost = _whole(state, who, here, there, points, river)
+            if cost is None:
+                continue
+            cost += extra(state, who.start, here, there, zoc)
+            if spent + cost > who.points:
+                if far or not who.free:
+                    continue
+                cost = who.points + 1  # the first hex is always possible, and ends the move
+            heapq.heappush(queue, (spent + cost, far + 1, (*way, there)))
+    return found
+
+
+def reachable(state: State, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
+    """The hexes where a unit can end a move with so many points, by what its side knows, each with the way
+    there."""
+    return {
+        hex: way
+        for hex, way in ways(state, mover(state, unit, points, mode)).items()
+        if fits(state, [unit], hex)
+    }
+
+
+def can_go(state: State, unit: str, way: Sequence[str], points: int, mode: str = "") -> bool:
+    """Whether a unit can go a way with so many points, by what its side knows."""
+    who = mover(state, unit, points, mode)
+    zoc, closed = known_zoc(state, who.side), seen_hexes(state, who.side)
+    friends = ground_hexes(state, who.side)
+    if way[0] != who.start or not 1 < len(way) <= who.most + 1 or len(set(way)) < len(way):
+        return False
+    spent, before = 0, who.start
+    for nth, (here, there) in enumerate(pairwise(way)):
+        if nth and (spent > points or not goes_on(who.start, before, here, zoc, friends)):
+            return False
+        cost = None if there in closed else hex_cost(state, who, here, there)
+        if cost is None:
+            return False
+        spent += cost + extra(state, who.start, here, there, zoc)
+        before = here
+    return spent <= points or (len(way) == 2 and who.free)

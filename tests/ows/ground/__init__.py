@@ -1,0 +1,1 @@
+"""The ground war of the Operational Wargame System."""

@@ -1,0 +1,116 @@
+"""Points that a rule system counts on the table: their course, turning points by them, who reads them."""
+
+from functools import cache
+
+import pytest
+
+from adjudication.audits.audit import audit
+from adjudication.engine.systems import load
+from adjudication.systems.ows.objectives import scored
+from domain.game.game import Game
+from domain.ledger.logfile import read_log
+from domain.views.view import WHITE
+from reports.document.blocks import Document, Figure, Section
+from reports.document.markdown import markdown
+from reports.review import build_review
+from reports.review.moments import in_time
+from reports.review.review import Review
+from reports.story.standings import margins_of, standings
+from tests.ows.playing import new_game
+from tests.record import FOLDER
+from tests.reports.games import entries_of, played
+
+
+@cache
+def recorded() -> Game:
+    entries, _ = read_log(FOLDER / "ows-tutorial-staff.jsonl")
+    return Game.from_entries(entries[0].game, entries)
+
+
+def document(viewer: str = WHITE, *, senior: bool = False) -> Document:
+    game = recorded()
+    entries = entries_of(game)
+    return build_review(game, entries, audit(entries), viewer, senior=senior)
+
+
+def review(game: Game, viewer: str = WHITE) -> Review:
+    entries = entries_of(game)
+    return Review(game, entries, audit(entries), viewer)
+
+
+def section(found: Document, anchor: str) -> Section | None:
+    return next((each for each in found.sections if each.anchor == anchor), None)
+
+
+def test_the_points_end_where_the_verdict_says_and_every_change_adds_up() -> None:
+    game = recorded()
+    found = standings(game, load("ows"))
+    assert game.state.verdict is not None
+    assert found[-1].points == game.state.verdict.scores
+    for side, first in found[0].points.items():
+        assert first + sum(each.change.get(side, 0) for each in found[1:]) == found[-1].points[side]
+        assert found[-1].points[side] == sum(score.points for score in scored(game.state, side))
+
+
+def test_turning_points_are_the_orders_that_changed_the_margin_most_in_time_order() -> None:
+    game = recorded()
+    by_order: dict[int, int] = {}
+    for each in standings(game, load("ows"))[1:]:
+        by_order[each.order] = by_order.get(each.order, 0) + each.change["blue"] - each.change["red"]
+    largest = sorted((abs(change) for change in by_order.values()), reverse=True)[:3]
+    found = in_time(review(game))
+    assert sorted((abs(by_order[moment.number]) for moment in found), reverse=True) == largest
+    assert [moment.number for moment in found] == sorted(moment.number for moment in found)
+    for moment in found:
+        change = by_order[moment.number]
+        assert moment.side == ("blue" if change > 0 else "red")
+        assert f"{abs(change):+d}, now " in moment.moved
+
+
+def test_the_summary_and_the_curve_show_the_same_turning_points() -> None:
+    game = recorded()
+    points = section(document(), "points")
+    assert points is not None
+    (figure,) = [block for block in points.blocks if isinstance(block, Figure)]
+    verdict = game.state.verdict
+    assert verdict is not None
+    for side, score in verdict.scores.items():
+        assert f"{game.state.sides[side].name}: " in figure.text
+        assert f"{score} after turn 2." in figure.text
+    text = markdown(document()).decode()
+    own, other = sorted(verdict.scores.values(), reverse=True)
+    assert f"won, {own} to {other}." in text or f"A draw, {own} to {other}." in text
+    for moment in in_time(review(game)):
+        assert moment.moved in text
+    assert "No order changed the margin" not in text
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_side_reads_no_points_but_those_of_the_verdict(side: str) -> None:
+    found = document(side)
+    assert section(found, "points") is None
+    text = markdown(found).decode()
+    assert "margin of" not in text
+    assert "Points**:" not in text
+    assert review(recorded(), side).standings == []
+
+
+def test_what_was_undone_changes_no_points() -> None:
+    session = new_game("tutorial", 1)
+    session.begin()
+    system = load("ows")
+    before = standings(session.game, system)[-1].points
+    ship = next(p for p in session.state.pieces.values() if p.kind.group == "ship" and p.side == "red")
+    arguments = {"subject": ship.id, "steps": ship.steps - 1}
+    session.by_hand("hand-change", arguments, "a trial", "Ann")
+    changed = standings(session.game, system)[-1]
+    assert margins_of(changed.points)["blue"] == margins_of(before)["blue"] + 1
+    assert changed.change == {"blue": 1, "red": 0}
+    session.take_back(changed.order, "it was a trial", by="Ann", agreed=())
+    back = standings(session.game, system)
+    assert back[-1].points == before
+    assert all(not any(each.change.values()) for each in back)
+
+
+def test_a_system_whose_points_are_tracks_has_no_standings() -> None:
+    assert standings(played()[0], load("ramadi")) == []
