@@ -1,9 +1,9 @@
 """Odds of a strike for the side that fires, which does not know what stands beside its targets."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -29,11 +29,15 @@ def beside(*places: str) -> Table:
     return only_unknown(table, *UNKNOWN)
 
 
+def turn_up(table: Table, piece: str) -> None:
+    table.session.record(lambda n, t: PieceKnown(number=n, time=t, piece=piece, sides=None))
+
+
 def only_unknown(table: Table, *unknown: str) -> Table:
     """Turn up all other Torvian counters, so that few worlds are to be told apart."""
     for piece in [*table.state.pieces.values()]:
         if piece.side == "red" and piece.known_to is not None and piece.id not in unknown:
-            table.session.record(lambda n, t, id=piece.id: PieceKnown(number=n, time=t, piece=id, sides=None))
+            turn_up(table, piece.id)
     return table
 
 
@@ -41,7 +45,7 @@ def tomahawks(number: int) -> Order:
     return Order("blue", "strike", {"hex": "0903", "salvos": salvos("ssgn-1/tomahawk", *TARGETS[:number])})
 
 
-def everything_told_apart(system: RuleSystem, state: State, order: Order) -> Mapping[object, Fraction]:
+def everything_told_apart(system: RuleSystem, state: State, order: Order) -> dict[Any, Fraction]:
     """The same odds branch by branch: each face-down piece is turned up when it is looked at."""
     full = replace(system, odds_budget=0)
     tree = chances._Tree(full, state.copy(), [order], order.side, None)
@@ -49,7 +53,7 @@ def everything_told_apart(system: RuleSystem, state: State, order: Order) -> Map
     return tree._all(chances._Answers({}, None), 200_000)[0]
 
 
-def told_apart_as_needed(system: RuleSystem, state: State, order: Order) -> Mapping[object, Fraction]:
+def told_apart_as_needed(system: RuleSystem, state: State, order: Order) -> dict[Any, Fraction]:
     tree = chances._Tree(system, state.copy(), [order], order.side, None)
     return tree._all(chances._Answers({}, None), 20_000)[0]
 
