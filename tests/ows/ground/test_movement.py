@@ -404,4 +404,4 @@ def test_a_march_consumes_fuel_and_needs_it() -> None:
     table = moving(logistics=True).put("stryker-1", "f0501")
     for unit in ("css-b", "depot-b", "dump-b"):
         table.put(unit, "attrition-blue")
-    assert "no fuel within reach" in why(table, unit="stryker-1", to="f0502")
+    assert "no fuel in reach" in why(table, unit="stryker-1", to="f0502")

@@ -256,7 +256,7 @@ def why_not_now(state: State, side: str, unit: str) -> str:
     if marched(state, unit).stopped:
         return f"{piece.name} has had to stop, and does not move again in this impulse."
     if not can_fuel(state, unit):
-        return f"{piece.name} has no fuel within reach."
+        return f"{piece.name} has no fuel in reach to move this turn."
     if hexes_allowed(state, unit) <= 0:
         return f"{piece.name} is suppressed and has moved its one hex."
     return f"{piece.name} has no hex to go to with {points_left(state, unit)} movement points left."
