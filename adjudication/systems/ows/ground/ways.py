@@ -12,6 +12,7 @@ from adjudication.systems.ows.charts import row_for
 from adjudication.systems.ows.counters import Sheet, sheet
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
 from adjudication.systems.ows.ground.engineers import can_cross, river_between
+from adjudication.systems.ows.ground.logistics import can_fuel
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.security import disrupted_hexes
 from adjudication.systems.ows.ground.stacking import fits, full_for
@@ -92,7 +93,9 @@ def allowance(state: State, unit: str, half: bool = False, mode: str = "") -> in
 
 def hexes_allowed(state: State, unit: str) -> int:
     """How many hexes a unit may still go: one in a Ground Phase where it is suppressed (10.15.7b), unless the
-    scenario limits its points instead (10.15.7i)."""
+    scenario limits its points instead (10.15.7i); none without the fuel to move (10.13.2.1a)."""
+    if not can_fuel(state, unit):
+        return 0
     if not state.mark(unit, SUPPRESSED) or number(state, "suppressed_points"):
         return ANY_NUMBER
     return max(0, 1 - marched(state, unit).all)
