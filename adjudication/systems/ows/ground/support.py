@@ -224,7 +224,8 @@ def choices(state: State, side: str, hex: str, least: int = 1) -> Subset:
     def fits(chosen: list[str]) -> str:
         return beyond_span(state, [*already, *(unit_of(item) for item in chosen)])
 
-    return Subset(list(available(state, side, hex)), least=least, fits=fits)
+    open_to = [item for item in available(state, side, hex) if not fits([item])]
+    return Subset(open_to, least=least, fits=fits)
 
 
 def open_support(name: str) -> Callable[[State], list[OrderChoice]]:
@@ -232,10 +233,10 @@ def open_support(name: str) -> Callable[[State], list[OrderChoice]]:
 
     def found(state: State) -> list[OrderChoice]:
         return [
-            OrderChoice(side, name, {"hex": hex}, "fires", choices(state, side, hex))
+            OrderChoice(side, name, {"hex": hex}, "fires", ways)
             for side in acting(state)
             for hex in declared(state)
-            if available(state, side, hex)
+            if (ways := choices(state, side, hex)).size
         ]
 
     return found
