@@ -71,12 +71,21 @@ class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[str, ...] = ()
 
 
+class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A space that bears `mark` is to be attacked: the part `units` of the mark's value maps each attacker to
+    the space that it attacks from, and a map draws an arrow from there."""
+
+    mark: str
+    units: str
+
+
 class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a map draws besides pieces and moves, by the marks and orders that tell of it."""
 
     flights: tuple[Flight, ...] = ()
     seen: tuple[Seen, ...] = ()
     strikes: tuple[Shot, ...] = ()
+    combats: tuple[Declared, ...] = ()
 
 
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

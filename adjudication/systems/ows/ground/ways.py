@@ -13,6 +13,7 @@ from adjudication.systems.ows.counters import Sheet, sheet
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
 from adjudication.systems.ows.ground.engineers import can_cross, river_between
 from adjudication.systems.ows.ground.numbers import figure
+from adjudication.systems.ows.ground.security import disrupted_hexes
 from adjudication.systems.ows.ground.stacking import fits, full_for
 from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.ground.zones import (
@@ -187,12 +188,7 @@ def _whole(state: State, who: Mover, here: str, there: str, points: int, river: 
         if not can_cross(state, here, there, who.steps):
             return None
         points += figure(state, "crossing a bridge")
-    return points + (figure(state, "disrupted zone") if there in disrupted(state, who.side) else 0)
-
-
-def disrupted(state: State, side: str) -> frozenset[str]:
-    """The hexes of zones that enemy partisans have disrupted."""
-    return frozenset()
+    return points + (figure(state, "disrupted zone") if there in disrupted_hexes(state, who.side) else 0)
 
 
 # --- where a unit can go ----------------------------------------------------------------------------------
