@@ -9,14 +9,14 @@ from domain.table.state import State
 
 class Part(NamedTuple):
     """A part of a summary. text: `fired by {}, {} salvos`, with a gap for each of `things`: ids of pieces,
-    places and sides, or plain values; each viewer reads what it calls them. events: the numbers of the events
-    that say so; a part is told to those who may know of all of them."""
+    places and sides, rules, or plain values; each viewer reads what it calls them. events: the numbers of
+    the events that say so; a part is told to those who may know of all of them."""
 
     text: str
     things: tuple[Any, ...] = ()
     events: tuple[int, ...] = ()
 
 
-Summary = Callable[[OrderGiven, Sequence[Event], State], Sequence[Part]]
-"""The parts of an order's summary, given the order, its events in force, and the table at its end; none for
-an order that needs no summary."""
+Summary = Callable[[OrderGiven, Sequence[Event], State, Sequence[Event]], Sequence[Part]]
+"""The parts of an order's summary, given the order, its events in force, the table at its end, and the events
+in force before the order; none for an order that needs no summary."""

@@ -22,7 +22,7 @@ from reports.story.replay import walk
 from reports.story.turns import Line, OrderTold, PhaseTold, Story
 from reports.words.names import capital, spoken
 from reports.words.phrases import phrases
-from reports.words.rulebook import rule_text
+from reports.words.rulebook import short_rule
 
 _AROUND = frozenset(("order-given", "order-done"))
 
@@ -131,8 +131,7 @@ class _Overlays:
 
     def _means(self, piece: str, mark: str) -> str:
         rule = self.rules.get((piece, mark), "")
-        title = rule_text(self.system, rule).title if rule else ""
-        return title[:1].lower() + title[1:] if title[1:2].islower() else title
+        return short_rule(self.system, rule) if rule else ""
 
     def done(self, cut: _Cut, before: StateView, view: StateView, board: Board) -> tuple[Arrow, ...]:
         """What an order did on the map."""

@@ -1,4 +1,5 @@
-"""What a map draws besides pieces and moves: missions in the air, who is detected, and strikes.
+"""What a map draws besides pieces and moves: missions in the air, who is detected, declared combats and
+strikes.
 
 Which marks and orders tell of them is data of the rule system (`overlays` in its `words.json`). What is drawn
 comes from a viewer's own table and from the viewer's own lines of the log, so that no map shows more than its
@@ -12,7 +13,7 @@ from domain.views.view import PieceView, StateView
 from reports.maps.arrows import Arrow, Kind
 from reports.story.turns import Line
 from reports.words.names import one_line, spoken
-from reports.words.phrases import Flight, Overlays, Seen, Shot
+from reports.words.phrases import Declared, Flight, Overlays, Seen, Shot
 
 How = Callable[[str, str], str]
 """By which means a piece was detected, in words, by its id and the mark that says so; empty if unknown."""
@@ -21,7 +22,7 @@ How = Callable[[str, str], str]
 def in_force(
     view: StateView, overlays: Overlays, sides: Sequence[str], how: How | None = None
 ) -> tuple[Arrow, ...]:
-    """Missions under way and what is detected, on a table as its viewer sees it.
+    """Missions under way, combats declared and what is detected, on a table as its viewer sees it.
 
     sides: those that may detect each other.
     """
@@ -29,6 +30,8 @@ def in_force(
     found: list[Arrow] = []
     for flight in overlays.flights:
         found += _flights(view, pieces, flight)
+    for combat in overlays.combats:
+        found += _combats(view, combat)
     eyes: dict[str, Seen] = {}
     for seen in overlays.seen:
         for subject, marks in view.marks.items():
@@ -50,6 +53,19 @@ def _flights(view: StateView, pieces: Mapping[str, PieceView], flight: Flight) -
         label = flight.labels.get(label, label)
         origin = base.place if base is not None else piece.place
         yield Arrow("flight", origin, piece.place, piece.side, _called(piece, label), label)
+
+
+def _combats(view: StateView, combat: Declared) -> Iterable[Arrow]:
+    """An arrow from each attacker's space to the space that is to be attacked."""
+    pieces = _by_name(view)
+    for space, marks in view.marks.items():
+        value = marks.get(combat.mark)
+        units = value.get(combat.units) if isinstance(value, Mapping) else None
+        for unit, origin in units.items() if isinstance(units, Mapping) else ():
+            piece = pieces.get(unit)
+            if isinstance(origin, str):
+                side, told = (piece.side, _name(piece)) if piece is not None else ("", "")
+                yield Arrow("plan", origin, space, side, told)
 
 
 def _eye(piece: PieceView, seen: Seen, sides: Sequence[str], how: How | None) -> Arrow:

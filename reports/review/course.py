@@ -4,7 +4,10 @@ The detailed record has every order and every event; here stands what decided so
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any, NamedTuple
+
+import msgspec
 
 from adjudication.engine.by_hand.acts import PREFIX
 from domain.views.view import WHITE
@@ -22,8 +25,9 @@ from reports.document.blocks import (
 from reports.review.moments import short
 from reports.review.review import Review
 from reports.story.time_spent import TurnTime
-from reports.story.turns import Line, OrderTold, TurnTold
-from reports.words.names import Names, capital, number_of, one_line, signed, spoken
+from reports.story.turns import SUMMARY, Line, OrderTold, PhaseTold, TurnTold
+from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
+from reports.words.phrases import phrases
 from reports.words.seminar import lasting
 
 MOST_OF_A_TURN = 14
@@ -55,17 +59,20 @@ _BY_CHANCE = {
     PREFIX + "draw": "White cell draw",
 }
 """Manual acts that are told by what came of them."""
+_CHANCE_ALONE = frozenset(("order-given", "order-done", "die-rolled", "modified", "marked"))
+"""What an order that came to nothing consists of."""
 _CHANCES = ("die-rolled", "looked-up", "counter-drawn", "picked", "shuffled")
 
 
 class Entry(NamedTuple):
     """One thing that happened, at a line of the log. number: the event to read on. weight: how much it
-    decided; the lightest are left out of a long turn."""
+    decided; the lightest are left out of a long turn. phase: in which phase it was."""
 
     at: int
     number: int
     words: tuple[str | Span, ...]
     weight: int
+    phase: str = ""
 
 
 def course(review: Review) -> Section | None:
@@ -92,11 +99,15 @@ def _turn(
     if not entries:
         return None
     kept = sorted(entries, key=lambda entry: (-entry.weight, entry.at))[:MOST_OF_A_TURN]
-    items: list[Words] = [
-        (*entry.words, " ", Span("(", "soft"), event_link(entry.number), Span(")", "soft"))
-        for entry in sorted(kept, key=lambda entry: entry.at)
-    ]
-    blocks: list[Block] = [Bullets(tuple(items))]
+    kept.sort(key=lambda entry: entry.at)
+    blocks: list[Block] = []
+    for phase, together in groupby(kept, key=lambda entry: entry.phase):
+        items = tuple(
+            (*entry.words, " ", Span("(", "soft"), event_link(entry.number), Span(")", "soft"))
+            for entry in together
+        )
+        blocks += [Paragraph(Span(capital(spoken(phase)), "strong"))] if phase else []
+        blocks.append(Bullets(items))
     left = len(entries) - len(kept)
     if left:
         told = f"{number_of(left, 'more entry', 'more entries')} of this turn: see the detailed record."
@@ -140,20 +151,44 @@ def _tracks(names: Names, tracks: dict[str, int], before: dict[str, int]) -> str
 
 
 def _entries(review: Review, turn: TurnTold) -> Iterator[Entry]:
-    """What happened in a turn, of what is in force."""
+    """What happened in a turn, of what is in force; where rules decide, with the phase it happened in."""
     seen: set[int] = set()
-    for phase in turn.phases:
+    for phase, orders in _whole(review, turn):
+        name = "" if review.judged else phase.phase
         moves: list[Line] = []
-        for told in phase.orders:
+        for told in orders:
             if told.number and not told.struck_by:
                 entry = _order(review, told, phase.phase)
                 if entry is not None:
-                    yield entry
+                    yield entry._replace(phase=name)
                 else:
                     moves += [line for line in told.lines if _is_move(line)]
-            yield from (_beside(line) for line in told.lines if _tells(review, line, seen))
+            for line in told.lines:
+                if _tells(review, line, seen):
+                    yield _beside(line)._replace(phase=name)
         if moves and review.judged:  # where rules decide, they are many, and the map shows them
             yield _moved(review, moves)
+
+
+def _whole(review: Review, turn: TurnTold) -> list[tuple[PhaseTold, list[OrderTold]]]:
+    """The orders of each phase of a turn. One that goes on in a later phase stands where it was given, as a
+    whole; but what came of the end of a phase belongs to the next one."""
+    ending = phrases(review.opened.system).ends_phase
+    given: dict[int, OrderTold] = {}
+    found = []
+    for phase in turn.phases:
+        orders: list[OrderTold] = []
+        for told in phase.orders:
+            whole = given.get(told.number)
+            if whole is not None and told.continued and told.name not in ending:
+                whole.lines.extend(told.lines)
+                continue
+            whole = msgspec.structs.replace(told, lines=list(told.lines))
+            orders.append(whole)
+            if told.number:
+                given.setdefault(told.number, whole)
+        found.append((phase, orders))
+    return found
 
 
 def _is_move(line: Line) -> bool:
@@ -194,26 +229,45 @@ def _move(names: Names, line: Line) -> str:
 
 def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
     """An order that decided something: what was done, how it was judged, what came of it."""
+    spent = [line.fields.get("piece") for line in told.lines if _spent(line)]
+    told = msgspec.structs.replace(told, lines=[line for line in told.lines if not _spent(line)])
     live = [line for line in told.lines if not line.struck_by]
     judged = _judged(review, live)
-    if not (judged or told.decisive()):
+    decided = told.decisive()
+    if not (judged or decided or any(value in spent for value in _arguments(review, told).values())):
         return None
-    words: list[str | Span] = list(spans(_deed(review, told, judged, phase)))
+    came = _came(review, told, live, judged) if judged or decided else ""
+    words: list[str | Span] = []
+    # Below the name of its phase what came of the phase's end stands for itself.
+    if judged or not came or review.judged or told.name not in phrases(review.opened.system).ends_phase:
+        words += spans(_deed(review, told, judged, phase))
     for line in judged:
         words += [" – ", *_judgement(review, line)]
-    came = _came(review, told, live, judged)
     if came:
-        words.append(f"{'.' if judged else ':'} {came}")
-    weight = 3 if judged or any(line.kind in ("verdict-reached", "concluded") for line in live) else 1
-    weight += any(line.kind == "scored" for line in live)
+        stop = "." if judged or any(line.kind == SUMMARY for line in live) else ":"
+        words.append(f"{stop} {came}" if words else capital(came))
+    kinds = {line.kind for line in live}
+    weight = 3 if judged or kinds & {"verdict-reached", "concluded"} else int(bool(kinds - _CHANCE_ALONE))
+    weight += ("scored" in kinds) + 2 * any(line.loss is not None for line in live)
     at = min((line.number for line in told.lines), default=told.number)
     return Entry(at, told.number, (*words, "."), weight)
 
 
+def _spent(line: Line) -> bool:
+    """Whether a piece left the game and was no loss: a card that was played, a marker."""
+    return line.kind == "piece-removed" and line.loss is None
+
+
 def _judged(review: Review, live: list[Line]) -> list[Line]:
-    """What the white cell judged in an order; which pieces move by it is told by the moves."""
-    judged = filter(_by_the_white_cell, live)
-    return [line for line in judged if not isinstance(line.fields.get("value"), bool)]
+    """What the white cell judged in an order; which pieces move by it is told by the moves. Where rules
+    decide, a judgement that changes nothing is not told."""
+    judged = [line for line in live if _by_the_white_cell(line)]
+    nothing = () if review.judged else (0,)
+    return [
+        line
+        for line in judged
+        if not isinstance(line.fields.get("value"), bool) and line.fields.get("value") not in nothing
+    ]
 
 
 def _by_the_white_cell(line: Line) -> bool:
@@ -236,8 +290,7 @@ def _judgement(review: Review, line: Line) -> Iterator[str | Span]:
 
 def _deed(review: Review, told: OrderTold, judged: list[Line], phase: str) -> Words:
     """What was done, by whom: `Verrin: Our ships stop every grain ship`."""
-    given = review.by_number.get(told.number)
-    arguments: dict[str, Any] = (given.fields.get("arguments") if given is not None else None) or {}
+    arguments = _arguments(review, told)
     text = next((one_line(arguments[name]) for name in _TEXTS if arguments.get(name)), "")
     if told.name in _BY_METHOD:
         return (Span(_BY_METHOD[told.name], "strong"), capital(text))
@@ -252,6 +305,11 @@ def _deed(review: Review, told: OrderTold, judged: list[Line], phase: str) -> Wo
         return capital(short(one_line(told.words), LONGEST).rstrip("."))
     deed = capital(text.rstrip("."))
     return (Span(f"{capital(review.names.side(told.side))}: ", "strong"), deed) if told.side else deed
+
+
+def _arguments(review: Review, told: OrderTold) -> dict[str, Any]:
+    given = review.by_number.get(told.number)
+    return (given.fields.get("arguments") if given is not None else None) or {}
 
 
 def _ruled(review: Review, line: Line) -> str:
@@ -274,5 +332,17 @@ def _came(review: Review, told: OrderTold, live: list[Line], judged: list[Line])
     elif told.name.startswith(PREFIX):
         parts = []
     else:
-        parts = told.outcome()
+        found = _detected(review, live) if told.name in phrases(review.opened.system).ends_phase else []
+        parts = [line.words for line in live if line.kind == "scored"] + found if found else told.outcome()
     return short("; ".join(parts), LONGEST).rstrip(".")
+
+
+def _detected(review: Review, live: list[Line]) -> list[str]:
+    """`detected: Rampart and Citadel`: what was detected as a phase ended."""
+    marks = {seen.mark for seen in phrases(review.opened.system).overlays.seen}
+    names = [
+        review.names.thing(line.fields["subject"])
+        for line in live
+        if line.kind == "marked" and line.fields.get("mark") in marks and line.fields.get("value")
+    ]
+    return [f"detected: {joined(list(dict.fromkeys(names)))}"] if names else []

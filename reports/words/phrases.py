@@ -10,7 +10,8 @@
 
 A part in brackets is left out where one of its gaps has nothing to fill it. `values` says for a gap how some
 of its values are written. A mark that is null is bookkeeping: the log shows it with `--all` alone. What is
-not in the file is said by its own name. `overlays` says which marks and orders a map draws, and as what.
+not in the file is said by its own name. `overlays` says which marks and orders a map draws, and as what;
+`rules` what a rule is called within a sentence (`{"ows 8.4": "theater ISR"}`), where that is not its title.
 """
 
 import re
@@ -70,12 +71,21 @@ class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[str, ...] = ()
 
 
+class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A space that bears `mark` is to be attacked: the part `units` of the mark's value maps each attacker to
+    the space that it attacks from, and a map draws an arrow from there."""
+
+    mark: str
+    units: str
+
+
 class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a map draws besides pieces and moves, by the marks and orders that tell of it."""
 
     flights: tuple[Flight, ...] = ()
     seen: tuple[Seen, ...] = ()
     strikes: tuple[Shot, ...] = ()
+    combats: tuple[Declared, ...] = ()
 
 
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +96,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ends_phase: tuple[str, ...] = ("proceed",)
     marks: dict[str, MarkPhrases | None] = {}
     overlays: Overlays = Overlays()
+    rules: dict[str, str] = {}
 
     def bookkeeping(self, mark: str) -> bool:
         """Whether a mark only keeps the books, and tells people nothing that the log does not."""

@@ -6,6 +6,7 @@ import msgspec
 
 from adjudication.engine.register import Reading, Register, register
 from domain.errors import Refused
+from reports.words.phrases import phrases
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -34,6 +35,14 @@ def rule_text(system: str, citation: str) -> RuleText:
     if rule is None:
         return RuleText(citation)
     return RuleText(citation, rule.title, rule.summary, rule.handled, rule.kind)
+
+
+def short_rule(system: str, citation: str) -> str:
+    """What a rule is called within a sentence: its short name, else its title, else its citation."""
+    title = rule_text(system, citation).title
+    if citation in phrases(system).rules:
+        return phrases(system).rules[citation]
+    return title[:1].lower() + title[1:] if title[1:2].islower() else title or citation
 
 
 def cited_rules(system: str) -> list[str]:

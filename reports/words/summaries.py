@@ -1,5 +1,6 @@
 """What came of each order in one line, as a viewer may know it: `fired by USS Alpha; 1 intercepted; hit`."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from adjudication.engine.summary import Part
@@ -12,6 +13,7 @@ from domain.table.state import State
 from domain.views.view import WHITE, identifies, sees
 from reports.story.replay import table_before, views_by_number
 from reports.words.names import Names, capital, joined
+from reports.words.rulebook import short_rule
 
 
 def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]:
@@ -32,8 +34,9 @@ def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]
     if not ends:
         return {}
     of_order: dict[int, list[Event]] = {end.procedure: [] for end in ends}
-    for event in game.log:
-        if event.procedure in of_order and event.number not in struck:
+    in_force = [event for event in game.log if event.number not in struck]
+    for event in in_force:
+        if event.procedure in of_order:
             of_order[event.procedure].append(event)
     known = None if viewer == WHITE else views_by_number(game.log, viewer).keys()
     found: dict[int, str] = {}
@@ -41,9 +44,10 @@ def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]
         given, *rest = of_order[end.procedure]
         if not isinstance(given, OrderGiven) or (known is not None and end.number not in known):
             continue
+        before = in_force[: bisect_left(in_force, given.number, key=lambda event: event.number)]
         parts = [
             part
-            for part in summary(given, rest, state)
+            for part in summary(given, rest, state, before)
             if known is None or all(number in known for number in part.events)
         ]
         told = _told(parts, Names(state, viewer, then=True))
@@ -84,6 +88,8 @@ def _called(thing: object, names: Names) -> str:
     if isinstance(thing, list | tuple):
         return joined([_called(each, names) for each in thing])
     piece = names.state.pieces.get(thing) if isinstance(thing, str) else None
+    if isinstance(thing, str) and piece is None and thing.startswith(f"{names.system} "):
+        return short_rule(names.system, thing)
     if piece is None or identifies(names.state, names.viewer, piece):
         return names.thing(thing)
     contact = names.state.name_for(names.viewer, piece.id)

@@ -23,7 +23,7 @@ SYSTEM, NAME = detection.SYSTEM, detection.NAME
 MISSED, HIT = 1, 6
 
 
-def hunted(given: OrderGiven, events: Sequence[Event], state: State) -> list[Part]:
+def hunted(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
     """A search says how often it rolled, and what it found."""
     if given.order != "search":
         return []
@@ -64,7 +64,9 @@ def test_each_viewer_reads_what_it_may_know() -> None:
 
 
 def test_a_part_is_told_to_those_who_may_know_of_its_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    def secret(given: OrderGiven, events: Sequence[Event], state: State) -> list[Part]:
+    def secret(
+        given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]
+    ) -> list[Part]:
         return [Part("begun", (), (1,)), Part("given", (), (given.number,)), Part("never", (), (10_000,))]
 
     table = searched(MISSED)

@@ -1,18 +1,24 @@
 """Kill chains read from the log: who detected, fired, intercepted, and what came of it."""
 
-from adjudication.systems.ows.kill_chain import KillChain, kill_chains
-from domain.events import Event, OrderGiven
+from adjudication.systems.ows.kill_chain import KillChain, kill_chains, summary
+from domain.events import Event, OrderGiven, PieceMoved
 from reports.words.summaries import summaries
 from tests.ows.fire import LOCAL, salvos, strike, war
-from tests.ows.undersea import patrol
+from tests.ows.undersea import asw_mode, patrol, sea
 from tests.table import Table
 
 TOMAHAWK = "ssgn-1/tomahawk"
 
 
-def chains(table: Table, events: list[Event]) -> list[KillChain]:
+def chains(table: Table, events: list[Event], *, public: bool = False) -> list[KillChain]:
     given = next(event for event in events if isinstance(event, OrderGiven))
-    return kill_chains(table.session.game.log, given.number, table.state.pieces)
+    log = [event for event in table.session.game.log if not public or event.audience is None]
+    rest = [event for event in log if event.procedure == given.number and event is not given]
+    return kill_chains(given, rest, log[: log.index(given)], table.state.pieces)
+
+
+def met(chain: KillChain) -> dict[str, int]:
+    return {each.unit: each.stopped for each in chain.interceptors}
 
 
 def test_each_target_has_a_line_with_what_was_fired_what_stopped_it_and_what_got_through() -> None:
@@ -21,12 +27,10 @@ def test_each_target_has_a_line_with_what_was_fired_what_stopped_it_and_what_got
     fired = salvos(TOMAHAWK, "airfield-r", "airfield-r", "airfield-r", "sq-j16")
     events = strike(table, "0903", fired, [5, 6, 3, 2, 3], [answer])
     airfield, base = chains(table, events)
-    assert (airfield.fired, airfield.hits, airfield.result) == ({TOMAHAWK: 3}, 1, "3 steps left")
-    assert airfield.shields == {"grey shield of hq9-1": 1}
-    assert base.line() == (
-        "7th Brigade base: an installation, always detected; fired: 1 ssgn-1/tomahawk; not intercepted; "
-        "0 hits; no effect."
-    )
+    assert (airfield.fired, airfield.hits, airfield.result) == ({"ssgn-1": 3}, 1, "3 steps left")
+    assert met(airfield) == {"hq9-1": 1}
+    assert (base.detected, base.fired, met(base)) == (None, {"ssgn-1": 1}, {})
+    assert (base.hits, base.result) == (0, "no effect")
 
 
 def test_a_fighter_that_stops_a_salvo_and_one_that_does_not() -> None:
@@ -34,7 +38,17 @@ def test_a_fighter_that_stops_a_salvo_and_one_that_does_not() -> None:
     answer = {"j16-1": "airfield-r/tomahawk/1", "j20-1": "airfield-r/tomahawk/2"}
     events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r", "airfield-r"), [5, 4, 2], [answer])
     (chain,) = chains(table, events)
-    assert chain.fighters == {"J-16 of the 7th Brigade": 1, "J-20 of the 9th Brigade": 0}
+    assert met(chain) == {"j16-1": 1, "j20-1": 0}
+
+
+def test_interceptors_are_found_by_their_ids_whatever_they_are_called() -> None:
+    table = war()
+    for piece in table.state.pieces.values():
+        piece.name = "against the red shield"
+    answer = {"hq9-1/hq9/1": "airfield-r/tomahawk/2"}
+    fired = salvos(TOMAHAWK, "airfield-r", "airfield-r")
+    (chain,) = chains(table, strike(table, "0903", fired, [6, 3], [answer]))
+    assert met(chain) == {"hq9-1": 1}
 
 
 def test_how_a_target_was_detected_and_that_it_was_destroyed() -> None:
@@ -42,7 +56,11 @@ def test_how_a_target_was_detected_and_that_it_was_destroyed() -> None:
     events = strike(table, "0404", {"ddg-1/harpoon/1": "houbei-1"}, [3], [{}])
     (chain,) = chains(table, events)
     assert (chain.hits, chain.result) == (1, "destroyed")
-    assert chain.detected != "always"
+    assert chain.detected is not None
+    assert (chain.detected.subject, chain.detected.mark) == ("houbei-1", "tacsit 1")
+    (white,) = summaries(table.session.game).values()
+    assert "; detected by " in white
+    assert white.endswith("; 1 hit, destroyed")
 
 
 def test_what_fires_back_has_a_chain_of_its_own() -> None:
@@ -52,9 +70,7 @@ def test_what_fires_back_has_a_chain_of_its_own() -> None:
     answers = [{"type055-1/yj18/1": "ddg-1"}, {}, {}]
     events = strike(table, "0504", {"ddg-1/harpoon/1": "type055-1"}, [5, 4], answers)
     assert [(chain.target, chain.hits) for chain in chains(table, events)] == [("type055-1", 1), ("ddg-1", 0)]
-    given = next(event for event in events if isinstance(event, OrderGiven))
-    may_know = [event for event in table.session.game.log if event.audience is None]
-    seen = kill_chains(may_know, given.number, table.state.pieces)
+    seen = chains(table, events, public=True)
     assert [chain.target for chain in seen] == ["type055-1"]  # who fired back at what, the other side keeps
 
 
@@ -65,9 +81,29 @@ def test_the_log_sums_a_strike_up_for_each_side_as_far_as_it_may_know() -> None:
     game = table.session.game
     (white,) = summaries(game).values()
     assert white == (
-        "East airfield: 2 salvos; fired by USS Foxtrot; HQ-9 battery stopped 1; 1 hit, 3 steps left"
+        "East airfield: 2 salvos; fired by USS Foxtrot; intercepted by HQ-9 battery (1 stopped); "
+        "1 hit, 3 steps left"
     )
     (red,) = summaries(game, "red").values()
-    assert red == "East airfield: 2 salvos; HQ-9 battery stopped 1; 1 hit, 3 steps left"
+    assert red == "East airfield: 2 salvos; intercepted by HQ-9 battery (1 stopped); 1 hit, 3 steps left"
     (blue,) = summaries(game, "blue").values()
     assert blue == "East airfield: 2 salvos; fired by USS Foxtrot; 1 hit, 3 steps left"  # HQ-9 is face down
+
+
+def test_an_attack_on_one_target_says_what_it_came_to_and_what_it_cost() -> None:
+    table = asw_mode(sea("ssk-1"), "ddg-1").mark("ssk-1", "cavitating")
+    table.order("torpedo", submarine="ssk-1", target="ddg-1", dice=[9, 5, 10])
+    names = [table.state.pieces[id].name for id in ("ddg-1", "ssk-1")]
+    (white,) = summaries(table.session.game).values()
+    assert white == f"{names[0]}: destroyed; {names[1]}: destroyed"
+
+
+def test_an_air_combat_names_what_was_lost_in_it_and_says_where_nothing_was() -> None:
+    given = OrderGiven(number=1, time="", side="blue", order="fight", arguments={})
+    state = war().state
+    assert [part.text for part in summary(given, [], state, [])] == ["no losses"]
+    lost = PieceMoved(number=2, time="", piece="j16-1", origin="0903", to="regeneration-red")
+    base = PieceMoved(number=3, time="", piece="j20-1", origin="0903", to="sq-j20")
+    (part,) = summary(given, [lost, base], state, [])
+    assert part.things == ("j16-1", "destroyed")
+    assert part.events == (2,)

@@ -34,7 +34,7 @@ from tests.ows.playing import new_game, play
 from tests.ows.sheets import read
 from tests.table import Table
 
-PLAYED = ("strait", "tutorial", "river")
+PLAYED = ("strait", "tutorial", "river", "littoral")
 DECISION_CARD = "decision card"
 FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF, "transport")
 CONTACTS = ("surface", "submarine", "air", "ground")
@@ -54,7 +54,7 @@ def played(request: pytest.FixtureRequest) -> Scenario:
 
 def kinds() -> list[tuple[str, KindData, Sheet]]:
     """Every counter sheet of the scenarios that are played."""
-    found = {**load_scenario("ows", "strait").kinds, **load_scenario("ows", "river").kinds}
+    found = {id: kind for name in PLAYED for id, kind in load_scenario("ows", name).kinds.items()}
     return [(id, kind, read(kind)) for id, kind in found.items()]
 
 

@@ -1,17 +1,20 @@
 """The course of a game in the review: what each side did, how it came out, in the clock's own time."""
 
 import re
+from functools import cache
 
 import msgspec
 import pytest
 
 from adjudication.audits.audit import audit
-from domain.events import Chosen, GameOpened, OrderGiven, Ruled, Scored, TakenBack
+from domain.events import Chosen, GameOpened, OrderGiven, PhaseEntered, Ruled, Scored, TakenBack
 from domain.game.game import Game
+from domain.ledger.logfile import read_log
 from domain.time_zone import local, zone_here, zone_of, zone_words
 from domain.views.view import WHITE
-from reports.document.blocks import Bullets, Document, Section, every_block, plain, spans
+from reports.document.blocks import Bullets, Document, Paragraph, Section, every_block, plain, spans
 from reports.review import build_review
+from tests.record import FOLDER
 from tests.reports.games import entries_of, played
 from tests.seminar.golden import seminar
 
@@ -111,6 +114,51 @@ def test_a_long_turn_tells_what_decided_most() -> None:
     for turn in turns:
         lists = [block for block in turn.blocks if isinstance(block, Bullets)]
         assert sum(len(block.items) for block in lists) <= 14
+
+
+@cache
+def at_sea() -> tuple[Game, Document]:
+    """A recorded game of OWS, and its review."""
+    entries, _ = read_log(FOLDER / "ows-proving-ground-staff.jsonl")
+    game = Game.from_entries(entries[0].game, entries)
+    return game, build_review(game, entries, audit(entries))
+
+
+def test_a_game_by_rules_is_told_phase_by_phase_in_the_order_of_the_log() -> None:
+    game, document = at_sea()
+    phases = {event.phase for event in game.log if isinstance(event, PhaseEntered)}
+    turns = [block for block in part(document, "course").blocks if isinstance(block, Section)]
+    assert turns
+    for turn in turns:
+        numbers: list[int] = []
+        headings: list[str] = []
+        for block in turn.blocks:
+            if isinstance(block, Paragraph):
+                headings.append(plain(block.words).lower())
+            elif isinstance(block, Bullets):
+                links = [[span.to for span in spans(item) if span.to][-1] for item in block.items]
+                numbers += [int(link[1:]) for link in links]
+        assert numbers == sorted(numbers)
+        assert len(set(numbers)) == len(numbers), "an order is told once"
+        assert len(headings) > 2
+        assert headings == list(dict.fromkeys(headings)), "each phase of a turn stands once"
+        assert set(headings) - phases <= {headings[-1]}
+
+
+def test_what_cost_something_is_told_before_what_came_to_nothing() -> None:
+    game, document = at_sea()
+    told = {link for link, _ in story_of(document)}
+    strikes = [
+        event.number
+        for event in game.log
+        if isinstance(event, OrderGiven) and event.order == "strike" and event.number not in game.struck
+    ]
+    assert strikes
+    assert {f"e{number}" for number in strikes} <= told
+    words = " ".join(words for _, words in story_of(document))
+    assert "fired by" in words
+    assert "removed from" not in words, "cards that were played are no losses"
+    assert "How many rungs" not in words, "a judgement that changes nothing"
 
 
 # --- the clock on the wall --------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from reports.maps.layout import sheet_of
 from reports.maps.overlays import in_force, strikes
 from reports.review.timeline import timeline
 from reports.story.turns import Line, story
-from reports.words.phrases import Flight, Overlays, Seen, Shot, phrases
+from reports.words.phrases import Declared, Flight, Overlays, Seen, Shot, phrases
 from tests.record import FOLDER
 from tests.reports.test_timeline import part_of, review_of
 
@@ -26,6 +26,7 @@ OVERLAYS = Overlays(
     flights=(Flight("mission", "home", "type", {"cap": "CAP"}),),
     seen=(Seen("radiates", emits=True), Seen("found")),
     strikes=(Shot("fire", by="battery", at="target"), Shot("salvo", pairs="salvos", answers=("x 4",))),
+    combats=(Declared("assault", "attackers"),),
 )
 
 
@@ -52,6 +53,19 @@ def test_a_mission_is_drawn_from_its_base_and_says_what_it_flies() -> None:
         },
     )
     assert in_force(view, OVERLAYS, ()) == (Arrow("flight", "0101", "0303", "blue", "Jet (CAP)", "CAP"),)
+
+
+def test_a_declared_combat_has_an_arrow_from_each_attacker_to_its_target() -> None:
+    """An attacker that the viewer does not know is no more than a hidden piece."""
+    view = table(
+        piece("tanks", "0303"),
+        PieceView("0202", "blue", known=False, back="contact", contact="contact 2"),
+        marks={"0404": {"assault": {"attackers": {"tanks": "0303", "contact 2": "0202"}, "river": False}}},
+    )
+    assert in_force(view, OVERLAYS, ()) == (
+        Arrow("plan", "0303", "0404", "blue", "Tanks"),
+        Arrow("plan", "0202", "0404", "blue", "contact 2"),
+    )
 
 
 def test_what_is_detected_is_seen_by_the_other_side_and_by_which_means() -> None:

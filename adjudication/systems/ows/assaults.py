@@ -12,7 +12,10 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_tasking import PHASE, WATER, ready
 from adjudication.systems.ows.counters import GROUND, SHIP, Sheet, sheet
 from adjudication.systems.ows.fuel import reach
+from adjudication.systems.ows.ground.landed import landing_steps
+from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.postures import moved
+from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.missions import AIR_ASSAULT, TRANSPORT, aloft, base_hex, launch, return_home
 from adjudication.systems.ows.rsoi import STACKED, in_rsoi
 from adjudication.systems.ows.sorties import airfield_at, can_send, capacity, too_many
@@ -169,9 +172,12 @@ def transports(state: State, unit: str, type: str) -> list[str]:
 
 @derived
 def targets(state: State, unit: str, type: str) -> tuple[str, ...]:
-    """The land hexes to which enough transports can carry a unit on their fuel (6.5.2)."""
+    """The land hexes to which enough transports can carry a unit on their fuel (6.5.2), and where no more
+    steps land than may in a turn (10.15.8.1c)."""
     piece = state.pieces[unit]
     wanted, here = number_needed(piece), state.where(unit)
+    most = figure(state, "landing") - counted_steps(piece)
+    full = {hex for hex, steps in landing_steps(state, piece.side).items() if steps > most}
     able: dict[str, list[str]] = {}
     for id in transports(state, unit, type):
         for hex in reach(state, state.pieces[id], type):
@@ -183,7 +189,7 @@ def targets(state: State, unit: str, type: str) -> tuple[str, ...]:
         key = tuple(ids)
         if key not in enough:
             enough[key] = can_send(state, key, type) >= wanted
-        if enough[key] and hex != here and spaces[hex].terrain not in WATER:
+        if enough[key] and hex != here and hex not in full and spaces[hex].terrain not in WATER:
             found.append(hex)
     return tuple(found)
 
@@ -198,8 +204,12 @@ def landing_zones(state: State, unit: str) -> tuple[str, ...]:
     return targets(state, unit, AIR_ASSAULT)
 
 
-def why_not_there(state: State, unit: str, type: str) -> str:
+def why_not_there(state: State, unit: str, hex: str, type: str) -> str:
     """Why a unit cannot be carried to a hex."""
+    piece = state.pieces[unit]
+    most = figure(state, "landing")
+    if landing_steps(state, piece.side).get(hex, 0) + counted_steps(piece) > most:
+        return f"At most {most} steps land in {hex} in a turn."
     wanted, able = number_needed(state.pieces[unit]), transports(state, unit, type)
     if can_send(state, tuple(able), type) < wanted:
         where = "with it" if type == AIR_ASSAULT else "at their bases"
@@ -221,7 +231,7 @@ JUMP = Legality(
         drop_zones,
         "zone",
         R["6.5.11"],
-        lambda state, unit: why_not_there(state, unit, TRANSPORT),
+        lambda state, unit, hex: why_not_there(state, unit, hex, TRANSPORT),
     ),
     arguments={"unit": paratroops, "hex": drop_zones},
     sides=acting,
@@ -243,7 +253,7 @@ LIFT = Legality(
         landing_zones,
         "zone",
         R["6.5.12"],
-        lambda state, unit: why_not_there(state, unit, AIR_ASSAULT),
+        lambda state, unit, hex: why_not_there(state, unit, hex, AIR_ASSAULT),
     ),
     arguments={"unit": assault_units, "hex": landing_zones},
     sides=acting,

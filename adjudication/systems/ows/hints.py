@@ -46,7 +46,8 @@ TO_DO = {
     "ground organization": "Organize the ground forces.",
     "ground activation": "Say which formation acts next.",
     "prep fires": "Fire shaping missions.",
-    "ground movement": "Move ground units and declare attacks.",
+    "ground movement": "Move ground units (march, march-stack), bridge rivers (bridge), emplace Obstacles "
+    "(obstacle), declare attacks (attack).",
     "supporting fires": "Allot artillery and close air support to the attacks declared.",
     "defensive fires": "Fire defensive missions and allot supporting fires.",
     "ground combat": "Resolve the attacks declared, in any order.",

@@ -1,14 +1,18 @@
-"""Kill chains: for each target of a strike who detected it, who fired, who intercepted, the hits and what
-came of them, read from the log alone."""
+"""What came of a strike, target by target: who detected it, who fired, who intercepted, the hits and the
+result; and of other attacks what they cost. Read from the log alone: who did it by the ids in orders and
+answers, whether it worked from the rolls."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
+from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.combat_summary import combat_parts
 from adjudication.systems.ows.infrastructure import STOCKS_LOST
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, INTERCEPTS, RED, name_of
+from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.status import ATTRITION, DETECTED, EMITTING, REGENERATION, SUPPRESSED
 from domain.events import (
     Chosen,
@@ -22,177 +26,248 @@ from domain.events import (
 )
 from domain.table.state import Piece, State
 
-ALWAYS = "always"
+R = citations("ows", __file__)
+
+FIRE_BACK, FIGHTERS, SHIELDS = R["9.9.1d"], R["9.9.4.1a"], R["9.2.1b"]
+"""Rules of the questions whose answers say who fires back at whom, and who meets which salvo."""
 LOST = (f"{ATTRITION}-", f"{REGENERATION}-")
+UNHARMED = "no effect"
+ATTACKS: dict[str, str] = {"torpedo": "submarine", "asw": "unit", "nuke": ""}
+"""Attacks on one target: the argument that names who makes them."""
+
+
+class Interceptor(msgspec.Struct, frozen=True):
+    """A unit that met salvos at a target, how many it stopped, and the answer that sent it."""
+
+    unit: str
+    stopped: int
+    answer: int
 
 
 class KillChain(msgspec.Struct, frozen=True):
-    """What a strike came to at one target. detected: the rule by which it was detected, `emitting`, or
-    `always` for an installation. fired: salvos by `shooter/weapon`. shields,
-    fighters: what was rolled against, by its name, and how many salvos it stopped. result: in words."""
+    """What a strike came to at one target. detected: the event that says how it was detected; None for an
+    installation, or where it is not known. fired: salvos by shooter. result: in words."""
 
     target: str
-    name: str
-    detected: str
+    detected: Marked | None
     fired: dict[str, int]
-    fighters: dict[str, int]
-    shields: dict[str, int]
+    interceptors: tuple[Interceptor, ...]
     hits: int
     result: str
 
-    def line(self) -> str:
-        """The chain in a line of the log."""
-        fired = ", ".join(f"{count} {source}" for source, count in self.fired.items())
-        stopped = {**self.fighters, **self.shields}
-        met = ", ".join(f"{by} ({_stopped(number)})" for by, number in stopped.items())
-        parts = (
-            _how(self.detected),
-            f"fired: {fired}" if fired else "",
-            f"intercepted by {met}" if met else "not intercepted",
-            "1 hit" if self.hits == 1 else f"{self.hits} hits",
-            self.result,
-        )
-        return f"{self.name}: {'; '.join(part for part in parts if part)}."
+
+class _Fired(msgspec.Struct, frozen=True):
+    """A salvo at a target: who fired it, and what its rolls may be called."""
+
+    shooter: str
+    words: tuple[str, ...]
 
 
-def _how(detected: str) -> str:
-    if detected in (ALWAYS, EMITTING):
-        return "emitting" if detected == EMITTING else "an installation, always detected"
-    return f"detected ({detected})"
+def kill_chains(
+    given: OrderGiven, events: Iterable[Event], before: Sequence[Event], pieces: Mapping[str, Piece]
+) -> list[KillChain]:
+    """The kill chains of a strike, in the order in which its targets were declared.
 
-
-def _stopped(number: int) -> str:
-    return f"{number} stopped" if number else "none stopped"
-
-
-def kill_chains(events: Sequence[Event], order: int, pieces: Mapping[str, Piece]) -> list[KillChain]:
-    """The kill chains of one strike, by its number, in the order in which its targets were declared.
-
-    events: the log, or what a reader may know of it; what came before the order says how its targets were
-    detected. pieces: for their names.
+    events: what came of it; before: the log up to it. Either may be what one reader knows of it.
     """
-    of_order = [event for event in events if event.procedure == order or event.number == order]
-    fired = _fired(of_order)
-    before = [event for event in events if event.number < order]
-    return [_chain(target, by, of_order, before, pieces) for target, by in fired.items() if target in pieces]
+    of_order = [given, *events]
+    salvos = _salvos(of_order, pieces)
+    targets = dict.fromkeys(marker.split("/")[0] for marker in salvos)
+    return [_chain(target, salvos, of_order, before, pieces) for target in targets if target in pieces]
 
 
-def _fired(events: Iterable[Event]) -> dict[str, dict[str, int]]:
-    """Target -> `shooter/weapon` -> salvos, those that fired back too."""
-    found: dict[str, dict[str, int]] = {}
+def _salvos(events: Iterable[Event], pieces: Mapping[str, Piece]) -> dict[str, _Fired]:
+    """Marker (`target/weapon/number`) -> the salvo, those that were fired back too."""
+    found: dict[str, _Fired] = {}
     for event in events:
         allotted: object = {}
         if isinstance(event, OrderGiven):
             allotted = event.arguments.get("salvos")
-        elif isinstance(event, Chosen) and isinstance(event.value, dict) and "fire back" in event.question:
+        elif isinstance(event, Chosen) and event.rule == FIRE_BACK:
             allotted = event.value
         if isinstance(allotted, dict):
+            counts: dict[tuple[str, str], int] = {}
             for item, target in allotted.items():
-                by = found.setdefault(target, {})
-                source = item.rsplit("/", 1)[0]
-                by[source] = by.get(source, 0) + 1
+                shooter, weapon, _ = item.rsplit("/", 2)
+                number = counts[target, weapon] = counts.get((target, weapon), 0) + 1
+                if target in pieces:
+                    name = _weapon(shooter, weapon, pieces)
+                    words = tuple(f"{name} {number} on {each}" for each in _names(pieces[target]))
+                    found[f"{target}/{weapon}/{number}"] = _Fired(shooter, words)
     return found
+
+
+def _names(piece: Piece) -> tuple[str, ...]:
+    """What a roll may call a unit, which may have been turned up or down since."""
+    return tuple(dict.fromkeys((name_of(piece), piece.id, f"{piece.name} ({piece.id})")))
+
+
+def _weapon(shooter: str, weapon: str, pieces: Mapping[str, Piece]) -> str:
+    """What a weapon is called: on the sheet of who fires it, or of the munitions that it carries."""
+    own = [pieces[shooter]] if shooter in pieces else []
+    for piece in (*own, *pieces.values()):
+        if piece.kind.group not in SHEETLESS:
+            for each in sheet(piece).weapons:
+                if each.id == weapon:
+                    return each.name
+    return weapon
 
 
 def _chain(
     target: str,
-    fired: dict[str, int],
+    salvos: Mapping[str, _Fired],
     events: Sequence[Event],
     before: Sequence[Event],
     pieces: Mapping[str, Piece],
 ) -> KillChain:
-    name = name_of(pieces[target])
-    fighters, shields = _met(events, name)
-    sums = [event for event in events if isinstance(event, Modified) and event.sum == f"{HITS_ON} {name}"]
-    stocks = f"{STOCKS_LOST} {pieces[target].name}"
+    piece = pieces[target]
+    at_it = {marker: salvo for marker, salvo in salvos.items() if marker.split("/")[0] == target}
+    fired: dict[str, int] = {}
+    for salvo in at_it.values():
+        fired[salvo.shooter] = fired.get(salvo.shooter, 0) + 1
+    named = [f"{HITS_ON} {name}" for name in _names(piece)]
+    sums = [event.amount for event in events if isinstance(event, Modified) and event.sum in named]
+    stocks = f"{STOCKS_LOST} {piece.name}"
     dice = [event for event in events if isinstance(event, DieRolled) and event.purpose == stocks]
     return KillChain(
         target,
-        name,
         _detected(target, before, events),
         fired,
-        fighters,
-        shields,
-        sum(event.amount for event in sums) + len(dice),
+        tuple(_interceptors(at_it, events, pieces)),
+        sum(sums) + len(dice),
         _result(target, events),
     )
 
 
-def _met(events: Sequence[Event], name: str) -> tuple[dict[str, int], dict[str, int]]:
-    """The fighters and the shields that salvos at a target met: by name, how many each stopped."""
-    fighters: dict[str, int] = {}
-    shields: dict[str, int] = {}
+def _interceptors(
+    salvos: Mapping[str, _Fired], events: Sequence[Event], pieces: Mapping[str, Piece]
+) -> list[Interceptor]:
+    """Who was sent against salvos, fighters first, and how many each stopped."""
     rolls = [event.purpose for event in events if isinstance(event, DieRolled)]
-    for at, purpose in enumerate(rolls):
-        fighter, intercepts, salvo = purpose.partition(f" {INTERCEPTS} ")
-        if intercepts and salvo.endswith(f" on {name}"):
-            later = any(roll.startswith(f"{salvo} {AGAINST} ") for roll in rolls[at:])
-            fighters[fighter] = fighters.get(fighter, 0) + (not later)
-            continue
-        salvo, against, shield = purpose.partition(f" {AGAINST} ")
-        if against and shield != RED and salvo.endswith(f" on {name}"):
-            later = any(roll.startswith(f"{salvo} {AGAINST} ") for roll in rolls[at + 1 :])
-            shields[shield] = shields.get(shield, 0) + (not later)
-    return fighters, shields
+    stopped: dict[tuple[str, int], int] = {}
+    for marker, salvo in salvos.items():
+        sent = [
+            (unit, answer)
+            for unit, answer in _sent(marker, FIGHTERS, events)
+            if unit in pieces and _flew(pieces[unit], salvo, rolls)
+        ]
+        against = tuple(f"{words} {AGAINST} " for words in salvo.words)
+        met = [roll for roll in rolls if roll.startswith(against)]
+        grey = sum(roll not in [f"{words}{RED}" for words in against] for roll in met)
+        shields = sorted(_sent(marker, SHIELDS, events), key=lambda each: -_number(each[0], pieces))
+        ready = [(item.rsplit("/", 2)[0], answer) for item, answer in shields][:grey]
+        for each in (*sent, *ready):
+            stopped.setdefault(each, 0)
+        if grey == len(met) and (ready or (sent and not met)):  # it never came to the red shield
+            stopped[(ready or sent)[-1]] += 1
+    return [Interceptor(unit, number, answer) for (unit, answer), number in stopped.items()]
 
 
-def _detected(target: str, before: Sequence[Event], events: Sequence[Event]) -> str:
+def _flew(fighter: Piece, salvo: _Fired, rolls: Sequence[str]) -> bool:
+    """Whether a fighter came to attack a salvo: another may have stopped it before."""
+    return any(f"{name} {INTERCEPTS} {words}" in rolls for name in _names(fighter) for words in salvo.words)
+
+
+def _sent(marker: str, rule: str, events: Iterable[Event]) -> list[tuple[str, int]]:
+    """What was sent against a salvo in answers by a rule, each with the number of the answer."""
+    return [
+        (item, event.number)
+        for event in events
+        if isinstance(event, Chosen) and event.rule == rule and isinstance(event.value, dict)
+        for item, met in event.value.items()
+        if met == marker
+    ]
+
+
+def _number(item: str, pieces: Mapping[str, Piece]) -> int:
+    """The number of a grey shield (`unit/shield/number`)."""
+    unit, name, _ = item.rsplit("/", 2)
+    shield = sheet(pieces[unit]).shield(name) if unit in pieces else None
+    return shield.number if shield is not None else 0
+
+
+def _detected(target: str, before: Sequence[Event], events: Sequence[Event]) -> Marked | None:
     """How a target was detected: by the rule that marked it last."""
     for event in (*reversed(before), *events):
-        if isinstance(event, Marked) and event.subject == target and event.value is not None:
-            if event.mark == DETECTED:
-                return event.rule
-            if event.mark == EMITTING:
-                return EMITTING
-    return ALWAYS
+        if isinstance(event, Marked) and event.subject == target and event.mark in (DETECTED, EMITTING):
+            return event if event.value is not None else None
+    return None
 
 
-def _result(target: str, events: Sequence[Event]) -> str:
-    """What became of a target: destroyed, steps lost, suppressed, stocks lost; or nothing."""
+def _result(unit: str, events: Iterable[Event]) -> str:
+    """What became of a unit: destroyed, steps lost, suppressed, stocks lost; or nothing."""
     found = []
     for event in events:
-        if isinstance(event, PieceMoved) and event.piece == target and event.to.startswith(LOST):
+        if isinstance(event, PieceMoved) and event.piece == unit and event.to.startswith(LOST):
             return "destroyed"
-        if isinstance(event, PieceChanged) and event.piece == target and event.steps is not None:
+        if isinstance(event, PieceChanged) and event.piece == unit and event.steps is not None:
             found.append(f"{event.steps} step{'' if event.steps == 1 else 's'} left")
-        elif isinstance(event, Marked) and event.subject == target:
+        elif isinstance(event, Marked) and event.subject == unit:
             if event.mark == SUPPRESSED and event.value:
                 found.append("suppressed")
             elif event.rule.endswith("9.9.7d"):
                 found.append("stocks destroyed")
-    return ", ".join(found) or "no effect"
+    return ", ".join(found) or UNHARMED
 
 
-def summary(given: OrderGiven, events: Sequence[Event], state: State) -> list[Part]:
-    """What came of a strike, target by target, or of ground combats, one by one; each reader is told as much
+# --- the summary of an order -----------------------------------------------------------------------
+
+
+def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
+    """What came of an attack, target by target, or of ground combats, one by one; each reader is told as much
     of it as it may know."""
-    if given.order != "strike":
-        return combat_parts(events)
-    units = {name: id for id, piece in state.pieces.items() for name in (id, name_of(piece))}
-    parts: list[Part] = []
-    of_order = [given, *events]
-    unseen = {
-        id: tuple(each.number for each in events if isinstance(each, Chosen) and each.side == piece.side)
-        for id, piece in state.pieces.items()
-        if piece.known_to is not None
-    }
-    for target, fired in _fired(of_order).items():
-        if target in state.pieces:
-            parts += _parts(_chain(target, fired, of_order, (), state.pieces), units, unseen)
-    return parts
+    if given.order == "strike":
+        chains = kill_chains(given, events, before, state.pieces)
+        return [part for chain in chains for part in _parts(chain, state)]
+    if given.order in ATTACKS:
+        return _attack(given, events, state)
+    if given.order == "fight":
+        return _fight(events, state)
+    return combat_parts(events)
 
 
-def _parts(chain: KillChain, units: Mapping[str, str], unseen: Mapping[str, tuple[int, ...]]) -> list[Part]:
+def _parts(chain: KillChain, state: State) -> list[Part]:
     """A chain as the parts of a summary. Who fired and who intercepted stand apart, for those who know: of a
-    unit that lies face down whoever may know its side's decisions."""
+    unit that lies face down whoever may know the answer that sent it."""
     salvos = sum(chain.fired.values())
     parts = [Part("{}: {}", (chain.target, f"{salvos} salvo{'' if salvos == 1 else 's'}"))]
-    shooters = dict.fromkeys(source.split("/")[0] for source in chain.fired)
-    parts += [Part("fired by {}", (shooter,)) for shooter in shooters]
-    for met, stopped in {**chain.fighters, **chain.shields}.items():
-        by = units.get(met.rpartition(" of ")[2] if met in chain.shields else met, "")
-        if by and stopped:
-            parts.append(Part("{} stopped {}", (by, stopped), unseen.get(by, ())))
+    if chain.detected is not None:
+        parts.append(Part("detected by {}", (chain.detected.rule,), (chain.detected.number,)))
+    for unit, number in chain.fired.items():
+        several = len(chain.fired) > 1
+        parts.append(Part("fired by {} ({})", (unit, number)) if several else Part("fired by {}", (unit,)))
+    for each in chain.interceptors:
+        if each.stopped:
+            hidden = state.pieces[each.unit].known_to is not None
+            answers = (each.answer,) if hidden else ()
+            parts.append(Part("intercepted by {} ({} stopped)", (each.unit, each.stopped), answers))
     counted = "1 hit" if chain.hits == 1 else f"{chain.hits or 'no'} hits"
     parts.append(Part("{}", (f"{counted}, {chain.result}" if chain.hits else counted,)))
     return parts
+
+
+def _attack(given: OrderGiven, events: Sequence[Event], state: State) -> list[Part]:
+    """What an attack on one target came to, and what it cost who made it."""
+    target, attacker = given.arguments["target"], given.arguments.get(ATTACKS[given.order], "")
+    parts = [_came(target, events)] if target in state.pieces else []
+    if attacker in state.pieces and _result(attacker, events) != UNHARMED:
+        parts.append(_came(attacker, events))
+    return parts
+
+
+def _fight(events: Sequence[Event], state: State) -> list[Part]:
+    """What each unit lost in an air combat."""
+    units = {e.piece: None for e in events if isinstance(e, PieceChanged | PieceMoved)}
+    harmed = [unit for unit in units if unit in state.pieces and _lost(unit, events)]
+    return [_came(unit, events) for unit in harmed] or [Part("no losses")]
+
+
+def _lost(unit: str, events: Iterable[Event]) -> bool:
+    result = _result(unit, events)
+    return result == "destroyed" or "left" in result
+
+
+def _came(unit: str, events: Sequence[Event]) -> Part:
+    """What became of a unit, for those who may know of the events that say so."""
+    told = [e.number for e in events if isinstance(e, PieceChanged | PieceMoved) and e.piece == unit]
+    return Part("{}: {}", (unit, _result(unit, events)), tuple(told[:1]))

@@ -10,6 +10,8 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import cargo
 from adjudication.systems.ows.counters import SHIP, sheet
+from adjudication.systems.ows.ground.landed import landing_room
+from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.seaways import WHOLE, hexes_sailed, moves_as, price, spent
 from adjudication.systems.ows.status import (
     AMPHIBIOUS,
@@ -47,7 +49,7 @@ def land(umpire: Umpire, order: Land) -> None:
     ashore in Ground Combat if the ship survives. Under the assault marker there is no RSO&I."""
     state = umpire.state
     ship = state.pieces[order.ship]
-    units = [unit.id for unit in landing(state, ship)]
+    units = landing_now(umpire, ship, order.beach)
     used = spent(state, ship.id) + (price(state, moves_as(ship), order.beach) or 0)
     far = hexes_sailed(state, ship.id) + 1
     umpire.move(ship.id, order.beach, rule=R["6.4.6a"])
@@ -66,6 +68,33 @@ def land(umpire: Umpire, order: Land) -> None:
     for each in (ship.id, *units):
         detect(umpire, each, rule=R["6.4.6a"])
         umpire.mark(each, AMPHIBIOUS, umpire.state.turn, rule=R["2.3.4"])
+
+
+def landing_now(umpire: Umpire, ship: Piece, beach: str) -> list[str]:
+    """The units that a ship lands: all that it can, or where more steps would land in the hex than may in a
+    turn, those that its side says; the others stay aboard (10.15.8.1c)."""
+    state = umpire.state
+    aboard = {unit.id: counted_steps(unit) for unit in landing(state, ship)}
+    room = landing_room(state, ship.side, beach)
+    if sum(aboard.values()) <= room:
+        return list(aboard)
+
+    def fits(chosen: list[str]) -> bool | str:
+        steps = sum(aboard[unit] for unit in chosen)
+        return steps <= room or f"{room} steps more may land in {beach} this turn, and these are {steps}."
+
+    question = f"Which units does {ship.name} land in {beach}?"
+    chosen = umpire.choose_some(
+        ship.side,
+        question,
+        list(aboard),
+        1,
+        len(aboard),
+        fits,
+        rule=R["10.15.8.1c"],
+        audience=(ship.side,),
+    )
+    return list(chosen)
 
 
 def leave(umpire: Umpire, ship: str) -> None:
@@ -126,11 +155,13 @@ def assault_ships(state: State, side: str) -> tuple[str, ...]:
 def beaches(state: State, side: str, ship: str) -> list[str]:
     """The beaches beside a ship that its side does not hold, with enough movement left to reach them."""
     unit = state.pieces[ship]
+    least = min((counted_steps(each) for each in landing(state, unit)), default=0)
     return [
         hex
         for hex in state.board.touching[unit.place]
         if BEACH in state.board.spaces[hex].tags
         and holder(state, hex) != side
+        and least <= landing_room(state, side, hex)
         and spent(state, ship) + (price(state, moves_as(unit), hex) or WHOLE) <= WHOLE
     ]
 
@@ -150,7 +181,8 @@ LAND = Legality(
         beaches,
         "beach",
         R["6.4.6a"],
-        "{beach} is no hostile beach beside {ship}, or {ship} has no movement left to reach it.",
+        "{beach} is no hostile beach beside {ship}, {ship} has no movement left to reach it, or no more "
+        "steps may land there this turn.",
     ),
     arguments={"ship": assault_ships, "beach": beaches},
     sides=acting,

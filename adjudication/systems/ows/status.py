@@ -98,6 +98,9 @@ MARCHED = "marched"
 """Mark of a ground unit: how it has moved in this Ground Phase, {phase, in, points, hexes, from, stopped,
 all}: the Ground Phase, the impulse, what it has spent and how far it has gone in that impulse, where it was
 as it began, whether it had to stop, and its hexes in all impulses; its owner's knowledge."""
+CROSSED = "crossed"
+"""Mark of a hex: the steps that have crossed its engineer bridges this turn, {hex across: steps over each};
+public (10.11d)."""
 DISORGANIZED = "disorganized"
 """Mark of a light infantry unit that has moved by buses, cars and trucks: it may not attack this turn; public
 (10.10.2)."""
@@ -109,7 +112,7 @@ CLEARED = (
     *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
     *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
     *(AIRBORNE, LIFTED, EXPENDED, SUPPORT),
-    *(MARCHED, DISORGANIZED),
+    *(MARCHED, DISORGANIZED, CROSSED),
 )
 """Marks that come off when the status markers are removed (11.6, seq.7.F); those that have a time of their
 own are not among them."""

@@ -88,7 +88,7 @@ def test_the_side_that_loses_steps_retreats_away_from_its_enemy_where_its_owner_
 @pytest.mark.rule("ows 10.15.9.1.6c")
 def test_the_attacker_retreats_away_from_the_hex_it_attacked() -> None:
     table = field(abct_1=WEST, tank_12=HILL)
-    declared(table, HILL, abct_1=WEST).mark(WEST, "bridge", [{"to": "f0505", "by": "eng-b", "crossed": 0}])
+    declared(table, HILL, abct_1=WEST).mark(WEST, "bridge", {"f0505": ["eng-b"]})
     resolve(cells(table, a=1, ar=1), [], "f0505")
     assert table.state.board.range(place(table, "abct-1"), HILL) == 2
 

@@ -127,7 +127,7 @@ def test_over_a_major_river_only_with_bridging_engineers_in_the_stack() -> None:
 
 @pytest.mark.rule("ows 10.11.2b")
 def test_a_bridge_or_the_option_makes_the_engineers_unnecessary() -> None:
-    table = field(abct_1=NEAR, tank_12=FAR).mark(NEAR, "bridge", [{"to": FAR, "by": "eng-b", "crossed": 0}])
+    table = field(abct_1=NEAR, tank_12=FAR).mark(NEAR, "bridge", {FAR: ["eng-b"]})
     attack(table, FAR, "abct-1")
     combat = combat_at(table.state, FAR)
     assert combat is not None
@@ -149,7 +149,7 @@ def test_an_assault_that_forces_the_enemy_out_places_a_bridge_to_advance_over() 
     attack(table, FAR, "abct-1", "eng-b")
     cells(table.phase("ground combat"), d=1, dr=1)
     battle(table, FAR, 5, [[], "f0704", ["abct-1"]], lead="abct-1")
-    assert table.state.mark(NEAR, "bridge") == [{"to": FAR, "by": "eng-b", "crossed": 0}]
+    assert table.state.mark(NEAR, "bridge") == {FAR: ["eng-b"]}
     assert table.state.pieces["abct-1"].place == FAR
     table = field(abct_1=NEAR, eng_b=NEAR, tank_12=FAR)
     attack(table, FAR, "abct-1", "eng-b")

@@ -73,6 +73,7 @@ def test_the_span_of_control_caps_the_artillery_of_a_combat() -> None:
     table.order("support-attack", hex="f0604", fires=["pal-1", "pal-2"])
     with pytest.raises(IllegalOrder, match="up to 2 artillery"):
         table.order("support-attack", hex="f0604", fires=["himars-1"])
+    assert not list(table.session.legal().named("support-attack")), "nothing else fits into the span"
     red = battle(phase="defensive fires").put("bag-1", "f0604").put("msta-1", "f0604")
     with pytest.raises(IllegalOrder, match="fires by itself"):
         red.order("support-defence", hex="f0604", fires=["bag-1", "msta-1"])

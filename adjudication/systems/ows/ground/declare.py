@@ -19,12 +19,13 @@ from adjudication.systems.ows.ground.designations import in_reserve, leave_reser
 from adjudication.systems.ows.ground.engineers import bridged, bridges_left, river_between
 from adjudication.systems.ows.ground.exploiting import activate, exploits
 from adjudication.systems.ows.ground.formations import members
+from adjudication.systems.ows.ground.landed import may_attack
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.postures import delaying
 from adjudication.systems.ows.ground.units import counted_steps, ground_units_at, is_maneuver
 from adjudication.systems.ows.ground.zones import seen_hexes
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import enemy_of
+from adjudication.systems.ows.status import DISORGANIZED, enemy_of
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -100,6 +101,8 @@ def able(state: State, unit: Piece) -> bool:
     if unit.kind.group != GROUND or not unit.steps or not (is_maneuver(read) or read.engineer):
         return False
     if delaying(state, unit.id) or not may_act(state, unit.id):
+        return False
+    if state.mark(unit.id, DISORGANIZED) or not may_attack(state, unit.id):
         return False
     if state.phase == EXPLOITATION:
         return in_reserve(state, unit.id) or exploits(state, unit.id)
@@ -187,7 +190,8 @@ def why_refused(state: State, side: str, hex: str, units: tuple[str, ...] | None
     if wrong:
         return (
             f"{' and '.join(wrong)} cannot attack {hex}: attackers are maneuver units and engineers of the "
-            "actioning formation beside it, not in Reserve, not on a Delay mission, and in no other attack."
+            "actioning formation beside it, not in Reserve, not on a Delay mission, not disorganized, and in "
+            "no other attack; of units that have landed and advanced only mechanized ones attack."
         )
     return why_not(state, hex, units or ())
 
@@ -204,6 +208,10 @@ def which_rule(state: State, side: str, hex: str, units: tuple[str, ...] | None)
             return R["10.8a"]
         if in_reserve(state, unit) and state.phase == MOVEMENT:
             return R["10.4.1b"]
+        if state.mark(unit, DISORGANIZED):
+            return R["10.10.2"]
+        if not may_attack(state, unit):
+            return R["10.15.8.1b"]
     words = why_refused(state, side, hex, units)
     if "bridge" in words:
         return R["10.11.2b"]

@@ -17,6 +17,7 @@ from adjudication.systems.ows.ground.acting import (
     action_done,
     actioning,
 )
+from adjudication.systems.ows.ground.contact import meet_all
 from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.settings import number, on
 from domain.table.state import State
@@ -75,8 +76,10 @@ def rear_area_needed(state: State) -> bool:
 
 
 def after_organization(umpire: Umpire) -> str:
-    """The Ground Phase begins with the first actioning unit."""
+    """The Ground Phase begins with the first actioning unit; units in contact know of each other
+    (8.3.2.1)."""
     if ground_war(umpire.state):
+        meet_all(umpire)
         initiative.begin_phase(umpire)
     return initiative.next_action(umpire)
 

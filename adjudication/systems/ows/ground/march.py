@@ -1,18 +1,356 @@
-"""Ground movement (10.10) in the impulses 3.C and 3.G."""
+"""Ground movement (10.10) in the impulse 3.C: units march one by one, or those of a hex together; engineers
+build, assault forces land."""
 
-from adjudication.engine.orders import OrderKind
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderGrid, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.ground import assault_landings, engineering
+from adjudication.systems.ows.ground.acting import acts_now
+from adjudication.systems.ows.ground.action_points import may_act
+from adjudication.systems.ows.ground.assault_landings import advances
+from adjudication.systems.ows.ground.combats import attacking
+from adjudication.systems.ows.ground.designations import in_reserve
+from adjudication.systems.ows.ground.landed import landed
+from adjudication.systems.ows.ground.movement import walk, walk_together
+from adjudication.systems.ows.ground.stacking import fits, limit
+from adjudication.systems.ows.ground.suppression import suppress, suppressed
+from adjudication.systems.ows.ground.units import INFANTRY, WHEELED
+from adjudication.systems.ows.ground.ways import (
+    allowance,
+    can_go,
+    hexes_allowed,
+    marched,
+    mode_of,
+    mover,
+    reachable,
+    ways,
+)
+from adjudication.systems.ows.ground.zones import has_zones, on_the_map, seen_hexes
+from adjudication.systems.ows.rsoi import in_rsoi
+from adjudication.systems.ows.status import DISORGANIZED, is_ready, name_of_side
+from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.derived import derived
+from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
+PHASE = "ground movement"
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """Move a ground unit to a hex, by the cheapest way or by the hexes of `by` (10.10). disorganized: light
+    infantry goes by commandeered transport (10.10.2)."""
+
+    side: str
+    unit: Contact
+    to: str
+    by: tuple[str, ...] = ()
+    disorganized: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarchTogether:
+    """Move the ground units of a hex together, but for those of `without` (10.10)."""
+
+    side: str
+    at: str
+    to: str
+    without: tuple[Contact, ...] = ()
+    by: tuple[str, ...] = ()
+
 
 def begin(umpire: Umpire) -> None:
-    """The impulse begins."""
+    """Assault forces that have the initiative land (10.15.8a)."""
+    assault_landings.come_ashore(umpire)
 
 
 def end(umpire: Umpire) -> None:
-    """The impulse is over."""
+    """Where more have landed than may stack, some must go on (10.15.8.1c)."""
+    assault_landings.make_room(umpire)
 
 
-KINDS: tuple[OrderKind, ...] = ()
+def march(umpire: Umpire, order: March) -> None:
+    """One unit marches. By commandeered transport it ends its move suppressed, and may not attack
+    (10.10.2)."""
+    unit, mode = order.unit, WHEELED if order.disorganized else ""
+    state = umpire.state
+    landing = bool(landed(state, unit))
+    points = points_left(state, unit, mode)
+    way = (state.pieces[unit].place, order.to) if landing else way_of(state, unit, order.to, order.by, mode)
+    walk(umpire, unit, way, points, rule=R["10.15.8.1c"] if landing else R["10.10.1a"], mode=mode)
+    if landing:
+        assault_landings.leave_beachhead(umpire, unit)
+    if order.disorganized and umpire.state.pieces[unit].steps:
+        umpire.mark(unit, DISORGANIZED, True, rule=R["10.10.2"])
+        suppress(umpire, unit, rule=R["10.10.2"])
+
+
+def march_together(umpire: Umpire, order: MarchTogether) -> None:
+    """The units of a hex march together."""
+    state = umpire.state
+    units = the_stack(state, order.side, order.at, order.without)
+    if order.by:
+        way = way_of(state, units[0], order.to, order.by)
+    else:
+        way = ways_together(state, tuple(units))[order.to]
+    points = {unit: points_left(state, unit) for unit in units}
+    walk_together(umpire, units, way, points, rule=R["10.10.1a"])
+
+
+# --- what is legal ---------------------------------------------------------------------------------------
+
+
+def points_left(state: State, unit: str, mode: str = "") -> int:
+    """The movement points that a unit has left in this impulse: of half its allowance in Reserve
+    (10.4.1a)."""
+    points = allowance(state, unit, half=in_reserve(state, unit), mode=mode)
+    return max(0, points - marched(state, unit).points)
+
+
+def able(state: State, unit: Piece) -> bool:
+    """Whether a ground unit may move at all now."""
+    return (
+        bool(unit.steps)
+        and bool(mode_of(state, sheet(unit)))
+        and has_zones(state.board, unit.place)
+        and acts_now(state, unit.id)
+        and may_act(state, unit.id)
+        and is_ready(state, unit.id)
+        and not in_rsoi(state, unit.id)
+        and not marched(state, unit.id).stopped
+        and not attacking(state, unit.id)
+        and hexes_allowed(state, unit.id) > 0
+    )
+
+
+@derived
+def marchers(state: State, side: str) -> tuple[str, ...]:
+    """The ground units of a side that may move and can go somewhere."""
+    return tuple(
+        each.id
+        for each in on_the_map(state, side)
+        if able(state, each) and (to_march(state, each.id) or to_hurry(state, each.id))
+    )
+
+
+@derived
+def to_march(state: State, unit: str) -> tuple[str, ...]:
+    """The hexes that a unit may march to; one that has landed from sea or air may advance by one
+    (10.15.8.1c)."""
+    if landed(state, unit):
+        return advances(state, unit)
+    return tuple(reachable(state, unit, points_left(state, unit)))
+
+
+def light(state: State, unit: str) -> bool:
+    """Whether a unit may go by commandeered transport: light infantry that has not moved yet (10.10.2)."""
+    read = sheet(state.pieces[unit])
+    fresh = not marched(state, unit).hexes and not landed(state, unit)
+    return read.light and read.type == INFANTRY and fresh and not suppressed(state, unit)
+
+
+@derived
+def to_hurry(state: State, unit: str) -> tuple[str, ...]:
+    """The hexes that a unit may reach by commandeered transport."""
+    if not light(state, unit):
+        return ()
+    return tuple(reachable(state, unit, points_left(state, unit, WHEELED), WHEELED))
+
+
+def destinations(state: State, unit: str, disorganized: bool | None) -> tuple[str, ...]:
+    """The hexes that a unit may reach by its own means, or by commandeered transport."""
+    return to_hurry(state, unit) if disorganized else to_march(state, unit)
+
+
+def the_stack(state: State, side: str, at: str, without: Sequence[str] = ()) -> list[str]:
+    """The units of a side in a hex that may march, but for some."""
+    found = [unit for unit in marchers(state, side) if state.pieces[unit].place == at]
+    return [unit for unit in found if unit not in without and to_march(state, unit)]
+
+
+@derived
+def stacks(state: State, side: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The hexes with two units of a side or more that may march together: hex to each hex where all of them
+    may go, with their way."""
+    places = dict.fromkeys(state.pieces[unit].place for unit in marchers(state, side))
+    units = {at: tuple(the_stack(state, side, at)) for at in places}
+    found = {at: ways_together(state, those) for at, those in units.items() if len(those) > 1}
+    return {at: there for at, there in found.items() if there}
+
+
+@derived
+def ways_together(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The hexes where all these units may go from their hex, each with a way that all of them can go. A
+    bridge on it has to bear all of them."""
+    if not units or any(landed(state, unit) for unit in units):
+        return {}
+    movers = {unit: mover(state, unit, points_left(state, unit)) for unit in units}
+    steps = sum(who.steps for who in movers.values())
+    kinds = dict.fromkeys(who._replace(steps=steps) for who in movers.values())
+    slowest, *others = sorted(kinds, key=lambda who: len(ways(state, who)))
+    found: dict[str, tuple[str, ...]] = {}
+    for to, way in ways(state, slowest).items():
+        theirs = (way, *(ways(state, who).get(to, ()) for who in others))
+        if not all(theirs) or not fits(state, list(units), to):
+            continue
+        common = next((way for way in theirs if all(can_go(state, who, way) for who in kinds)), None)
+        if common is not None:
+            found[to] = common
+    return found
+
+
+def way_of(state: State, unit: str, to: str, by: Sequence[str] = (), mode: str = "") -> tuple[str, ...]:
+    """The way of a unit to a hex: the cheapest, or the one that is given, with both ends."""
+    if not by:
+        return reachable(state, unit, points_left(state, unit, mode), mode)[to]
+    here = state.pieces[unit].place
+    given = tuple(by[1:] if by[0] == here else by)
+    return (here, *given) if given and given[-1] == to else (here, *given, to)
+
+
+def takes_way(state: State, unit: str, to: str, by: Sequence[str] | None, disorganized: bool | None) -> bool:
+    """Whether the way given leads a unit to its hex."""
+    if not by:
+        return True
+    mode = WHEELED if disorganized else ""
+    who = mover(state, unit, points_left(state, unit, mode), mode)
+    return not landed(state, unit) and can_go(state, who, way_of(state, unit, to, by))
+
+
+def stack_goes(
+    state: State, side: str, at: str, to: str, without: Sequence[str] | None, by: Sequence[str] | None
+) -> bool:
+    """Whether all units of a stack can go to a hex, by the way given if there is one."""
+    units = the_stack(state, side, at, tuple(without or ()))
+    if not by or not units:
+        return to in ways_together(state, tuple(units))
+    way = way_of(state, units[0], to, by)
+    movers = [mover(state, unit, points_left(state, unit)) for unit in units]
+    steps = sum(who.steps for who in movers)
+    return fits(state, units, to) and all(can_go(state, who._replace(steps=steps), way) for who in movers)
+
+
+def why_not_now(state: State, side: str, unit: str) -> str:
+    """Why a unit cannot move now."""
+    piece = state.pieces[unit]
+    if piece.side != side or piece not in on_the_map(state, side):
+        return "{unit} is no ground unit of yours on the map."
+    if not acts_now(state, unit):
+        return f"{piece.name} does not belong to a formation of {name_of_side(state, side)} that acts now."
+    if not may_act(state, unit):
+        return f"{piece.name} has no Orders and is not in Reserve."
+    if in_rsoi(state, unit) or not is_ready(state, unit):
+        return f"{piece.name} is in RSO&I or not ready."
+    if not has_zones(state.board, piece.place):
+        return f"{piece.name} is not on a tactical map."
+    if attacking(state, unit):
+        return f"{piece.name} attacks {attacking(state, unit)}, and does not move any more."
+    if marched(state, unit).stopped:
+        return f"{piece.name} has had to stop, and does not move again in this impulse."
+    if hexes_allowed(state, unit) <= 0:
+        return f"{piece.name} is suppressed and has moved its one hex."
+    return f"{piece.name} has no hex to go to with {points_left(state, unit)} movement points left."
+
+
+def why_not_there(state: State, side: str, unit: str, to: str, disorganized: bool | None) -> str:
+    """Why a unit cannot go to a hex."""
+    piece = state.pieces[unit]
+    if to not in state.board.spaces:
+        return f"There is no hex {to}."
+    if disorganized and not light(state, unit):
+        return f"{piece.name} cannot move disorganized: only light infantry that has not moved may."
+    if to in seen_hexes(state, side):
+        return f"There are enemy units in {to}: attack it from a hex beside it."
+    if not fits(state, [unit], to):
+        return f"{to} has no room for {piece.name}: {limit(state, to)} steps of a side may stack there."
+    if landed(state, unit):
+        return f"{piece.name} has landed this turn and may advance by one hex."
+    left = points_left(state, unit, WHEELED if disorganized else "")
+    return f"{piece.name} cannot reach {to} with the {left} movement points that it has left."
+
+
+def rule_of(state: State, side: str, unit: str, to: str, disorganized: bool | None) -> str:
+    """The rule that keeps a unit from a hex."""
+    if disorganized and not light(state, unit):
+        return R["10.10.2"]
+    if to in state.board.spaces and to not in seen_hexes(state, side) and not fits(state, [unit], to):
+        return R["10.9c"]
+    return R["10.15.8.1c"] if landed(state, unit) else R["10.10.1a"]
+
+
+def to_march_alone(state: State) -> list[OrderGrid]:
+    """All moves of single units."""
+    found = []
+    for side in acting(state):
+        own = [(unit, to_march(state, unit)) for unit in marchers(state, side)]
+        hurried = [(unit, to_hurry(state, unit)) for unit in marchers(state, side)]
+        fixed: list[dict[str, Any]] = [{"unit": unit} for unit, to in own if to]
+        fixed += [{"unit": unit, "disorganized": True} for unit, to in hurried if to]
+        if fixed:
+            values = [to for _, to in (*own, *hurried) if to]
+            found.append(OrderGrid(side, "march", fixed, "to", values))
+    return found
+
+
+def to_march_together(state: State) -> list[OrderGrid]:
+    """All moves of stacks."""
+    return [
+        OrderGrid(
+            side, "march-stack", [{"at": at} for at in found], "to", [list(to) for to in found.values()]
+        )
+        for side in acting(state)
+        if (found := stacks(state, side))
+    ]
+
+
+MARCH = Legality(
+    IN_TURN,
+    only("unit", marchers, "unit", R["ground.3.C"], why_not_now),
+    only("to", destinations, "reach", rule_of, why_not_there),
+    insist(
+        takes_way,
+        "way",
+        R["10.10.1a"],
+        "{unit} cannot go that way: name each hex in its order, within its movement points.",
+    ),
+    sides=acting,
+    phases=(PHASE,),
+    elsewhere=R["ground.3.C"],
+    quickly=to_march_alone,
+)
+TOGETHER = Legality(
+    IN_TURN,
+    only("at", stacks, "stack", R["ground.3.C"], "No two units of yours in {at} can march together now."),
+    insist(
+        stack_goes,
+        "reach",
+        R["10.10.1a"],
+        "Not all of these units can go from {at} to {to} together: choose a nearer hex, or leave some out "
+        "with `without`.",
+    ),
+    sides=acting,
+    phases=(PHASE,),
+    elsewhere=R["ground.3.C"],
+    quickly=to_march_together,
+)
+
+KINDS = (
+    OrderKind("march", March, march, R["10.10.1a"], "move a ground unit", legality=(MARCH,)),
+    OrderKind(
+        "march-stack",
+        MarchTogether,
+        march_together,
+        R["10.10.1a"],
+        "move the ground units of a hex together",
+        legality=(TOGETHER,),
+    ),
+    *engineering.KINDS,
+)

@@ -3,6 +3,7 @@
 
 from adjudication.engine.register import citations
 from adjudication.systems.ows.charts import cell, row_for
+from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -33,6 +34,12 @@ NUMBERS: dict[str, int] = {
 (10.9)."""
 
 
+@derived
+def figures(state: State) -> dict[str, int]:
+    """All numbers of the ground war in this game."""
+    return {name: cell(row_for(state, CHART, number=name), "value", value) for name, value in NUMBERS.items()}
+
+
 def figure(state: State, name: str) -> int:
     """A number of the ground war in this game."""
-    return cell(row_for(state, CHART, number=name), "value", NUMBERS[name])
+    return figures(state)[name]

@@ -4,7 +4,7 @@ from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.units import HEADQUARTERS, INFANTRY, counted_steps
-from adjudication.systems.ows.ground.zones import has_zones, on_the_map, small
+from adjudication.systems.ows.ground.zones import has_zones, land, on_the_map, small
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -56,3 +56,13 @@ def fits(state: State, units: list[str], hex: str) -> bool:
     pieces = [state.pieces[id] for id in units]
     coming = sum(counts(state, each, hex) for each in pieces if each.place != hex)
     return coming <= 0 or coming <= room(state, pieces[0].side, hex)
+
+
+@derived
+def full_for(state: State, side: str, steps: int) -> frozenset[str]:
+    """The hexes of tactical maps in which so many steps more of a side may not fit; whoever does not count
+    there may fit all the same."""
+    here = stacks(state, side)
+    least = min(figure(state, "stacking"), figure(state, "stacking in small hexes"))
+    hexes = here if steps <= least else land(state.board)
+    return frozenset(hex for hex in hexes if here.get(hex, 0) + steps > limit(state, hex))

@@ -219,12 +219,23 @@ def naval_guns(state: State, ship: Piece, hex: str) -> list[Weapon]:
 
 def choices(state: State, side: str, hex: str, least: int = 1) -> Subset:
     """The sets of fires that a side may allot to a combat, within its span of control (10.15.3)."""
-    already = [piece.id for piece in supporting(state, hex, side) if fires(sheet(piece))]
+    already = allotted(state, side, hex)
 
     def fits(chosen: list[str]) -> str:
         return beyond_span(state, [*already, *(unit_of(item) for item in chosen)])
 
     return Subset(list(available(state, side, hex)), least=least, fits=fits)
+
+
+def allotted(state: State, side: str, hex: str) -> list[str]:
+    """The artillery that supports a combat already."""
+    return [piece.id for piece in supporting(state, hex, side) if fires(sheet(piece))]
+
+
+def room_for_more(state: State, side: str, hex: str) -> bool:
+    """Whether a side has anything that it may still allot to a combat, within its span of control."""
+    already = allotted(state, side, hex)
+    return any(not beyond_span(state, [*already, unit_of(item)]) for item in available(state, side, hex))
 
 
 def open_support(name: str) -> Callable[[State], list[OrderChoice]]:
@@ -235,7 +246,7 @@ def open_support(name: str) -> Callable[[State], list[OrderChoice]]:
             OrderChoice(side, name, {"hex": hex}, "fires", choices(state, side, hex))
             for side in acting(state)
             for hex in declared(state)
-            if available(state, side, hex)
+            if room_for_more(state, side, hex)
         ]
 
     return found

@@ -13,7 +13,7 @@ from adjudication.systems.ows.counters import Sheet, sheet
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
 from adjudication.systems.ows.ground.engineers import can_cross, river_between
 from adjudication.systems.ows.ground.numbers import figure
-from adjudication.systems.ows.ground.stacking import fits
+from adjudication.systems.ows.ground.stacking import fits, full_for
 from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.ground.zones import (
     ground_hexes,
@@ -256,27 +256,28 @@ def ways(state: State, who: Mover) -> dict[str, tuple[str, ...]]:
 def reachable(state: State, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
     """The hexes where a unit can end a move with so many points, by what its side knows, each with the way
     there."""
+    piece = state.pieces[unit]
+    full = full_for(state, piece.side, counted_steps(piece))
     return {
         hex: way
         for hex, way in ways(state, mover(state, unit, points, mode)).items()
-        if fits(state, [unit], hex)
+        if hex not in full or fits(state, [unit], hex)
     }
 
 
-def can_go(state: State, unit: str, way: Sequence[str], points: int, mode: str = "") -> bool:
-    """Whether a unit can go a way with so many points, by what its side knows."""
-    who = mover(state, unit, points, mode)
+def can_go(state: State, who: Mover, way: Sequence[str]) -> bool:
+    """Whether a mover can go a way, by what its side knows."""
     zoc, closed = known_zoc(state, who.side), seen_hexes(state, who.side)
     friends = ground_hexes(state, who.side)
     if way[0] != who.start or not 1 < len(way) <= who.most + 1 or len(set(way)) < len(way):
         return False
     spent, before = 0, who.start
     for nth, (here, there) in enumerate(pairwise(way)):
-        if nth and (spent > points or not goes_on(who.start, before, here, zoc, friends)):
+        if nth and (spent > who.points or not goes_on(who.start, before, here, zoc, friends)):
             return False
         cost = None if there in closed else hex_cost(state, who, here, there)
         if cost is None:
             return False
         spent += cost + extra(state, who.start, here, there, zoc)
         before = here
-    return spent <= points or (len(way) == 2 and who.free)
+    return spent <= who.points or (len(way) == 2 and who.free)

@@ -1,0 +1,62 @@
+"""The scenario *littoral*: a landing force comes over the sea from one map to the beaches of another."""
+
+import pytest
+
+from adjudication.engine.scenario import load_scenario
+from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.landing import BEACH, landing
+from adjudication.systems.ows.objectives import total
+from domain.table.board import Board
+from tests.table import Table
+
+LITTORAL = load_scenario("ows", "littoral")
+WATER = ("littoral", "deep sea")
+
+
+@pytest.mark.rule("ows 2.1.2.2")
+def test_the_whole_island_lies_in_one_hex_of_the_operational_map() -> None:
+    board = Board(LITTORAL.board)
+    island = {space.id for space in LITTORAL.board.spaces if space.map == "island"}
+    assert set(board.parts["0605"]) == island
+    assert LITTORAL.board.maps["theater"].scale == 200
+    assert LITTORAL.board.maps["island"].scale == 20
+
+
+@pytest.mark.rule("ows 6.4.6")
+def test_every_beach_is_reached_by_sea_and_leads_inland() -> None:
+    board = Board(LITTORAL.board)
+    sea = {space.id for space in LITTORAL.board.spaces if space.terrain in WATER}
+    reached, ahead = {"0706"}, ["0706"]
+    while ahead:
+        for other in board.neighbours[ahead.pop()]:
+            if other in sea - reached:
+                reached.add(other)
+                ahead.append(other)
+    beaches = [space.id for space in LITTORAL.board.spaces if BEACH in space.tags and space.map == "island"]
+    assert len(beaches) == 5
+    for beach in beaches:
+        assert reached & set(board.neighbours[beach]), beach
+        assert set(board.neighbours[beach]) - sea, beach
+
+
+@pytest.mark.rule("ows 6.4.6")
+def test_the_docks_and_the_assault_ship_carry_what_they_can_land() -> None:
+    table = Table("ows", "littoral", dice="scripted")
+    docks = [table.state.pieces[id] for id in ("sentinel", "guardian", "warden", "endeavour")]
+    aboard = [unit.id for dock in docks for unit in landing(table.state, dock)]
+    assert len([unit for unit in aboard if unit.startswith("marines-")]) == 5
+    assert "raiders" in aboard
+    assert sheet(table.state.pieces["raiders"]).air_assault
+
+
+def test_a_dock_lands_its_marines_on_a_beach() -> None:
+    table = Table("ows", "littoral", dice="scripted").phase("naval movement", turn=1, side="blue")
+    table.put("sentinel", "k0308")
+    table.order("land", side="blue", ship="sentinel", beach="k0307")
+    assert [table.state.where(id) for id in ("marines-1", "marines-2")] == ["k0307", "k0307"]
+
+
+@pytest.mark.rule("ows 12.1")
+def test_the_defender_holds_what_the_attacker_is_to_take() -> None:
+    state = Table("ows", "littoral", dice="scripted").state
+    assert (total(state, "blue"), total(state, "red")) == (0, 8)
