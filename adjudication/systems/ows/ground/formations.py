@@ -83,9 +83,17 @@ def members(state: State, formation: str) -> tuple[str, ...]:
     scenario."""
     places = hexes(state.board)
     belonging = state.marked(FORMATION)
+    side = side_of(state, formation)
     return tuple(
-        id for id, piece in state.pieces.items() if belonging.get(id) == formation and piece.place in places
+        id
+        for id, piece in state.pieces.items()
+        if belonging.get(id) == formation and piece.place in places and piece.side == side
     )
+
+
+def side_of(state: State, formation_id: str) -> str:
+    """The side that a formation is of."""
+    return formation(state, formation_id).side
 
 
 def chain(state: State, formation_id: str) -> tuple[str, ...]:
