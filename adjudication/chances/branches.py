@@ -12,11 +12,11 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import force_setattr
 
-from adjudication.chances.face_down import Urns, identity
+from adjudication.chances.face_down import Closed, Skipped, Urns, identity
 from adjudication.chances.same_table import SameTable, Spot
 from adjudication.engine.umpire import People, Row, Umpire
 from adjudication.engine.umpire.names import check_place, check_table
-from adjudication.engine.umpire.parts import as_arguments
+from adjudication.engine.umpire.parts import Alike, as_arguments
 from domain.errors import BadData, Refused
 from domain.events import (
     AnswersOpened,
@@ -58,16 +58,49 @@ FEW = 2_000
 """Leaves after which it is foreseen how many there will be in all."""
 
 
+class Budget:
+    """How much work exact odds may cost, in deeds on the table. They are as many on every machine, so that
+    the same odds are exact on all of them."""
+
+    def __init__(self, journal: Journal, most: int) -> None:
+        self._journal = journal
+        self._began = journal.deeds
+        self.most = most
+
+    def spent(self) -> int:
+        """What was spent so far."""
+        return self._journal.deeds - self._began
+
+    def check(self, since: int, visited: float) -> None:
+        """Raises TooManyBranches where more is spent than may be, or will be: since some point so much of a
+        tree was visited."""
+        spent = self.spent()
+        cost = spent - since
+        foreseen = cost * FORESEEN[0] > self.most and cost > self.most * FORESEEN[1] * visited
+        if spent > self.most or foreseen:
+            raise TooManyBranches("There is too much to do to take all branches.")
+
+
+FORESEEN = 4, 8
+"""The share of a budget, one in so many, after which it is foreseen what all will cost; and how many times
+the budget that must be, since the branches that come first may be unlikely ones."""
+
+
 class Branches:
     """The branches of a tree, taken depth first by trying again from the root.
 
     path: which outcome is taken at each chance so far. left: how many leaves may still be visited before
-    TooManyBranches is raised; it is raised sooner where far more are to be foreseen. results, parts: the
+    TooManyBranches is raised; it is raised sooner where far more are to be foreseen, or more work than the
+    budget allows. results, parts: the
     outcomes of parts of procedures that were taken apart already, by part and arguments where these decide,
     else by where on the path they stand.
     """
 
-    def __init__(self, limit: int, results: dict[Any, Outcomes] | None = None) -> None:
+    def __init__(
+        self, limit: int, results: dict[Any, Outcomes] | None = None, budget: "Budget | None" = None
+    ) -> None:
+        self.budget = budget
+        self._began = budget.spent() if budget is not None else 0
         self.path: list[int] = []
         self.results = {} if results is None else results
         self.parts: dict[tuple[int, ...], Outcomes] = {}
@@ -109,6 +142,8 @@ class Branches:
         self._leaves += 1
         if self.left < 0 or (self._leaves > FEW and self._leaves > 3 * self.limit * self._visited):
             raise TooManyBranches("There are too many branches to take them all.")
+        if self.budget is not None:
+            self.budget.check(self._began, self._visited)
         while self.path:
             self.path[-1] += 1
             if self.path[-1] < len(self._weights[-1]):
@@ -203,6 +238,8 @@ class BranchingUmpire(Umpire):
         self._turn_up(event.piece)
 
     def _touch_marked(self, event: Marked) -> None:
+        if type(self.state.pieces.get(event.subject)) is Closed:
+            raise Skipped
         self._turn_up(event.subject)
 
     def _touch_known(self, event: PieceKnown) -> None:
@@ -259,6 +296,27 @@ class BranchingUmpire(Umpire):
             return cast(T, self.state.pieces.get(result.id, result))
         return cast(T, result)
 
+    def step_over(self, part: Callable[..., T], *arguments: Any) -> T:
+        """Take all branches of the part by themselves; those that end in the same result on tables that look
+        the same to the viewer are one branch."""
+        outer, root = self.branches, self.branches.so_far()
+        if isinstance(outer, RandomBranches) or self.urns.in_full:
+            return self.step(part, *arguments)
+        found = outer.parts.get(root)
+        if found is None:
+            found = outer.parts[root] = self._tables_after(part, [arguments], as_seen=True)
+        outcomes, weights = found
+        result, deeds = outcomes[outer.take(weights)]
+        self._do_again(deeds)
+        self.urns.close()
+        return cast(T, result)
+
+    def those_with(self, pieces: Iterable[Piece], read: Callable[[Piece], Any]) -> list[Piece]:
+        """Take how many of each identity that counts there may be among face-down pieces that are alike."""
+        if isinstance(self.branches, RandomBranches):
+            return super().those_with(pieces, read)
+        return self.urns.those_with(list(pieces), read)
+
     def each(self, part: Callable[..., None], arguments: Iterable[Any]) -> None:
         """Take all branches of one part after the other, from each table that those before it led to; equal
         tables are one branch."""
@@ -273,10 +331,12 @@ class BranchingUmpire(Umpire):
         _, deeds = outcomes[outer.take(weights)]
         self._do_again(deeds)
 
-    def _tables_after(self, part: Callable[..., Any], arguments: Sequence[tuple[Any, ...]]) -> Outcomes:
+    def _tables_after(
+        self, part: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], as_seen: bool = False
+    ) -> Outcomes:
         """What all parts, one after the other, may come to from here: the result of the last with all that
-        happened on the table; equal results on equal tables are one."""
-        tables = SameTable(self.journal, self.urns)
+        happened on the table; equal results on equal tables are one. as_seen: on tables that look equal."""
+        tables = SameTable(self.journal, self.urns, as_seen)
         number = self.number
         reached: dict[Any, tuple[tuple[Any, list[Any]], Fraction]] = {(): ((None, []), Fraction(1))}
         for each in arguments:
@@ -340,7 +400,7 @@ class BranchingUmpire(Umpire):
     ) -> None:
         """Take all branches of a part, and put the table back after each: `visit` gets result and weight."""
         outer, number = self.branches, self.number
-        inner = Branches(outer.left, outer.results)
+        inner = Branches(outer.left, outer.results, outer.budget)
         mark = self.journal.mark()
         try:
             self.branches = inner
@@ -588,6 +648,8 @@ def _key(result: Any) -> Any:
     """What tells one result from another."""
     if isinstance(result, Row):
         return ("row", tuple(result._cells.items()))
+    if isinstance(result, Alike):
+        return _key(result.alike())
     if isinstance(result, list | tuple):
         return tuple(_key(part) for part in result)
     if isinstance(result, dict):

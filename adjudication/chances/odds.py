@@ -16,6 +16,7 @@ import msgspec
 from adjudication.chances.branches import (
     Branches,
     BranchingUmpire,
+    Budget,
     RandomBranches,
     Ruled,
     TooManyBranches,
@@ -38,6 +39,9 @@ from domain.views.view import WHITE, identifies, knows, leave_out_unseen, masked
 EXACT_LIMIT = 20_000
 """Runs of rule code that exact odds may cost; beyond it they are sampled."""
 SAMPLES = 2_000
+LEAST_SAMPLES = 50
+"""Samples that are drawn whatever they cost."""
+ENDLESS = 1 << 60
 MOST_OPTIONS = 12
 """Options of a question up to which each is tried in turn."""
 
@@ -278,6 +282,7 @@ def odds(
     people = _Answers(answers or {}, policy)
     sampling = _Sampling(samples, seed, progress)
     leaves, runs, exact = tree.spread(people, limit, sampling, "odds")
+    samples = samples if exact else runs
     margins_now = _margins(state, leaves, samples, exact)
     choices: list[Choice] = []
     for asked in people.asked.values():
@@ -286,7 +291,8 @@ def odds(
     seen = _seen(people, state, viewer)
     for asked in _unanswered(seen, people) if with_choices else ():
         question, options = asked.question, []
-        for answer in asked.options if len(asked.options) <= MOST_OPTIONS else ():
+        affordable = exact or not system.odds_budget
+        for answer in asked.options if affordable and len(asked.options) <= MOST_OPTIONS else ():
             if asked.answers == [answer]:
                 options.append(Option(answer, True, margins_now, exact))
                 continue
@@ -294,7 +300,7 @@ def odds(
             other, more, all_taken = tree.spread(forced, limit if exact else 0, sampling, question.text)
             runs += more
             options.append(
-                Option(answer, answer in asked.answers, _margins(state, other, samples, all_taken), all_taken)
+                Option(answer, answer in asked.answers, _margins(state, other, more, all_taken), all_taken)
             )
         choices.append(Choice(question.side, question.text, question.kind, tuple(options), asked.of))
     outcomes = tuple(
@@ -371,7 +377,12 @@ class _Tree:
         self.mask = masked_for(state, viewer)  # before anything lies face down
         leave_out_unseen(state, viewer)
         order_unknown(state, viewer)
-        self.watch = Watch(state, viewer)
+        if system.supposed is not None and viewer != WHITE:
+            system.supposed(state, viewer)
+            viewer_of_marks = WHITE  # what is left is known, or supposed
+        else:
+            viewer_of_marks = viewer
+        self.watch = Watch(state, viewer_of_marks)
         self.before = {id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)
@@ -386,7 +397,7 @@ class _Tree:
     def spread(
         self, people: _Answers, limit: int, sampling: _Sampling, what: str
     ) -> tuple[dict[_Leaf, Fraction], int, bool]:
-        """Leaf -> probability, how many runs it took, and whether all branches were taken."""
+        """Leaf -> probability, how many runs or samples it took, and whether all branches were taken."""
         try:
             try:
                 leaves, runs = self._all(people, limit)
@@ -396,14 +407,15 @@ class _Tree:
             exact = True
         except TooManyBranches:
             self.urns.in_full = True
-            leaves, runs = self._sampled(people, sampling, what), sampling.samples
+            leaves, runs = self._sampled(people, sampling, what)
             exact = False
         if self._illegal is not None and all(leaf.given < len(self.orders) for leaf in leaves):
             raise self._illegal
         return leaves, runs, exact
 
     def _all(self, people: _Answers, limit: int) -> tuple[dict[_Leaf, Fraction], int]:
-        branches = Branches(limit)
+        budget = Budget(self.journal, self.system.odds_budget) if self.system.odds_budget else None
+        branches = Branches(limit, budget=budget)
         found: dict[_Leaf, dict[int, int]] = {}
         while True:
             branches.restart()
@@ -419,19 +431,23 @@ class _Tree:
         }
         return leaves, limit - branches.left
 
-    def _sampled(self, people: _Answers, sampling: _Sampling, what: str) -> dict[_Leaf, Fraction]:
+    def _sampled(self, people: _Answers, sampling: _Sampling, what: str) -> tuple[dict[_Leaf, Fraction], int]:
+        """Leaf -> how often it was drawn, and how many were: as many as the budget allows, within bounds."""
         counts: dict[_Leaf, int] = {}
+        most = self.system.odds_budget // 2 or ENDLESS
         chance = random.Random(sampling.seed)
         show = (
             sampling.progress(what, sampling.samples) if sampling.progress is not None else nullcontext(None)
         )
         with show as advance:
-            for _ in range(sampling.samples):
+            drawn, began = 0, self.journal.deeds
+            while drawn < sampling.samples and (drawn < LEAST_SAMPLES or self.journal.deeds - began < most):
+                drawn += 1
                 leaf = self._leaf(RandomBranches(chance), people)
                 counts[leaf] = counts.get(leaf, 0) + 1
                 if advance is not None:
                     advance(1)
-        return {leaf: Fraction(count, sampling.samples) for leaf, count in counts.items()}
+        return {leaf: Fraction(count, drawn) for leaf, count in counts.items()}, drawn
 
     def _leaf(self, branches: Branches, people: _Answers) -> _Leaf:
         """Give the orders once, along one branch, and put the table back."""

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from adjudication.chances.face_down import Urns
+from adjudication.chances.face_down import Closed, Urns
 from domain.events import (
     CounterDrawn,
     Event,
@@ -32,6 +32,7 @@ from domain.events import (
 )
 from domain.table.journal import Journal
 from domain.table.state import Piece, State
+from domain.views.view import knows
 
 Spot = tuple[str, ...]
 """Something on the table that an event may touch: what it is, and which one."""
@@ -45,10 +46,12 @@ class SameTable:
     """Tells tables apart that come of the table as it is now.
 
     A branch is told from another by `changed`, while it is played, and `key`, when the table has been put
-    back: equal keys are equal tables.
+    back: equal keys are equal tables. as_seen: equal keys are tables that look equal to the viewer of the
+    urns, who does not know what lies face down.
     """
 
-    def __init__(self, journal: Journal, urns: Urns) -> None:
+    def __init__(self, journal: Journal, urns: Urns, as_seen: bool = False) -> None:
+        self.as_seen = as_seen
         self.journal = journal
         self.urns = urns
         self.mark = journal.mark()
@@ -60,6 +63,8 @@ class SameTable:
         done = self.journal.since(self.mark)
         for number, deed in enumerate(done):
             if not isinstance(deed, Event):  # what lies face down was turned up or mixed
+                if self.as_seen:
+                    continue
                 return {("table",): whole_table(self.journal.state, self.urns)}, done
             touched = _SPOTS.get(type(deed))
             if touched is None:  # of an event that is not known here, all it says counts
@@ -83,6 +88,12 @@ class SameTable:
     def _as_it_is(self, spot: Spot) -> Any:
         state = self.journal.state
         match spot[0]:
+            case "at" if self.as_seen:
+                return self._place_as_seen(spot[1])
+            case "marks" if self.as_seen and self._hidden(spot[1]):
+                return ()
+            case "marked" if self.as_seen:
+                return tuple([subject for subject in state.marks if not self._hidden(subject)])
             case "at":
                 return place_as_it_is(state, self.urns, state.at.get(spot[1], ()))
             case "track":
@@ -99,6 +110,19 @@ class SameTable:
             case "waiting":
                 return waiting_as_it_is(state)
         raise AssertionError(spot)
+
+    def _hidden(self, id: str) -> bool:
+        """Whether it is a piece that the viewer does not know."""
+        piece: Piece | None = self.journal.state.pieces.get(id)
+        return piece is not None and not knows(self.urns.viewer, piece.known_to)
+
+    def _place_as_seen(self, place: str) -> tuple[Any, ...]:
+        """The pieces at a place, those unknown to the viewer as they look."""
+        state = self.journal.state
+        known = [id for id in state.at.get(place, ()) if not self._hidden(id)]
+        unknown = [state.pieces[id] for id in state.at.get(place, ()) if self._hidden(id)]
+        looks = [(piece.side, piece.kind.back, piece.known_to, piece.seen_by) for piece in unknown]
+        return place_as_it_is(state, self.urns, known), tuple(looks)
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -126,7 +150,9 @@ def place_as_it_is(state: State, urns: Urns, ids: Iterable[str]) -> tuple[Any, .
     found = []
     for id in ids:
         piece = pieces[id]
-        if id in of:
+        if type(piece) is Closed:
+            found.append(("closed", piece.known_to, piece.seen_by, id if id in named else ""))
+        elif id in of:
             found.append((of[id].name, piece.known_to, piece.seen_by, id if id in named else ""))
         else:
             found.append((piece.name if id in mixed and id not in named else id, *_look(piece)))

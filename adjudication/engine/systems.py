@@ -64,6 +64,9 @@ class RuleSystem:
     standing: side -> its points on this table, where they are no tracks; for the white cell alone, since it
     may look at all that is hidden. summary: what came of an order in one line, part by part, for log and
     review. left: what a side has still to do in this phase, in short lines, of what that side may know.
+    supposed: on a table for odds, puts what a side supposes in the place of the secret marks that it does not
+    know; without it marks are taken as they are. odds_budget: the deeds on the table that odds of an order
+    may cost, exact or sampled; 0 for any.
     """
 
     name: str
@@ -85,6 +88,8 @@ class RuleSystem:
     own_phases: bool = False
     summary: Summary | None = None
     left: Callable[[State, str], Sequence[str]] | None = None
+    supposed: Callable[[State, str], None] | None = None
+    odds_budget: int = 0
     standing: Callable[[State], Mapping[str, int]] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:

@@ -300,12 +300,22 @@ def next_phase(
         if wanted:
             raise Refused(" ".join(wanted))
         if state.procedures:
-            raise Refused("An answer is awaited; `whitecell answer` shows the question.")
+            raise Refused(_awaited(seat))
         proceed = seat.system.proceed(state)
         if proceed is None:
             raise Refused(f"This phase cannot end yet. {seat.system.hint(state)}")
         _check_sealed(seat, proceed, by, yes)
         _give(seat, proceed, tuple(roll or ()), by, as_json)
+
+
+def _awaited(seat: "Seat") -> str:
+    """Which answer the game waits for."""
+    from reports.words.names import Names
+    from reports.words.questions import asked
+
+    names = Names(seat.game.state)
+    waiting = [asked(each, names) for each in seat.session_without_dice().pending() if not each.optional]
+    return " ".join(("An answer is awaited.", *waiting[:1], "`whitecell answer` shows the options."))
 
 
 @app.command(cls=Command)

@@ -53,6 +53,8 @@ class Journal:
         self.state = state
         self._done: list[tuple[Any, Undo, int, int]] = []
         self._dropped: Dropped = []
+        self.deeds = 0
+        """All that was ever done, what was undone since too: what the work so far has cost."""
 
     def mark(self) -> int:
         """A point to go back to."""
@@ -60,6 +62,7 @@ class Journal:
 
     def apply(self, event: Event) -> None:
         """Apply an event, and remember what it changes."""
+        self.deeds += 1
         state, kind = self.state, type(event)
         undo = _BEFORE.get(kind, _before_anything_else)(state, event)
         if has_contacts(state):
@@ -80,6 +83,7 @@ class Journal:
 
     def did(self, deed: Any, undo: Undo) -> None:
         """Remember something that was done to the state directly, and how to undo it."""
+        self.deeds += 1
         self._done.append((deed, undo, self.state.chances, self.state.number))
 
     def since(self, mark: int) -> list[Any]:

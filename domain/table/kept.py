@@ -1,6 +1,6 @@
 """What is kept of a state that was worked out from it, and what each value was worked out from."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import Any
 
 Aspect = tuple[str, str]
@@ -43,6 +43,12 @@ class Kept:
                 hanging[name][key] = among
             else:
                 hanging[name] = {key: among}
+
+    def back_to(self, values: Mapping[Any, Any]) -> None:
+        """Keep of the values only those that were kept then."""
+        later = [key for key, value in self.values.items() if values.get(key, self) is not value]
+        for key in later:
+            self._drop(key)
 
     def forget(self) -> None:
         """Keep nothing."""

@@ -3,6 +3,7 @@
 import random
 from time import perf_counter, process_time
 
+from adjudication.chances.odds import odds
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
@@ -63,6 +64,27 @@ def staff_game() -> Measured:
     play_out(session, staff, random.Random(1))
     took = process_time() - began
     return Measured(f"strait by staff, {len(session.game.log)} events (ows)", took, "s", at_most=5)
+
+
+@bench
+def strike_odds() -> Measured:
+    """The slowest odds of a strike in the first turn of the strait, for the side that fires: it does not know
+    what stands beside its targets."""
+    session, staff = _strait(), StaffPolicy()
+    session.people = PolicyPeople({}, staff, random.Random(1))
+    session.begin()
+    worst, what = 0.0, ""
+    while session.state.turn == 1:
+        order = staff.order(session.state, session.legal(), random.Random(1))
+        if order.name == "strike":
+            began = process_time()
+            found = odds(session.system, session.state, [order], order.side, policy=staff)
+            took = process_time() - began
+            if took > worst:
+                how = "exact" if found.exact else f"{found.samples} samples"
+                worst, what = took, f"{len(order.arguments['salvos'])} salvos, {how}"
+        session.order(order)
+    return Measured(f"slowest odds of a strike for its side: {what} (ows)", worst * 1000, "ms", at_most=500)
 
 
 @bench

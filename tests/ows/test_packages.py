@@ -54,6 +54,7 @@ def test_a_package_is_one_stack_near_its_bases_without_a_target() -> None:
 def test_a_package_waits_in_the_vicinity_of_a_base_of_its_missions() -> None:
     words = refused(tasking(), "6.5.1a", "0503", f35_1="strike")
     assert "waits near a base of its missions" in words
+    build(tasking(package_vicinity=3), "0503", f35_1="strike")
     table = tasking()
     for source in ("airfield-b", "airfield-b2", "airfield-b3", "airfield-b4", "farp-b"):
         table.change(source, side="red")

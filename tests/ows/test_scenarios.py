@@ -22,6 +22,7 @@ from adjudication.systems.ows.counters import (
     TOKEN,
     Sheet,
 )
+from adjudication.systems.ows.ground.logistics import AMMUNITION_OF, FUEL
 from adjudication.systems.ows.ladder import LADDER
 from adjudication.systems.ows.losses import losses
 from adjudication.systems.ows.settings import DEFAULTS
@@ -315,8 +316,10 @@ def test_more_hits_cost_steps_than_suppress() -> None:
 
 
 def test_ammunition_points_hold_what_counters_of_their_side_fire() -> None:
-    """By the name that is printed on the weapon or shield (2.2.2.6, 11.9)."""
-    printed: dict[str, set[str]] = {"blue": set(), "red": set()}
+    """By the name that is printed on the weapon or shield (2.2.2.6, 11.9), or by that of a commodity of the
+    ground war (10.13.2)."""
+    goods = {FUEL, *AMMUNITION_OF.values()}
+    printed: dict[str, set[str]] = {"blue": {*goods}, "red": {*goods}}
     for _, kind, sheet in kinds():
         printed.get(kind.side, set()).update(weapon.name for weapon in sheet.weapons)
         printed.get(kind.side, set()).update(shield.name for shield in sheet.shields)

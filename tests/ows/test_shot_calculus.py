@@ -152,7 +152,10 @@ def test_hypersonic_salvos_only_bmd_shields_and_glide_vehicles_none(flight: str,
     table = war("ddg-1").mark("ddg-1", "emitting").put("ddg-1", "0505")
     weapon = Weapon("m", "Missile", 12, ("sea",), flight, range=5, salvos=1)
     salvo = Salvo("ddg-1/m/1", "Missile", "red", "df21-1", weapon, "0704", "ddg-1")
-    assert set(may_meet(table.state, "blue", [salvo])) & {"ddg-1/sm6/1", "ddg-1/sm2/1"} == shields
+    assert (
+        set(may_meet(table.state, [table.state.pieces["ddg-1"]], [salvo])) & {"ddg-1/sm6/1", "ddg-1/sm2/1"}
+        == shields
+    )
 
 
 @pytest.mark.rule("ows 2.2.2.8")

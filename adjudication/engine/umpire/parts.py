@@ -2,14 +2,24 @@
 
 from collections.abc import Callable, Iterable
 from operator import add
-from typing import Any, TypeVar, overload
+from typing import Any, Protocol, TypeVar, overload, runtime_checkable
 
 from domain.events import DieRolled, Event, LookedUp, Modified, Picked
+from domain.table.state import Piece
 
 T = TypeVar("T")
 
 LEAVES_THE_TABLE = frozenset((DieRolled, LookedUp, Modified, Picked))
 """Events that a part may tell whose result is all that comes of it."""
+
+
+@runtime_checkable
+class Alike(Protocol):
+    """A result of a part that says itself what of it makes a difference; what it is called, say, does not."""
+
+    def alike(self) -> Any:
+        """Equal for results that come to the same."""
+        ...
 
 
 class Parts:
@@ -68,6 +78,22 @@ class Parts:
         For odds, what led to the same result on the same table is not told apart.
         """
         return part(self, *arguments)
+
+    def step_over(self, part: Callable[..., T], *arguments: Any) -> T:
+        """Run a part of a procedure as `step` does, after which it makes no difference, too, what face-down
+        pieces that it looked at turned out to be.
+
+        For odds, tables that look the same to whoever asks are not told apart.
+        """
+        return part(self, *arguments)
+
+    def those_with(self, pieces: Iterable[Piece], read: Callable[[Piece], Any]) -> list[Piece]:
+        """The pieces of which `read` is true, in their order.
+
+        What `read` says may follow from what a piece is, where it lies and its marks. For odds, of face-down
+        pieces only those are told apart of which it is true.
+        """
+        return [piece for piece in pieces if read(piece)]
 
     def each(self, part: Callable[..., None], arguments: Iterable[Any]) -> None:
         """Run a part for each of `arguments`, one after the other, each on the table that the others left.

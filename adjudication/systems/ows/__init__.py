@@ -51,6 +51,7 @@ from adjudication.systems.ows.objectives import standing
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import control
+from adjudication.systems.ows.supposing import supposed
 
 CHAPTERS = (
     sequence,
@@ -107,5 +108,7 @@ SYSTEM = RuleSystem(
     summary=summary,
     contacts=True,
     control=control,
+    supposed=supposed,
+    odds_budget=6_000,
     standing=standing,
 )

@@ -8,7 +8,6 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_losses import shoot_down
 from adjudication.systems.ows.air_picture import (
-    air_defences,
     all_aloft,
     anti_air,
     attack_shifts,
@@ -18,13 +17,13 @@ from adjudication.systems.ows.air_picture import (
 )
 from adjudication.systems.ows.air_to_air import fire, hex_name
 from adjudication.systems.ows.asking import Ask, ask_together, one_each
-from adjudication.systems.ows.counters import Weapon, sheet
+from adjudication.systems.ows.counters import GROUND, SHIP, Weapon, sheet
 from adjudication.systems.ows.damage import defence
 from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.magazines import expend, holds_fire, ready_salvos
 from adjudication.systems.ows.missions import SEAD, mission_type, sky
 from adjudication.systems.ows.sensors import emits, sees_air
-from adjudication.systems.ows.status import COUNTERMEASURES, SUPPRESSED, detect, enemy_of, sides
+from adjudication.systems.ows.status import COUNTERMEASURES, SUPPRESSED, detect, enemy_of, on_map, sides
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -84,9 +83,9 @@ def salvos_at(
     least: the range that a weapon must have."""
     seen = [target for target in aircraft if sees_air(state, side, target)]
     found: Offer = {}
-    for id in air_defences(state, side) if seen else ():
+    for id in on_map(state, side) if seen else ():
         unit = state.pieces[id]
-        if not emits(state, unit) or holds_fire(state, unit):
+        if not emits(state, unit) or unit.kind.group not in (SHIP, GROUND) or holds_fire(state, unit):
             continue
         near = [target for target in seen if may_engage(unit, target)]
         for weapon in anti_air(unit):

@@ -138,11 +138,12 @@ def asw_reaction(umpire: Umpire, submarine: str) -> None:
     state = umpire.state
     boat = state.pieces[submarine]
     enemy, hex = enemy_of(state, boat.side), state.where(submarine)
-    airborne = [
+    aloft = [
         asset
-        for asset in capable_at(state, enemy, hex)
-        if asset.kind.group == MISSION and in_asw_mode(state, asset)
+        for asset in state.pieces_at(hex)
+        if asset.side == enemy and asset.kind.group == MISSION and in_asw_mode(state, asset)
     ]
+    airborne = umpire.those_with(aloft, lambda asset: capable(state, asset))
     if not any(located(umpire, submarine, [asset], rule=R["9.9.4.3a"]) for asset in airborne):
         return
     near = [asset.id for asset in in_range(umpire.state, enemy, hex)]

@@ -98,11 +98,11 @@ def lose_boxes(umpire: Umpire, ship: str, carried: list[int]) -> None:
     """A ship has lost boxes, given by the ground steps that each carries: for each with a ground unit symbol
     the units that it transports lose a step, also while they lie under RSO&I with it in port (5.1.1.2b). The
     owner says which."""
-    for carries in carried:
+    for _ in filter(None, carried):
         state = umpire.state
         units = [*(unit.id for unit in cargo(state, ship)), *stacked_with(state, ship)]
         units = [unit for unit in dict.fromkeys(units) if state.pieces[unit].steps]
-        if carries and units:
+        if units:
             transport = state.pieces[ship]
             asked = f"Which unit transported by {transport.name} loses a step?"
             unit = umpire.choose_piece(transport.side, asked, units, rule=R["5.1.1.2b"])

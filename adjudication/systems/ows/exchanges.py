@@ -26,7 +26,7 @@ from adjudication.systems.ows.infrastructure import (
 from adjudication.systems.ows.ladder import hits
 from adjudication.systems.ows.magazines import LAUNCHED, expend
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, RED, Salvo, fired_by, name_of
-from adjudication.systems.ows.shot_calculus import Engagement, commit, intercept, settled
+from adjudication.systems.ows.shot_calculus import Engagement, commit, intercept, screening, settled
 from adjudication.systems.ows.status import detect, detected, enemy_of, leave_silent_running, sides
 from domain.table.state import Piece, State
 
@@ -58,8 +58,10 @@ def answer(umpire: Umpire, salvos: Sequence[Salvo]) -> list[Engagement]:
         if fired:
             defender = enemy_of(umpire.state, attacker)
             left = intercept(umpire, fired, defender)
-            met = commit(umpire, left, defender) if left else {}
-            found += settled(umpire, left, met)
+            hexes = [umpire.state.where(salvo.target) for salvo in left]
+            screen = screening(umpire, defender, hexes) if left else []
+            met = commit(umpire, left, defender, screen) if left else {}
+            found += settled(umpire, left, met, screen)
     return found
 
 
@@ -71,7 +73,7 @@ def prepare(umpire: Umpire, salvos: Sequence[Salvo]) -> list[Engagement]:
 
 def adjudicate(umpire: Umpire, salvos: Sequence[Salvo]) -> None:
     """Salvos from their launch to their effects."""
-    settle(umpire, umpire.step(prepare, list(salvos)))
+    settle(umpire, umpire.step_over(prepare, list(salvos)))
 
 
 def settle(umpire: Umpire, engaged: Sequence[Engagement]) -> None:
@@ -129,5 +131,5 @@ def hits_of(
     for shield, number in grey:
         if not umpire.roll_at_least(number, die, f"{words} {AGAINST} {shield}", rule=R["9.2a"]):
             return 0
-    roll = umpire.roll(die, f"{words} {AGAINST} {RED}", rule=R["9.2a"])
+    roll = umpire.roll(die, f"{words} {AGAINST} {RED} ({red}+)", rule=R["9.2a"])
     return hits(roll, red, printed)

@@ -10,7 +10,7 @@ from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import CYBER, GROUND, TOKEN, sheet
+from adjudication.systems.ows.counters import CYBER, GROUND, SPENT, TOKEN, sheet
 from adjudication.systems.ows.space import FUNCTIONS, defence, demote, named, on_dashboard
 from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, SIGINT, enemy_of, hexes, sides
 from adjudication.systems.ows.tokens import (
@@ -376,13 +376,19 @@ def adjudicate(umpire: Umpire, piece: Piece) -> None:
 
 def disrupt(umpire: Umpire, token: Piece) -> None:
     """Disrupt C2 (7.2.1.1): past any Assure C2 first, then against the red shield; a function of the
-    dashboard has a number only where one is printed (7.5)."""
+    dashboard has a number only where one is printed (7.5). As in missile defence, a grey shield is consumed
+    by the attack that it meets: Assure C2 meets one a turn (7.2.1.2, 2.2.2.3.2)."""
     turn_up(umpire, token, rule=R["seq.4.2"])
     state = umpire.state
     subject, die = lies_on(state, token.id), effect_of(token).die
     what = cyber.said(state, subject)
+    again = len(tokens_on(state, subject, DISRUPT_C2)) > 1
     for assured in tokens_on(state, subject, ASSURE_C2):
+        if state.mark(assured.id, SPENT):
+            continue
         turn_up(umpire, assured, rule=R["7.2.1.2"])
+        if again:
+            umpire.mark(assured.id, SPENT, {ASSURE_C2: 1}, rule=R["7.2.1.2"], until=state.turn + 1)
         roll = umpire.roll(die, f"Disrupt C2 against the Assure C2 of {what}", rule=R["7.2.1.1a"])
         if roll < effect_of(assured).shield:
             return

@@ -226,7 +226,7 @@ def cec_shifts(state: State, ship: Piece, weapon: Weapon, shielded: bool) -> lis
         return []
     for id in on_map(state, ship.side):
         piece = state.pieces[id]
-        if feeds_cec(piece) and mission(state, piece) == AEW:
+        if mission(state, piece) == AEW and feeds_cec(piece):
             distance = state.board.range(piece.place, ship.place)
             if distance is not None and distance <= 1:
                 return [Shift("Cooperative Engagement Capability", -2, R["6.5.9.3"])]

@@ -33,7 +33,6 @@ from adjudication.systems.ows.status import (
     EMITTING,
     MISSION_FLOWN,
     RSOI,
-    enemy_of,
     on_map,
 )
 from domain.events import KindData
@@ -60,6 +59,10 @@ class Shot(msgspec.Struct, frozen=True):
     printed: int
     words: str
 
+    def alike(self) -> tuple[Any, ...]:
+        """What tells its chances from another's: not what the shields and the salvo are called."""
+        return self.die, tuple(number for _, number in self.grey), self.red, self.printed
+
 
 class Engagement(msgspec.Struct, frozen=True):
     """All that is fired at one target in a strike. missiles: nothing but conventional missiles."""
@@ -67,6 +70,10 @@ class Engagement(msgspec.Struct, frozen=True):
     target: str
     shots: tuple[Shot, ...]
     missiles: bool
+
+    def alike(self) -> tuple[Any, ...]:
+        """What tells its chances from another's: the target, and the shots in whatever order."""
+        return self.target, tuple(sorted(shot.alike() for shot in self.shots)), self.missiles
 
 
 def against(state: State, weapon: Weapon) -> dict[str, Any]:
@@ -79,21 +86,22 @@ def against(state: State, weapon: Weapon) -> dict[str, Any]:
 # --- fighters: 9.9.4.1 -----------------------------------------------------------------------------
 
 
-def fighters(state: State, side: str, hex: str) -> list[Piece]:
+def fighters(umpire: Umpire, side: str, hex: str) -> list[Piece]:
     """The fighters on combat air patrol in a hex that were in no air combat this turn: of OCA and DCA, where
     these markers are in use, DCA alone (9.9.4.1a)."""
-    flown = state.marked(MISSION_FLOWN)
+    state = umpire.state
     patrol = "dca" if on(state, "counter_air_markers") else "cap"
-    return [
+
+    def on_patrol(piece: Piece) -> bool:
+        flown = state.mark(piece.id, MISSION_FLOWN)
+        return bool(flown) and flown["type"] == patrol and air_to_air(piece) is not None
+
+    there = [
         piece
         for piece in state.pieces_at(hex)
-        if piece.side == side
-        and piece.kind.group == MISSION
-        and piece.id in flown
-        and flown[piece.id]["type"] == patrol
-        and unengaged(state, piece)
-        and air_to_air(piece) is not None
+        if piece.side == side and piece.kind.group == MISSION and unengaged(state, piece)
     ]
+    return umpire.those_with(there, on_patrol)
 
 
 def air_to_air(piece: Piece) -> Weapon | None:
@@ -113,7 +121,7 @@ def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Sa
             if state.where(salvo.target) == hex and against(state, salvo.weapon)["fighters"] != NONE
         ]
         if there:
-            may.update({cap.id: there for cap in fighters(state, defender, hex)})
+            may.update({cap.id: there for cap in fighters(umpire, defender, hex)})
     if not may:
         return list(salvos)
     sent = umpire.allot(
@@ -192,13 +200,21 @@ def umbrella(state: State) -> int:
     return found[1]
 
 
-def screening(state: State, side: str, hexes: Iterable[str]) -> list[Piece]:
-    """A side's units that stand near enough to some hexes to be of use against salvos there. Others are not
-    looked at, so that it does not matter what they are."""
+def screening(umpire: Umpire, side: str, hexes: Iterable[str]) -> list[Piece]:
+    """A side's units whose grey shields reach some hexes. Units that stand too far away for any shield are
+    not looked at, so that it does not matter what they are."""
+    state = umpire.state
     reach = umbrella(state)
-    near = {each for hex in dict.fromkeys(hexes) for each in state.board.within(hex, reach)}
-    units = (state.pieces[id] for id in on_map(state, side))
-    return [unit for unit in units if unit.place in near and sheet(unit).shields]
+    near: dict[str, int] = {}
+    for hex in dict.fromkeys(hexes):
+        for each in state.board.within(hex, reach):
+            near[each] = min(near.get(each, reach), state.board.range(each, hex) or 0)
+    units = [state.pieces[id] for id in on_map(state, side) if state.pieces[id].place in near]
+
+    def is_of_use(unit: Piece) -> bool:
+        return any(shield.range >= near[unit.place] for shield in sheet(unit).shields)
+
+    return umpire.those_with(units, is_of_use)
 
 
 def air_defence(state: State, units: Iterable[Piece]) -> list[tuple[Piece, Shield, int]]:
@@ -212,12 +228,12 @@ def air_defence(state: State, units: Iterable[Piece]) -> list[tuple[Piece, Shiel
     return [each for each in found if each[2]]
 
 
-def may_meet(state: State, side: str, salvos: Sequence[Salvo]) -> dict[str, list[str]]:
-    """Each grey shield that a side can commit -> the salvos that it can meet: those at its own unit and at
-    any unit in the range of its missile (9.2b)."""
+def may_meet(state: State, screen: Sequence[Piece], salvos: Sequence[Salvo]) -> dict[str, list[str]]:
+    """Each grey shield that units can commit -> the salvos that it can meet: those at its own unit and at any
+    unit in the range of its missile (9.2b)."""
     at = [(salvo, state.where(salvo.target)) for salvo in salvos]
     found: dict[str, list[str]] = {}
-    for unit, shield, count in air_defence(state, screening(state, side, [hex for _, hex in at])):
+    for unit, shield, count in air_defence(state, screen):
         covered = frozenset(state.board.within(unit.place, shield.range))
         markers = [
             salvo.marker for salvo, hex in at if hex in covered and stops(state, unit, shield, salvo.weapon)
@@ -227,11 +243,13 @@ def may_meet(state: State, side: str, salvos: Sequence[Salvo]) -> dict[str, list
     return found
 
 
-def commit(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> dict[str, list[tuple[str, Shield]]]:
-    """The defender's shot calculus (9.2.1b): the grey shields that meet each salvo, by its marker, those of
-    the highest number first. All of them are spent (9.2c)."""
+def commit(
+    umpire: Umpire, salvos: Sequence[Salvo], defender: str, screen: Sequence[Piece]
+) -> dict[str, list[tuple[str, Shield]]]:
+    """The defender's shot calculus (9.2.1b): the grey shields of these units that meet each salvo, by its
+    marker, those of the highest number first. All of them are spent (9.2c)."""
     state = umpire.state
-    may = may_meet(state, defender, salvos)
+    may = may_meet(state, screen, salvos)
     if not may:
         return {}
     layered = on(state, "layered_shields")
@@ -283,12 +301,15 @@ def one_shield_each(state: State, may: dict[str, list[str]], salvos: Sequence[Sa
 
 
 def settled(
-    umpire: Umpire, salvos: Sequence[Salvo], met: dict[str, list[tuple[str, Shield]]]
+    umpire: Umpire,
+    salvos: Sequence[Salvo],
+    met: dict[str, list[tuple[str, Shield]]],
+    screen: Sequence[Piece],
 ) -> list[Engagement]:
     """What is rolled at each target, with the final die of each salvo: its promotions and demotions are
-    logged, once for all salvos that have the same."""
+    logged, once for all salvos that have the same. screen: the defender's units with shields near there."""
     state = umpire.state
-    ships = cec_ships(state, salvos)
+    ships = cec_ships(salvos, screen)
     alike: dict[tuple[Any, ...], list[Salvo]] = {}
     for salvo in salvos:
         shifts = (*salvo.shifts, *calculus_shifts(state, salvo, met.get(salvo.marker, []), ships))
@@ -325,8 +346,10 @@ def layers(state: State, shields: Sequence[tuple[str, Shield]]) -> tuple[tuple[s
 
 def shield_words(unit: Piece, shield: Shield) -> str:
     """What a grey shield is called in a roll; of a unit that lies face down not by its make, which would say
-    what the unit is."""
-    return f"{shield.name if unit.known_to is None else 'grey shield'} of {name_of(unit)}"
+    what the unit is, nor with its number."""
+    if unit.known_to is not None:
+        return f"grey shield of {name_of(unit)}"
+    return f"{shield.name} of {name_of(unit)} ({shield.number}+)"
 
 
 def calculus_shifts(
@@ -352,14 +375,11 @@ def calculus_shifts(
     return found
 
 
-def cec_ships(state: State, salvos: Sequence[Salvo]) -> list[Piece]:
+def cec_ships(salvos: Sequence[Salvo], screen: Sequence[Piece]) -> list[Piece]:
     """The defender's ships near the targets of cruise missiles (6.5.9.3)."""
-    cruise = [salvo for salvo in salvos if salvo.weapon.flight in CRUISE]
-    if not cruise:
+    if not any(salvo.weapon.flight in CRUISE for salvo in salvos):
         return []
-    hexes = [state.where(salvo.target) for salvo in cruise]
-    near = screening(state, enemy_of(state, cruise[0].side), hexes)
-    return [unit for unit in near if unit.kind.group == SHIP]
+    return [unit for unit in screen if unit.kind.group == SHIP]
 
 
 def covers(state: State, ship: Piece, salvo: Salvo) -> bool:

@@ -7,6 +7,7 @@ import adjudication.systems.ows.sealift as sealift
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import VEHICLES, sheet
+from adjudication.systems.ows.ground.security import rear_area
 from adjudication.systems.ows.setup import SHEETLESS
 from domain.table.derived import derived
 from domain.table.state import State
@@ -26,8 +27,9 @@ def end(umpire: Umpire) -> None:
 
 @derived
 def needed(state: State) -> bool:
-    """Whether the game has any transports: what becomes of them is not for everybody to know."""
-    return any(
+    """Whether the game has any transports, or the rear area rules are in play: what becomes of them is not
+    for everybody to know."""
+    return rear_area(state) or any(
         piece.kind.group == VEHICLES or sheet(piece).lifts or any(box.carries for box in sheet(piece).boxes)
         for piece in state.pieces.values()
         if piece.kind.group not in SHEETLESS

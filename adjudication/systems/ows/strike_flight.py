@@ -215,7 +215,11 @@ def intercept(umpire: Umpire, side: str, name: str, hex: str) -> None:
     enemy = enemy_of(state, side)
     members = tuple(piece.id for piece in flown_in(state, side, name))
     seen = [piece for piece in flown_in(state, side, name) if piece.seen_by is None]
-    able = [piece.id for piece in all_aloft(state, enemy) if may_intercept(state, piece, members, hex)]
+    aloft = all_aloft(state, enemy)
+    able = [
+        piece.id
+        for piece in umpire.those_with(aloft, lambda piece: may_intercept(state, piece, members, hex))
+    ]
     if not seen or not able:
         return
     where = f"Interception in {hex_name(state, hex)}"

@@ -12,11 +12,11 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.allocations import actions_left, spend_action
 from adjudication.systems.ows.exchanges import answer, launch, settle
-from adjudication.systems.ows.on_call import call_in, called_sources, calls
+from adjudication.systems.ows.on_call import Call, call_in, called_sources, calls
 from adjudication.systems.ows.salvos import Salvo, place_markers
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.shot_calculus import Engagement
-from adjudication.systems.ows.status import enemy_of, sides
+from adjudication.systems.ows.status import enemy_of, on_map, sides
 from adjudication.systems.ows.targets import (
     Fan,
     Source,
@@ -27,11 +27,12 @@ from adjudication.systems.ows.targets import (
     reaches,
     salvos_into,
     sources,
+    sources_of,
 )
 from adjudication.systems.ows.turns import LONG_RANGE, acting, empty_cup, end_action, fill_cup, next_side
 from domain.errors import IllegalOrder
 from domain.table.derived import derived
-from domain.table.state import State
+from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
@@ -188,10 +189,15 @@ def strike(umpire: Umpire, order: Strike) -> None:
     if not local:
         spend_action(umpire, order.side, rule=R["9.9.2"])
     near = [item.rsplit("/", 2)[0] for item, target in order.salvos.items() if (item, target) in found.local]
-    fired = call_in(umpire, order.side, called, dict(order.salvos)) if called else dict(order.salvos)
-    if fired:
-        settle(umpire, umpire.step(declare, order.side, fired, list(dict.fromkeys(near))))
+    umpire.step_over(fire, order.side, called, dict(order.salvos), list(dict.fromkeys(near)))
     end_action(umpire)
+
+
+def fire(umpire: Umpire, side: str, called: list[Call], salvos: dict[str, str], near: list[str]) -> None:
+    """Packages fly to their launch points; all that arrives is fired, answered and rolled."""
+    fired = call_in(umpire, side, called, salvos) if called else salvos
+    if fired:
+        settle(umpire, umpire.step_over(declare, side, fired, near))
 
 
 def declare(umpire: Umpire, side: str, allotted: dict[str, str], near: list[str]) -> list[Engagement]:
@@ -205,8 +211,7 @@ def declare(umpire: Umpire, side: str, allotted: dict[str, str], near: list[str]
 
 def return_fire(umpire: Umpire, side: str, shooters: Sequence[str], salvos: Sequence[Salvo]) -> list[Salvo]:
     """The defender of a local strike may fire back at those that fired, with what can reach them locally."""
-    state = umpire.state
-    may = fire_back(state, side, shooters, [state.where(salvo.target) for salvo in salvos])
+    may = fire_back(umpire, side, shooters, [umpire.state.where(salvo.target) for salvo in salvos])
     if not may:
         return []
     fired = umpire.allot(
@@ -218,22 +223,31 @@ def return_fire(umpire: Umpire, side: str, shooters: Sequence[str], salvos: Sequ
         audience=(side,),
         rule=R["9.9.1d"],
     )
-    back = place_markers(state, fired)
+    back = place_markers(umpire.state, fired)
     launch(umpire, back)
     return back
 
 
-def fire_back(state: State, side: str, shooters: Sequence[str], hexes: Sequence[str]) -> dict[str, list[str]]:
+def fire_back(
+    umpire: Umpire, side: str, shooters: Sequence[str], hexes: Sequence[str]
+) -> dict[str, list[str]]:
     """What a side's units in the hexes that are struck can fire at those that struck them, locally."""
+    state = umpire.state
     there = engageable(state, side)
     targets = [(hex, target) for hex, found in there.items() for target in found if target.id in shooters]
-    may: dict[str, list[str]] = {}
-    for source in sources(state, side):
-        if source.hex in hexes:
+
+    def answers(unit: Piece) -> dict[str, list[str]]:
+        may: dict[str, list[str]] = {}
+        for source in sources_of(state, unit):
             at = [target.id for hex, target in targets if _answers(state, source, target, hex)]
             if at:
                 may.update(dict.fromkeys(source.items, at))
-    return may
+        return may
+
+    units = [unit for hex in dict.fromkeys(hexes) for unit in state.pieces_at(hex) if unit.side == side]
+    lie = {id: nth for nth, id in enumerate(on_map(state, side))}
+    able = umpire.those_with(sorted(units, key=lambda unit: lie[unit.id]), answers)
+    return {item: at for unit in able for item, at in answers(unit).items()}
 
 
 def _answers(state: State, source: Source, target: Target, hex: str) -> bool:

@@ -5,6 +5,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, row_for, rows
 from adjudication.systems.ows.counters import FACILITY, GROUND, sheet
+from adjudication.systems.ows.ground.security import disrupted_hexes
 from adjudication.systems.ows.ground.zones import WATER, enemy_zoc, ground_hexes, width
 from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.settings import choice, number
@@ -97,8 +98,10 @@ def usual_sources(state: State, side: str) -> tuple[str, ...]:
 
 def line(state: State, side: str, start: str, source: str) -> bool:
     """Whether an uninterrupted line of land hexes joins two hexes: none between them with enemy ground units
-    or in an enemy zone of control (11.1.1)."""
-    closed = enemy_zoc(state, side) | ground_hexes(state, enemy_of(state, side))
+    or in an enemy zone of control (11.1.1), or in a zone that Partisans have disrupted (10.15.10.4b)."""
+    closed = (
+        enemy_zoc(state, side) | ground_hexes(state, enemy_of(state, side)) | disrupted_hexes(state, side)
+    )
 
     def open_to(hex: str) -> bool:
         return hex == source or (hex not in closed and not at_sea(state, hex))

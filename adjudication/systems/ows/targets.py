@@ -92,22 +92,24 @@ def engageable(state: State, side: str) -> dict[str, tuple[Target, ...]]:
 @derived
 def sources(state: State, side: str) -> tuple[Source, ...]:
     """What a side can fire from where its units stand, in the order of the scenario. Aircraft fire from where
-    they fly as strike missions. In the ground war artillery fires its missions in 3.A and 3.E (2.2.7.3a)."""
-    found = []
-    war = ground_war(state)
-    for id in on_map(state, side):
-        piece = state.pieces[id]
-        if piece.kind.group == MISSION and not strikes_alone(state, id):
-            continue
-        if not piece.steps or holds_fire(state, piece):
-            continue
-        ship = piece.kind.group == SHIP
-        found += [
-            Source(id, weapon, piece.place, salvos, ship)
-            for weapon, salvos in strike_weapons(state, piece)
-            if not (war and weapon.flight in (GUN, ROCKET) and fires(sheet(piece)))
-        ]
-    return tuple(found)
+    they fly as strike missions."""
+    units = (state.pieces[id] for id in on_map(state, side))
+    return tuple(source for unit in units for source in sources_of(state, unit))
+
+
+def sources_of(state: State, piece: Piece) -> list[Source]:
+    """What a unit on the map can fire. In the ground war artillery fires its missions in 3.A and 3.E
+    (2.2.7.3a)."""
+    if piece.kind.group == MISSION and not strikes_alone(state, piece.id):
+        return []
+    if not piece.steps or holds_fire(state, piece):
+        return []
+    ship, war = piece.kind.group == SHIP, ground_war(state)
+    return [
+        Source(piece.id, weapon, piece.place, salvos, ship)
+        for weapon, salvos in strike_weapons(state, piece)
+        if not (war and weapon.flight in (GUN, ROCKET) and fires(sheet(piece)))
+    ]
 
 
 def strikes_alone(state: State, mission: str) -> bool:

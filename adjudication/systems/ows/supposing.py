@@ -1,0 +1,37 @@
+"""What a side supposes of the enemy where it does not know, for odds before it commits itself: magazines are
+full, no token or mission is in force that it has not seen, and each unknown aircraft in the air may be on
+combat air patrol."""
+
+from typing import Any
+
+from adjudication.systems.ows.counters import MISSION
+from adjudication.systems.ows.missions import CAP, DCA, types_of
+from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.status import EMITTING, MISSION_FLOWN
+from domain.events.seen import knows
+from domain.table.state import State
+from domain.views.view import sees_mark
+
+
+def supposed(state: State, viewer: str) -> None:
+    """Take the secret marks that the viewer does not know from a table of one's own, and have the enemy's
+    aircraft fly what they would defend with."""
+    for subject, marks in list(state.marks.items()):
+        known = knows(viewer, state.who_sees_subject(subject))
+        for mark in [mark for mark in marks if not (known and sees_mark(state, viewer, subject, mark))]:
+            del marks[mark]
+            state.marks_for.pop((subject, mark), None)
+            state.lapses.pop((subject, mark), None)
+        if not marks:
+            del state.marks[subject]
+    patrol = DCA if on(state, "counter_air_markers") else CAP
+    for piece in state.of_group(MISSION):
+        if piece.side == viewer or state.mark(piece.id, MISSION_FLOWN) is not None:
+            continue
+        type = patrol
+        if knows(viewer, piece.known_to):
+            able = types_of(state, piece)
+            type = patrol if patrol in able and not state.mark(piece.id, EMITTING) else able[0]
+        flown: dict[str, Any] = {"type": type, "package": "", "tanker": "", "since": state.turn}
+        state.marks.setdefault(piece.id, {})[MISSION_FLOWN] = flown
+    state.forget()
