@@ -497,13 +497,3 @@ def test_a_token_of_a_unit_that_is_lost_comes_back() -> None:
     table.put("ddg-1", "attrition-blue")
     regenerate(table)
     assert in_hand(table, "shield-b")
-
-
-def test_a_refusal_that_names_a_known_unit_does_not_tell_what_a_contact_is() -> None:
-    """The name of a squadron has that of its mission in it, which lies face down."""
-    table = proving().put("kc130-1", "0304")
-    contact = table.state.name_for("red", "kc130-1")
-    assert contact != "kc130-1"
-    with pytest.raises(IllegalOrder, match="KC-130J squadron is not planned") as refused:
-        table.order("withdraw", side="red", token="sq-kc130")
-    assert contact not in str(refused.value)
