@@ -18,6 +18,7 @@ from adjudication.systems.ows.ground.assault_landings import advances
 from adjudication.systems.ows.ground.combats import attacking
 from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.landed import landed
+from adjudication.systems.ows.ground.logistics import can_fuel, can_fuel_all
 from adjudication.systems.ows.ground.movement import walk, walk_together
 from adjudication.systems.ows.ground.stacking import fits, limit
 from adjudication.systems.ows.ground.suppression import suppress, suppressed
@@ -53,7 +54,7 @@ class March:
     unit: Contact
     to: str
     by: tuple[str, ...] = ()
-    disorganized: bool = False
+    disorganized: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +124,6 @@ def able(state: State, unit: Piece) -> bool:
         and has_zones(state.board, unit.place)
         and acts_now(state, unit.id)
         and may_act(state, unit.id)
-        and is_ready(state, unit.id)
-        and not in_rsoi(state, unit.id)
         and not marched(state, unit.id).stopped
         and not attacking(state, unit.id)
         and hexes_allowed(state, unit.id) > 0
@@ -190,7 +189,7 @@ def stacks(state: State, side: str) -> dict[str, dict[str, tuple[str, ...]]]:
 def ways_together(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """The hexes where all these units may go from their hex, each with a way that all of them can go. A
     bridge on it has to bear all of them."""
-    if not units or any(landed(state, unit) for unit in units):
+    if not units or any(landed(state, unit) for unit in units) or not can_fuel_all(state, list(units)):
         return {}
     movers = {unit: mover(state, unit, points_left(state, unit)) for unit in units}
     steps = sum(who.steps for who in movers.values())
@@ -235,7 +234,8 @@ def stack_goes(
     way = way_of(state, units[0], to, by)
     movers = [mover(state, unit, points_left(state, unit)) for unit in units]
     steps = sum(who.steps for who in movers)
-    return fits(state, units, to) and all(can_go(state, who._replace(steps=steps), way) for who in movers)
+    together = fits(state, units, to) and can_fuel_all(state, units)
+    return together and all(can_go(state, who._replace(steps=steps), way) for who in movers)
 
 
 def why_not_now(state: State, side: str, unit: str) -> str:
@@ -255,6 +255,8 @@ def why_not_now(state: State, side: str, unit: str) -> str:
         return f"{piece.name} attacks {attacking(state, unit)}, and does not move any more."
     if marched(state, unit).stopped:
         return f"{piece.name} has had to stop, and does not move again in this impulse."
+    if not can_fuel(state, unit):
+        return f"{piece.name} has no fuel in reach to move this turn."
     if hexes_allowed(state, unit) <= 0:
         return f"{piece.name} is suppressed and has moved its one hex."
     return f"{piece.name} has no hex to go to with {points_left(state, unit)} movement points left."
