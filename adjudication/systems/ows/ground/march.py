@@ -20,7 +20,7 @@ from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.landed import landed
 from adjudication.systems.ows.ground.logistics import can_fuel, can_fuel_all
 from adjudication.systems.ows.ground.movement import walk, walk_together
-from adjudication.systems.ows.ground.stacking import fits, limit
+from adjudication.systems.ows.ground.stacking import fits, full_for, limit
 from adjudication.systems.ows.ground.suppression import suppress, suppressed
 from adjudication.systems.ows.ground.units import INFANTRY, WHEELED
 from adjudication.systems.ows.ground.ways import (
@@ -30,7 +30,9 @@ from adjudication.systems.ows.ground.ways import (
     marched,
     mode_of,
     mover,
+    passes,
     reachable,
+    terms,
     ways,
 )
 from adjudication.systems.ows.ground.zones import has_zones, on_the_map, seen_hexes
@@ -191,18 +193,22 @@ def ways_together(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, 
     bridge on it has to bear all of them."""
     if not units or any(landed(state, unit) for unit in units) or not can_fuel_all(state, list(units)):
         return {}
-    movers = {unit: mover(state, unit, points_left(state, unit)) for unit in units}
-    steps = sum(who.steps for who in movers.values())
-    kinds = dict.fromkeys(who._replace(steps=steps) for who in movers.values())
+    movers = [mover(state, unit, points_left(state, unit)) for unit in units]
+    steps = sum(who.steps for who in movers)
+    kinds = dict.fromkeys(who._replace(steps=steps) for who in movers)
     slowest, *others = sorted(kinds, key=lambda who: len(ways(state, who)))
+    theirs = [(who, terms(state, who), ways(state, who)) for who in kinds]
+    full = full_for(state, slowest.side, steps)
     found: dict[str, tuple[str, ...]] = {}
     for to, way in ways(state, slowest).items():
-        theirs = (way, *(ways(state, who).get(to, ()) for who in others))
-        if not all(theirs) or not fits(state, list(units), to):
+        if to in full and not fits(state, list(units), to):
             continue
-        common = next((way for way in theirs if all(can_go(state, who, way) for who in kinds)), None)
-        if common is not None:
-            found[to] = common
+        if others:
+            tried = dict.fromkeys(reach[to] for _, _, reach in theirs if to in reach)
+            common = (each for each in tried if all(passes(on, who, each) for who, on, _ in theirs))
+            way = next(common, ())
+        if way:
+            found[to] = way
     return found
 
 
