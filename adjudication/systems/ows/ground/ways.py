@@ -73,6 +73,8 @@ def this_phase(state: State) -> int:
 def mode_of(state: State, read: Sheet) -> str:
     """How a ground unit moves: of mixed capabilities (`wheeled/foot`) the one with the lowest allowance
     (10.10a). Empty for what does not move."""
+    if "/" not in read.moves:
+        return read.moves
     modes = [mode for mode in read.moves.split("/") if mode]
     return min(modes, key=lambda mode: figure(state, f"{mode} points"), default="")
 
@@ -339,13 +341,32 @@ def step_cost(on: Terms, start: str, here: str, there: str) -> int | None:
 def reachable(state: State, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
     """The hexes where a unit can end a move with so many points, by what its side knows, each with the way
     there."""
-    piece = state.pieces[unit]
-    full = full_for(state, piece.side, counted_steps(piece))
-    return {
-        hex: way
-        for hex, way in ways(state, mover(state, unit, points, mode)).items()
-        if hex not in full or fits(state, [unit], hex)
-    }
+    return Reach(state).of(unit, points, mode)
+
+
+class Reach:
+    """Where units can go now; what is alike for several of them is looked up once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.terms: dict[tuple[str, str, int], Terms] = {}
+        self.full: dict[tuple[str, int], frozenset[str]] = {}
+
+    def of(self, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
+        """The hexes where a unit can end a move, each with the way there."""
+        state = self.state
+        who = mover(state, unit, points, mode)
+        if who.most <= 0 or not who.mode:
+            return {}
+        alike = (who.side, who.mode, who.steps)
+        if alike not in self.terms:
+            self.terms[alike] = terms(state, who)
+            self.full[who.side, who.steps] = full_for(state, who.side, who.steps)
+        full = self.full[who.side, who.steps]
+        found = search(self.terms[alike], who)
+        if full.isdisjoint(found):
+            return found
+        return {hex: way for hex, way in found.items() if hex not in full or fits(state, [unit], hex)}
 
 
 def can_go(state: State, who: Mover, way: Sequence[str]) -> bool:
