@@ -59,7 +59,7 @@ def test_what_is_left_of_fires_movement_and_combat() -> None:
     table = impulse("tank-12", phase="ground movement")
     movers = number(left(table.state, "blue"), "to move")
     assert movers > 5
-    table.order("march", unit="cav-1", to="f0302")
+    table.order("march", unit="ibct-1", to="f0407")
     assert number(left(table.state, "blue"), "to move") == movers - 1
     table = attacked(impulse("tank-12", phase="ground combat"), "f0604", abct_1="f0504")
     assert left(table.state, "blue") == ["1 attack to resolve"]
