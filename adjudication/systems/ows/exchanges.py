@@ -131,5 +131,5 @@ def hits_of(
     for shield, number in grey:
         if not umpire.roll_at_least(number, die, f"{words} {AGAINST} {shield}", rule=R["9.2a"]):
             return 0
-    roll = umpire.roll(die, f"{words} {AGAINST} {RED}", rule=R["9.2a"])
+    roll = umpire.roll(die, f"{words} {AGAINST} {RED} ({red}+)", rule=R["9.2a"])
     return hits(roll, red, printed)

@@ -41,8 +41,8 @@ TO_DO = {
     "theater isr": "Place the ISR pawns (survey).",
     "strike plans": "Review what was detected and settle targets (target).",
     "air combat": "Resolve air combat hex by hex, in the facilitator's order (fight).",
-    "long-range strikes": "Declare a long-range strike (strike), support it with a token (support), or pass.",
-    "local strikes": "Declare a local strike (strike), a torpedo or ASW attack (torpedo, asw), or pass.",
+    "long-range strikes": "Declare a long-range strike (strike) or support one with a token (support).",
+    "local strikes": "Declare a local strike (strike) or a torpedo or ASW attack (torpedo, asw).",
     "ground organization": "Organize the ground forces.",
     "ground activation": "Say which formation acts next.",
     "prep fires": "Fire shaping missions.",
@@ -63,6 +63,8 @@ def hint(state: State) -> str:
     """Who acts, and what there is to do."""
     who = " and ".join(name_of_side(state, side) for side in acting(state))
     ends = "`next` ends the phase." if state.side else "`next` says that a side is done."
+    if state.phase in ("long-range strikes", "local strikes"):
+        ends = "`next` passes; the phase ends when both sides pass in turn."
     if state.phase == "air combat" and contested(state):
         hexes = _count(len(contested(state)), "contested hex", "contested hexes")
         ends = f"{hexes} left; `next` fights the next one."

@@ -153,7 +153,7 @@ def _interceptors(
         ]
         against = tuple(f"{words} {AGAINST} " for words in salvo.words)
         met = [roll for roll in rolls if roll.startswith(against)]
-        grey = sum(roll not in [f"{words}{RED}" for words in against] for roll in met)
+        grey = sum(not roll.startswith(tuple(f"{words}{RED}" for words in against)) for roll in met)
         shields = sorted(_sent(marker, SHIELDS, events), key=lambda each: -_number(each[0], pieces))
         ready = [(item.rsplit("/", 2)[0], answer) for item, answer in shields][:grey]
         for each in (*sent, *ready):

@@ -346,8 +346,10 @@ def layers(state: State, shields: Sequence[tuple[str, Shield]]) -> tuple[tuple[s
 
 def shield_words(unit: Piece, shield: Shield) -> str:
     """What a grey shield is called in a roll; of a unit that lies face down not by its make, which would say
-    what the unit is."""
-    return f"{shield.name if unit.known_to is None else 'grey shield'} of {name_of(unit)}"
+    what the unit is, nor with its number."""
+    if unit.known_to is not None:
+        return f"grey shield of {name_of(unit)}"
+    return f"{shield.name} of {name_of(unit)} ({shield.number}+)"
 
 
 def calculus_shifts(

@@ -14,6 +14,7 @@ from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground import combats
 from adjudication.systems.ows.ground.acting import actioning
 from adjudication.systems.ows.ground.action_points import may_act
+from adjudication.systems.ows.ground.battle import resolve_one
 from adjudication.systems.ows.ground.combats import Combat, combat_at
 from adjudication.systems.ows.ground.designations import in_reserve, leave_reserve
 from adjudication.systems.ows.ground.engineers import bridged, bridges_left, river_between
@@ -61,6 +62,11 @@ def attack(umpire: Umpire, order: Attack) -> None:
         rule=R["ground.3.C"],
     )
     attacked(umpire, order.hex, enemy_of(state, order.side))
+
+
+def combat_of(umpire: Umpire, order: Attack) -> None:
+    """The combat that an attack leads to, as if it were resolved now (ground.3.F)."""
+    resolve_one(umpire, order.hex)
 
 
 def attacked(umpire: Umpire, hex: str, side: str) -> None:
@@ -241,5 +247,13 @@ ATTACK = Legality(
 )
 
 KINDS: tuple[OrderKind, ...] = (
-    OrderKind("attack", Attack, attack, R["ground.3.C"], "declare an attack on a hex", legality=(ATTACK,)),
+    OrderKind(
+        "attack",
+        Attack,
+        attack,
+        R["ground.3.C"],
+        "declare an attack on a hex",
+        legality=(ATTACK,),
+        leads_to=combat_of,
+    ),
 )

@@ -124,8 +124,6 @@ def able(state: State, unit: Piece) -> bool:
         and has_zones(state.board, unit.place)
         and acts_now(state, unit.id)
         and may_act(state, unit.id)
-        and is_ready(state, unit.id)
-        and not in_rsoi(state, unit.id)
         and not marched(state, unit.id).stopped
         and not attacking(state, unit.id)
         and hexes_allowed(state, unit.id) > 0
@@ -236,7 +234,8 @@ def stack_goes(
     way = way_of(state, units[0], to, by)
     movers = [mover(state, unit, points_left(state, unit)) for unit in units]
     steps = sum(who.steps for who in movers)
-    return fits(state, units, to) and all(can_go(state, who._replace(steps=steps), way) for who in movers)
+    together = fits(state, units, to) and can_fuel_all(state, units)
+    return together and all(can_go(state, who._replace(steps=steps), way) for who in movers)
 
 
 def why_not_now(state: State, side: str, unit: str) -> str:

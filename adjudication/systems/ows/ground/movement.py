@@ -92,7 +92,7 @@ class March:
         self.holding: list[str] = []
 
     def run(self) -> None:
-        """Go on until nobody is left to do so. Those that move consume their fuel (ground.3.B)."""
+        """Go on until nobody is left to do so. Fuel is consumed before anybody moves (ground.3.B)."""
         for unit in self.units:
             fuel_for(self.umpire, unit)
         for nth in range(1, len(self.path)):
