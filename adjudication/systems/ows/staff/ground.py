@@ -8,7 +8,7 @@ from adjudication.engine.orders import LegalOrders, Order, OrderChoice, OrderGro
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.acting import actioning
 from adjudication.systems.ows.ground.declare import unbridged
-from adjudication.systems.ows.ground.designations import in_reserve
+from adjudication.systems.ows.ground.designations import in_reserve, main_effort_of
 from adjudication.systems.ows.ground.formations import formation_of, formations, members
 from adjudication.systems.ows.ground.gcat import dice
 from adjudication.systems.ows.ground.postures import defending, delaying
@@ -64,7 +64,7 @@ def _main_effort(state: State, side: str, legal: LegalOrders) -> Order | None:
             continue
         for order in (group.order(nth) for nth in range(len(group))):
             unit = state.pieces[order.arguments["unit"]]
-            if not is_maneuver(sheet(unit)) or _has_main_effort(state, formation_of(state, unit.id)):
+            if not is_maneuver(sheet(unit)) or main_effort_of(state, formation_of(state, unit.id)):
                 continue
             merit = sum(dice(unit)) - 4 * near_enemy(state, side, unit.place)
             if best is None or merit > best[0]:
@@ -72,19 +72,12 @@ def _main_effort(state: State, side: str, legal: LegalOrders) -> Order | None:
     return best[1] if best is not None else None
 
 
-def _has_main_effort(state: State, formation: str) -> bool:
-    from adjudication.systems.ows.ground.designations import main_effort_of
-
-    return bool(main_effort_of(state, formation))
-
-
 def _reserve(state: State, side: str, legal: LegalOrders) -> Order | None:
     """One unit of each formation that can spare it: the mobile one that is farthest from the enemy."""
     wanted = reserves(state, side)
     kept = [unit.id for unit in troops(state, side) if in_reserve(state, unit.id)]
-    if not wanted or set(wanted) == set(kept):
-        return None
-    return _some(legal, side, "reserve", wanted)
+    order = _some(legal, side, "reserve", wanted)
+    return order if order is not None and set(order.arguments["units"]) != set(kept) else None
 
 
 @derived
