@@ -56,11 +56,13 @@ def seat_at(log: list[Event]) -> Seat:
 
 
 def asked(seat: Seat) -> tuple[Question, ...] | None:
-    """What is asked; None where the order that waits cannot be run again in this world."""
+    """What is asked; None where the order that waits cannot be run again in this world, or would not wait for
+    an answer in it."""
     try:
-        return seat.session_without_dice().pending()
+        pending = seat.session_without_dice().pending()
     except Refused:
         return None
+    return None if seat.game.state.procedures and not pending else pending
 
 
 def text_of(value: Any) -> str:

@@ -111,6 +111,9 @@ def test_without_the_option_there_is_no_rear_area() -> None:
 def test_a_marker_that_is_disbanded_gives_its_units_back() -> None:
     table = infiltrated("light-r", "recon-r", "atgm-r")
     assert "f0904" in returns_to(table.state, "red")
+    with pytest.raises(IllegalOrder, match="from an earlier turn"):
+        table.order("disband", marker="partisans-red-1", to="f0904")
+    table.phase("strategic movement", turn=2)
     with pytest.raises(IllegalOrder, match="not to f0203"):
         table.order("disband", marker="partisans-red-1", to="f0203")
     table.order("disband", marker="partisans-red-1", to="f0904")

@@ -54,7 +54,7 @@ class March:
     unit: Contact
     to: str
     by: tuple[str, ...] = ()
-    disorganized: bool = False
+    disorganized: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
