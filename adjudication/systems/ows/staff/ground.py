@@ -197,7 +197,8 @@ def place_worth(state: State, side: str, unit: Piece, hex: str) -> int:
     enemy = near_enemy(state, side, hex)
     if fires(read):
         reach = max((weapon.range for weapon in read.weapons), default=1)
-        return -3 * abs(enemy - max(2, reach)) - 20 * (enemy <= 1)
+        alone = enemy <= 1 and _company(state, side, unit, hex) < 2
+        return 12 * (enemy <= reach) - 3 * abs(enemy - reach) - 30 * alone
     if read.engineer:
         return 4 * min(_company(state, side, unit, hex), 3) - 2 * abs(enemy - 1)
     if not is_maneuver(read):
