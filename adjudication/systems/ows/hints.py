@@ -8,6 +8,8 @@ from adjudication.systems.ows.airlift import to_fly
 from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.assessment import theme
 from adjudication.systems.ows.cards import playable
+from adjudication.systems.ows.ground.formations import ground_war
+from adjudication.systems.ows.ground.logistics import told
 from adjudication.systems.ows.information import free_cards, free_tokens, planned
 from adjudication.systems.ows.isr import pawns
 from adjudication.systems.ows.landing import assault_ships
@@ -135,6 +137,10 @@ def _long_range(state: State, side: str) -> list[str]:
     return [_count(actions_left(state, side), "long-range strike action")]
 
 
+def _stocks(state: State, side: str) -> list[str]:
+    return told(state, side) if on(state, "logistics") and ground_war(state) else []
+
+
 _LEFT: dict[str, Callable[[State, str], list[str]]] = {
     "planning": _planning,
     "strategic movement": _strategic,
@@ -144,4 +150,5 @@ _LEFT: dict[str, Callable[[State, str], list[str]]] = {
     "information": _information,
     "theater isr": _isr,
     "long-range strikes": _long_range,
+    "regeneration": _stocks,
 }
