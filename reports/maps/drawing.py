@@ -18,7 +18,7 @@ from reports.maps.boxes import filled, frame, panels
 from reports.maps.ground import borders, ground, held_lines, labels, legend
 from reports.maps.layout import Sheet, Spot, room, sheet_of
 from reports.maps.overlays import in_force
-from reports.maps.pieces import INK, Counters, Slot, alike
+from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
 from reports.story.control import held, lines_held
 from reports.words.names import Names, one_line
 from reports.words.phrases import phrases
@@ -80,7 +80,8 @@ def map_svg(
         *(counters.draw(slot) for slot in slots),
         draw(arrows, at, counters, names),
     ]
-    more = [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
+    more = [*badge_samples(piece for spot in spots for piece in standing.get(spot.space.id, ()))]
+    more += [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
     drawn, height = legend(state, counters, width, height, [*more, *samples(arrows)])
     heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
     return whole(

@@ -264,8 +264,10 @@ def near_bases(state: State, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hex for base in bases for hex in board.within(base, near)))
 
 
-def misfit(state: State, side: str, hex: str, missions: dict[str, str]) -> tuple[str, str]:
+def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -> tuple[str, str]:
     """The rule by which these missions are no strike package in a hex, and why; empty where they are one."""
+    if not isinstance(missions, dict):
+        return R["6.5.1"], "Name the missions of a strike package, each with what it flies."
     for id, type in missions.items():
         if id not in own_missions(state, side):
             return R["6.5"], f"{id} is no air mission of yours."
@@ -292,7 +294,7 @@ def misfit(state: State, side: str, hex: str, missions: dict[str, str]) -> tuple
 
 def fits(state: State, side: str, hex: str, missions: dict[str, str] | None) -> bool:
     """Whether these missions are a strike package."""
-    return not misfit(state, side, hex, missions or {})[0]
+    return not misfit(state, side, hex, missions)[0]
 
 
 def packages_listed(state: State) -> Sequence[OrderChoice]:
@@ -315,8 +317,8 @@ PACKAGE = Legality(
     insist(
         fits,
         "package",
-        lambda state, side, hex, missions: misfit(state, side, hex, missions or {})[0],
-        lambda state, side, hex, missions: misfit(state, side, hex, missions or {})[1],
+        lambda state, side, hex, missions: misfit(state, side, hex, missions)[0],
+        lambda state, side, hex, missions: misfit(state, side, hex, missions)[1],
     ),
     arguments={"hex": near_bases, "missions": lambda state: ()},
     sides=acting,
