@@ -6,6 +6,7 @@ from adjudication.engine.scenario import load_scenario
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.landing import BEACH, landing
 from adjudication.systems.ows.objectives import total
+from adjudication.systems.ows.targets import apart, sources
 from domain.table.board import Board
 from tests.table import Table
 
@@ -54,6 +55,17 @@ def test_a_dock_lands_its_marines_on_a_beach() -> None:
     table.put("sentinel", "k0308")
     table.order("land", side="blue", ship="sentinel", beach="k0307")
     assert [table.state.where(id) for id in ("marines-1", "marines-2")] == ["k0307", "k0307"]
+
+
+@pytest.mark.rule("ows 2.2.2.1a", "ows 2.1.2.3")
+def test_missiles_from_the_shore_behind_reach_a_ship_at_the_beach() -> None:
+    """Dovin is four hexes of the operational map from the island, whatever the island's own hexes are."""
+    table = Table("ows", "littoral", dice="scripted").put("sentinel", "k0507").put("stalwart", "k0508")
+    state = table.state
+    (df21,) = [source for source in sources(state, "red") if source.shooter == "df21-1"]
+    assert df21.weapon.range == 5
+    assert (apart(state, df21, "k0507"), apart(state, df21, "k0508")) == (4, 4)
+    assert apart(state, df21, "0706") == state.board.range("0702", "0706")
 
 
 @pytest.mark.rule("ows 12.1")
