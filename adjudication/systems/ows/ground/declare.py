@@ -12,14 +12,13 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground import combats
-from adjudication.systems.ows.ground.acting import actioning
+from adjudication.systems.ows.ground.acting import acting_units, actioning
 from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.battle import resolve_one
 from adjudication.systems.ows.ground.combats import Combat, combat_at
 from adjudication.systems.ows.ground.designations import in_reserve, leave_reserve
 from adjudication.systems.ows.ground.engineers import bridged, bridges_left, river_between
 from adjudication.systems.ows.ground.exploiting import activate, exploits
-from adjudication.systems.ows.ground.formations import members
 from adjudication.systems.ows.ground.landed import may_attack
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.postures import delaying
@@ -97,8 +96,7 @@ def attackers(state: State, side: str) -> tuple[str, ...]:
     if now is None or now.side != side:
         return ()
     busy = {unit for mark in state.marked(combats.COMBAT).values() for unit in mark["attackers"]}
-    ours = [id for formation in now.formations for id in members(state, formation)]
-    return tuple(id for id in ours if id not in busy and able(state, state.pieces[id]))
+    return tuple(id for id in acting_units(state) if id not in busy and able(state, state.pieces[id]))
 
 
 def able(state: State, unit: Piece) -> bool:
