@@ -73,6 +73,8 @@ def this_phase(state: State) -> int:
 def mode_of(state: State, read: Sheet) -> str:
     """How a ground unit moves: of mixed capabilities (`wheeled/foot`) the one with the lowest allowance
     (10.10a). Empty for what does not move."""
+    if "/" not in read.moves:
+        return read.moves
     modes = [mode for mode in read.moves.split("/") if mode]
     return min(modes, key=lambda mode: figure(state, f"{mode} points"), default="")
 
@@ -113,7 +115,7 @@ class Graph:
 
     __slots__ = ("steps",)
 
-    def __init__(self, steps: dict[str, tuple[tuple[str, int, bool], ...]]) -> None:
+    def __init__(self, steps: dict[str, dict[str, tuple[int, bool]]]) -> None:
         self.steps = steps
 
 
@@ -135,9 +137,9 @@ def graph(state: State, mode: str) -> Graph:
 
     listed = {str(row["terrain"]) for row in rows(state, CHART)}
     fields = frozenset(marching)
-    steps: dict[str, tuple[tuple[str, int, bool], ...]] = {}
+    steps: dict[str, dict[str, tuple[int, bool]]] = {}
     for here in marching:
-        found = []
+        found: dict[str, tuple[int, bool]] = {}
         road = HIGHWAY in board.spaces[here].tags
         for there in board.neighbours[here]:
             if there not in fields:
@@ -151,8 +153,8 @@ def graph(state: State, mode: str) -> Graph:
                 cost = points(board.spaces[there].terrain, there)
             over = points(border, there) if border in listed and not river else 0
             if cost is not None and over is not None:
-                found.append((there, cost + over, river))
-        steps[here] = tuple(found)
+                found[there] = (cost + over, river)
+        steps[here] = found
     return Graph(steps)
 
 
@@ -200,15 +202,12 @@ def entry_cost(state: State, unit: str, here: str, there: str, mode: str = "") -
 def hex_cost(state: State, who: Mover, here: str, there: str) -> int | None:
     """The same for a mover: terrain, and what is added for a bridge (10.11d) and in zones that partisans have
     disrupted (10.15.10.4b)."""
-    for hex, points, river in graph(state, who.mode).steps.get(here, ()):
-        if hex != there:
-            continue
-        if river and not can_cross(state, here, there, who.steps):
-            return None
-        bridge = figure(state, "crossing a bridge") if river else 0
-        rough = figure(state, "disrupted zone") if there in disrupted_hexes(state, who.side) else 0
-        return points + bridge + rough
-    return None
+    points, river = graph(state, who.mode).steps.get(here, {}).get(there, (None, False))
+    if points is None or (river and not can_cross(state, here, there, who.steps)):
+        return None
+    bridge = figure(state, "crossing a bridge") if river else 0
+    rough = figure(state, "disrupted zone") if there in disrupted_hexes(state, who.side) else 0
+    return points + bridge + rough
 
 
 # --- where a unit can go ----------------------------------------------------------------------------------
@@ -242,14 +241,25 @@ class Additions(NamedTuple):
     rough: int
 
 
-def ways(state: State, who: Mover) -> dict[str, tuple[str, ...]]:
-    """Where a mover can go by what its side knows: hex to the cheapest way there, with both ends."""
-    if who.most <= 0 or not who.mode:
-        return {}
+class Terms(NamedTuple):
+    """All that the ways of a mover depend on, by what its side knows. closed: hexes with enemies. friends:
+    those in a zone of control that units of the side hold. rough: zones that partisans have disrupted.
+    bridges: pairs of hexes joined by a bridge that bears the mover."""
+
+    over: Graph
+    zoc: frozenset[str]
+    closed: frozenset[str]
+    friends: frozenset[str]
+    rough: frozenset[str]
+    bridges: frozenset[tuple[str, str]]
+    add: Additions
+
+
+def terms(state: State, who: Mover) -> Terms:
+    """What the ways of a mover depend on now."""
     zoc = known_zoc(state, who.side)
-    return search(
+    return Terms(
         graph(state, who.mode),
-        who,
         zoc,
         seen_hexes(state, who.side),
         ground_hexes(state, who.side) & zoc,
@@ -257,6 +267,13 @@ def ways(state: State, who: Mover) -> dict[str, tuple[str, ...]]:
         crossings(state, who.steps),
         additions(state),
     )
+
+
+def ways(state: State, who: Mover) -> dict[str, tuple[str, ...]]:
+    """Where a mover can go by what its side knows: hex to the cheapest way there, with both ends."""
+    if who.most <= 0 or not who.mode:
+        return {}
+    return search(terms(state, who), who)
 
 
 @derived
@@ -271,26 +288,16 @@ def additions(state: State) -> Additions:
 
 
 @lru_cache(4096)
-def search(
-    over: Graph,
-    who: Mover,
-    zoc: frozenset[str],
-    closed: frozenset[str],
-    friends: frozenset[str],
-    rough: frozenset[str],
-    bridges: frozenset[tuple[str, str]],
-    add: Additions,
-) -> dict[str, tuple[str, ...]]:
-    """The same from all that it depends on. closed: hexes with enemies. friends: those in a zone of control
-    that other units of the side hold. bridges: pairs of hexes joined by a bridge that bears the mover."""
-    start, most, limit = who.start, who.most, who.points
+def search(on: Terms, who: Mover) -> dict[str, tuple[str, ...]]:
+    """The same from all that it depends on."""
+    start, most, limit, zoc = who.start, who.most, who.points, on.zoc
     found: dict[str, tuple[str, ...]] = {}
     done: set[tuple[str, bool]] = set()
     queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (start,))]
     while queue:
         spent, far, way = heapq.heappop(queue)
         here = way[-1]
-        onward = not far or goes_on(start, way[-2], here, zoc, friends)
+        onward = not far or goes_on(start, way[-2], here, zoc, on.friends)
         if (here, onward) in done:
             continue
         done.add((here, onward))
@@ -298,21 +305,13 @@ def search(
             found.setdefault(here, way)
         if not onward or far >= most:
             continue
-        held = here in zoc
-        for there, points, river in over.steps.get(here, ()):
-            if there in closed or there in way or (there, True) in done:
+        for there in on.over.steps.get(here, ()):
+            if there in on.closed or there in way or (there, True) in done:
                 continue
-            cost = spent + points
-            if river:
-                if (here, there) not in bridges:
-                    continue
-                cost += add.bridge
-            if there in rough:
-                cost += add.rough
-            if held and here != start:
-                cost += add.bypass
-            elif held and there not in zoc:
-                cost += add.disengaging
+            cost = step_cost(on, start, here, there)
+            if cost is None:
+                continue
+            cost += spent
             if cost > limit:
                 if far or not who.free:
                     continue
@@ -321,31 +320,71 @@ def search(
     return found
 
 
+def step_cost(on: Terms, start: str, here: str, there: str) -> int | None:
+    """What a step of a move costs that began in `start`; None where it cannot be made."""
+    points, river = on.over.steps.get(here, {}).get(there, (None, False))
+    if points is None or there in on.closed:
+        return None
+    if river:
+        if (here, there) not in on.bridges:
+            return None
+        points += on.add.bridge
+    if there in on.rough:
+        points += on.add.rough
+    if here in on.zoc and here != start:
+        points += on.add.bypass
+    elif here in on.zoc and there not in on.zoc:
+        points += on.add.disengaging
+    return points
+
+
 def reachable(state: State, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
     """The hexes where a unit can end a move with so many points, by what its side knows, each with the way
     there."""
-    piece = state.pieces[unit]
-    full = full_for(state, piece.side, counted_steps(piece))
-    return {
-        hex: way
-        for hex, way in ways(state, mover(state, unit, points, mode)).items()
-        if hex not in full or fits(state, [unit], hex)
-    }
+    return Reach(state).of(unit, points, mode)
+
+
+class Reach:
+    """Where units can go now; what is alike for several of them is looked up once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.terms: dict[tuple[str, str, int], Terms] = {}
+        self.full: dict[tuple[str, int], frozenset[str]] = {}
+
+    def of(self, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
+        """The hexes where a unit can end a move, each with the way there."""
+        state = self.state
+        who = mover(state, unit, points, mode)
+        if who.most <= 0 or not who.mode:
+            return {}
+        alike = (who.side, who.mode, who.steps)
+        if alike not in self.terms:
+            self.terms[alike] = terms(state, who)
+            self.full[who.side, who.steps] = full_for(state, who.side, who.steps)
+        full = self.full[who.side, who.steps]
+        found = search(self.terms[alike], who)
+        if full.isdisjoint(found):
+            return found
+        return {hex: way for hex, way in found.items() if hex not in full or fits(state, [unit], hex)}
 
 
 def can_go(state: State, who: Mover, way: Sequence[str]) -> bool:
     """Whether a mover can go a way, by what its side knows."""
-    zoc, closed = known_zoc(state, who.side), seen_hexes(state, who.side)
-    friends = ground_hexes(state, who.side)
+    return passes(terms(state, who), who, way)
+
+
+def passes(on: Terms, who: Mover, way: Sequence[str]) -> bool:
+    """The same from all that it depends on."""
     if way[0] != who.start or not 1 < len(way) <= who.most + 1 or len(set(way)) < len(way):
         return False
     spent, before = 0, who.start
     for nth, (here, there) in enumerate(pairwise(way)):
-        if nth and (spent > who.points or not goes_on(who.start, before, here, zoc, friends)):
+        if nth and (spent > who.points or not goes_on(who.start, before, here, on.zoc, on.friends)):
             return False
-        cost = None if there in closed else hex_cost(state, who, here, there)
+        cost = step_cost(on, who.start, here, there)
         if cost is None:
             return False
-        spent += cost + extra(state, who.start, here, there, zoc)
+        spent += cost
         before = here
     return spent <= who.points or (len(way) == 2 and who.free)
