@@ -202,7 +202,7 @@ def _result(unit: str, events: Iterable[Event]) -> str:
         if isinstance(event, PieceMoved) and event.piece == unit and event.to.startswith(LOST):
             return "destroyed"
         if isinstance(event, PieceChanged) and event.piece == unit and event.steps is not None:
-            found.append(f"{event.steps} step{'' if event.steps == 1 else 's'} left")
+            found.append(f"{event.steps or 'no'} step{'' if event.steps == 1 else 's'} left")
         elif isinstance(event, Marked) and event.subject == unit:
             if event.mark == SUPPRESSED and event.value:
                 found.append("suppressed")
