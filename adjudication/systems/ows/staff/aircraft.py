@@ -1,6 +1,5 @@
 """What the staff tasks its aircraft with (6.5): cover, eyes, fuel, and strikes."""
 
-import random
 from collections.abc import Iterator
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
@@ -42,7 +41,7 @@ SHARE_OF_COVER = 2
 """One fighter in so many flies cover."""
 
 
-def air_tasking(state: State, side: str, legal: LegalOrders, chance: random.Random) -> Order | None:
+def air_tasking(state: State, side: str, legal: LegalOrders, daring: bool) -> Order | None:
     """The next order of the air tasking order; None when all is done."""
     return (
         _recall(state, side, legal)
@@ -51,7 +50,7 @@ def air_tasking(state: State, side: str, legal: LegalOrders, chance: random.Rand
         or _load(state, side, legal)
         or _package(state, side, legal)
         or _task(state, side, legal)
-        or _exceed(state, side, chance)
+        or (_exceed(state, side) if daring else None)
     )
 
 
@@ -113,14 +112,10 @@ def _engineers(state: State, side: str, hex: str) -> bool:
     )
 
 
-LEAVE_ASKED = 0.25
-"""How often a staff asks leave to fly further than fuel allows, where it would help."""
-
-
-def _exceed(state: State, side: str, chance: random.Random) -> Order | None:
+def _exceed(state: State, side: str) -> Order | None:
     """Leave for an idle fighter to cover a place that nobody covers, once a turn (6.5.3a)."""
     flown = [state.mark(id, MISSION_FLOWN) for id in in_the_air(state, side)]
-    if any(mark["leave"] and mark["since"] == state.turn for mark in flown) or chance.random() > LEAVE_ASKED:
+    if any(mark["leave"] and mark["since"] == state.turn for mark in flown):
         return None
     covered = [
         each.place

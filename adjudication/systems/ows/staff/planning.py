@@ -44,8 +44,8 @@ def _sheet(state: State, side: str) -> Order | None:
     intent = f"Find, fix and strike what comes near {_joined(places)}." if places else "Find, fix and strike."
     said = {
         "guidance": intent,
-        "pir": ("Where are the enemy's carriers and landing ships?",),
-        "ffir": tuple(f"Damage to {name}." for name in carriers),
+        "pir": ["Where are the enemy's carriers and landing ships?"],
+        "ffir": [f"Damage to {name}." for name in carriers],
         "objectives": "; ".join(dict.fromkeys(what for what, _, _ in aims(state, side))),
         "priority_targets": _joined([unit.name for unit in known[:MOST_WRITTEN]]),
     }
@@ -83,4 +83,4 @@ def _reserve(state: State, side: str) -> Order | None:
         key=lambda unit: min((state.board.range(unit.place, hex) or 0 for hex in places), default=0),
         default=None,
     )
-    return Order(side, "reserve", {"units": (far.id,)}) if far is not None else None
+    return Order(side, "reserve", {"units": [far.id]}) if far is not None else None

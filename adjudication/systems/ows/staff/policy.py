@@ -16,6 +16,8 @@ from domain.table.state import State
 
 SECOND_THOUGHTS = 0.03
 """How often a staff takes back what it has planned in a phase, or calls a team home."""
+LEAVE_ASKED = 0.25
+"""How often a staff asks leave to fly further than fuel allows, where it would help."""
 TAKEN_BACK = ("withdraw", "drop", "recover")
 
 
@@ -42,7 +44,9 @@ class StaffPolicy:
             case "naval movement":
                 return naval_movement(state, side, legal)
             case "air tasking":
-                return air_tasking(state, side, legal, chance) or emissions(state, side, legal)
+                return air_tasking(state, side, legal, chance.random() < LEAVE_ASKED) or emissions(
+                    state, side, legal
+                )
             case "special operations":
                 return special_operations(state, side, legal)
             case "information":

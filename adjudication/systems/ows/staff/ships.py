@@ -161,7 +161,7 @@ def _silence(state: State, side: str) -> Order | None:
         if state.pieces[id].kind.group in (SHIP, GROUND)
         and not (_worth_it(state, state.pieces[id]) or sheet(state.pieces[id]).type == "aew")
     ]
-    return Order(side, "silence", {"units": tuple(lit)}) if lit else None
+    return Order(side, "silence", {"units": lit}) if lit else None
 
 
 def emissions(state: State, side: str, legal: LegalOrders) -> Order | None:
