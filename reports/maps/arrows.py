@@ -83,11 +83,11 @@ def arrows_of(
     board: Board,
     *,
     flying: Collection[str] = (),
-    fire: Collection[str] = (),
+    attacks: Collection[str] | None = None,
 ) -> tuple[Arrow, ...]:
     """What these lines of a log did on the map, each once. before: the table before them, as the same
     viewer saw it; all that is told here is in the lines or in it. flying: pieces that fly missions, whose way
-    to and fro is no move. fire: orders that are drawn as strikes.
+    to and fro is no move. attacks: the orders that are attacks; without it any that names pieces and a space.
     """
     lines = list(lines)
     spots = {space.id for space in board.data.spaces}
@@ -103,7 +103,7 @@ def arrows_of(
         if line.kind in _MOVED:
             went.add((line.fields.get("piece", ""), line.fields["to"]))
     for line in lines:
-        if line.kind == "order-given" and line.fields["order"] not in fire:
+        if line.kind == "order-given" and (attacks is None or line.fields["order"] in attacks):
             for piece, target in _aims(line.fields["arguments"], before, pieces, spots):
                 if piece.id in flying:
                     continue

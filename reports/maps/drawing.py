@@ -29,6 +29,8 @@ _WIDEST, _LEGIBLE = 1_400, 0.8
 """How wide a map may be that is fitted to its page; a wider one keeps so much of its size and is scrolled."""
 _LEGIBLE_BESIDE = 0.7
 """The same for maps side by side: they fit the page of a review, and are scrolled on a phone."""
+_WIDE = 1.1
+"""How much wider than high a map is that may be wider than the text of its page."""
 _PAPER = "#fbfaf7"
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
@@ -133,6 +135,8 @@ def whole(
         "fill": INK,
         "class": "map",
     }
+    if width > _WIDE * height:
+        root["data-wide"] = "1"
     if least:
         root["style"] = f"min-width:{least:.0f}px"
     if not inline:

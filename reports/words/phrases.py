@@ -81,11 +81,15 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a map draws besides pieces and moves, by the marks and orders that tell of it."""
+    """What a map draws besides pieces and moves, by the marks and orders that tell of it.
+
+    attacks: the orders that are attacks by pieces on a space; without it any that names both is one.
+    """
 
     flights: tuple[Flight, ...] = ()
     seen: tuple[Seen, ...] = ()
     strikes: tuple[Shot, ...] = ()
+    attacks: tuple[str, ...] | None = None
     combats: tuple[Declared, ...] = ()
 
 

@@ -8,11 +8,13 @@ import pytest
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.systems import load, names
+from domain.events.data import BoardData, SpaceData
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
+from domain.table.board import Board
 from domain.views.view import WHITE, PieceView, StateView
 from reports.document.blocks import Figure, Section
-from reports.maps.arrows import Arrow, Kind, shape, together
+from reports.maps.arrows import Arrow, Kind, arrows_of, shape, together
 from reports.maps.frames import Frame, frames
 from reports.maps.layout import sheet_of
 from reports.maps.overlays import in_force, strikes
@@ -123,6 +125,16 @@ def test_strikes_and_flights_within_one_space_are_drawn_too() -> None:
         assert drawn.shaft + drawn.head, kind
 
 
+def test_only_orders_that_are_attacks_are_drawn_as_attacks() -> None:
+    view = table(piece("team", "0101"), piece("fort", "0202", "red"))
+    spaces = tuple(SpaceData(id) for id in ("0101", "0202"))
+    given = line("order-given", {"order": "raid", "arguments": {"unit": "team", "hex": "0202"}})
+    board = Board(BoardData(spaces=spaces))
+    assert [arrow.kind for arrow in arrows_of([given], view, board)] == ["plan"]
+    assert [arrow.kind for arrow in arrows_of([given], view, board, attacks=("raid",))] == ["plan"]
+    assert arrows_of([given], view, board, attacks=("assault",)) == ()
+
+
 # --- a whole game --------------------------------------------------------------------------------
 
 
@@ -192,6 +204,7 @@ def test_the_review_draws_a_map_of_the_fight_of_each_turn_that_has_one() -> None
 
 @pytest.mark.parametrize("name", names())
 def test_overlays_name_orders_and_arguments_that_exist(name: str) -> None:
+    assert set(phrases(name).overlays.attacks or ()) <= set(load(name).orders)
     for shot in phrases(name).overlays.strikes:
         form = load(name).orders[shot.order].form.__annotations__
         assert {part for part in (shot.by, shot.at, shot.pairs) if part} <= set(form)

@@ -9,7 +9,10 @@ from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.assessment import theme
 from adjudication.systems.ows.cards import playable
 from adjudication.systems.ows.ground import hints as land
+from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.ground.hints import counted as _count
+from adjudication.systems.ows.ground.logistics import told
+from adjudication.systems.ows.ground.security import rear_area
 from adjudication.systems.ows.information import free_cards, free_tokens, planned
 from adjudication.systems.ows.isr import pawns
 from adjudication.systems.ows.landing import assault_ships
@@ -65,6 +68,10 @@ def hint(state: State) -> str:
         what = f"{what} This game requires an order sheet of each side."
     if state.phase == "naval movement" and on(state, "mines"):
         what = f"{what} Mines are laid and swept now (lay-mines, sweep)."
+    if state.phase == "strategic movement" and rear_area(state):
+        what = f"{what} Set up the rear area (security-zone, partisans, disband)."
+    if state.phase == "regeneration" and on(state, "logistics") and ground_war(state):
+        what = f"{what} Refill support units (replenish)."
     if state.phase == "assessment":
         what = f"{what} {theme(state.turn).question}"
     return f"{who}: {what} {ends}"
@@ -122,6 +129,10 @@ def _long_range(state: State, side: str) -> list[str]:
     return [_count(actions_left(state, side), "long-range strike action")]
 
 
+def _stocks(state: State, side: str) -> list[str]:
+    return told(state, side) if on(state, "logistics") and ground_war(state) else []
+
+
 _LEFT: dict[str, Callable[[State, str], list[str]]] = {
     "planning": _planning,
     "strategic movement": _strategic,
@@ -131,5 +142,6 @@ _LEFT: dict[str, Callable[[State, str], list[str]]] = {
     "information": _information,
     "theater isr": _isr,
     "long-range strikes": _long_range,
+    "regeneration": _stocks,
     **land.LEFT,
 }

@@ -1,5 +1,7 @@
 """The scenario *littoral*: a landing force comes over the sea from one map to the beaches of another."""
 
+import random
+
 import pytest
 
 from adjudication.engine.scenario import load_scenario
@@ -7,7 +9,10 @@ from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.landing import BEACH, landing
 from adjudication.systems.ows.objectives import total
 from adjudication.systems.ows.targets import apart, sources
+from domain.events import Marked
 from domain.table.board import Board
+from reports.words.phrases import phrases
+from tests.ows.playing import ByKind, new_game, play
 from tests.table import Table
 
 LITTORAL = load_scenario("ows", "littoral")
@@ -72,3 +77,10 @@ def test_missiles_from_the_shore_behind_reach_a_ship_at_the_beach() -> None:
 def test_the_defender_holds_what_the_attacker_is_to_take() -> None:
     state = Table("ows", "littoral", dice="scripted").state
     assert (total(state, "blue"), total(state, "red")) == (0, 8)
+
+
+def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:
+    session = new_game("littoral", 1)
+    play(session, chance=random.Random(1), rest=ByKind())
+    marked = {event.mark for event in session.game.log if isinstance(event, Marked)}
+    assert marked - set(phrases("ows").marks) == set()

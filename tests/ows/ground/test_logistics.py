@@ -20,6 +20,7 @@ from adjudication.systems.ows.ground.logistics import (
     radius_of,
     told,
 )
+from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.infrastructure import stock
 from adjudication.systems.ows.sorties import grounded_by
 from domain.errors import IllegalOrder
@@ -215,3 +216,12 @@ def test_a_stack_needs_the_fuel_of_all_its_brigades() -> None:
 
     assert together(3)
     assert not together(4)
+
+
+@pytest.mark.rule("ows 10.13.2.2a")
+def test_a_side_is_told_what_its_stocks_hold_as_it_replenishes_them() -> None:
+    table = supplied().mark("css-b", SPENT, {"Artillery": 1}).phase("regeneration", side="")
+    lines = left(table.state, "blue")
+    assert "115th Support: 4 Artillery counters, one on Low Ammo; 6 fuel points; 2 Rocket counters" in lines
+    assert "20th Support" not in str(lines)
+    assert left(field().phase("regeneration", side="").state, "blue") == []

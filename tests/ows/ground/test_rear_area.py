@@ -9,6 +9,7 @@ from adjudication.systems.ows.ground.rear_forces import returns_to
 from adjudication.systems.ows.ground.security import DISRUPTS, disrupted, disrupted_hexes, zone
 from adjudication.systems.ows.ground.suppression import HELD_DOWN
 from adjudication.systems.ows.ground.ways import entry_cost
+from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.status import MISSION_FLOWN, SUPPRESSED
 from adjudication.systems.ows.supply import line
 from domain.errors import IllegalOrder
@@ -291,3 +292,9 @@ def test_the_step_settles_the_rear_area_as_it_begins() -> None:
     table.order("proceed", answers=[False])
     assert table.state.phase == "rear area"
     assert disrupted(table.state, "blue") == (WEST,)
+
+
+@pytest.mark.rule("ows 3.4c")
+def test_strategic_movement_says_that_the_rear_area_is_set_up() -> None:
+    assert "security-zone" in hint(rear().state)
+    assert "security-zone" not in hint(rear(rear_area=False).state)

@@ -138,3 +138,11 @@ def hq_disrupted(state: State, formation_id: str) -> bool:
     lost."""
     hq = headquarters(state, formation_id)
     return hq is not None and bool(state.mark(hq.id, DISRUPTED) or state.mark(hq.id, SUPPRESSED))
+
+
+def groups(state: State, side: str, piece: str) -> str:
+    """The name of the formation that a unit of the side belongs to: its orders are listed under it."""
+    if state.pieces[piece].side != side:
+        return ""
+    own_formation = formation_of(state, piece)
+    return formation(state, own_formation).name if own_formation else ""

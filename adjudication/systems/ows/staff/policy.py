@@ -8,6 +8,8 @@ from adjudication.engine.umpire import Question
 from adjudication.systems.ows.ground.designations import designated
 from adjudication.systems.ows.staff.aircraft import air_tasking
 from adjudication.systems.ows.staff.fires import first_of, strike
+from adjudication.systems.ows.staff.ground import activation, exploitation, movement, organization, resolve
+from adjudication.systems.ows.staff.ground_fires import fire, support
 from adjudication.systems.ows.staff.secret import information, special_operations, survey, target_list
 from adjudication.systems.ows.staff.ships import emissions, naval_movement
 from adjudication.systems.ows.status import MAIN_EFFORT
@@ -69,9 +71,35 @@ class StaffPolicy:
                 return strike(state, side, legal)
             case "local strikes":
                 return first_of(legal, side, "torpedo", "asw") or strike(state, side, legal)
+            case "ground organization":
+                return organization(state, side, legal) or information(state, side, legal)
+            case "ground activation":
+                return activation(state, side, legal)
+            case "prep fires":
+                return fire(state, side, legal)
+            case "ground movement":
+                return movement(state, side, legal)
+            case "supporting fires":
+                return support(state, side, legal, "support-attack")
+            case "defensive fires":
+                return self._defensive(state, side, legal)
+            case "ground combat":
+                return resolve(state, side, legal)
+            case "exploitation":
+                return exploitation(state, side, legal)
+            case "exploitation combat":
+                return support(state, side, legal, "support-attack") or resolve(state, side, legal)
             case "regeneration":
                 return first_of(legal, side, "keep", "resupply")
         return None
+
+    def _defensive(self, state: State, side: str, legal: LegalOrders) -> Order | None:
+        """Reserves react, combats are supported, and what is left fires."""
+        return (
+            first_of(legal, side, "react")
+            or support(state, side, legal, "support-defence")
+            or fire(state, side, legal)
+        )
 
     def _designate(self, state: State, side: str, legal: LegalOrders) -> Order | None:
         if not designated(state, side, MAIN_EFFORT):
