@@ -377,3 +377,12 @@ def test_the_fight_in_a_shared_hex_goes_on_from_either_side_without_a_hexside_li
     cells(table.phase("ground combat"), a=1, ar=1)
     table.order("resolve", hex=BEACH, lead="rifle-2", dice=[5], answers=[[], "f0308"])
     assert place(table, "rifle-2") == "f0308"  # only a landing force has no way back
+
+
+@pytest.mark.rule("ows 10.8c", "ows 10.8d")
+def test_in_a_stack_only_delaying_units_retreat_and_others_take_the_losses() -> None:
+    table = field(abct_1=WEST, tank_12=HILL, light_r=HILL).mark("light-r", "ground mission", DELAY)
+    cells(declared(table, HILL, abct_1=WEST), d=1)
+    resolve(table, "f0804")
+    assert (place(table, "light-r"), place(table, "tank-12")) == ("f0804", HILL)
+    assert steps(table, "tank-12", "light-r") == [2, 1]
