@@ -116,6 +116,17 @@ def test_what_lies_over_each_other_is_drawn_once_and_names_all() -> None:
     assert (drawn.told, drawn.label) == ("Jet (CAP) and Tanker (tanker)", "CAP, tanker")
 
 
+def test_flights_to_one_space_bear_one_label_of_each_side() -> None:
+    one = Arrow("flight", "a", "c", "blue", "Jet", "CAP")
+    other = Arrow("flight", "b", "c", "blue", "Patrol", "ASW")
+    enemy = Arrow("flight", "d", "c", "red", "Fighter", "CAP")
+    assert [(arrow.label, arrow.row) for arrow in together([one, other, enemy])] == [
+        ("CAP, ASW", 0),
+        ("", 0),
+        ("CAP", 1),
+    ]
+
+
 def test_strikes_and_flights_within_one_space_are_drawn_too() -> None:
     spots = sheet_of(recorded()[0].state).at
     kinds: tuple[Kind, ...] = ("flight", "hit", "miss", "seen", "emits")
