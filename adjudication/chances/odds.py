@@ -517,7 +517,8 @@ class _Tree:
         self.journal.apply(given)
         umpire = BranchingUmpire(self.journal, number, table.branches, people, self.urns, self.ruled)
         try:
-            run(self.system, umpire, given, listed=self._allowed and not before)
+            last = before == len(self.orders) - 1
+            run(self.system, umpire, given, listed=self._allowed and not before, foreseen=last)
         except IllegalOrder as illegal:
             if not before:
                 raise

@@ -111,15 +111,17 @@ def luck_of(seed: int) -> tuple[Dice, random.Random]:
     return SampledDice(seed), random.Random(f"policy {seed}")
 
 
-def mix_unknown(state: State, viewer: str, chance: random.Random) -> None:
+def mix_unknown(state: State, viewer: str, chance: random.Random, midway: bool = False) -> None:
     """Let every piece that the viewer does not know be any of those that look like it, at random.
 
     So a play-out of a side's prospects does not count on what lies face down: the same chance deals the same
-    pieces, whichever lay where, and whichever the scenario named first.
+    pieces, whichever lay where, and whichever the scenario named first. midway: an order is being adjudicated
+    that may be about what the viewer does not see; that stays until it is done.
     """
     if viewer == WHITE:
         return
-    leave_out_unseen(state, viewer)
+    if not midway:
+        leave_out_unseen(state, viewer)
     unknown = order_unknown(state, viewer)
     groups: dict[tuple[str, str], list[Piece]] = {}
     for piece in unknown:

@@ -14,8 +14,10 @@ from adjudication.engine.umpire import Pending, People, Umpire
 from domain.errors import NotFound, Refused
 from domain.events import Event, OrderGiven
 from domain.events.mutators import rebuild, struck
+from domain.events.seen import held
 from domain.table.dice import Dice
 from domain.table.state import State
+from domain.views.view import leave_out_unseen
 
 
 class Waiting(NamedTuple):
@@ -71,8 +73,9 @@ def position_at(log: Sequence[Event], number: int, order: Order | None = None) -
 def play_on(system: RuleSystem, position: Position, policy: Policy, viewer: str, seed: int) -> Ending:
     """Play a position to its end once; the same seed, the same luck.
 
-    What the viewer did not know of the table then is dealt anew each time. Raises Refused when the order to
-    be given first is illegal, or waits for what no policy can answer.
+    What the viewer did not know of the table then is dealt anew each time; an order of another side, which
+    does know it, is adjudicated before. Raises Refused when the order to be given first is illegal, or waits
+    for what no policy can answer.
     """
     dice, chance = luck_of(seed)
     deal = random.Random(f"unknown {seed}")
@@ -83,13 +86,21 @@ def play_on(system: RuleSystem, position: Position, policy: Policy, viewer: str,
         state = order.state.copy()
         last = nth == len(position.waiting)
         told = _finish(system, state, order, told, dice, people, viewer if last else None, deal)
+    given = position.order
     if not position.waiting:
         state = state.copy()
-        mix_unknown(state, viewer, deal)
     playout = Playout(system, state, policy, dice, chance)
     try:
-        if position.order is not None:
-            playout.give(position.order)
+        if given is not None and not position.waiting and given.side not in held(viewer):
+            playout.give(given)
+            given = None
+        if position.waiting:
+            leave_out_unseen(state, viewer)
+            state.forget()
+        else:
+            mix_unknown(state, viewer, deal)
+        if given is not None:
+            playout.give(given)
         playout.play()
     except GameDoesNotEnd:
         return Ending(None, _tracks(state))
@@ -157,7 +168,7 @@ class _GoingOn(Umpire):
     def _mix(self) -> None:
         viewer, self._viewer = self._viewer, None
         if viewer is not None:
-            mix_unknown(self.state, viewer, self._deal)
+            mix_unknown(self.state, viewer, self._deal, midway=True)
 
 
 def check_playable(system: RuleSystem, position: Position, policy: Policy, viewer: str) -> None:

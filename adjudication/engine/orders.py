@@ -36,6 +36,8 @@ class OrderKind(NamedTuple):
     is legal, for each of its phases; without it the procedure refuses, and the list is the system's own.
     covert: whether such orders are covert where nobody says so, on a table; without it they cannot be.
     text: the argument that is a text in somebody's own words, which can be typed without its name.
+    leads_to: what odds of such an order run after its procedure: what comes of it in a later phase, as the
+    table stands now, such as the combat of an attack that is declared.
     """
 
     name: str
@@ -50,6 +52,7 @@ class OrderKind(NamedTuple):
     legality: tuple["Legality", ...] = ()
     covert: Callable[["State"], bool] | None = None
     text: str = ""
+    leads_to: Callable[..., None] | None = None
 
     def stands_beside(self, phase: str) -> bool:
         """Whether such an order may be given in that phase while another order waits for an answer."""

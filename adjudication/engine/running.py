@@ -44,10 +44,13 @@ def going_on(orders: Callable[[], Sequence[OrderGiven]]) -> Iterator[None]:
         ) from error
 
 
-def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = False) -> tuple[Question, ...]:
+def run(
+    system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = False, foreseen: bool = False
+) -> tuple[Question, ...]:
     """Run an order's procedure as far as answers go: the questions it waits for, none at its end.
 
     listed: the order was taken from the list of legal orders, so that what it chooses from many is checked.
+    foreseen: for odds, what the order leads to in a later phase is run too.
     """
     try:
         kind = system.orders.get(given.order)
@@ -62,7 +65,10 @@ def run(system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = Fa
                     raise refused
                 if misfit:
                     raise IllegalOrder("choice", kind.rule, misfit)
-            kind.procedure(umpire, form(kind.form, given, umpire.state))
+            filled_in = form(kind.form, given, umpire.state)
+            kind.procedure(umpire, filled_in)
+            if foreseen and kind.leads_to is not None:
+                kind.leads_to(umpire, filled_in)
         elif given.order == BEGIN:
             system.begin(umpire)
         elif given.order in by_hand.KINDS:

@@ -71,7 +71,8 @@ class RuleSystem:
     review. left: what a side has still to do in this phase, in short lines, of what that side may know.
     supposed: on a table for odds, puts what a side supposes in the place of the secret marks that it does not
     know; without it marks are taken as they are. odds_budget: the deeds on the table that odds of an order
-    may cost, exact or sampled; 0 for any.
+    may cost, exact or sampled; 0 for any. groups: under which heading a list of a side's orders has a piece,
+    of what that side may know; empty for none.
     """
 
     name: str
@@ -96,6 +97,7 @@ class RuleSystem:
     supposed: Callable[[State, str], None] | None = None
     odds_budget: int = 0
     standing: Callable[[State], Mapping[str, int]] | None = None
+    groups: Callable[[State, str, str], str] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""

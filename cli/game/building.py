@@ -21,6 +21,7 @@ from adjudication.engine.choice_texts import (
 from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
 from cli.common.terminal import ask, complain, say
 from domain.errors import BadData, Refused
+from reports.words.names import number_of
 
 Called = Callable[[Any], str]
 """What an item is called."""
@@ -47,7 +48,7 @@ def choice_lines(choices: Choices, called: Called = show_option, indent: str = "
             return [f"{indent}{_how_many(choices)}:", *_items(choices, called, indent)]
         case Allotment():
             each = "each to one of what it may meet" if choices.every else "each to one target or to none"
-            lines = [f"{indent}Allot {len(choices.may)} items, {each}:"]
+            lines = [f"{indent}Allot {number_of(len(choices.may), 'item')}, {each}:"]
             for number, (item, items) in enumerate(sorts(choices.may).items(), start=1):
                 targets = choices.may[items[0]]
                 told = ", ".join(_numbered(targets)[:MOST_SHOWN]) or "nothing"

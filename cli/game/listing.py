@@ -101,14 +101,32 @@ def summary_lines(seat: "Seat", orders: Sequence[Order], viewer: str, how: str) 
         if len(counts) > 1:
             lines.append(f"{names.first(side) if side else 'White cell'}:")
         of_nobody = units.pop("", {})
-        for unit, kinds in list(units.items())[:MOST_UNITS]:
-            lines.append(f"  {_called(names, unit).ljust(WIDE)}  {_kinds(kinds)}")
+        heading = ""
+        for group, unit in _grouped(seat, side, list(units)[:MOST_UNITS]):
+            if group != heading:
+                lines.append(f"  {group or 'Others'}:")
+                heading = group
+            indent = "    " if heading else "  "
+            lines.append(f"{indent}{_called(names, unit).ljust(WIDE)}  {_kinds(units[unit])}")
         if len(units) > MOST_UNITS:
             lines.append(f"  and {len(units) - MOST_UNITS} more units")
         if of_nobody:
             head = "other orders" if units else ""
             lines.append(f"  {head.ljust(WIDE)}  {_kinds(of_nobody)}" if units else f"  {_kinds(of_nobody)}")
     return lines
+
+
+def _grouped(seat: "Seat", side: str, units: Sequence[str]) -> list[tuple[str, str]]:
+    """Units under their headings, in the order in which headings come; those without one last."""
+    groups = seat.system.groups
+    state = seat.game.state
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        heading = groups(state, side, unit) if groups is not None and unit in state.pieces else ""
+        found.setdefault(heading, []).append(unit)
+    others = found.pop("", [])
+    grouped = [(heading, unit) for heading, members in found.items() for unit in members]
+    return [*grouped, *(("", unit) for unit in others)]
 
 
 def _called(names: "Names", unit: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -28,14 +28,23 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_however_written, names))})(?![\w-])", re.IGNORECASE)
 
 
+def plain(name: str) -> str:
+    """A name without what may differ where it is written."""
+    return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
+
+
 class Mask:
     """Puts `UNKNOWN` in the place of some names wherever plain data has them.
 
     Names come and go one by one; a name that was added twice goes when it is discarded twice. A pattern is
     made only of the names that a text may have, which are found by the rarest word of each name.
+
+    kept: gives names that stay although they have a masked one in them, such as `KC-130J squadron` around
+    `KC-130J`: to mask the part would tell what it is a part of.
     """
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
+    def __init__(self, names: Iterable[str] = (), kept: Callable[[], Iterable[str]] = lambda: ()) -> None:
+        self.kept = kept
         self._times: Counter[str] = Counter()
         self._key: dict[str, str] = {}
         self._by_key: dict[str, dict[str, None]] = {}
@@ -78,11 +87,23 @@ class Mask:
             return [self(item) for item in value]
         return value
 
-    def _text(self, text: str) -> str:
+    def names_in(self, text: str) -> list[str]:
+        """Those of the names that a text has in it."""
+        return [name for name in self._may_have(text) if _pattern((name,)).search(text)]
+
+    def _may_have(self, text: str) -> list[str]:
         found = [*self._always]
         runs = {*_RUN.findall(text.casefold())}
         for run in runs & self._by_key.keys():
             found += [name for name in self._by_key[run] if runs.issuperset(_runs(name))]
+        return found
+
+    def _text(self, text: str) -> str:
+        found = self._may_have(text)
         if not found:
             return text
-        return _pattern(tuple(sorted(found, key=lambda name: (-len(name), name)))).sub(UNKNOWN, text)
+        stays = {plain(name): name for name in self.kept() if name not in self._times}
+        names = sorted((*found, *stays.values()), key=lambda name: (-len(name), name))
+        return _pattern(tuple(names)).sub(
+            lambda match: match[0] if plain(match[0]) in stays else UNKNOWN, text
+        )

@@ -6,6 +6,7 @@ that the viewer does not know (an order, a purpose, an option), `UNKNOWN` stands
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -42,7 +43,7 @@ from domain.events.registry import SEEN
 from domain.events.seen import UNKNOWN, WHITE, both, held, knows
 from domain.table.contacts import contact, has_contacts
 from domain.table.state import Piece, State
-from domain.views.masks import Mask
+from domain.views.masks import Mask, plain
 
 __all__ = [
     "UNKNOWN",
@@ -211,6 +212,37 @@ def _hidden_names(state: State, viewer: str) -> Iterator[str]:
         yield from _names_of(state, viewer, piece)
 
 
+Around = tuple[tuple[str, str], ...]
+"""Names that have another piece's own name in them, each with the piece that bears it (empty: public)."""
+
+
+def _names_around_others(state: State) -> Around:
+    """The names of pieces, kinds and spaces that have another piece's own name in them, such as
+    `KC-130J squadron` around `KC-130J`."""
+    own = tuple((piece.id, piece.name) for piece in state.pieces.values() if piece.name != piece.kind.name)
+    public = (*(kind.name for kind in state.kinds.values()), *(each.name for each in state.board.data.spaces))
+    return _around(own, public)
+
+
+@lru_cache(16)
+def _around(own: Around, public: tuple[str, ...]) -> Around:
+    names = Mask(name for _, name in own)
+    return tuple(
+        (id, name)
+        for id, name in (*own, *(("", name) for name in dict.fromkeys(public)))
+        if any(plain(other) != plain(name) for other in names.names_in(name))
+    )
+
+
+def _kept_names(state: State, viewer: str, around: Around) -> list[str]:
+    """Those of such names that a viewer may read: to mask the part would tell what it is a part of."""
+    return [
+        name
+        for id, name in around
+        if not id or (id in state.pieces and identifies(state, viewer, state.pieces[id]))
+    ]
+
+
 class _Hidden:
     """The names that a viewer may not read, as they change along a log. gone: ids and names of pieces that
     were taken out of the game and that the viewer did not know."""
@@ -219,13 +251,17 @@ class _Hidden:
         self.viewer = viewer
         self.mask = Mask()
         self.gone: set[str] = set()
+        self.around: Around = ()
         self._of: dict[str, tuple[str, ...]] = {}
 
     def look(self, state: State) -> None:
         """Look at all pieces."""
         kinds = {kind.name for kind in state.kinds.values()}
         self._of = {piece.id: _names_of(state, self.viewer, piece) for piece in state.pieces.values()}
-        self.mask = Mask(self.gone - state.pieces.keys() - kinds)
+        self.around = _names_around_others(state)
+        self.mask = Mask(
+            self.gone - state.pieces.keys() - kinds, lambda: _kept_names(state, self.viewer, self.around)
+        )
         self.mask.add(*(name for names in self._of.values() for name in names))
 
     def look_at(self, state: State, id: str) -> None:
@@ -240,8 +276,10 @@ class _Hidden:
 def masked_for(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any]:
     """A function that masks in plain data the pieces that the viewer does not know. but: words that stay,
     since the viewer said them."""
-    mask = Mask(name for name in _hidden_names(state, viewer) if name not in but)
-    in_contacts = _in_contacts(state, viewer, but)
+    hidden = (name for name in _hidden_names(state, viewer) if name not in but)
+    around = _names_around_others(state)
+    mask = Mask(hidden, lambda: _kept_names(state, viewer, around))
+    in_contacts = _in_contacts(state, viewer, around, but)
     return mask if in_contacts is None else _both(in_contacts, mask)
 
 
@@ -249,7 +287,9 @@ def _both(one: Callable[[Any], Any], other: Callable[[Any], Any]) -> Callable[[A
     return lambda value: other(one(value))
 
 
-def _in_contacts(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any] | None:
+def _in_contacts(
+    state: State, viewer: str, around: Around, but: Collection[str] = ()
+) -> Callable[[Any], Any] | None:
     """A function that puts contacts in the place of pieces that the viewer sees and does not know; None in a
     game without contacts."""
     if viewer == WHITE or not has_contacts(state):
@@ -259,16 +299,21 @@ def _in_contacts(state: State, viewer: str, but: Collection[str] = ()) -> Callab
         if sees(state, viewer, piece):
             for name in _names_of(state, viewer, piece):
                 if name not in but:
-                    called[_plain(name)] = contact(state, viewer, piece)
+                    called[plain(name)] = contact(state, viewer, piece)
     if not called:
         return None
-    longest_first = sorted(called, key=lambda name: (-len(name), name))
+    stays = {plain(name) for name in _kept_names(state, viewer, around)} - called.keys()
+    longest_first = sorted((*called, *stays), key=lambda name: (-len(name), name))
     spelled = "|".join(r"[\s_-]+".join(map(re.escape, name.split(" "))) for name in longest_first)
     found = re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
 
+    def read(match: re.Match[str]) -> str:
+        said = plain(match[0])
+        return match[0] if said in stays else called.get(said, UNKNOWN)
+
     def rename(value: Any) -> Any:
         if isinstance(value, str):
-            return found.sub(lambda match: called.get(_plain(match[0]), UNKNOWN), value)
+            return found.sub(read, value)
         if isinstance(value, dict):
             return {rename(key): rename(item) for key, item in value.items()}
         if isinstance(value, list | tuple):
@@ -276,11 +321,6 @@ def _in_contacts(state: State, viewer: str, but: Collection[str] = ()) -> Callab
         return value
 
     return rename
-
-
-def _plain(name: str) -> str:
-    """A name without what may differ where it is written."""
-    return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -329,7 +369,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     topics: set[str] = set()
     state = State()
     hidden = _Hidden(viewer)
-    trail, in_contacts = state.trail, _in_contacts(state, viewer)
+    trail, in_contacts = state.trail, _in_contacts(state, viewer, hidden.around)
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if isinstance(event, MarkingSet) and event.concerns:
@@ -383,7 +423,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             hidden.look(state)
         elif state.trail is trail:
             continue
-        trail, in_contacts = state.trail, _in_contacts(state, viewer)
+        trail, in_contacts = state.trail, _in_contacts(state, viewer, hidden.around)
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     for line, what in amended.items():

@@ -83,11 +83,11 @@ def arrows_of(
     board: Board,
     *,
     flying: Collection[str] = (),
-    fire: Collection[str] = (),
+    attacks: Collection[str] | None = None,
 ) -> tuple[Arrow, ...]:
     """What these lines of a log did on the map, each once. before: the table before them, as the same
     viewer saw it; all that is told here is in the lines or in it. flying: pieces that fly missions, whose way
-    to and fro is no move. fire: orders that are drawn as strikes.
+    to and fro is no move. attacks: the orders that are attacks; without it any that names pieces and a space.
     """
     lines = list(lines)
     spots = {space.id for space in board.data.spaces}
@@ -103,7 +103,7 @@ def arrows_of(
         if line.kind in _MOVED:
             went.add((line.fields.get("piece", ""), line.fields["to"]))
     for line in lines:
-        if line.kind == "order-given" and line.fields["order"] not in fire:
+        if line.kind == "order-given" and (attacks is None or line.fields["order"] in attacks):
             for piece, target in _aims(line.fields["arguments"], before, pieces, spots):
                 if piece.id in flying:
                     continue
@@ -225,6 +225,24 @@ def together(arrows: Iterable[Arrow]) -> list[Arrow]:
         if len(named) > _MOST_NAMED:
             named = [*named[: _MOST_NAMED - 1], f"{len(named) - _MOST_NAMED + 1} more"]
         found.append(group[0]._replace(told=joined(named), label=", ".join(labels)))
+    return _labelled_once(found)
+
+
+def _labelled_once(arrows: Sequence[Arrow]) -> list[Arrow]:
+    """Flights of a side to one space bear one label together, those of another side stand in the next row."""
+    labels: dict[tuple[str, str], dict[str, None]] = {}
+    for arrow in arrows:
+        if arrow.kind == "flight":
+            parts = labels.setdefault((arrow.to, arrow.side), {})
+            parts.update(dict.fromkeys(part for part in arrow.label.split(", ") if part))
+    found = []
+    for arrow in arrows:
+        if arrow.kind == "flight":
+            sides = [side for to, side in labels if to == arrow.to]
+            parts = labels[arrow.to, arrow.side]
+            arrow = arrow._replace(label=", ".join(parts), row=sides.index(arrow.side))
+            parts.clear()
+        found.append(arrow)
     return found
 
 
@@ -273,7 +291,7 @@ def shape(arrow: Arrow, at: Mapping[str, Spot]) -> Shape | None:
         return Shape(f"M{_at(start)}L{_at(end)}", _burst(end, arrow.kind))
     if arrow.kind == "flight":
         drawn = _arrow(start, end, far * 0.12, 9)
-        return drawn._replace(at=(end[0] - across / far * 14, end[1] - down / far * 14 + 3))
+        return drawn._replace(at=_label_at(arrow, other))
     return _arrow(start, end, far * 0.08, 11 if arrow.kind == "move" else 15)
 
 
@@ -283,8 +301,13 @@ def _here(arrow: Arrow, spot: Spot) -> Shape:
         return Shape("", _burst((spot.x, spot.y), arrow.kind))
     if arrow.kind == "flight":
         left, y = spot.x - 9, spot.y - half(spot)[1] * 0.62
-        return Shape(f"M{left:.0f} {y:.0f}h12", f"M{left + 19:.0f} {y:.0f}l-8 5v-10z", (spot.x, y + 11))
+        return Shape(f"M{left:.0f} {y:.0f}h12", f"M{left + 19:.0f} {y:.0f}l-8 5v-10z", _label_at(arrow, spot))
     return _arrow((spot.x - 16, spot.y - 12), (spot.x + 4, spot.y - 2), 0, 11)
+
+
+def _label_at(arrow: Arrow, spot: Spot) -> tuple[float, float]:
+    """Where the label of a flight stands: below the counters of its space."""
+    return spot.x, spot.y + half(spot)[1] * 0.68 - 8 * arrow.row
 
 
 def _eye_at(x: float, y: float) -> Shape:
@@ -333,7 +356,8 @@ def draw(arrows: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, na
     under = [arrow for arrow in over if arrow.kind == "flight"]
     for arrow in (*under, *plain, *(arrow for arrow in over if arrow.kind != "flight")):
         alike.setdefault((arrow.kind, arrow.origin, arrow.to, arrow.side), []).append(arrow)
-    return "".join(_drawn(group, at, counters, names) for group in alike.values())
+    labels = [_label(arrow, at, counters) for arrow in over]
+    return "".join([*(_drawn(group, at, counters, names) for group in alike.values()), *labels])
 
 
 def _drawn(group: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, names: Names) -> str:
@@ -349,14 +373,17 @@ def _drawn(group: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, n
         title(told(group, names)),
         _shaft(paths.shaft, stroke, colour, lines) if paths.shaft else "",
         tag("path", d=paths.head, fill=colour, stroke="#ffffff", stroke_width=1) if paths.head else "",
-        _label(arrow, paths, colour),
         class_=f"arrow {arrow.kind}",
     )
 
 
-def _label(arrow: Arrow, paths: Shape, colour: str) -> str:
-    style: dict[str, Any] = {**LABELLED, "fill": colour}
-    return words(arrow.label, *paths.at, LABEL, **style) if arrow.label else ""
+def _label(arrow: Arrow, at: Mapping[str, Spot], counters: Counters) -> str:
+    """What is written beside an arrow, above all of them."""
+    paths = shape(arrow, at)
+    if paths is None or not arrow.label:
+        return ""
+    style: dict[str, Any] = {**LABELLED, "fill": counters.colour(arrow.side)}
+    return words(arrow.label, *paths.at, LABEL, **style)
 
 
 def _shaft(path: str, stroke: Stroke, colour: str, lines: Mapping[str, object]) -> str:

@@ -18,7 +18,7 @@ from reports.maps.boxes import filled, frame, panels
 from reports.maps.ground import borders, ground, held_lines, labels, legend
 from reports.maps.layout import Sheet, Spot, room, sheet_of
 from reports.maps.overlays import in_force
-from reports.maps.pieces import INK, Counters, Slot, alike
+from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
 from reports.story.control import held, lines_held
 from reports.words.names import Names, one_line
 from reports.words.phrases import phrases
@@ -29,6 +29,8 @@ _WIDEST, _LEGIBLE = 1_400, 0.8
 """How wide a map may be that is fitted to its page; a wider one keeps so much of its size and is scrolled."""
 _LEGIBLE_BESIDE = 0.7
 """The same for maps side by side: they fit the page of a review, and are scrolled on a phone."""
+_WIDE = 1.1
+"""How much wider than high a map is that may be wider than the text of its page."""
 _PAPER = "#fbfaf7"
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
@@ -80,7 +82,8 @@ def map_svg(
         *(counters.draw(slot) for slot in slots),
         draw(arrows, at, counters, names),
     ]
-    more = [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
+    more = [*badge_samples(piece for spot in spots for piece in standing.get(spot.space.id, ()))]
+    more += [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
     drawn, height = legend(state, counters, width, height, [*more, *samples(arrows)])
     heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
     return whole(
@@ -132,6 +135,8 @@ def whole(
         "fill": INK,
         "class": "map",
     }
+    if width > _WIDE * height:
+        root["data-wide"] = "1"
     if least:
         root["style"] = f"min-width:{least:.0f}px"
     if not inline:

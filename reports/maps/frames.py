@@ -118,7 +118,6 @@ class _Overlays:
         self.system = game.opened.system
         self.overlays = phrases(self.system).overlays
         self.marks = {seen.mark for seen in self.overlays.seen}
-        self.fire = {shot.order for shot in self.overlays.strikes}
         self.rules: dict[tuple[str, str], str] = {}
         self.sides = [id for id, side in game.state.sides.items() if side.played_by == "player"]
 
@@ -142,8 +141,8 @@ class _Overlays:
             for subject, marks in table.marks.items()
             if not flown.isdisjoint(marks)
         }
-        arrows = arrows_of(cut.lines, before, board, flying=flying, fire=self.fire)
-        if not self.fire:
+        arrows = arrows_of(cut.lines, before, board, flying=flying, attacks=self.overlays.attacks)
+        if not self.overlays.strikes:
             return arrows
         return (*arrows, *strikes(cut.lines, cut.told.lines, before, view, self.overlays))
 

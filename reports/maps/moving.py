@@ -27,7 +27,7 @@ from reports.maps.drawing import (
 from reports.maps.frames import Frame
 from reports.maps.ground import borders, ground, labels, legend
 from reports.maps.layout import points, sheet_of
-from reports.maps.pieces import INK, Counters, Slot, alike
+from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
 from reports.story.turns import Line
 from reports.words.names import Names, capital, one_line, spoken
 
@@ -207,7 +207,8 @@ class Moving:
         lines: Sequence[str],
     ) -> str:
         """The drawing without what moves: a layer for each thing that does stands ready."""
-        more = [*(line_sample(side, counters) for side in lines), *samples(arrows)]
+        badged = (piece for stack in self.stacks for pieces in stack.values() for piece in pieces)
+        more = [*badge_samples(badged), *(line_sample(side, counters) for side in lines), *samples(arrows)]
         drawn, height = legend(self.state, counters, self.width, foot, more)
         ever = dict.fromkeys(space for told in self.frames for space in told.get("c", ()))
         held = [

@@ -4,7 +4,7 @@ What a counter looks like is drawn once, as a glyph; a map places glyphs, and sa
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.views.view import PieceView
@@ -23,6 +23,8 @@ GLYPH = 40
 STRENGTHS = ("combat", "strength", "attack", "firepower", "factor")
 """The printed numbers that a counter's strength may be called by, the first that it has."""
 
+LARGEST = 44
+"""How wide a counter may be that stands alone; a larger one would cover the name of its space."""
 _MOST_DRAWN = 4
 _LABEL = 8
 
@@ -81,7 +83,7 @@ class Counters:
         places = len(shown) + bool(rest)
         columns = 1 if places == 1 else 2
         rows = -(-places // columns)
-        size = min(width / columns, height / rows)
+        size = min(width / columns, height / rows, LARGEST)
         slots = []
         for index, group in enumerate((*shown, rest) if rest else shown):
             at_x, at_y = _place(index, places, columns, rows, size)
@@ -147,7 +149,7 @@ class Counters:
         kind = self.kinds.get(piece.kind, "") if named and drawn else ""
         # A symbol has its own frame; a box has the colour of its side, and a label.
         look = (drawn, kind) if drawn else (piece.known, label, piece.side)
-        whole = (*look, _caption(piece), strength)
+        whole = (*look, _caption(piece), strength, *badges(piece))
         found = self._glyphs.get(whole)
         if found is None:
             found = self._glyphs[whole] = len(self._glyphs)
@@ -171,9 +173,12 @@ class Counters:
             left, foot = size / 2 - wide + 2, top + size
             shown += tag("rect", x=left, y=foot - 10, width=wide, height=10, rx=2, fill="#ffffff", stroke=INK)
             shown += words(strength[1], left + wide / 2, foot - 2, 8.5, font_weight="bold")
+        steps, carried = badges(piece)
+        foot = top + size
+        shown += _badge(steps, size / 2 - 1, foot) if steps else ""
+        shown += _badge(carried, 1 - size / 2, foot) if carried else ""
         if caption:
-            lines = [words(caption, 0, GLYPH / 2, min(8.0, 72 / len(caption)), font_weight="bold")]
-            shown += "".join(lines)
+            shown += words(caption, 0, GLYPH / 2, min(8.0, 72 / len(caption)), font_weight="bold")
         for index, line in enumerate(split(kind, 12, 2)):
             shown += words(line, 0, GLYPH / 2 + 8 + index * 7, 7)
         return shown
@@ -246,11 +251,37 @@ def _shown(piece: PieceView) -> list[str]:
 
 
 def _caption(piece: PieceView) -> str:
-    """What stands below a counter: its state, its steps if it has several, and how much it carries."""
+    """What stands below a counter: its state; beside a printed strength also its steps if it has several."""
     said = [spoken(piece.face)] if piece.face else []
-    said += [number_of(piece.steps, "step")] if piece.steps > 1 else []
-    said += [f"+{len(piece.carries)}"] if piece.carries else []
+    said += [number_of(piece.steps, "step")] if piece.steps > 1 and _strength(piece) else []
     return ", ".join(said)
+
+
+def badges(piece: PieceView) -> tuple[str, str]:
+    """What stands at the foot of a counter: its steps if it has several and no other number stands there, and
+    how much it carries."""
+    steps = str(piece.steps) if piece.steps > 1 and not _strength(piece) else ""
+    return steps, f"+{len(piece.carries)}" if piece.carries else ""
+
+
+def _badge(told: str, x: float, foot: float) -> str:
+    """A number in a box at the foot of a counter."""
+    wide = 5.0 + 6 * len(told)
+    box = {"x": x - wide / 2, "y": foot - 9, "width": wide, "height": 12, "rx": 2}
+    return tag("rect", **box, fill="#ffffff", stroke=INK, stroke_width=0.8) + words(
+        told, x, foot + 0.5, 10, font_weight="bold"
+    )
+
+
+def badge_samples(pieces: Iterable[PieceView]) -> list[tuple[str, str]]:
+    """For a legend: what the numbers at the foot of these counters mean."""
+    shown = [badges(piece) for piece in pieces]
+    found = []
+    if any(steps for steps, _ in shown):
+        found.append((_badge("2", 11, 9), "steps"))
+    if any(carried for _, carried in shown):
+        found.append((_badge("+1", 11, 9), "pieces carried"))
+    return found
 
 
 def _strength(piece: PieceView) -> tuple[str, int] | None:

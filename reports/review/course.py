@@ -36,6 +36,8 @@ MOST_MOVES = 8
 MINUTE = 60
 """Less real time than this is not worth telling."""
 LONGEST = 320
+LONGEST_SUMMARY = 640
+"""Characters of what came of an order: more where its rule system sums it up, target by target."""
 _TEXTS = ("intent", "action", "subject")
 """Arguments in which a side says in its own words what it does."""
 _BESIDE = frozenset(
@@ -250,7 +252,7 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
     weight = 3 if judged or kinds & {"verdict-reached", "concluded"} else int(bool(kinds - _CHANCE_ALONE))
     weight += ("scored" in kinds) + 2 * any(line.loss is not None for line in live)
     at = min((line.number for line in told.lines), default=told.number)
-    return Entry(at, told.number, (*words, "."), weight)
+    return Entry(at, told.number, tuple(words) if came.endswith("…") else (*words, "."), weight)
 
 
 def _spent(line: Line) -> bool:
@@ -334,7 +336,8 @@ def _came(review: Review, told: OrderTold, live: list[Line], judged: list[Line])
     else:
         found = _detected(review, live) if told.name in phrases(review.opened.system).ends_phase else []
         parts = [line.words for line in live if line.kind == "scored"] + found if found else told.outcome()
-    return short("; ".join(parts), LONGEST).rstrip(".")
+    summed = any(line.kind == SUMMARY for line in live)
+    return short("; ".join(parts), LONGEST_SUMMARY if summed else LONGEST).rstrip(".")
 
 
 def _detected(review: Review, live: list[Line]) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from domain.views.view import identifies
 from reports.document.blocks import Span, Step, Steps, Words, event_link, spans
 from reports.review.review import Review
 from reports.story.turns import Line
@@ -81,8 +82,12 @@ def row_words(names: Names, cells: Mapping[str, Any]) -> str:
 
 
 def cell_words(names: Names, cell: Any) -> str:
-    """A cell of a table: one value, or a range that may be open."""
+    """A cell of a table: one value, or a range that may be open. A piece that the viewer does not know stays
+    as it is written there, for all to read: its contact would say which one the row means."""
     if not isinstance(cell, list | tuple):
+        piece = names.state.pieces.get(cell) if isinstance(cell, str) else None
+        if piece is not None and not identifies(names.state, names.viewer, piece):
+            return one_line(cell)
         return names.thing(cell)
     low, high = cell
     if low is None:

@@ -246,6 +246,7 @@ def short(text: str, longest: int = 240) -> str:
 
 def linked(moment: Moment) -> Words:
     """A turning point on one line: the order, what it moved, what came of it."""
-    came = f" {capital(moment.came)}." if moment.came else ""
+    stop = "" if moment.came.endswith("…") else "."
+    came = f" {capital(moment.came)}{stop}" if moment.came else ""
     link = event_link(moment.number, short(moment.words))
     return (f"Turn {moment.turn}: ", link, " – ", Span(moment.moved, "strong"), f".{came}")

@@ -1,5 +1,6 @@
 """The names of things on the table, as people say them; an unknown id is its own name."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -173,9 +174,13 @@ class Names:
         return ("; " if any("," in part for part in said) else ", ").join(said)
 
 
+_INITIALS = re.compile(r"\b(?:aew|asw|c2|isr|pnt|sead|sof)\b")
+"""Abbreviations that names from data spell small."""
+
+
 def spoken(name: object) -> str:
     """A name from data as it is said: `casualty_on` is `casualty on`."""
-    return one_line(name).replace("_", " ").strip()
+    return _INITIALS.sub(lambda match: match[0].upper(), one_line(name).replace("_", " ").strip())
 
 
 def capital(text: str) -> str:

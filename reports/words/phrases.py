@@ -11,7 +11,8 @@
 A part in brackets is left out where one of its gaps has nothing to fill it. `values` says for a gap how some
 of its values are written. A mark that is null is bookkeeping: the log shows it with `--all` alone. What is
 not in the file is said by its own name. `overlays` says which marks and orders a map draws, and as what;
-`rules` what a rule is called within a sentence (`{"ows 8.4": "theater ISR"}`), where that is not its title.
+`rules` what a rule is called within a sentence (`{"ows 8.4": "theater ISR"}`), where that is not its title;
+`dice` the colour of each die (`{"12": "blue"}`), for those who roll on the table.
 """
 
 import re
@@ -80,11 +81,15 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a map draws besides pieces and moves, by the marks and orders that tell of it."""
+    """What a map draws besides pieces and moves, by the marks and orders that tell of it.
+
+    attacks: the orders that are attacks by pieces on a space; without it any that names both is one.
+    """
 
     flights: tuple[Flight, ...] = ()
     seen: tuple[Seen, ...] = ()
     strikes: tuple[Shot, ...] = ()
+    attacks: tuple[str, ...] | None = None
     combats: tuple[Declared, ...] = ()
 
 
@@ -97,6 +102,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     marks: dict[str, MarkPhrases | None] = {}
     overlays: Overlays = Overlays()
     rules: dict[str, str] = {}
+    dice: dict[int, str] = {}
 
     def bookkeeping(self, mark: str) -> bool:
         """Whether a mark only keeps the books, and tells people nothing that the log does not."""

@@ -2,11 +2,15 @@
 
 from adjudication.engine.umpire import Question
 from reports.words.names import Names, one_line
+from reports.words.phrases import phrases
 
 
 def asked(question: Question, names: Names) -> str:
-    """A question with whoever has to answer it: `Aldmark to choose: Which units advance?`."""
-    return f"{asked_of(question, names)}: {one_line(question.text)}"
+    """A question with whoever has to answer it: `Aldmark to choose: Which units advance?`; of dice their
+    colour too, where the rule system has one for each."""
+    colour = phrases(names.system).dice.get(question.die, "") if question.kind in ("die", "dice") else ""
+    shown = f" ({colour})" if colour else ""
+    return f"{asked_of(question, names)}{shown}: {one_line(question.text)}"
 
 
 def asked_of(question: Question, names: Names) -> str:

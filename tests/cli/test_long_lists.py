@@ -70,3 +70,16 @@ def test_a_short_list_is_shown_as_before(cell: Cell) -> None:
     told = cell.done("orders").out
     assert "can be given now." not in told
     assert Order("red", "screen").name in told
+
+
+def test_orders_of_the_ground_war_are_listed_by_formation(cell: Cell) -> None:
+    cell.done("new", "ows", "--scenario", "proving-field", "--seed", "1")
+    while "ground movement" not in cell.done("status").out:
+        if cell("next").code:
+            cell.done("answer", "1")  # which side goes first
+    lines = [line.rstrip() for line in cell.done("orders").out.splitlines()]
+    assert "orders can be given now" in lines[0]
+    first, second = lines.index("  1st Division:"), lines.index("  2nd Division:")
+    (brigade,) = (number for number, line in enumerate(lines) if line.startswith("    abct-1 "))
+    (light,) = (number for number, line in enumerate(lines) if line.startswith("    ibct-1 "))
+    assert first < brigade < second < light

@@ -119,6 +119,25 @@ def test_what_a_side_does_not_know_makes_no_difference_to_its_forecast(name: str
     assert tried
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_if_goes_on_from_orders_and_rolls_about_what_a_side_does_not_see(seed: int) -> None:
+    """Mines that go off under its ship, a boat that sails unseen: the order is adjudicated with them."""
+    log = log_of(("toy-minefield", {}), seed)
+    system, about_unseen = load("toy-minefield"), 0
+    for event in log[begins(log) :]:
+        if isinstance(event, OrderGiven) and event.order in system.orders:
+            order = Order(event.side, event.order, event.arguments)
+            about_unseen += order.arguments.get("ship") == "boat" or order.name in ("lay", "strike")
+            position, _ = with_order(where_replaced(system, log, event.number), order)
+        elif isinstance(event, DieRolled):
+            position = position_at(log, event.number)
+        else:
+            continue
+        for viewer in ("red", "blue"):
+            check_playable(system, position, RandomPolicy(), viewer)
+    assert about_unseen
+
+
 def test_a_position_that_nobody_can_play_on_is_refused() -> None:
     log = log_of(("toy-losses", {}), 1)
     at = begins(log) + 1

@@ -55,3 +55,11 @@ def test_a_name_that_two_pieces_have_stays_until_both_are_known() -> None:
     assert mask("guard") == UNKNOWN
     mask.discard("guard")
     assert mask("guard") == "guard"
+
+
+def test_a_name_that_is_around_a_masked_one_stays() -> None:
+    """To mask the part would tell the reader which of the things that it does not know bears that name."""
+    mask = Mask(["KC-130J", "Alpha"], lambda: ["KC-130J squadron", "Alpha"])
+    assert mask("KC-130J of the kc-130j Squadron") == "? of the kc-130j Squadron"
+    assert mask({"KC-130J squadron": ["KC-130J", "Alpha"]}) == {"KC-130J squadron": ["?", "?"]}
+    assert mask.names_in("the KC 130J base") == ["KC-130J"]

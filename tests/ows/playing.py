@@ -10,7 +10,19 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
+from adjudication.systems.ows.counters import GROUND as GROUND_UNIT
+from adjudication.systems.ows.damage import FORTIFIED
+from adjudication.systems.ows.ground import designations, formations, postures
+from adjudication.systems.ows.ground.acting import ACTIONED, ACTIONING
+from adjudication.systems.ows.ground.action_points import FEINT, ORDERED
+from adjudication.systems.ows.ground.allotments import ALLOTTED
+from adjudication.systems.ows.ground.combats import COMBAT
+from adjudication.systems.ows.ground.initiative import FIRST, ORDER, TO_ACTIVATE
+from adjudication.systems.ows.ground.reaction import REACTED
+from adjudication.systems.ows.ground.stacking import limit, stacks
+from adjudication.systems.ows.ground.zones import ground_hexes
 from adjudication.systems.ows.setup import SHEETLESS
+from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, SUPPORT, enemy_of, sides
 from adjudication.systems.ows.turns import acting
 from domain.events import Event, OrderDone, PhaseEntered, Value
 from domain.events.mutators import apply, rebuild
@@ -18,6 +30,7 @@ from domain.game.chain import Entry
 from domain.table.state import Piece, State
 from tests.table import Table
 
+LANDS = (AMPHIBIOUS, AIRBORNE, LIFTED)
 SWITCHES = (
     "layered_shields",
     "best_die_first",
@@ -34,14 +47,25 @@ SWITCHES = (
     "loads_from_stocks",
     "sof_insertion_means",
     "d16_exception",
+    *("reaction_moves", "action_points", "feints", "free_first_ground_phase", "split_missions"),
+    *("bombardment", "unbridged_assaults", "logistics", "rear_area"),
 )
 """Options that are on or off."""
+METHODS = ("side", "formation", "draw", "planned")
+"""Of ground initiative."""
+GROUND = (
+    *("ground organization", "ground activation", "prep fires", "ground movement", "supporting fires"),
+    *("defensive fires", "ground combat", "exploitation", "exploitation combat", "rear area"),
+)
+"""The steps of the ground segment."""
 
 
 def combination(number: int) -> dict[str, Value]:
     """The options that are on in the bits of a number, and the order of strikes by its last bit."""
     chosen: dict[str, Value] = {name: bool(number >> bit & 1) for bit, name in enumerate(SWITCHES)}
     chosen["strike_order"] = "chits" if number & 1 else "alternate"
+    chosen["ground_initiative"] = METHODS[number % len(METHODS)]
+    chosen["ground_phases"] = 1 + (number >> 2) % 2
     return chosen
 
 
@@ -74,6 +98,7 @@ class Watcher:
         self.kinds = Counter(piece.kind_id for piece in self.state.pieces.values())
         self.lost: set[str] = set()
         self.before: Event | None = None
+        self.crowded: dict[tuple[str, str], int] = {}
 
     def see(self, events: Iterable[Event]) -> None:
         for event in events:
@@ -95,6 +120,8 @@ class Watcher:
         assert lying == len(state.pieces)
         if not fully:
             return
+        if formations.ground_war(state):
+            self._check_ground(state)
         counted = Counter(
             piece.kind_id for piece in state.pieces.values() if piece.kind.group not in SHEETLESS
         )
@@ -107,6 +134,42 @@ class Watcher:
                 self._check_piece(state, piece)
         for track in state.tracks.values():
             assert track.data.lowest <= track.value <= track.data.highest, track.data.id
+
+    def _check_ground(self, state: State) -> None:
+        """What the ground war leaves on the table as a step begins."""
+        for subject, value in state.marked(FORTIFIED).items():
+            if state.pieces[subject].kind.group == GROUND_UNIT:
+                assert value in (1, 2), f"{subject} has +{value}"
+                assert postures.defending(state, subject), f"{subject} is Fortified"
+        for side in sides(state):
+            for each in formations.formations(state, side):
+                named = designations.main_effort_of(state, each.id)
+                assert len(named) <= each.main_efforts, f"main efforts of {each.id}: {named}"
+            self._check_stacks(state, side)
+        acting_now = state.mark("game", ACTIONING)
+        assert not acting_now or state.phase in GROUND[1:9], f"{acting_now} acts in {state.phase}"
+        assert not state.marked(COMBAT) or acting_now, f"Combat markers in {state.phase}"
+        if state.phase not in GROUND:
+            for mark in (ACTIONED, REACTED, TO_ACTIVATE, FIRST, ORDER):
+                assert state.mark("game", mark) is None, f"{mark} in {state.phase}"
+        if state.phase == "regeneration":
+            for mark in (ORDERED, FEINT, ALLOTTED, SUPPORT):
+                assert not state.marked(mark), f"{mark} after the ground segment"
+
+    def _check_stacks(self, state: State, side: str) -> None:
+        """No march, retreat or advance ends in a hex that has no room; enemies share one only in a
+        landing."""
+        enemy = ground_hexes(state, enemy_of(state, side))
+        now = {(side, hex): steps for hex, steps in stacks(state, side).items()}
+        for (_, hex), steps in now.items():
+            if state.phase in GROUND[1:]:
+                most = max(limit(state, hex), self.crowded.get((side, hex), 0))
+                assert steps <= most, f"{steps} steps of {side} in {hex}"
+            landed = [id for mark in LANDS for id in state.marked(mark) if id in state.pieces]
+            if hex in enemy:
+                assert any(state.pieces[id].place == hex for id in landed), f"both sides in {hex}"
+        if state.phase not in GROUND[1:]:
+            self.crowded = {key: value for key, value in self.crowded.items() if key[0] != side} | now
 
     def _check_piece(self, state: State, piece: Piece) -> None:
         sheet_of = sheet(piece)

@@ -7,9 +7,10 @@ import pytest
 from adjudication.engine.choices import Subset
 from adjudication.systems.ows.assaults import land
 from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
 from adjudication.systems.ows.missions import mission_type
 from adjudication.systems.ows.rsoi import STACKED
-from adjudication.systems.ows.status import AIRBORNE, CLEARED, LIFTED, RSOI
+from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, CLEARED, LIFTED, RSOI
 from domain.errors import IllegalOrder
 from tests.ows.air import listed, run, send, tasking
 from tests.table import Table
@@ -51,6 +52,15 @@ def test_an_airborne_unit_goes_to_a_land_hex_with_a_transport_for_each_step() ->
     assert {AIRBORNE, LIFTED} <= set(CLEARED)
     for hex in listed(with_two(), "jump", "hex", unit="para-1"):
         assert state.board.spaces[hex].terrain not in ("littoral", "deep sea")
+
+
+@pytest.mark.rule("ows 10.15.8.1c")
+def test_no_more_steps_land_in_a_hex_than_may_in_a_turn() -> None:
+    table = with_two().put("marines-2", "0103").mark("marines-2", AMPHIBIOUS, 1)
+    fewer = {**NUMBERS, "landing": 2}
+    table.adopt(CHART, [{"number": name, "value": value} for name, value in fewer.items()])
+    said = refused(table, "6.5.11", "jump", unit="para-1", hex="0103")
+    assert "At most 2 steps land in 0103 in a turn" in said
 
 
 @pytest.mark.rule("ows 6.5.11")

@@ -185,3 +185,15 @@ def test_a_site_without_a_farp_gives_no_fuel() -> None:
     assert not listed(table, "task", "hex", mission="f35b-1", type="cap")
     table.put("farp-b", "0207")
     assert listed(table, "task", "hex", mission="f35b-1", type="cap")
+
+
+def test_a_refusal_that_names_a_known_unit_does_not_tell_what_a_contact_is() -> None:
+    """The name of a squadron has that of its mission in it, which flies face down."""
+    table = tasking()
+    send(table, "kc130-1", "tanker", "0304")
+    table.phase("air tasking", side="red")
+    contact = table.state.name_for("red", "kc130-1")
+    assert contact != "kc130-1"
+    with pytest.raises(IllegalOrder, match="KC-130J squadron is no squadron base of yours") as refused:
+        table.order("fortify", side="red", squadron="sq-kc130")
+    assert contact not in str(refused.value)

@@ -3,6 +3,7 @@
 import pytest
 
 from adjudication.engine.scenario import load_scenario
+from adjudication.engine.umpire import Question
 from adjudication.systems.ows.counters import (
     MISSION,
     SHIP,
@@ -12,9 +13,11 @@ from adjudication.systems.ows.counters import (
     sheet,
     shields_left,
 )
-from adjudication.systems.ows.ladder import COLOURS, LADDER, shifted, target_of
+from adjudication.systems.ows.ladder import LADDER, shifted, target_of
 from adjudication.systems.ows.reset import reset_fires
 from adjudication.systems.ows.setup import SHEETLESS
+from reports.words.names import Names
+from reports.words.questions import asked
 from tests.ows.umpiring import run
 from tests.table import Table
 
@@ -23,10 +26,20 @@ def read(piece: str) -> Sheet:
     return sheet(Table("ows").state.pieces[piece])
 
 
+@pytest.mark.rule("ows 2.1")
+def test_whoever_rolls_dice_on_the_table_reads_the_colour_of_each() -> None:
+    names = Names(Table("ows").state)
+    colours = ("black", "red", "yellow", "green", "blue", "purple", "white")
+    for die, colour in zip(LADDER, colours, strict=True):
+        one = Question("white", f"D{die}: weather", (), "ows 2.1", "die", die)
+        assert asked(one, names) == f"Die to roll ({colour}): D{die}: weather"
+        many = Question("white", f"3D{die}: salvos", (), "ows 2.1", "dice", die, dice=3)
+        assert asked(many, names) == f"Dice to roll ({colour}): 3D{die}: salvos"
+
+
 @pytest.mark.rule("ows 2.1", "ows 2.1.1.1")
-def test_the_ladder_has_seven_rungs_each_of_a_colour() -> None:
+def test_the_ladder_has_seven_rungs() -> None:
     assert LADDER == (4, 6, 8, 10, 12, 16, 20)
-    assert list(COLOURS.values()) == ["black", "red", "yellow", "green", "blue", "purple", "white"]
     assert [shifted(10, rungs) for rungs in (-4, -3, -1, 0, 1, 2, 3, 4)] == [4, 4, 8, 10, 12, 16, 20, 20]
     assert shifted(10, 2, ceiling=12) == 12
     assert shifted(16, -1, ceiling=12) == 12  # the ceiling holds for the final die

@@ -9,11 +9,11 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.cyber import card_of
 from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.information import take_back_tokens
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.magazines import cannot_defend, holds_fire
 from adjudication.systems.ows.space import reset_dashboard
 from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, RSOI, SIGINT, detected
+from adjudication.systems.ows.token_effects import take_back_tokens
 from adjudication.systems.ows.tokens import (
     IN_PLAY,
     ON,
@@ -24,7 +24,7 @@ from adjudication.systems.ows.tokens import (
     token_shifts,
 )
 from domain.errors import IllegalOrder
-from domain.events import DieRolled, Event, PieceMoved, Scored
+from domain.events import DieRolled, Event, PieceData, PieceMoved, PiecePlaced, Scored
 from domain.views.view import see, see_log
 from tests.ows.umpiring import run
 from tests.table import Table
@@ -188,6 +188,19 @@ def test_assure_c2_is_a_layer_before_the_red_shield(dice: list[int], disrupted: 
     assert [rule for rule, *_ in rolls(events)] == ["ows 7.2.1.1a", "ows 7.2.1.1"][: len(dice)]
     assert table.state.mark("type055-1", DISRUPTED) == disrupted
     assert table.state.pieces["assure-r"].known_to is None
+
+
+@pytest.mark.rule("ows 7.2.1.2", "ows 2.2.2.3.2")
+def test_assure_c2_is_consumed_by_the_attack_that_it_meets() -> None:
+    """Resolved as missile defence is: a second attack of the turn rolls against the red shield alone."""
+    table = proving()
+    influence(table, "disrupt-b", "type055-1")
+    influence(table, "assure-r", "type055-1")
+    other = PieceData("disrupt-b2", "disrupt-c2", IN_PLAY, steps=1, side="blue", known_to=("blue",))
+    table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=other))
+    table.mark("disrupt-b2", ON, "type055-1")
+    done(table, [4, 5])
+    assert table.state.mark("type055-1", DISRUPTED) == 1
 
 
 @pytest.mark.rule("ows 7.2.1.2")

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from adjudication.systems.ows import damage, landing, rsoi
+from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
 from adjudication.systems.ows.naval import sailors
-from adjudication.systems.ows.status import AMPHIBIOUS, CONTROL, DETECTED, RSOI, SAILED
+from adjudication.systems.ows.status import AMPHIBIOUS, CONTROL, DETECTED, RSOI, SAILED, holder
 from domain.errors import IllegalOrder
 from domain.table.state import State
 from domain.views.view import see
@@ -97,7 +98,7 @@ def test_a_ship_may_leave_the_beach_in_a_later_turn_and_its_troops_fight_on() ->
 
 @pytest.mark.rule("ows 6.4.6b", "ows 2.3.4b")
 def test_the_marker_stays_until_the_hex_is_won_or_nobody_is_left_there() -> None:
-    table = off_shore("lpd-1", "marines-2")
+    table = off_shore("lpd-1", "marines-2").put("light-r1", BEACH)
     table.order("land", ship="lpd-1", beach=BEACH)
     told(table, landing.end)
     assert table.state.mark("lpd-1", AMPHIBIOUS)
@@ -110,3 +111,28 @@ def test_the_marker_stays_until_the_hex_is_won_or_nobody_is_left_there() -> None
     told(table, lambda umpire: damage.destroy(umpire, umpire.state.pieces["marines-2"]))
     told(table, landing.end)
     assert table.state.mark("lpd-1", AMPHIBIOUS) is None
+
+
+@pytest.mark.rule("ows 10.15.8.1a")
+@pytest.mark.parametrize(("defender", "held"), [("light-r1", "red"), ("", "blue")])
+def test_without_a_ground_war_a_hex_without_defenders_is_taken(defender: str, held: str) -> None:
+    table = off_shore("lpd-1", "marines-2")
+    if defender:
+        table.put(defender, BEACH)
+    table.order("land", ship="lpd-1", beach=BEACH)
+    told(table, landing.end)
+    assert holder(table.state, BEACH) == held
+    assert bool(table.state.mark("marines-2", AMPHIBIOUS)) is bool(defender)
+
+
+@pytest.mark.rule("ows 10.15.8.1c")
+def test_no_more_steps_land_in_a_hex_than_may_in_a_turn() -> None:
+    table = off_shore("lsd-1", "marines-2", "battalion-1")
+    table.adopt(
+        CHART, [{"number": name, "value": 1 if name == "landing" else n} for name, n in NUMBERS.items()]
+    )
+    table.order("land", ship="lsd-1", beach=BEACH, answers=[["marines-2"]])
+    assert [place(table.state, unit) for unit in ("marines-2", "battalion-1")] == [BEACH, "lsd-1"]
+    table.put("lpd-1", OFF_SHORE).put("marines-1", "lpd-1")
+    with pytest.raises(IllegalOrder, match="no more steps may land there"):
+        table.order("land", ship="lpd-1", beach=BEACH)

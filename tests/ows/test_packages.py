@@ -50,10 +50,17 @@ def test_a_package_is_one_stack_near_its_bases_without_a_target() -> None:
     assert package_of(state, table.state.pieces["b1-1"]) == "blue-2"
 
 
+@pytest.mark.parametrize("missions", ["f35-1", ["f35-1"], 5, None])
+def test_what_is_no_list_of_missions_is_refused(missions: Any) -> None:
+    with pytest.raises(IllegalOrder, match="Name the missions of a strike package"):
+        tasking().order("package", hex="0303", missions=missions)
+
+
 @pytest.mark.rule("ows 6.5.1a")
 def test_a_package_waits_in_the_vicinity_of_a_base_of_its_missions() -> None:
     words = refused(tasking(), "6.5.1a", "0503", f35_1="strike")
     assert "waits near a base of its missions" in words
+    build(tasking(package_vicinity=3), "0503", f35_1="strike")
     table = tasking()
     for source in ("airfield-b", "airfield-b2", "airfield-b3", "airfield-b4", "farp-b"):
         table.change(source, side="red")

@@ -22,7 +22,7 @@ from domain.table.dice import SampledDice, secret_from_seed
 from tests.ows.playing import ByKind, combination, entries, new_game, play
 
 FAILING = Path(__file__).parent.parent / "games" / "failing"
-GAMES = {"strait": 100, "tutorial": 100, "proving-ground": 20}
+GAMES = {"strait": 100, "tutorial": 100, "proving-ground": 20, "proving-field": 100}
 """Games of each scenario; every other one takes the kinds of orders with equal chances."""
 
 

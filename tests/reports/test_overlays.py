@@ -8,11 +8,13 @@ import pytest
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.systems import load, names
+from domain.events.data import BoardData, SpaceData
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
+from domain.table.board import Board
 from domain.views.view import WHITE, PieceView, StateView
 from reports.document.blocks import Figure, Section
-from reports.maps.arrows import Arrow, Kind, shape, together
+from reports.maps.arrows import Arrow, Kind, arrows_of, shape, together
 from reports.maps.frames import Frame, frames
 from reports.maps.layout import sheet_of
 from reports.maps.overlays import in_force, strikes
@@ -114,6 +116,17 @@ def test_what_lies_over_each_other_is_drawn_once_and_names_all() -> None:
     assert (drawn.told, drawn.label) == ("Jet (CAP) and Tanker (tanker)", "CAP, tanker")
 
 
+def test_flights_to_one_space_bear_one_label_of_each_side() -> None:
+    one = Arrow("flight", "a", "c", "blue", "Jet", "CAP")
+    other = Arrow("flight", "b", "c", "blue", "Patrol", "ASW")
+    enemy = Arrow("flight", "d", "c", "red", "Fighter", "CAP")
+    assert [(arrow.label, arrow.row) for arrow in together([one, other, enemy])] == [
+        ("CAP, ASW", 0),
+        ("", 0),
+        ("CAP", 1),
+    ]
+
+
 def test_strikes_and_flights_within_one_space_are_drawn_too() -> None:
     spots = sheet_of(recorded()[0].state).at
     kinds: tuple[Kind, ...] = ("flight", "hit", "miss", "seen", "emits")
@@ -121,6 +134,16 @@ def test_strikes_and_flights_within_one_space_are_drawn_too() -> None:
         drawn = shape(Arrow(kind, "0706", "0706"), spots)
         assert drawn is not None
         assert drawn.shaft + drawn.head, kind
+
+
+def test_only_orders_that_are_attacks_are_drawn_as_attacks() -> None:
+    view = table(piece("team", "0101"), piece("fort", "0202", "red"))
+    spaces = tuple(SpaceData(id) for id in ("0101", "0202"))
+    given = line("order-given", {"order": "raid", "arguments": {"unit": "team", "hex": "0202"}})
+    board = Board(BoardData(spaces=spaces))
+    assert [arrow.kind for arrow in arrows_of([given], view, board)] == ["plan"]
+    assert [arrow.kind for arrow in arrows_of([given], view, board, attacks=("raid",))] == ["plan"]
+    assert arrows_of([given], view, board, attacks=("assault",)) == ()
 
 
 # --- a whole game --------------------------------------------------------------------------------
@@ -192,6 +215,7 @@ def test_the_review_draws_a_map_of_the_fight_of_each_turn_that_has_one() -> None
 
 @pytest.mark.parametrize("name", names())
 def test_overlays_name_orders_and_arguments_that_exist(name: str) -> None:
+    assert set(phrases(name).overlays.attacks or ()) <= set(load(name).orders)
     for shot in phrases(name).overlays.strikes:
         form = load(name).orders[shot.order].form.__annotations__
         assert {part for part in (shot.by, shot.at, shot.pairs) if part} <= set(form)

@@ -10,7 +10,6 @@ from adjudication.chances.odds import odds
 from adjudication.chances.positions import position_at
 from adjudication.engine.choices import Choices
 from adjudication.engine.umpire import Question
-from adjudication.engine.umpire.names import RuleCodeFault
 from cli.common.eyes import (
     explained,
     next_lines,
@@ -57,11 +56,13 @@ def seat_at(log: list[Event]) -> Seat:
 
 
 def asked(seat: Seat) -> tuple[Question, ...] | None:
-    """What is asked; None where the order that waits cannot be run again in this world."""
+    """What is asked; None where the order that waits cannot be run again in this world, or would not wait for
+    an answer in it."""
     try:
-        return seat.session_without_dice().pending()
+        pending = seat.session_without_dice().pending()
     except Refused:
         return None
+    return None if seat.game.state.procedures and not pending else pending
 
 
 def text_of(value: Any) -> str:
@@ -154,8 +155,5 @@ def prospects(seat: Seat, side: str) -> dict[str, str]:
         return {}
     if game.state.procedures or game.state.verdict is not None or not game.state.phase:
         return {}
-    try:
-        (found,) = played_out(system, [position_at(game.log, len(game.log))], "random", side, 2)
-    except RuleCodeFault:
-        return {}  # its rules name a piece that the side does not know to be there
+    (found,) = played_out(system, [position_at(game.log, len(game.log))], "random", side, 2)
     return {"prospects": text_of(found)}

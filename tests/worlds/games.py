@@ -38,6 +38,7 @@ GAMES: tuple[str, ...] = (
     "ramadi with options",
     "ows proving-ground",
     "ows tutorial",
+    "ows proving-field",
     "freeform strait",
     "freeform ford",
     "freeform cables",

@@ -35,6 +35,7 @@ from domain.events import (
     SecretOrderSealed,
     SecretOrdersOpened,
     Shuffled,
+    TablesLaid,
     TakenBack,
 )
 from domain.events.people import InjectData
@@ -180,8 +181,9 @@ def _exchanged(
     """kept: numbers of events that stay as they are, because they are about the piece of that name wherever
     it lies."""
     alike: dict[tuple[Any, ...], list[_Hidden]] = {}
+    charts = _charts_of(log)
     for each in hidden:
-        alike.setdefault((each.look, each.spell), []).append(each)
+        alike.setdefault((each.look, each.spell, _charted(charts, each.id)), []).append(each)
     named: dict[Contact, Contact] = {}
     for group in alike.values():
         others = list(group)
@@ -208,6 +210,23 @@ def _exchanged(
         )
         named = chained(_named_alike(before, log, side, ids, since), named)
     return World(log, named) if named else None
+
+
+def _charts_of(log: Log) -> list[dict[str, Any]]:
+    """The rows of all charts that lie on the table, which everyone reads."""
+    return [
+        dict(row)
+        for event in log
+        if isinstance(event, TablesLaid)
+        for data in event.tables.values()
+        for row in data.rows
+    ]
+
+
+def _charted(charts: list[dict[str, Any]], id: str) -> tuple[str, ...]:
+    """What the charts say of a piece: the rows that name it, without its name."""
+    rows = ({key: cell for key, cell in row.items() if cell != id} for row in charts if id in row.values())
+    return tuple(str(row) for row in rows)
 
 
 def _named_alike(
@@ -279,7 +298,7 @@ def _renamed(
     side: str,
 ) -> Event:
     """The event with other identities in it. What is told word by word to the side stays as it is: its own
-    words, and what another side writes to it."""
+    words, what another side writes to it, and the charts, which everyone reads."""
 
     def become(piece: PieceData) -> PieceData:
         if piece.id not in ids:
@@ -291,6 +310,8 @@ def _renamed(
         return msgspec.structs.replace(event, pieces=tuple(become(piece) for piece in event.pieces))
     if isinstance(event, PiecePlaced):
         return msgspec.structs.replace(event, piece=become(event.piece))
+    if isinstance(event, TablesLaid):
+        return event
     if own_words(event, side) or (isinstance(event, MessageSent) and side in event.to):
         return event
     fields = {

@@ -26,7 +26,13 @@ from tests.worlds.rearranging import (
     other_order_of_listing,
 )
 
-_SEEDS = {"ows proving-ground": (1,), "ows tutorial": (1, 2), "ramadi": (1,), "ramadi with options": (2,)}
+_SEEDS = {
+    "ows proving-ground": (1,),
+    "ows proving-field": (1,),
+    "ows tutorial": (1, 2),
+    "ramadi": (1,),
+    "ramadi with options": (2,),
+}
 """The large games are played once, the small ones with each of three seeds."""
 PLAYED = [(name, seed) for name in GAMES for seed in _SEEDS.get(name, (1, 2, 3))]
 

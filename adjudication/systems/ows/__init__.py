@@ -44,6 +44,7 @@ from adjudication.systems.ows.ground import (
     replenishment,
     support,
 )
+from adjudication.systems.ows.ground.formations import groups
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
@@ -111,6 +112,7 @@ SYSTEM = RuleSystem(
     summary=summary,
     contacts=True,
     control=control,
+    groups=groups,
     supposed=supposed,
     odds_budget=6_000,
     standing=standing,

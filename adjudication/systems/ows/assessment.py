@@ -66,8 +66,12 @@ def end(umpire: Umpire) -> None:
         if scores
         else umpire.judge(QUESTION, [*sides(state), NEITHER], rule=R["12.1"])
     )
+    who = "neither side" if winner == NEITHER else name_of_side(state, winner)
     umpire.declare(
-        "" if winner == NEITHER else winner, "as the white cell judged", rule=R["12.1"], scores=scores
+        "" if winner == NEITHER else winner,
+        f"{who} achieved its aims, as the white cell judged",
+        rule=R["12.1"],
+        scores=scores,
     )
 
 

@@ -124,12 +124,19 @@ def limit(state: State, target: Piece) -> int:
 
 
 def hits_of(
-    umpire: Umpire, die: int, grey: tuple[tuple[str, int], ...], red: int, printed: int, words: str
+    umpire: Umpire,
+    die: int,
+    grey: tuple[tuple[str, int], ...],
+    red: int,
+    printed: int,
+    words: str,
+    shown: bool,
 ) -> int:
     """The hits of one salvo: it must beat each grey shield before it, with a roll each, and then the red
     shield with another (9.2a); twice the red shield is two hits, and so on (2.1.1.3)."""
     for shield, number in grey:
         if not umpire.roll_at_least(number, die, f"{words} {AGAINST} {shield}", rule=R["9.2a"]):
             return 0
-    roll = umpire.roll(die, f"{words} {AGAINST} {RED}", rule=R["9.2a"])
+    number_to_beat = f" ({red}+)" if shown else ""
+    roll = umpire.roll(die, f"{words} {AGAINST} {RED}{number_to_beat}", rule=R["9.2a"])
     return hits(roll, red, printed)

@@ -8,6 +8,11 @@ from adjudication.systems.ows.airlift import to_fly
 from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.assessment import theme
 from adjudication.systems.ows.cards import playable
+from adjudication.systems.ows.ground import hints as land
+from adjudication.systems.ows.ground.formations import ground_war
+from adjudication.systems.ows.ground.hints import counted as _count
+from adjudication.systems.ows.ground.logistics import told
+from adjudication.systems.ows.ground.security import rear_area
 from adjudication.systems.ows.information import free_cards, free_tokens, planned
 from adjudication.systems.ows.isr import pawns
 from adjudication.systems.ows.landing import assault_ships
@@ -41,19 +46,9 @@ TO_DO = {
     "theater isr": "Place the ISR pawns (survey).",
     "strike plans": "Review what was detected and settle targets (target).",
     "air combat": "Resolve air combat hex by hex, in the facilitator's order (fight).",
-    "long-range strikes": "Declare a long-range strike (strike), support it with a token (support), or pass.",
-    "local strikes": "Declare a local strike (strike), a torpedo or ASW attack (torpedo, asw), or pass.",
-    "ground organization": "Organize the ground forces.",
-    "ground activation": "Say which formation acts next.",
-    "prep fires": "Fire shaping missions.",
-    "ground movement": "Move ground units (march, march-stack), bridge rivers (bridge), emplace Obstacles "
-    "(obstacle), declare attacks (attack).",
-    "supporting fires": "Allot artillery and close air support to the attacks declared.",
-    "defensive fires": "Fire defensive missions and allot supporting fires.",
-    "ground combat": "Resolve the attacks declared, in any order.",
-    "exploitation": "Move the exploitation force and declare its attacks.",
-    "exploitation combat": "Resolve the attacks of the exploitation force.",
-    "rear area": "Settle the battles and attacks in the rear area.",
+    "long-range strikes": "Declare a long-range strike (strike) or support one with a token (support).",
+    "local strikes": "Declare a local strike (strike) or a torpedo or ASW attack (torpedo, asw).",
+    **land.TO_DO,
     "regeneration": "Say which missions stay out (keep), resupply ships and units (resupply).",
     "assessment": "Discuss the turn.",
 }
@@ -61,16 +56,22 @@ TO_DO = {
 
 def hint(state: State) -> str:
     """Who acts, and what there is to do."""
-    who = " and ".join(name_of_side(state, side) for side in acting(state))
+    who = land.who(state) or " and ".join(name_of_side(state, side) for side in acting(state))
     ends = "`next` ends the phase." if state.side else "`next` says that a side is done."
+    if state.phase in ("long-range strikes", "local strikes"):
+        ends = "`next` passes; the phase ends when both sides pass in turn."
     if state.phase == "air combat" and contested(state):
         hexes = _count(len(contested(state)), "contested hex", "contested hexes")
         ends = f"{hexes} left; `next` fights the next one."
-    what = TO_DO.get(state.phase, "")
+    what = land.to_do(state) if state.phase in land.TO_DO else TO_DO.get(state.phase, "")
     if state.phase == "planning" and on(state, "written_orders"):
         what = f"{what} This game requires an order sheet of each side."
     if state.phase == "naval movement" and on(state, "mines"):
         what = f"{what} Mines are laid and swept now (lay-mines, sweep)."
+    if state.phase == "strategic movement" and rear_area(state):
+        what = f"{what} Set up the rear area (security-zone, partisans, disband)."
+    if state.phase == "regeneration" and on(state, "logistics") and ground_war(state):
+        what = f"{what} Refill support units (replenish)."
     if state.phase == "assessment":
         what = f"{what} {theme(state.turn).question}"
     return f"{who}: {what} {ends}"
@@ -83,14 +84,9 @@ def left(state: State, side: str) -> list[str]:
     return [told for told in _LEFT[state.phase](state, side) if told]
 
 
-def _count(number: int, one: str, many: str = "") -> str:
-    """`1 mission at base`, `3 missions at base`; nothing of none."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}" if number else ""
-
-
 def _planning(state: State, side: str) -> list[str]:
     sheet = "" if orders_are_in(state, side) else "an order sheet to hand in"
-    return [_count(len(playable(state, side)), "decision card"), sheet]
+    return [_count(len(playable(state, side)), "decision card"), sheet, *land.planning(state, side)]
 
 
 def _strategic(state: State, side: str) -> list[str]:
@@ -133,6 +129,10 @@ def _long_range(state: State, side: str) -> list[str]:
     return [_count(actions_left(state, side), "long-range strike action")]
 
 
+def _stocks(state: State, side: str) -> list[str]:
+    return told(state, side) if on(state, "logistics") and ground_war(state) else []
+
+
 _LEFT: dict[str, Callable[[State, str], list[str]]] = {
     "planning": _planning,
     "strategic movement": _strategic,
@@ -142,4 +142,6 @@ _LEFT: dict[str, Callable[[State, str], list[str]]] = {
     "information": _information,
     "theater isr": _isr,
     "long-range strikes": _long_range,
+    "regeneration": _stocks,
+    **land.LEFT,
 }

@@ -11,11 +11,10 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import CYBER, GROUND, TOKEN, sheet
-from adjudication.systems.ows.space import FUNCTIONS, defence, demote, named, on_dashboard
-from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, SIGINT, enemy_of, hexes, sides
+from adjudication.systems.ows.space import FUNCTIONS, on_dashboard
+from adjudication.systems.ows.status import enemy_of, sides
+from adjudication.systems.ows.token_effects import adjudicate, disrupt, return_strays
 from adjudication.systems.ows.tokens import (
-    ASSURE_C2,
-    DEFENSIVE,
     DISRUPT_C2,
     OFFENSIVE,
     ON_FUNCTIONS,
@@ -32,15 +31,13 @@ from adjudication.systems.ows.tokens import (
     put_down,
     set_token,
     source,
-    take_back,
     threats,
-    tokens_on,
     turn_up,
     within_radius,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
-from domain.table.state import Piece, State
+from domain.table.state import State
 
 R = citations("ows", __file__)
 
@@ -364,95 +361,9 @@ def place_planned(umpire: Umpire) -> None:
         adjudicate(umpire, piece)
 
 
-def adjudicate(umpire: Umpire, piece: Piece) -> None:
-    """A card or token takes effect; Assure C2 waits for an attack (7.2.1.2)."""
-    if piece.kind.group == CYBER:
-        cyber.adjudicate_card(umpire, piece)
-    elif sheet(piece).type == DISRUPT_C2:
-        disrupt(umpire, piece)
-    elif sheet(piece).type != ASSURE_C2:
-        set_token(umpire, piece)
-
-
-def disrupt(umpire: Umpire, token: Piece) -> None:
-    """Disrupt C2 (7.2.1.1): past any Assure C2 first, then against the red shield; a function of the
-    dashboard has a number only where one is printed (7.5)."""
-    turn_up(umpire, token, rule=R["seq.4.2"])
-    state = umpire.state
-    subject, die = lies_on(state, token.id), effect_of(token).die
-    what = cyber.said(state, subject)
-    for assured in tokens_on(state, subject, ASSURE_C2):
-        turn_up(umpire, assured, rule=R["7.2.1.2"])
-        roll = umpire.roll(die, f"Disrupt C2 against the Assure C2 of {what}", rule=R["7.2.1.1a"])
-        if roll < effect_of(assured).shield:
-            return
-    if on_dashboard(state, subject):
-        function, side = named(subject)
-        needed = defence(state, side, function)
-        if needed and umpire.roll(die, f"Disrupt C2 against {what}", rule=R["7.2.1.1"]) < needed:
-            return
-        demote(umpire, side, function, 1, why="C2 disrupted", rule=R["7.2.1.1c"])
-        return
-    shield = sheet(state.pieces[subject]).defence
-    if umpire.roll(die, f"Disrupt C2 against {what}", rule=R["7.2.1.1"]) >= shield:
-        times = int(state.mark(subject, DISRUPTED) or 0) + 1
-        umpire.mark(subject, DISRUPTED, times, rule=R["7.2.1.1b"])
-
-
 def needed(state: State) -> bool:
     """Whether the game has information tokens or cyber cards, in whoever's hand."""
     return bool(state.of_group(TOKEN) or state.of_group(CYBER))
-
-
-# --- 11.2: regeneration -----------------------------------------------------------------------------------
-
-
-def take_back_tokens(umpire: Umpire) -> None:
-    """Attacks come off the map but for cyber effects that go on; each side says which defensive tokens stay
-    (11.2)."""
-    cyber.recover(umpire)
-    state = umpire.state
-    lift_effects(umpire)
-    return_strays(umpire, R["7.1a"])
-    for side in sides(state):
-        stays: list[str] = []
-        defensive = [piece.id for piece in in_play(state, side) if sheet(piece).type in DEFENSIVE]
-        if defensive:
-            question = "Which defensive tokens stay on the map?"
-            stays = umpire.choose_some(side, question, defensive, rule=R["11.2b"], audience=(side,))
-        for token in in_play(state, side):
-            if token.id in stays:
-                continue
-            if state.mark(lies_on(state, token.id), COUNTERMEASURES) == token.id:
-                umpire.mark(lies_on(state, token.id), COUNTERMEASURES, None, rule=R["11.2b"])
-            take_back(umpire, token, rule=R["11.2a"])
-
-
-def lift_effects(umpire: Umpire) -> None:
-    """C2 works again and SIGINT ends, but for cyber effects that go on (11.2a)."""
-    state = umpire.state
-    held = cyber.still_disrupted(state)
-    for unit, times in list(state.marked(DISRUPTED).items()):
-        if held.get(unit, 0) != times:
-            umpire.mark(unit, DISRUPTED, held.get(unit), rule=R["11.2a"])
-    for unit in list(state.marked(SIGINT)):
-        umpire.mark(unit, SIGINT, None, rule=R["11.2a"])
-
-
-def return_strays(umpire: Umpire, rule: str) -> None:
-    """Tokens that lie on nothing that is on the map any more return to hand."""
-    state = umpire.state
-    places = hexes(state.board)
-    for side in sides(state):
-        for token in in_play(state, side):
-            subject = lies_on(state, token.id)
-            if on_dashboard(state, subject):
-                continue
-            unit = state.pieces.get(subject)
-            if unit is None or state.where(subject) not in places:
-                if unit is not None and state.mark(subject, COUNTERMEASURES) == token.id:
-                    umpire.mark(subject, COUNTERMEASURES, None, rule=rule)
-                take_back(umpire, token, rule=rule)
 
 
 KINDS: tuple[OrderKind, ...] = (
@@ -498,5 +409,4 @@ __all__ = [
     "begin",
     "end",
     "needed",
-    "take_back_tokens",
 ]

@@ -10,6 +10,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.combat_summary import combat_parts
+from adjudication.systems.ows.ground.fires_summary import fires_parts
 from adjudication.systems.ows.infrastructure import STOCKS_LOST
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, INTERCEPTS, RED, name_of
 from adjudication.systems.ows.setup import SHEETLESS
@@ -153,7 +154,7 @@ def _interceptors(
         ]
         against = tuple(f"{words} {AGAINST} " for words in salvo.words)
         met = [roll for roll in rolls if roll.startswith(against)]
-        grey = sum(roll not in [f"{words}{RED}" for words in against] for roll in met)
+        grey = sum(not roll.startswith(tuple(f"{words}{RED}" for words in against)) for roll in met)
         shields = sorted(_sent(marker, SHIELDS, events), key=lambda each: -_number(each[0], pieces))
         ready = [(item.rsplit("/", 2)[0], answer) for item, answer in shields][:grey]
         for each in (*sent, *ready):
@@ -201,7 +202,7 @@ def _result(unit: str, events: Iterable[Event]) -> str:
         if isinstance(event, PieceMoved) and event.piece == unit and event.to.startswith(LOST):
             return "destroyed"
         if isinstance(event, PieceChanged) and event.piece == unit and event.steps is not None:
-            found.append(f"{event.steps} step{'' if event.steps == 1 else 's'} left")
+            found.append(f"{event.steps or 'no'} step{'' if event.steps == 1 else 's'} left")
         elif isinstance(event, Marked) and event.subject == unit:
             if event.mark == SUPPRESSED and event.value:
                 found.append("suppressed")
@@ -214,8 +215,8 @@ def _result(unit: str, events: Iterable[Event]) -> str:
 
 
 def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
-    """What came of an attack, target by target, or of ground combats, one by one; each reader is told as much
-    of it as it may know."""
+    """What came of an attack or of fires, target by target, or of ground combats, one by one; each reader is
+    told as much of it as it may know."""
     if given.order == "strike":
         chains = kill_chains(given, events, before, state.pieces)
         return [part for chain in chains for part in _parts(chain, state)]
@@ -223,6 +224,8 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
         return _attack(given, events, state)
     if given.order == "fight":
         return _fight(events, state)
+    if given.order == "proceed":
+        return [*fires_parts(events, state), *combat_parts(events)]
     return combat_parts(events)
 
 

@@ -8,8 +8,7 @@ from adjudication.engine.umpire import Umpire
 R = citations("ows", __file__)
 
 LADDER = (4, 6, 8, 10, 12, 16, 20)
-"""The rungs, weakest first (2.1)."""
-COLOURS = {4: "black", 6: "red", 8: "yellow", 10: "green", 12: "blue", 16: "purple", 20: "white"}
+"""The rungs, weakest first (2.1). Their colours are in `words.json`, for those who roll dice on the table."""
 SENSOR_CEILING = 12
 """No die against a submarine or a stealth aircraft is larger (6.4.4b, 6.5.7)."""
 MOST_HITS = 4

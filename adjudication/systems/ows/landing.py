@@ -9,12 +9,14 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import cargo
-from adjudication.systems.ows.counters import SHIP, sheet
+from adjudication.systems.ows.counters import GROUND, SHIP, sheet
+from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.ground.landed import landing_room
 from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.seaways import WHOLE, hexes_sailed, moves_as, price, spent
 from adjudication.systems.ows.status import (
     AMPHIBIOUS,
+    CONTROL,
     RSOI,
     SAILED,
     detect,
@@ -108,8 +110,12 @@ def leave(umpire: Umpire, ship: str) -> None:
 
 def end(umpire: Umpire) -> None:
     """The Regeneration Phase takes off the markers where the assault has gained control of the hex, or has
-    nobody left there (6.4.6b, 2.3.4b)."""
+    nobody left there (6.4.6b, 2.3.4b). In a game without a ground war it gains control of a hex without
+    enemy ground units (10.15.8.1a)."""
     state = umpire.state
+    if not ground_war(state):
+        for id in list(state.marked(AMPHIBIOUS)):
+            occupy(umpire, id)
     for id in list(state.marked(AMPHIBIOUS)):
         piece = umpire.state.pieces[id]
         hex = umpire.state.where(id)
@@ -117,6 +123,16 @@ def end(umpire: Umpire) -> None:
             umpire.mark(id, AMPHIBIOUS, None, rule=R["6.4.6b"])
             if umpire.state.mark(id, rsoi.STACKED):
                 own(umpire, id, rsoi.STACKED, None, rule=R["6.4.6b"])
+
+
+def occupy(umpire: Umpire, unit: str) -> None:
+    """A ground unit that has landed holds its hex where no enemy ground unit is."""
+    state = umpire.state
+    piece = state.pieces[unit]
+    hex = state.where(unit)
+    contested = any(each.kind.group == GROUND and each.side != piece.side for each in state.pieces_at(hex))
+    if unit in ashore(state, piece.side, hex) and not contested and holder(state, hex) != piece.side:
+        umpire.mark(hex, CONTROL, piece.side, rule=R["10.15.8.1a"])
 
 
 def ashore(state: State, side: str, hex: str) -> list[str]:

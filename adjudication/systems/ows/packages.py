@@ -27,7 +27,7 @@ from adjudication.systems.ows.missions import (
     types_of,
     written,
 )
-from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.settings import number, on
 from adjudication.systems.ows.sorties import too_many
 from adjudication.systems.ows.status import own
 from adjudication.systems.ows.turns import acting
@@ -39,8 +39,6 @@ R = citations("ows", __file__)
 
 PACKAGED = (*COUNTER_AIR, STRIKE, SEAD, TANKER, AEW, ISR)
 """What flies in a strike package (6.5.1)."""
-VICINITY = 1
-"""How many hexes from the base of one of its missions a package waits (6.5.1a)."""
 LOADS = "munition-loads"
 """The table of salvos that aircraft carry (6.5.1.1)."""
 MUNITIONS = "munitions"
@@ -257,17 +255,19 @@ def holding(state: State, mission: str) -> frozenset[str]:
 @derived
 def near_bases(state: State, side: str) -> tuple[str, ...]:
     """The hexes in the vicinity of the bases of a side's missions that strike."""
-    board = state.board
+    board, near = state.board, number(state, "package_vicinity")
     bases = [
         base_hex(state, state.pieces[id])
         for id in ready(state, side)
         if any(type in (STRIKE, SEAD) for type in packaged(state, id))
     ]
-    return tuple(dict.fromkeys(hex for base in bases for hex in board.within(base, VICINITY)))
+    return tuple(dict.fromkeys(hex for base in bases for hex in board.within(base, near)))
 
 
-def misfit(state: State, side: str, hex: str, missions: dict[str, str]) -> tuple[str, str]:
+def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -> tuple[str, str]:
     """The rule by which these missions are no strike package in a hex, and why; empty where they are one."""
+    if not isinstance(missions, dict):
+        return R["6.5.1"], "Name the missions of a strike package, each with what it flies."
     for id, type in missions.items():
         if id not in own_missions(state, side):
             return R["6.5"], f"{id} is no air mission of yours."
@@ -286,14 +286,15 @@ def misfit(state: State, side: str, hex: str, missions: dict[str, str]) -> tuple
     if not any(type in (STRIKE, SEAD) for type in missions.values()):
         return R["6.5.1"], "A strike package has at least one strike or SEAD mission."
     bases = [base_hex(state, state.pieces[id]) for id in missions]
-    if all((state.board.range(base, hex) or 0) > VICINITY for base in bases):
-        return R["6.5.1a"], f"A package waits near a base of its missions: in its hex or {VICINITY} away."
+    near = number(state, "package_vicinity")
+    if all((state.board.range(base, hex) or 0) > near for base in bases):
+        return R["6.5.1a"], f"A package waits near a base of its missions: in its hex or {near} away."
     return too_many(state, missions)
 
 
 def fits(state: State, side: str, hex: str, missions: dict[str, str] | None) -> bool:
     """Whether these missions are a strike package."""
-    return not misfit(state, side, hex, missions or {})[0]
+    return not misfit(state, side, hex, missions)[0]
 
 
 def packages_listed(state: State) -> Sequence[OrderChoice]:
@@ -316,8 +317,8 @@ PACKAGE = Legality(
     insist(
         fits,
         "package",
-        lambda state, side, hex, missions: misfit(state, side, hex, missions or {})[0],
-        lambda state, side, hex, missions: misfit(state, side, hex, missions or {})[1],
+        lambda state, side, hex, missions: misfit(state, side, hex, missions)[0],
+        lambda state, side, hex, missions: misfit(state, side, hex, missions)[1],
     ),
     arguments={"hex": near_bases, "missions": lambda state: ()},
     sides=acting,

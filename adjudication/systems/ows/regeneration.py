@@ -19,7 +19,6 @@ from adjudication.systems.ows.facilities import AIRFIELD, PORT, friendly
 from adjudication.systems.ows.ground.designations import remove_main_efforts
 from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.ground.suppression import HELD_DOWN, held_down
-from adjudication.systems.ows.information import take_back_tokens
 from adjudication.systems.ows.missions import (
     STAYS,
     in_the_air,
@@ -51,6 +50,7 @@ from adjudication.systems.ows.status import (
     sides,
 )
 from adjudication.systems.ows.supply import check_supply
+from adjudication.systems.ows.token_effects import take_back_tokens
 from adjudication.systems.ows.turns import IN_TURN, acting
 from adjudication.systems.ows.weather import roll_weather
 from domain.table.state import State

@@ -27,6 +27,7 @@ DEFAULTS: dict[str, Value] = {
     "suppressed_ships_defend": False,
     "cec_needs_shield": True,
     "loads_from_stocks": False,
+    "package_vicinity": 1,
     "sof_insertion_means": False,
     "d16_exception": False,
     "cyber_cards": 3,

@@ -51,13 +51,15 @@ MOST_LAYERS = 2
 
 class Shot(msgspec.Struct, frozen=True):
     """A salvo as it is rolled: its final die, the grey shields before it (name and number), the number of
-    the red shield in force and the printed one, and what it is called."""
+    the red shield in force and the printed one, what it is called, and whether its rolls say the number of
+    the red shield: not of a target that lies face down."""
 
     die: int
     grey: tuple[tuple[str, int], ...]
     red: int
     printed: int
     words: str
+    shown: bool
 
     def alike(self) -> tuple[Any, ...]:
         """What tells its chances from another's: not what the shields and the salvo are called."""
@@ -318,11 +320,12 @@ def settled(
     for (target, weapon, shifts), same in alike.items():
         struck = state.pieces[target]
         red, printed = defence(state, struck)
+        shown = struck.known_to is None
         what = same[0].words if len(same) == 1 else f"{len(same)} {weapon.name} on {name_of(struck)}"
         die = modified(umpire, weapon.die, list(shifts), what)
         for salvo in same:
             grey = layers(state, met.get(salvo.marker, []))
-            shots.setdefault(target, []).append((salvo, Shot(die, grey, red, printed, salvo.words)))
+            shots.setdefault(target, []).append((salvo, Shot(die, grey, red, printed, salvo.words, shown)))
     return [
         Engagement(
             target,
@@ -346,8 +349,10 @@ def layers(state: State, shields: Sequence[tuple[str, Shield]]) -> tuple[tuple[s
 
 def shield_words(unit: Piece, shield: Shield) -> str:
     """What a grey shield is called in a roll; of a unit that lies face down not by its make, which would say
-    what the unit is."""
-    return f"{shield.name if unit.known_to is None else 'grey shield'} of {name_of(unit)}"
+    what the unit is, nor with its number."""
+    if unit.known_to is not None:
+        return f"grey shield of {name_of(unit)}"
+    return f"{shield.name} of {name_of(unit)} ({shield.number}+)"
 
 
 def calculus_shifts(

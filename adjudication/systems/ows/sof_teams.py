@@ -41,7 +41,7 @@ def compromised(
     """Whether a team is detected: a die, promoted or demoted as the white cell judges, against its local
     detection value (6.6a, 6.6b, 6.6.1.1)."""
     net = umpire.judge(
-        f"How many rungs is the detection die promoted for {what} (negative: demoted)?",
+        f"How many sizes larger (+) or smaller (-) than a D{die} is the detection die for {what}?",
         list(range(-MOST_SHIFTS, MOST_SHIFTS + 1)),
         suggest=0,
         because=circumstances(umpire.state, team),
@@ -62,8 +62,8 @@ def circumstances(state: State, team: Piece) -> str:
     opposing, installations = here.count(SOF), here.count(FACILITY) + here.count(AMMUNITION)
     units, terrain = len(here) - opposing - installations, state.board.spaces[team.place].terrain
     return (
-        f"the rules give no fixed modifiers; in {team.place}: enemy units {units}, "
-        f"enemy SOF teams {opposing}, terrain {terrain}"
+        f"the rules give no fixed modifiers; enemy units in {team.place}: {units}, "
+        f"enemy SOF teams: {opposing}, terrain: {terrain}"
     )
 
 

@@ -125,11 +125,13 @@ def reaches(state: State, source: Source, hex: str) -> bool:
 
 
 def apart(state: State, source: Source, hex: str) -> int | None:
-    """How far a weapon flies to a hex; of aircraft over a tactical map in hexes of the map that this one lies
-    in (9.7.3.step5)."""
-    if state.pieces[source.shooter].kind.group == MISSION:
-        return state.board.range(air_hex(state.board, source.hex), air_hex(state.board, hex))
-    return state.board.range(source.hex, hex)
+    """How far a weapon flies to a hex; from one map to another, and of aircraft over a tactical map, in hexes
+    of the map that this one lies in (2.1.2.3, 9.7.3.step5)."""
+    board = state.board
+    elsewhere = board.spaces[source.hex].map != board.spaces[hex].map
+    if elsewhere or state.pieces[source.shooter].kind.group == MISSION:
+        return board.range(air_hex(board, source.hex), air_hex(board, hex))
+    return board.range(source.hex, hex)
 
 
 def is_local(state: State, source: Source, target: Target, hex: str) -> bool:

@@ -282,7 +282,7 @@ def test_attackers_that_are_gone_when_the_combat_is_fought_do_not_count() -> Non
     table = field(abct_1=WEST, stryker_1="f0602", tank_12=HILL)
     declared(table, HILL, abct_1=WEST, stryker_1=NORTH_WEST)
     events = resolve(harmless(table))
-    assert "3 steps to 3" in next(event.purpose for event in events if hasattr(event, "purpose"))
+    assert "3 steps against 3" in next(event.purpose for event in events if hasattr(event, "purpose"))
 
 
 def test_a_combat_has_a_line_with_odds_modifiers_roll_and_result() -> None:
@@ -290,7 +290,7 @@ def test_a_combat_has_a_line_with_odds_modifiers_roll_and_result() -> None:
     resolve(table, "tank-12", [], ["abct-1"])
     (line,) = summaries(table.session.game, "red").values()
     assert line == (
-        "1ABCT attacks 12th Tank Regiment in f0704, 6 steps to 3, at 2:1: D16 against 5; "
+        "Attack by 1ABCT on 12th Tank Regiment in f0704, 6 steps against 3, at 2:1: D16 against 5; "
         "die: quality advantage of 1ABCT +1; rolled 5: D1 R1; 12th Tank Regiment has 2 steps left; "
         "12th Tank Regiment retreated to f0804; 1st Artillery Battalion retreated to f0804; "
         "1ABCT advanced to f0704"
@@ -318,7 +318,7 @@ def test_an_inconclusive_landing_has_a_second_round_that_others_may_join_and_the
     table = landing()
     events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[["abn-1"]])
     rolls = [event.purpose for event in events if isinstance(event, DieRolled)]
-    assert ["1 steps to 3" in rolls[0], "2 steps to 3" in rolls[1]] == [True, True]
+    assert ["1 step against 3" in rolls[0], "2 steps against 3" in rolls[1]] == [True, True]
     assert [place(table, unit) for unit in ("mar-1", "abn-1", "rifle-2")] == [BEACH] * 3
     assert combats(table.state) == ()
 
@@ -330,7 +330,7 @@ def test_landing_artillery_adds_nothing() -> None:
     mark = {**state.mark(BEACH, "combat"), "attackers": {"mar-1": BEACH, "pal-1": BEACH}}
     table.mark(BEACH, "combat", mark)
     events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[[]])
-    assert all("1 steps to 3" in event.purpose for event in events if isinstance(event, DieRolled))
+    assert all("1 step against 3" in event.purpose for event in events if isinstance(event, DieRolled))
     assert not [event for event in events if getattr(event, "label", "").startswith("artillery")]
 
 
@@ -361,3 +361,28 @@ def test_a_landing_force_without_ships_cannot_retreat() -> None:
     table = landing(a=1, ar=1)
     table.order("resolve", hex=BEACH, lead="mar-1", dice=[5])
     assert place(table, "mar-1") == "attrition-blue"
+
+
+@pytest.mark.rule("ows 10.15.8.3c")
+def test_the_fight_in_a_shared_hex_goes_on_from_either_side_without_a_hexside_limit() -> None:
+    table = field(abct_1=BEACH, stryker_1=BEACH, rifle_2=BEACH)
+    for unit in ("abct-1", "stryker-1"):
+        table.mark(unit, "amphibious assault", 1)
+    table.order("attack", hex=BEACH, units=["abct-1", "stryker-1"])
+    cells(table.phase("ground combat"), d=1, dr=1)
+    table.order("resolve", hex=BEACH, lead="abct-1", dice=[5], answers=[[], "f0308"])
+    assert place(table, "rifle-2") == "f0308"
+    table = field("red", mar_1=BEACH, rifle_2=BEACH).mark("mar-1", "amphibious assault", 1)
+    table.order("attack", hex=BEACH, units=["rifle-2"])
+    cells(table.phase("ground combat"), a=1, ar=1)
+    table.order("resolve", hex=BEACH, lead="rifle-2", dice=[5], answers=[[], "f0308"])
+    assert place(table, "rifle-2") == "f0308"  # only a landing force has no way back
+
+
+@pytest.mark.rule("ows 10.8c", "ows 10.8d")
+def test_in_a_stack_only_delaying_units_retreat_and_others_take_the_losses() -> None:
+    table = field(abct_1=WEST, tank_12=HILL, light_r=HILL).mark("light-r", "ground mission", DELAY)
+    cells(declared(table, HILL, abct_1=WEST), d=1)
+    resolve(table, "f0804")
+    assert (place(table, "light-r"), place(table, "tank-12")) == ("f0804", HILL)
+    assert steps(table, "tank-12", "light-r") == [2, 1]

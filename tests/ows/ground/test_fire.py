@@ -5,6 +5,7 @@ import pytest
 from adjudication.systems.ows.counters import LOADED
 from adjudication.systems.ows.ground.fire import fires
 from adjudication.systems.ows.ground.fire_missions import FIRES, missions_left
+from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.reset import reset_fires
 from adjudication.systems.ows.status import (
     CLEARED,
@@ -16,6 +17,7 @@ from adjudication.systems.ows.status import (
     SUPPRESSED,
 )
 from domain.errors import IllegalOrder
+from domain.events import OrderGiven
 from domain.views.view import see_log
 from tests.ows import umpiring
 from tests.ows.fire import dice_of, shifts_of, steps
@@ -279,3 +281,19 @@ def test_attack_helicopters_and_guided_munitions_are_promoted_where_the_table_sa
     table = field("tank-12").put("tank-12", hex).put("pal-1", "f0704")
     table.order("fire", hex=hex, missions={"pal-1": "tank-12"})
     assert dice_of(done(table, 1, 1)) == [10, 10]  # nor is artillery
+
+
+@pytest.mark.rule("ows 10.15.4")
+def test_what_fires_came_to_is_told_in_a_line() -> None:
+    table = field("tank-12", "msta-1").put("pal-1", "f0504").put("pal-2", "f0504").put("msta-1", "f0604")
+    table.order("fire", hex="f0604", missions={"pal-1": "tank-12", "pal-2": "msta-1"})
+    table.order("fire", hex="f0604", missions={"himars-1": "tank-12"})
+    events = done(table, 5, 5, 8, 1, 12, 6)
+    given = next(event for event in table.session.game.log if getattr(event, "order", "") == "proceed")
+    assert isinstance(given, OrderGiven)
+    parts = summary(given, events, table.state, ())
+    assert [part.things for part in parts] == [
+        ("tank-12", "2 hits, suppressed"),
+        ("msta-1", "2 hits, suppressed, destroyed"),
+        ("tank-12", "3 hits, 2 steps left"),
+    ]

@@ -1,12 +1,18 @@
 """The scenario *littoral*: a landing force comes over the sea from one map to the beaches of another."""
 
+import random
+
 import pytest
 
 from adjudication.engine.scenario import load_scenario
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.landing import BEACH, landing
 from adjudication.systems.ows.objectives import total
+from adjudication.systems.ows.targets import apart, sources
+from domain.events import Marked
 from domain.table.board import Board
+from reports.words.phrases import phrases
+from tests.ows.playing import ByKind, new_game, play
 from tests.table import Table
 
 LITTORAL = load_scenario("ows", "littoral")
@@ -56,7 +62,25 @@ def test_a_dock_lands_its_marines_on_a_beach() -> None:
     assert [table.state.where(id) for id in ("marines-1", "marines-2")] == ["k0307", "k0307"]
 
 
+@pytest.mark.rule("ows 2.2.2.1a", "ows 2.1.2.3")
+def test_missiles_from_the_shore_behind_reach_a_ship_at_the_beach() -> None:
+    """Dovin is four hexes of the operational map from the island, whatever the island's own hexes are."""
+    table = Table("ows", "littoral", dice="scripted").put("sentinel", "k0507").put("stalwart", "k0508")
+    state = table.state
+    (df21,) = [source for source in sources(state, "red") if source.shooter == "df21-1"]
+    assert df21.weapon.range == 5
+    assert (apart(state, df21, "k0507"), apart(state, df21, "k0508")) == (4, 4)
+    assert apart(state, df21, "0706") == state.board.range("0702", "0706")
+
+
 @pytest.mark.rule("ows 12.1")
 def test_the_defender_holds_what_the_attacker_is_to_take() -> None:
     state = Table("ows", "littoral", dice="scripted").state
     assert (total(state, "blue"), total(state, "red")) == (0, 8)
+
+
+def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:
+    session = new_game("littoral", 1)
+    play(session, chance=random.Random(1), rest=ByKind())
+    marked = {event.mark for event in session.game.log if isinstance(event, Marked)}
+    assert marked - set(phrases("ows").marks) == set()

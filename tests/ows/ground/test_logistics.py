@@ -20,13 +20,14 @@ from adjudication.systems.ows.ground.logistics import (
     radius_of,
     told,
 )
+from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.infrastructure import stock
 from adjudication.systems.ows.sorties import grounded_by
 from domain.errors import IllegalOrder
 from tests.ows import umpiring
 from tests.ows.air import send
 from tests.ows.fire import dice_of
-from tests.ows.ground.fires import attacked, done, field, offered
+from tests.ows.ground.fires import attacked, done, field, offered, orders
 from tests.table import Table
 
 
@@ -192,3 +193,35 @@ def test_squadrons_need_fuel_at_their_airfield_to_fly() -> None:
 def test_ships_fuel_their_own_aircraft() -> None:
     table = supplied().phase("air tasking", side="blue")
     assert grounded_by(table.state, table.state.pieces["av8b-1"]) == ""
+
+
+@pytest.mark.rule("ows 10.13.2.1a", "ows ground.3.B", "ows 10.13.2.1c")
+def test_a_march_consumes_fuel_and_needs_it() -> None:
+    table = supplied(phase="ground movement").put("depot-b", "attrition-blue")
+    table.order("march", unit="stryker-1", to="f0503")
+    assert stock(table.state, table.state.pieces["css-b"])[FUEL] == 5
+    dry = supplied(phase="ground movement").put("depot-b", "attrition-blue").mark("css-b", SPENT, {FUEL: 5})
+    with pytest.raises(IllegalOrder, match="1ABCT has no fuel in reach"):
+        dry.order("march", unit="abct-1", to="f0503")
+    dry.order("march", unit="stryker-1", to="f0503")
+    dry.order("march", unit="ibct-1", to="f0406")  # on foot
+
+
+@pytest.mark.rule("ows 10.13.2.1a")
+def test_a_stack_needs_the_fuel_of_all_its_brigades() -> None:
+    def together(spent: int) -> bool:
+        table = supplied(phase="ground movement").put("depot-b", "attrition-blue").put("stryker-1", "f0404")
+        table.mark("css-b", SPENT, {FUEL: spent})
+        return any({"at": "f0404"} in part.fixed for part in orders(table, "march-stack"))
+
+    assert together(3)
+    assert not together(4)
+
+
+@pytest.mark.rule("ows 10.13.2.2a")
+def test_a_side_is_told_what_its_stocks_hold_as_it_replenishes_them() -> None:
+    table = supplied().mark("css-b", SPENT, {"Artillery": 1}).phase("regeneration", side="")
+    lines = left(table.state, "blue")
+    assert "115th Support: 4 Artillery counters, one on Low Ammo; 6 fuel points; 2 Rocket counters" in lines
+    assert "20th Support" not in str(lines)
+    assert left(field().phase("regeneration", side="").state, "blue") == []

@@ -6,13 +6,16 @@ import pytest
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, SYSTEM
 from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.ground.logistics import FUEL, available, can_fuel
 from adjudication.systems.ows.ground.ways import allowance, mode_of
 from adjudication.systems.ows.status import (
     CLEARED,
     CONTROL,
     DETECTED,
     DISORGANIZED,
+    EXPENDED,
     MARCHED,
+    MISSION_FLOWN,
     RESERVE,
     RSOI,
     SUPPRESSED,
@@ -348,3 +351,57 @@ def test_every_listed_order_is_legal_and_they_take_no_time() -> None:
     assert any(order.arguments.get("disorganized") for order in listed)
     for order in listed:
         assert refusal(KINDS[order.name], table.state, order.side, order.arguments) is None
+
+
+# --- interdiction and fuel --------------------------------------------------------------------------------
+
+
+def bombed(**places: str) -> Table:
+    """Red has an AV-8B on interdiction over the zone that Blue marches through; Blue's units are detected."""
+    table = moving().change("av8b-1", side="red").put("av8b-1", "f0303")
+    table.mark("av8b-1", MISSION_FLOWN, {"type": "interdiction", "package": ""})
+    for unit, hex in places.items():
+        table.put(unit.replace("_", "-"), hex).mark(unit.replace("_", "-"), DETECTED)
+    return table
+
+
+@pytest.mark.rule("ows 6.5.10.4a", "ows 6.5.10.4b")
+def test_aircraft_on_interdiction_stop_a_march() -> None:
+    table = bombed(stryker_1="f0402")
+    table.order("march", unit="stryker-1", to="f0504", by=["f0503"], answers=[True], dice=[8, 8])
+    assert place(table, "stryker-1") == "f0503"
+    assert table.state.mark("stryker-1", SUPPRESSED)
+    assert "does not move again" in why(table, unit="stryker-1", to="f0502")
+    assert table.state.mark("av8b-1", EXPENDED)
+
+
+@pytest.mark.rule("ows 6.5.10.4a")
+def test_they_may_hold_fire_and_attack_nobody_undetected() -> None:
+    table = bombed(stryker_1="f0402")
+    table.order("march", unit="stryker-1", to="f0203", by=["f0302", "f0202"], answers=[False])
+    assert place(table, "stryker-1") == "f0203"
+    table = bombed(stryker_1="f0402").mark("stryker-1", DETECTED, None)
+    table.order("march", unit="stryker-1", to="f0203")
+    assert table.people.asked == []
+
+
+@pytest.mark.rule("ows 6.5.10.4a", "ows 6.5.10.4b")
+def test_of_a_stack_one_is_attacked_and_the_others_go_on() -> None:
+    table = bombed(stryker_1="f0402", abct_1="f0402")
+    for unit in ("cav-1", "eng-b"):
+        table.put(unit, "f0101")
+    table.order("march-stack", at="f0402", to="f0504", by=["f0503"], answers=[True, "abct-1"], dice=[8, 8])
+    assert (place(table, "stryker-1"), place(table, "abct-1")) == ("f0504", "f0503")
+
+
+@pytest.mark.rule("ows ground.3.B", "ows 10.13.2.1a")
+def test_a_march_consumes_fuel_and_needs_it() -> None:
+    table = moving(logistics=True)
+    before = available(table.state, "blue", place(table, "stryker-1"), FUEL)
+    if before:
+        table.order("march", unit="stryker-1", to="f0503")
+        assert can_fuel(table.state, "stryker-1")  # once a turn
+    table = moving(logistics=True).put("stryker-1", "f0501")
+    for unit in ("css-b", "depot-b", "dump-b"):
+        table.put(unit, "attrition-blue")
+    assert "no fuel in reach" in why(table, unit="stryker-1", to="f0502")

@@ -9,6 +9,7 @@ from adjudication.systems.ows.ground.rear_forces import returns_to
 from adjudication.systems.ows.ground.security import DISRUPTS, disrupted, disrupted_hexes, zone
 from adjudication.systems.ows.ground.suppression import HELD_DOWN
 from adjudication.systems.ows.ground.ways import entry_cost
+from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.status import MISSION_FLOWN, SUPPRESSED
 from adjudication.systems.ows.supply import line
 from domain.errors import IllegalOrder
@@ -111,6 +112,9 @@ def test_without_the_option_there_is_no_rear_area() -> None:
 def test_a_marker_that_is_disbanded_gives_its_units_back() -> None:
     table = infiltrated("light-r", "recon-r", "atgm-r")
     assert "f0904" in returns_to(table.state, "red")
+    with pytest.raises(IllegalOrder, match="from an earlier turn"):
+        table.order("disband", marker="partisans-red-1", to="f0904")
+    table.phase("strategic movement", turn=2)
     with pytest.raises(IllegalOrder, match="not to f0203"):
         table.order("disband", marker="partisans-red-1", to="f0203")
     table.order("disband", marker="partisans-red-1", to="f0904")
@@ -288,3 +292,9 @@ def test_the_step_settles_the_rear_area_as_it_begins() -> None:
     table.order("proceed", answers=[False])
     assert table.state.phase == "rear area"
     assert disrupted(table.state, "blue") == (WEST,)
+
+
+@pytest.mark.rule("ows 3.4c")
+def test_strategic_movement_says_that_the_rear_area_is_set_up() -> None:
+    assert "security-zone" in hint(rear().state)
+    assert "security-zone" not in hint(rear(rear_area=False).state)

@@ -7,7 +7,8 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import enemy_of
+from adjudication.systems.ows.status import enemy_of, on_map
+from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -55,6 +56,13 @@ def acts_now(state: State, unit: str) -> bool:
         return False
     own = formation_of(state, unit)
     return own in now.formations if own else choice(state, "ground_initiative") == BY_SIDE
+
+
+@derived
+def acting_units(state: State) -> tuple[str, ...]:
+    """The units on the map that belong to who acts now, in the order of the scenario."""
+    now = actioning(state)
+    return tuple(id for id in on_map(state, now.side) if acts_now(state, id)) if now is not None else ()
 
 
 def action(umpire: Umpire, side: str, formations: tuple[str, ...], *, rule: str) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import MISSION, SHIP, SOF, sheet
 from adjudication.systems.ows.ground.designations import main_effort
-from adjudication.systems.ows.ground.formations import formation_of, headquarters
+from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.ground.support import factors, supporting
 from adjudication.systems.ows.sensors import RECONNAISSANCE
 from adjudication.systems.ows.status import DISRUPTED, SIGINT
@@ -68,9 +68,12 @@ def listened_to(state: State, enemy: Sequence[Piece]) -> list[str]:
 
 def disrupted(state: State, enemy: Sequence[Piece]) -> list[str]:
     """The enemy units in the combat whose C2 is disrupted, and their headquarters where theirs is."""
-    found = {unit.id: None for unit in enemy if state.mark(unit.id, DISRUPTED)}
-    for formation in dict.fromkeys(formation_of(state, unit.id) for unit in enemy):
-        hq = headquarters(state, formation) if formation else None
-        if hq is not None and state.mark(hq.id, DISRUPTED):
-            found[hq.id] = None
-    return list(found)
+    found = [unit.id for unit in enemy if state.mark(unit.id, DISRUPTED)]
+    for id in state.marked(DISRUPTED):
+        hq = state.pieces.get(id)
+        if hq is None or id in found or hq.side != enemy[0].side or sheet(hq).hq is None:
+            continue
+        formation = formation_of(state, id)
+        if formation and any(formation_of(state, unit.id) == formation for unit in enemy):
+            found.append(id)
+    return found

@@ -163,8 +163,15 @@ def adjudicate(umpire: Umpire, assault: Assault) -> Result:
     column = all_columns[min(max(start + net.total, 0), len(all_columns) - 1)]
     die = modified(umpire, base_die(assault.lead), found.die, f"attack on {hex}")
     shield = defence(state, assault.against)[0]
-    words = f"{assault.lead.name} attacks {assault.against.name} in {hex}, {attacking} steps to {defending}"
+    words = (
+        f"attack by {assault.lead.name} on {assault.against.name} in {hex}, {strength(attacking, defending)}"
+    )
     return umpire.result_of(cell_of, column, die, shield, words)
+
+
+def strength(attacking: int, defending: int) -> str:
+    """The steps of both sides in words."""
+    return f"{attacking} {'step' if attacking == 1 else 'steps'} against {defending}"
 
 
 def cell_of(umpire: Umpire, column: str, die: int, shield: int, words: str) -> Result:

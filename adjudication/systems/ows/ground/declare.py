@@ -12,13 +12,13 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground import combats
-from adjudication.systems.ows.ground.acting import actioning
+from adjudication.systems.ows.ground.acting import acting_units, actioning
 from adjudication.systems.ows.ground.action_points import may_act
+from adjudication.systems.ows.ground.battle import resolve_one
 from adjudication.systems.ows.ground.combats import Combat, combat_at
 from adjudication.systems.ows.ground.designations import in_reserve, leave_reserve
 from adjudication.systems.ows.ground.engineers import bridged, bridges_left, river_between
 from adjudication.systems.ows.ground.exploiting import activate, exploits
-from adjudication.systems.ows.ground.formations import members
 from adjudication.systems.ows.ground.landed import may_attack
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.postures import delaying
@@ -63,6 +63,11 @@ def attack(umpire: Umpire, order: Attack) -> None:
     attacked(umpire, order.hex, enemy_of(state, order.side))
 
 
+def combat_of(umpire: Umpire, order: Attack) -> None:
+    """The combat that an attack leads to, as if it were resolved now (ground.3.F)."""
+    resolve_one(umpire, order.hex)
+
+
 def attacked(umpire: Umpire, hex: str, side: str) -> None:
     """Units of a side in a hex are attacked: their Reserve markers come off (10.4.1c)."""
     for unit in ground_units_at(umpire.state, hex, side):
@@ -91,8 +96,7 @@ def attackers(state: State, side: str) -> tuple[str, ...]:
     if now is None or now.side != side:
         return ()
     busy = {unit for mark in state.marked(combats.COMBAT).values() for unit in mark["attackers"]}
-    ours = [id for formation in now.formations for id in members(state, formation)]
-    return tuple(id for id in ours if id not in busy and able(state, state.pieces[id]))
+    return tuple(id for id in acting_units(state) if id not in busy and able(state, state.pieces[id]))
 
 
 def able(state: State, unit: Piece) -> bool:
@@ -241,5 +245,13 @@ ATTACK = Legality(
 )
 
 KINDS: tuple[OrderKind, ...] = (
-    OrderKind("attack", Attack, attack, R["ground.3.C"], "declare an attack on a hex", legality=(ATTACK,)),
+    OrderKind(
+        "attack",
+        Attack,
+        attack,
+        R["ground.3.C"],
+        "declare an attack on a hex",
+        legality=(ATTACK,),
+        leads_to=combat_of,
+    ),
 )

@@ -6,6 +6,7 @@ from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.status import CROSSED
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -41,6 +42,14 @@ def can_cross(state: State, one: str, other: str, steps: int) -> bool:
     most = figure(state, "steps over a bridge")
     borne_by_each = (*borne(state, one, other), *borne(state, other, one))
     return any(crossed + steps <= most for crossed in borne_by_each)
+
+
+@derived
+def crossings(state: State, steps: int) -> frozenset[tuple[str, str]]:
+    """The pairs of hexes, either way, between which so many steps can cross an engineer bridge this turn."""
+    pairs = [(near, far) for near, placed in state.marked(BRIDGE).items() for far in placed]
+    both = [pair for near, far in pairs for pair in ((near, far), (far, near))]
+    return frozenset(pair for pair in both if can_cross(state, pair[0], pair[1], steps))
 
 
 def cross(umpire: Umpire, unit: str, one: str, other: str) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, rows
-from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, hexes, own, sides
+from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, hexes, on_map, own, sides
 from domain.errors import BadData
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -81,11 +81,13 @@ def formation_of(state: State, unit: str) -> str:
 def members(state: State, formation: str) -> tuple[str, ...]:
     """The units of a formation that are on the map, its headquarters among them, in the order of the
     scenario."""
-    places = hexes(state.board)
-    belonging = state.marked(FORMATION)
-    return tuple(
-        id for id, piece in state.pieces.items() if belonging.get(id) == formation and piece.place in places
-    )
+    side = formation_side(state, formation)
+    return tuple(id for id in on_map(state, side) if state.mark(id, FORMATION) == formation)
+
+
+def formation_side(state: State, id: str) -> str:
+    """The side of a formation; empty for none."""
+    return next((side for side in sides(state) for each in formations(state, side) if each.id == id), "")
 
 
 def chain(state: State, formation_id: str) -> tuple[str, ...]:
@@ -136,3 +138,11 @@ def hq_disrupted(state: State, formation_id: str) -> bool:
     lost."""
     hq = headquarters(state, formation_id)
     return hq is not None and bool(state.mark(hq.id, DISRUPTED) or state.mark(hq.id, SUPPRESSED))
+
+
+def groups(state: State, side: str, piece: str) -> str:
+    """The name of the formation that a unit of the side belongs to: its orders are listed under it."""
+    if state.pieces[piece].side != side:
+        return ""
+    own_formation = formation_of(state, piece)
+    return formation(state, own_formation).name if own_formation else ""

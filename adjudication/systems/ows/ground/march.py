@@ -3,7 +3,7 @@ build, assault forces land."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
@@ -18,18 +18,22 @@ from adjudication.systems.ows.ground.assault_landings import advances
 from adjudication.systems.ows.ground.combats import attacking
 from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.landed import landed
+from adjudication.systems.ows.ground.logistics import can_fuel, can_fuel_all
 from adjudication.systems.ows.ground.movement import walk, walk_together
-from adjudication.systems.ows.ground.stacking import fits, limit
+from adjudication.systems.ows.ground.stacking import fits, full_for, limit
 from adjudication.systems.ows.ground.suppression import suppress, suppressed
 from adjudication.systems.ows.ground.units import INFANTRY, WHEELED
 from adjudication.systems.ows.ground.ways import (
+    Reach,
     allowance,
     can_go,
     hexes_allowed,
     marched,
     mode_of,
     mover,
+    passes,
     reachable,
+    terms,
     ways,
 )
 from adjudication.systems.ows.ground.zones import has_zones, on_the_map, seen_hexes
@@ -53,7 +57,7 @@ class March:
     unit: Contact
     to: str
     by: tuple[str, ...] = ()
-    disorganized: bool = False
+    disorganized: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,36 +122,59 @@ def points_left(state: State, unit: str, mode: str = "") -> int:
 def able(state: State, unit: Piece) -> bool:
     """Whether a ground unit may move at all now."""
     return (
-        bool(unit.steps)
+        acts_now(state, unit.id)
+        and bool(unit.steps)
         and bool(mode_of(state, sheet(unit)))
         and has_zones(state.board, unit.place)
-        and acts_now(state, unit.id)
         and may_act(state, unit.id)
-        and is_ready(state, unit.id)
-        and not in_rsoi(state, unit.id)
         and not marched(state, unit.id).stopped
         and not attacking(state, unit.id)
         and hexes_allowed(state, unit.id) > 0
     )
 
 
+class Moves(NamedTuple):
+    """Where the units of a side may go now: by their own means, and by commandeered transport."""
+
+    own: dict[str, tuple[str, ...]]
+    hurried: dict[str, tuple[str, ...]]
+
+
+@derived
+def moves(state: State, side: str) -> Moves:
+    """The hexes that each ground unit of a side may march to; one that has landed from sea or air may advance
+    by one (10.15.8.1c)."""
+    own: dict[str, tuple[str, ...]] = {}
+    hurried: dict[str, tuple[str, ...]] = {}
+    reach = Reach(state)
+    for each in on_the_map(state, side):
+        unit = each.id
+        if not able(state, each):
+            continue
+        if landed(state, unit):
+            own[unit] = advances(state, unit)
+            continue
+        own[unit] = tuple(reach.of(unit, points_left(state, unit)))
+        if light(state, unit):
+            hurried[unit] = tuple(reach.of(unit, points_left(state, unit, WHEELED), WHEELED))
+    return Moves(own, hurried)
+
+
 @derived
 def marchers(state: State, side: str) -> tuple[str, ...]:
     """The ground units of a side that may move and can go somewhere."""
-    return tuple(
-        each.id
-        for each in on_the_map(state, side)
-        if able(state, each) and (to_march(state, each.id) or to_hurry(state, each.id))
-    )
+    own, hurried = moves(state, side)
+    return tuple(unit for unit, to in own.items() if to or hurried.get(unit))
 
 
-@derived
 def to_march(state: State, unit: str) -> tuple[str, ...]:
-    """The hexes that a unit may march to; one that has landed from sea or air may advance by one
-    (10.15.8.1c)."""
-    if landed(state, unit):
-        return advances(state, unit)
-    return tuple(reachable(state, unit, points_left(state, unit)))
+    """The hexes that a unit may march to by its own means."""
+    return moves(state, state.pieces[unit].side).own.get(unit, ())
+
+
+def to_hurry(state: State, unit: str) -> tuple[str, ...]:
+    """The hexes that a unit may reach by commandeered transport."""
+    return moves(state, state.pieces[unit].side).hurried.get(unit, ())
 
 
 def light(state: State, unit: str) -> bool:
@@ -155,14 +182,6 @@ def light(state: State, unit: str) -> bool:
     read = sheet(state.pieces[unit])
     fresh = not marched(state, unit).hexes and not landed(state, unit)
     return read.light and read.type == INFANTRY and fresh and not suppressed(state, unit)
-
-
-@derived
-def to_hurry(state: State, unit: str) -> tuple[str, ...]:
-    """The hexes that a unit may reach by commandeered transport."""
-    if not light(state, unit):
-        return ()
-    return tuple(reachable(state, unit, points_left(state, unit, WHEELED), WHEELED))
 
 
 def destinations(state: State, unit: str, disorganized: bool | None) -> tuple[str, ...]:
@@ -190,20 +209,24 @@ def stacks(state: State, side: str) -> dict[str, dict[str, tuple[str, ...]]]:
 def ways_together(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """The hexes where all these units may go from their hex, each with a way that all of them can go. A
     bridge on it has to bear all of them."""
-    if not units or any(landed(state, unit) for unit in units):
+    if not units or any(landed(state, unit) for unit in units) or not can_fuel_all(state, list(units)):
         return {}
-    movers = {unit: mover(state, unit, points_left(state, unit)) for unit in units}
-    steps = sum(who.steps for who in movers.values())
-    kinds = dict.fromkeys(who._replace(steps=steps) for who in movers.values())
+    movers = [mover(state, unit, points_left(state, unit)) for unit in units]
+    steps = sum(who.steps for who in movers)
+    kinds = dict.fromkeys(who._replace(steps=steps) for who in movers)
     slowest, *others = sorted(kinds, key=lambda who: len(ways(state, who)))
+    theirs = [(who, terms(state, who), ways(state, who)) for who in kinds]
+    full = full_for(state, slowest.side, steps)
     found: dict[str, tuple[str, ...]] = {}
     for to, way in ways(state, slowest).items():
-        theirs = (way, *(ways(state, who).get(to, ()) for who in others))
-        if not all(theirs) or not fits(state, list(units), to):
+        if to in full and not fits(state, list(units), to):
             continue
-        common = next((way for way in theirs if all(can_go(state, who, way) for who in kinds)), None)
-        if common is not None:
-            found[to] = common
+        if others:
+            tried = dict.fromkeys(reach[to] for _, _, reach in theirs if to in reach)
+            common = (each for each in tried if all(passes(on, who, each) for who, on, _ in theirs))
+            way = next(common, ())
+        if way:
+            found[to] = way
     return found
 
 
@@ -235,7 +258,8 @@ def stack_goes(
     way = way_of(state, units[0], to, by)
     movers = [mover(state, unit, points_left(state, unit)) for unit in units]
     steps = sum(who.steps for who in movers)
-    return fits(state, units, to) and all(can_go(state, who._replace(steps=steps), way) for who in movers)
+    together = fits(state, units, to) and can_fuel_all(state, units)
+    return together and all(can_go(state, who._replace(steps=steps), way) for who in movers)
 
 
 def why_not_now(state: State, side: str, unit: str) -> str:
@@ -255,6 +279,8 @@ def why_not_now(state: State, side: str, unit: str) -> str:
         return f"{piece.name} attacks {attacking(state, unit)}, and does not move any more."
     if marched(state, unit).stopped:
         return f"{piece.name} has had to stop, and does not move again in this impulse."
+    if not can_fuel(state, unit):
+        return f"{piece.name} has no fuel in reach to move this turn."
     if hexes_allowed(state, unit) <= 0:
         return f"{piece.name} is suppressed and has moved its one hex."
     return f"{piece.name} has no hex to go to with {points_left(state, unit)} movement points left."

@@ -10,6 +10,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.contact import contacts, meet
 from adjudication.systems.ows.ground.engineers import bridged, cross
+from adjudication.systems.ows.ground.logistics import fuel_for
 from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.ground.stacking import counts, room
 from adjudication.systems.ows.ground.units import ground_units_at
@@ -91,7 +92,9 @@ class March:
         self.holding: list[str] = []
 
     def run(self) -> None:
-        """Go on until nobody is left to do so."""
+        """Go on until nobody is left to do so. Fuel is consumed before anybody moves (ground.3.B)."""
+        for unit in self.units:
+            fuel_for(self.umpire, unit)
         for nth in range(1, len(self.path)):
             self.stay_behind(nth)
             if not self.units:

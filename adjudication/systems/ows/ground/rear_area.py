@@ -12,13 +12,13 @@ from adjudication.systems.ows.ground.rear_forces import KINDS as SET_UP
 from adjudication.systems.ows.ground.rear_forces import remove
 from adjudication.systems.ows.ground.security import (
     DISRUPTS,
-    PAID,
     PARTISANS,
     SECURITY,
     contested_zones,
     hexes_of,
     in_zone,
     markers,
+    paid_by,
     rear_area,
 )
 from adjudication.systems.ows.ground.suppression import suppress
@@ -182,9 +182,7 @@ def destroy(umpire: Umpire, partisans: list[Piece]) -> None:
             for piece in state.pieces_at(marker.place)
             if piece.side == marker.side and piece.kind.group == SOF
         ]
-        paid = [unit for unit in state.mark(marker.id, PAID) or () if state.pieces[unit].steps]
-        aboard = [piece.id for piece in state.aboard(marker.id)]
-        for unit in dict.fromkeys((*paid, *aboard, *special)):
+        for unit in dict.fromkeys((*paid_by(state, marker.id), *special)):
             lose(umpire, unit, rule=rule)
         remove(umpire, marker.id, rule=rule)
 

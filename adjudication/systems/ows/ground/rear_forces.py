@@ -20,6 +20,7 @@ from adjudication.systems.ows.ground.security import (
     SECURITY,
     kind_of,
     markers,
+    paid_by,
     rear_area,
     type_of,
     zone,
@@ -93,18 +94,17 @@ def _place(umpire: Umpire, order: SetUp, type: str, *, rule: str) -> str:
         id=id, kind=kind, at=order.hex, name=name, steps=1, side=side, known_to=seen, seen_by=seen
     )
     umpire.place(marker, rule=rule)
-    own(umpire, id, PAID, list(order.units), rule=rule)
+    own(umpire, id, PAID, {"units": list(order.units), "turn": state.turn}, rule=rule)
     return id
 
 
 def disband(umpire: Umpire, order: Disband) -> None:
-    """The units that paid come back, with antitank units that were with the marker; the marker is gone."""
+    """The units that paid come back, antitank units that were with the marker among them; the marker is
+    gone."""
     state = umpire.state
     rule = R["10.15.10.1a"] if type_of(state.pieces[order.marker]) == SECURITY else R["10.15.10.2a"]
-    for unit in [*(state.mark(order.marker, PAID) or ()), *(each.id for each in state.aboard(order.marker))]:
-        piece = umpire.state.pieces[unit]
-        if piece.steps and piece.place != order.to:
-            umpire.move(unit, order.to, rule=rule)
+    for unit in paid_by(state, order.marker):
+        umpire.move(unit, order.to, rule=rule)
     remove(umpire, order.marker, rule=rule)
 
 
@@ -218,13 +218,16 @@ def returns_to(state: State, side: str) -> tuple[str, ...]:
 
 def has_room(state: State, marker: str, to: str) -> bool:
     """Whether the units that come back may stack where they are sent."""
-    units = [unit for unit in state.mark(marker, PAID) or () if state.pieces[unit].steps]
+    units = paid_by(state, marker)
     return not units or fits(state, units, to)
 
 
 def standing(state: State, side: str) -> tuple[str, ...]:
-    """A side's markers on the map."""
-    return (*markers(state, side, SECURITY), *markers(state, side, PARTISANS)) if rear_area(state) else ()
+    """A side's markers on the map that were set up in an earlier turn."""
+    if not rear_area(state):
+        return ()
+    found = (*markers(state, side, SECURITY), *markers(state, side, PARTISANS))
+    return tuple(id for id in found if (mark := state.mark(id, PAID)) and mark["turn"] < state.turn)
 
 
 IN_PLAY = insist(
@@ -295,7 +298,13 @@ KINDS: tuple[OrderKind, ...] = (
             Legality(
                 IN_TURN,
                 IN_PLAY,
-                only("marker", standing, "marker", R["10.15.10.1a"], "{marker} is no marker of yours."),
+                only(
+                    "marker",
+                    standing,
+                    "marker",
+                    R["10.15.10.1a"],
+                    "{marker} is no marker of yours from an earlier turn.",
+                ),
                 only(
                     "to",
                     returns_to,

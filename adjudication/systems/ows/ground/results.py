@@ -95,7 +95,8 @@ def fall_back(umpire: Umpire, units: Sequence[str], back: int, more: int, away_f
         side = state.pieces[may[0]].side
         stay = umpire.choose_some(
             side,
-            "Which units stay and do not retreat? Each loses one more step; a Fortified one loses none.",
+            "Which units stay and do not retreat? Each loses one more step"
+            + ("; a Fortified one loses none." if free else "."),
             may,
             suggest=free,
             because="Fortified units ignore R1" if free else "the retreat is carried out",

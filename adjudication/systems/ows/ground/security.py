@@ -23,7 +23,8 @@ CARD = {SECURITY: "security", PARTISANS: "partisans"}
 PRICE = 3
 """Steps of ground combat units that pay for a marker (10.15.10.1a, 10.15.10.2a)."""
 PAID = "paid by"
-"""Mark of a marker: the units that lie on its card; its owner's knowledge."""
+"""Mark of a marker: {units, turn}, the units that lie on its card or are with it, and the turn in which it
+was set up; its owner's knowledge."""
 DISRUPTS = "disrupts its zone"
 """Mark of Partisans that lie on their Disrupted side; public (10.15.10.3a, 10.15.10.4a)."""
 
@@ -102,6 +103,12 @@ def disrupted_hexes(state: State, side: str) -> frozenset[str]:
     """The hexes of zones that enemy Partisans have disrupted: movement there costs a side more, and it traces
     no supply through them (10.15.10.4b)."""
     return frozenset(hex for name in disrupted(state, side) for hex in hexes_of(state.board, name))
+
+
+def paid_by(state: State, marker: str) -> list[str]:
+    """The units that paid for a marker and are not lost since."""
+    mark = state.mark(marker, PAID)
+    return [unit for unit in mark["units"] if state.pieces[unit].steps] if mark else []
 
 
 def contested_zones(state: State) -> list[tuple[str, tuple[str, str]]]:

@@ -4,7 +4,7 @@ from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.units import HEADQUARTERS, INFANTRY, counted_steps
-from adjudication.systems.ows.ground.zones import has_zones, land, on_the_map, small
+from adjudication.systems.ows.ground.zones import has_zones, land, on_the_map, small, width
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -62,7 +62,14 @@ def fits(state: State, units: list[str], hex: str) -> bool:
 def full_for(state: State, side: str, steps: int) -> frozenset[str]:
     """The hexes of tactical maps in which so many steps more of a side may not fit; whoever does not count
     there may fit all the same."""
-    here = stacks(state, side)
-    least = min(figure(state, "stacking"), figure(state, "stacking in small hexes"))
-    hexes = here if steps <= least else land(state.board)
-    return frozenset(hex for hex in hexes if here.get(hex, 0) + steps > limit(state, hex))
+    here, board = stacks(state, side), state.board
+    most, in_small, small_below = (
+        figure(state, name) for name in ("stacking", "stacking in small hexes", "small hexes")
+    )
+    hexes = here if steps <= min(most, in_small) else land(board)
+    return frozenset(
+        hex
+        for hex in hexes
+        if has_zones(board, hex)
+        and here.get(hex, 0) + steps > (in_small if width(board, hex) < small_below else most)
+    )

@@ -4,14 +4,16 @@ take by what its side knows.
 
 import heapq
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
-from adjudication.systems.ows.charts import row_for
+from adjudication.systems.ows.charts import row_for, rows
 from adjudication.systems.ows.counters import Sheet, sheet
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
-from adjudication.systems.ows.ground.engineers import can_cross, river_between
+from adjudication.systems.ows.ground.engineers import MAJOR_RIVER, can_cross, crossings
+from adjudication.systems.ows.ground.logistics import can_fuel
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.security import disrupted_hexes
 from adjudication.systems.ows.ground.stacking import fits, full_for
@@ -20,10 +22,12 @@ from adjudication.systems.ows.ground.zones import (
     ground_hexes,
     has_zones,
     known_zoc,
+    land,
     seen_hexes,
 )
+from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import MARCHED, SUPPRESSED
+from adjudication.systems.ows.status import MARCHED, SUPPRESSED, is_ready
 from adjudication.systems.ows.supply import OUT, SUPPLY
 from adjudication.systems.ows.weather import weather
 from domain.table.derived import derived
@@ -69,6 +73,8 @@ def this_phase(state: State) -> int:
 def mode_of(state: State, read: Sheet) -> str:
     """How a ground unit moves: of mixed capabilities (`wheeled/foot`) the one with the lowest allowance
     (10.10a). Empty for what does not move."""
+    if "/" not in read.moves:
+        return read.moves
     modes = [mode for mode in read.moves.split("/") if mode]
     return min(modes, key=lambda mode: figure(state, f"{mode} points"), default="")
 
@@ -91,8 +97,10 @@ def allowance(state: State, unit: str, half: bool = False, mode: str = "") -> in
 
 
 def hexes_allowed(state: State, unit: str) -> int:
-    """How many hexes a unit may still go: one in a Ground Phase where it is suppressed (10.15.7b), unless the
-    scenario limits its points instead (10.15.7i)."""
+    """How many hexes a unit may still go: none in RSO&I or without fuel (10.13.2.1), one in a Ground Phase
+    where it is suppressed (10.15.7b), unless the scenario limits its points instead (10.15.7i)."""
+    if in_rsoi(state, unit) or not is_ready(state, unit) or not can_fuel(state, unit):
+        return 0
     if not state.mark(unit, SUPPRESSED) or number(state, "suppressed_points"):
         return ANY_NUMBER
     return max(0, 1 - marched(state, unit).all)
@@ -101,40 +109,61 @@ def hexes_allowed(state: State, unit: str) -> int:
 # --- what hexes cost: 10.10.1 -----------------------------------------------------------------------------
 
 
+class Graph:
+    """The hexes of tactical maps as a mode moves over them now: from each the hexes that it can enter, with
+    their points and whether a bridge is needed. One object stands for one chart and weather."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self, steps: dict[str, dict[str, tuple[int, bool]]]) -> None:
+        self.steps = steps
+
+
 @derived
+def graph(state: State, mode: str) -> Graph:
+    """What the Movement Chart says of all hexes, for a mode in the weather of now."""
+    board = state.board
+    marching = [hex for hex in board.spaces if hex in land(board) and has_zones(board, hex)]
+    conditions: dict[str, str] = {}
+    for hex in marching:
+        conditions.setdefault(board.spaces[hex].map, weather(state, hex))
+    known: dict[tuple[str, str], int | None] = {}
+
+    def points(terrain: str, hex: str) -> int | None:
+        now = conditions[board.spaces[hex].map]
+        if (terrain, now) not in known:
+            known[terrain, now] = terrain_points(state, mode, terrain, now)
+        return known[terrain, now]
+
+    listed = {str(row["terrain"]) for row in rows(state, CHART)}
+    fields = frozenset(marching)
+    steps: dict[str, dict[str, tuple[int, bool]]] = {}
+    for here in marching:
+        found: dict[str, tuple[int, bool]] = {}
+        road = HIGHWAY in board.spaces[here].tags
+        for there in board.neighbours[here]:
+            if there not in fields:
+                continue
+            border = board.border(here, there)
+            river = border == MAJOR_RIVER
+            cost = (
+                points(HIGHWAY, there) if road and HIGHWAY in board.spaces[there].tags and not river else None
+            )
+            if cost is None:
+                cost = points(board.spaces[there].terrain, there)
+            over = points(border, there) if border in listed and not river else 0
+            if cost is not None and over is not None:
+                found[there] = (cost + over, river)
+        steps[here] = found
+    return Graph(steps)
+
+
 def terrain_points(state: State, mode: str, terrain: str, conditions: str) -> int | None:
     """What the Movement Chart says for a mode, in a weather; None for NP, and for what it does not list."""
     wanted = {"terrain": terrain, "mode": mode}
     row = row_for(state, CHART, **wanted, **({"weather": conditions} if conditions else {}))
     cell = row["points"] if row is not None else NOT_POSSIBLE
     return cell if isinstance(cell, int) else None
-
-
-@derived
-def steps_from(state: State, mode: str, here: str) -> tuple[tuple[str, int, bool], ...]:
-    """The hexes beside a hex that a mode can enter from it: each with its points, and whether a bridge is
-    needed."""
-    board = state.board
-    found = []
-    for there in board.neighbours[here]:
-        if not has_zones(board, there):
-            continue
-        space, conditions = board.spaces[there], weather(state, there)
-        river, border = river_between(state, here, there), board.border(here, there)
-        points = None
-        if HIGHWAY in space.tags and HIGHWAY in board.spaces[here].tags and not river:
-            points = terrain_points(state, mode, HIGHWAY, conditions)
-        if points is None:
-            points = terrain_points(state, mode, space.terrain, conditions)
-        if points is None:
-            continue
-        if border and not river and row_for(state, CHART, terrain=border, mode=mode) is not None:
-            over = terrain_points(state, mode, border, conditions)
-            if over is None:
-                continue
-            points += over
-        found.append((there, points, river))
-    return tuple(found)
 
 
 class Mover(NamedTuple):
@@ -173,22 +202,12 @@ def entry_cost(state: State, unit: str, here: str, there: str, mode: str = "") -
 def hex_cost(state: State, who: Mover, here: str, there: str) -> int | None:
     """The same for a mover: terrain, and what is added for a bridge (10.11d) and in zones that partisans have
     disrupted (10.15.10.4b)."""
-    return next(
-        (
-            cost
-            for hex, points, river in steps_from(state, who.mode, here)
-            if hex == there and (cost := _whole(state, who, here, there, points, river)) is not None
-        ),
-        None,
-    )
-
-
-def _whole(state: State, who: Mover, here: str, there: str, points: int, river: bool) -> int | None:
-    if river:
-        if not can_cross(state, here, there, who.steps):
-            return None
-        points += figure(state, "crossing a bridge")
-    return points + (figure(state, "disrupted zone") if there in disrupted_hexes(state, who.side) else 0)
+    points, river = graph(state, who.mode).steps.get(here, {}).get(there, (None, False))
+    if points is None or (river and not can_cross(state, here, there, who.steps)):
+        return None
+    bridge = figure(state, "crossing a bridge") if river else 0
+    rough = figure(state, "disrupted zone") if there in disrupted_hexes(state, who.side) else 0
+    return points + bridge + rough
 
 
 # --- where a unit can go ----------------------------------------------------------------------------------
@@ -213,67 +232,159 @@ def goes_on(start: str, before: str, hex: str, zoc: frozenset[str], friends: fro
     return hex in friends and not (before in zoc and before != start)
 
 
-@derived
+class Additions(NamedTuple):
+    """What is added to the points of a hex (10.10.3, 10.11d, 10.15.10.4b)."""
+
+    bypass: int
+    disengaging: int
+    bridge: int
+    rough: int
+
+
+class Terms(NamedTuple):
+    """All that the ways of a mover depend on, by what its side knows. closed: hexes with enemies. friends:
+    those in a zone of control that units of the side hold. rough: zones that partisans have disrupted.
+    bridges: pairs of hexes joined by a bridge that bears the mover."""
+
+    over: Graph
+    zoc: frozenset[str]
+    closed: frozenset[str]
+    friends: frozenset[str]
+    rough: frozenset[str]
+    bridges: frozenset[tuple[str, str]]
+    add: Additions
+
+
+def terms(state: State, who: Mover) -> Terms:
+    """What the ways of a mover depend on now."""
+    zoc = known_zoc(state, who.side)
+    return Terms(
+        graph(state, who.mode),
+        zoc,
+        seen_hexes(state, who.side),
+        ground_hexes(state, who.side) & zoc,
+        disrupted_hexes(state, who.side),
+        crossings(state, who.steps),
+        additions(state),
+    )
+
+
 def ways(state: State, who: Mover) -> dict[str, tuple[str, ...]]:
     """Where a mover can go by what its side knows: hex to the cheapest way there, with both ends."""
-    if who.most <= 0:
+    if who.most <= 0 or not who.mode:
         return {}
-    zoc, closed = known_zoc(state, who.side), seen_hexes(state, who.side)
-    friends = ground_hexes(state, who.side)
+    return search(terms(state, who), who)
+
+
+@derived
+def additions(state: State) -> Additions:
+    """What is added to the points of hexes in this game."""
+    return Additions(
+        figure(state, "bypass"),
+        figure(state, "disengaging"),
+        figure(state, "crossing a bridge"),
+        figure(state, "disrupted zone"),
+    )
+
+
+@lru_cache(4096)
+def search(on: Terms, who: Mover) -> dict[str, tuple[str, ...]]:
+    """The same from all that it depends on."""
+    start, most, limit, zoc = who.start, who.most, who.points, on.zoc
     found: dict[str, tuple[str, ...]] = {}
     done: set[tuple[str, bool]] = set()
-    queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (who.start,))]
+    queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (start,))]
     while queue:
         spent, far, way = heapq.heappop(queue)
-        here, before = way[-1], way[-2] if far else who.start
-        onward = not far or goes_on(who.start, before, here, zoc, friends)
+        here = way[-1]
+        onward = not far or goes_on(start, way[-2], here, zoc, on.friends)
         if (here, onward) in done:
             continue
         done.add((here, onward))
         if far:
             found.setdefault(here, way)
-        if not onward or far >= who.most:
+        if not onward or far >= most:
             continue
-        for there, points, river in steps_from(state, who.mode, here):
-            if there in closed or there in way:
+        for there in on.over.steps.get(here, ()):
+            if there in on.closed or there in way or (there, True) in done:
                 continue
-            cost = _whole(state, who, here, there, points, river)
+            cost = step_cost(on, start, here, there)
             if cost is None:
                 continue
-            cost += extra(state, who.start, here, there, zoc)
-            if spent + cost > who.points:
+            cost += spent
+            if cost > limit:
                 if far or not who.free:
                     continue
-                cost = who.points + 1  # the first hex is always possible, and ends the move
-            heapq.heappush(queue, (spent + cost, far + 1, (*way, there)))
+                cost = limit + 1  # the first hex is always possible, and ends the move
+            heapq.heappush(queue, (cost, far + 1, (*way, there)))
     return found
+
+
+def step_cost(on: Terms, start: str, here: str, there: str) -> int | None:
+    """What a step of a move costs that began in `start`; None where it cannot be made."""
+    points, river = on.over.steps.get(here, {}).get(there, (None, False))
+    if points is None or there in on.closed:
+        return None
+    if river:
+        if (here, there) not in on.bridges:
+            return None
+        points += on.add.bridge
+    if there in on.rough:
+        points += on.add.rough
+    if here in on.zoc and here != start:
+        points += on.add.bypass
+    elif here in on.zoc and there not in on.zoc:
+        points += on.add.disengaging
+    return points
 
 
 def reachable(state: State, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
     """The hexes where a unit can end a move with so many points, by what its side knows, each with the way
     there."""
-    piece = state.pieces[unit]
-    full = full_for(state, piece.side, counted_steps(piece))
-    return {
-        hex: way
-        for hex, way in ways(state, mover(state, unit, points, mode)).items()
-        if hex not in full or fits(state, [unit], hex)
-    }
+    return Reach(state).of(unit, points, mode)
+
+
+class Reach:
+    """Where units can go now; what is alike for several of them is looked up once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.terms: dict[tuple[str, str, int], Terms] = {}
+        self.full: dict[tuple[str, int], frozenset[str]] = {}
+
+    def of(self, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
+        """The hexes where a unit can end a move, each with the way there."""
+        state = self.state
+        who = mover(state, unit, points, mode)
+        if who.most <= 0 or not who.mode:
+            return {}
+        alike = (who.side, who.mode, who.steps)
+        if alike not in self.terms:
+            self.terms[alike] = terms(state, who)
+            self.full[who.side, who.steps] = full_for(state, who.side, who.steps)
+        full = self.full[who.side, who.steps]
+        found = search(self.terms[alike], who)
+        if full.isdisjoint(found):
+            return found
+        return {hex: way for hex, way in found.items() if hex not in full or fits(state, [unit], hex)}
 
 
 def can_go(state: State, who: Mover, way: Sequence[str]) -> bool:
     """Whether a mover can go a way, by what its side knows."""
-    zoc, closed = known_zoc(state, who.side), seen_hexes(state, who.side)
-    friends = ground_hexes(state, who.side)
+    return passes(terms(state, who), who, way)
+
+
+def passes(on: Terms, who: Mover, way: Sequence[str]) -> bool:
+    """The same from all that it depends on."""
     if way[0] != who.start or not 1 < len(way) <= who.most + 1 or len(set(way)) < len(way):
         return False
     spent, before = 0, who.start
     for nth, (here, there) in enumerate(pairwise(way)):
-        if nth and (spent > who.points or not goes_on(who.start, before, here, zoc, friends)):
+        if nth and (spent > who.points or not goes_on(who.start, before, here, on.zoc, on.friends)):
             return False
-        cost = None if there in closed else hex_cost(state, who, here, there)
+        cost = step_cost(on, who.start, here, there)
         if cost is None:
             return False
-        spent += cost + extra(state, who.start, here, there, zoc)
+        spent += cost
         before = here
     return spent <= who.points or (len(way) == 2 and who.free)

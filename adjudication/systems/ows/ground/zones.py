@@ -28,6 +28,7 @@ def width(board: Board, hex: str) -> int:
     return chart.scale * 1852 // 1000 if chart.unit == "nm" else chart.scale
 
 
+@derived
 def has_zones(board: Board, hex: str) -> bool:
     """Whether a hex is one of a tactical map, on which ground units march and have zones of control."""
     return 0 < width(board, hex) <= LARGEST

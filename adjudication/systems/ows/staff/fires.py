@@ -56,7 +56,7 @@ def strike(state: State, side: str, legal: LegalOrders) -> Order | None:
     return best[1] if best is not None else None
 
 
-def support(state: State, side: str, legal: LegalOrders) -> Order | None:
+def support_strike(state: State, side: str, legal: LegalOrders) -> Order | None:
     """A token that supports attacks goes on the target of the next strike (7.2.1)."""
     tokens = [group for group in legal.named("support") if group.side == side and len(group)]
     if not tokens:

@@ -35,7 +35,7 @@ def planning(state: State, side: str, legal: LegalOrders) -> Order | None:
 def _sheet(state: State, side: str) -> Order | None:
     """The order sheet: what is to be held, what the commander must know, what is to be struck first."""
     written = state.mark(side, ORDERS)
-    if written and written["move"] == state.turn:
+    if ground_war(state) or (written and written["move"] == state.turn):
         return None
     places = [state.board.spaces[hex].name or hex for hex in places_to_hold(state, side)][:MOST_WRITTEN]
     carriers = [ship.name for ship in _carriers(state, side)][:MOST_WRITTEN]

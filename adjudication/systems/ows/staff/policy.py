@@ -6,7 +6,9 @@ from typing import Any
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
 from adjudication.systems.ows.staff.aircraft import air_tasking
-from adjudication.systems.ows.staff.fires import first_of, strike, support
+from adjudication.systems.ows.staff.fires import first_of, strike, support_strike
+from adjudication.systems.ows.staff.ground import activation, exploitation, movement, organization, resolve
+from adjudication.systems.ows.staff.ground_fires import fire, support
 from adjudication.systems.ows.staff.movement import strategic_movement
 from adjudication.systems.ows.staff.planning import planning
 from adjudication.systems.ows.staff.secret import information, special_operations, survey, target_list
@@ -58,12 +60,38 @@ class StaffPolicy:
             case "air combat":
                 return first_of(legal, side, "fight")
             case "long-range strikes":
-                return support(state, side, legal) or strike(state, side, legal)
+                return support_strike(state, side, legal) or strike(state, side, legal)
             case "local strikes":
                 return first_of(legal, side, "torpedo", "asw") or strike(state, side, legal)
+            case "ground organization":
+                return organization(state, side, legal) or information(state, side, legal)
+            case "ground activation":
+                return activation(state, side, legal)
+            case "prep fires":
+                return fire(state, side, legal)
+            case "ground movement":
+                return movement(state, side, legal)
+            case "supporting fires":
+                return support(state, side, legal, "support-attack")
+            case "defensive fires":
+                return self._defensive(state, side, legal)
+            case "ground combat":
+                return resolve(state, side, legal)
+            case "exploitation":
+                return exploitation(state, side, legal)
+            case "exploitation combat":
+                return support(state, side, legal, "support-attack") or resolve(state, side, legal)
             case "regeneration":
                 return first_of(legal, side, "keep", "resupply")
         return None
+
+    def _defensive(self, state: State, side: str, legal: LegalOrders) -> Order | None:
+        """Reserves react, combats are supported, and what is left fires."""
+        return (
+            first_of(legal, side, "react")
+            or support(state, side, legal, "support-defence")
+            or fire(state, side, legal)
+        )
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         """What the rules suggest; else to act where one may."""

@@ -1,0 +1,331 @@
+"""Ground operations of the staff: it masses against the weakest hex that matters, crosses rivers where they
+are least defended, holds what it has, and keeps a reserve."""
+
+from collections.abc import Sequence
+
+from adjudication.engine.choices import Subset
+from adjudication.engine.orders import LegalOrders, Order, OrderChoice, OrderGroup
+from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.ground.acting import actioning
+from adjudication.systems.ows.ground.declare import unbridged
+from adjudication.systems.ows.ground.designations import in_reserve, main_effort_of
+from adjudication.systems.ows.ground.formations import formation_of, formations, members
+from adjudication.systems.ows.ground.gcat import dice
+from adjudication.systems.ows.ground.postures import defending, delaying
+from adjudication.systems.ows.ground.units import fires, is_maneuver
+from adjudication.systems.ows.staff.fires import first_of
+from adjudication.systems.ows.staff.land import (
+    OF_A_POINT,
+    arms_in_reach,
+    expected,
+    garrisons,
+    gate,
+    massed,
+    near_enemy,
+    next_goal,
+    steps_of,
+    to_hold,
+    to_take,
+    troops,
+    worth_of_hex,
+)
+from adjudication.systems.ows.status import SUPPRESSED
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+WORTH_AN_ATTACK = 2
+"""Tenths of a point that an attack has to bring on the average."""
+WORTH_A_MARCH = 2
+"""How much better a hex has to be than where a unit is."""
+CROWDED = 6
+"""Steps in a hex beyond which no more go there: two hexsides' worth."""
+KEEPS_A_RESERVE = 4
+"""Maneuver units from which on a formation keeps one in reserve."""
+
+
+# --- organize: ground.2 -----------------------------------------------------------------------------------
+
+
+def organization(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Main efforts, a reserve for each formation, Defense for those that hold, Delay for the weak."""
+    return (
+        _main_effort(state, side, legal)
+        or _reserve(state, side, legal)
+        or _posture(state, side, legal)
+        or first_of(legal, side, "entrench", "allot")
+    )
+
+
+def _main_effort(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The strongest unit of a formation that has none yet, that is near the enemy."""
+    best: tuple[int, Order] | None = None
+    for group in legal.named("main-effort"):
+        if group.side != side:
+            continue
+        for order in (group.order(nth) for nth in range(len(group))):
+            unit = state.pieces[order.arguments["unit"]]
+            if not is_maneuver(sheet(unit)) or main_effort_of(state, formation_of(state, unit.id)):
+                continue
+            merit = sum(dice(unit)) - 4 * near_enemy(state, side, unit.place)
+            if best is None or merit > best[0]:
+                best = merit, order
+    return best[1] if best is not None else None
+
+
+def _reserve(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """One unit of each formation that can spare it: the mobile one that is farthest from the enemy."""
+    wanted = reserves(state, side)
+    kept = [unit.id for unit in troops(state, side) if in_reserve(state, unit.id)]
+    order = _some(legal, side, "reserve", wanted)
+    return order if order is not None and set(order.arguments["units"]) != set(kept) else None
+
+
+@derived
+def reserves(state: State, side: str) -> tuple[str, ...]:
+    """The units that the staff means to keep in reserve."""
+    found = []
+    for each in formations(state, side):
+        units = [state.pieces[id] for id in members(state, each.id)]
+        fighting = [unit for unit in units if is_maneuver(sheet(unit)) and unit.steps]
+        spare = [
+            unit
+            for unit in fighting
+            if sheet(unit).mechanized and unit.steps > 1 and near_enemy(state, side, unit.place) > 1
+        ]
+        if len(fighting) >= KEEPS_A_RESERVE and spare:
+            found.append(max(spare, key=lambda unit: near_enemy(state, side, unit.place)).id)
+    return tuple(found)
+
+
+def _posture(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Units that hold a goal, or face more than they can attack, defend; small ones before a great strength
+    delay."""
+    hold, delay = [], []
+    for unit in troops(state, side):
+        if not is_maneuver(sheet(unit)) or in_reserve(state, unit.id) or delaying(state, unit.id):
+            continue
+        facing = _facing(state, side, unit.place)
+        ours = massed(state, side).get(unit.place, 0)
+        if facing >= 3 * ours and ours <= 2 and unit.place not in to_hold(state, side):
+            delay.append(unit.id)
+        elif not defending(state, unit.id) and (unit.place in to_hold(state, side) or facing > ours):
+            hold.append(unit.id)
+    return _some(legal, side, "delay", delay) or _some(legal, side, "defend", hold)
+
+
+def _facing(state: State, side: str, hex: str) -> int:
+    """The enemy steps in and beside a hex that a side sees."""
+    seen = garrisons(state, side)
+    return sum(seen[each].steps for each in (hex, *state.board.touching[hex]) if each in seen)
+
+
+def _some(legal: LegalOrders, side: str, name: str, wanted: Sequence[str]) -> Order | None:
+    """The order of that name for those of the units wanted that it may be given for."""
+    for choice in legal.choices(name):
+        if choice.side == side and isinstance(choice.choices, Subset):
+            able = [unit for unit in choice.choices.items if unit in wanted]
+            order = Order(side, name, {**choice.fixed, choice.vary: able})
+            if able and not choice.refusal(order.arguments):
+                return order
+    return None
+
+
+# --- initiative: ground.3 ---------------------------------------------------------------------------------
+
+
+def activation(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The formation that is nearest to the enemy acts first."""
+    best: tuple[int, Order] | None = None
+    for group in legal.named("activate"):
+        for order in (group.order(nth) for nth in range(len(group)) if group.side == side):
+            units = [state.pieces[id] for id in members(state, order.arguments["formation"])]
+            merit = sum(unit.steps for unit in units if near_enemy(state, side, unit.place) <= 1)
+            if best is None or merit > best[0]:
+                best = merit, order
+    return best[1] if best is not None else None
+
+
+# --- move and declare: ground.3.C -------------------------------------------------------------------------
+
+
+def movement(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """First whoever can get to a better place goes there, then attacks are declared, the best first."""
+    return _build(state, side, legal) or _march(state, side, legal) or attack(state, side, legal)
+
+
+def _build(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Bridges where nobody stands in the way, obstacles before what is to be held."""
+    best: tuple[int, Order] | None = None
+    for group in legal.named("bridge"):
+        for order in (group.order(nth) for nth in range(len(group)) if group.side == side):
+            merit = gate(state, side, order.arguments["to"])
+            if best is None or merit > best[0]:
+                best = merit, order
+    if best is not None and best[0] > 0:
+        return best[1]
+    for group in legal.named("obstacle"):
+        for order in (group.order(nth) for nth in range(len(group)) if group.side == side):
+            here = state.pieces[order.arguments["engineers"]].place
+            if here in to_hold(state, side) or _facing(state, side, here) > 0:
+                return order
+    return first_of(legal, side, "clear-obstacle") if best is not None else None
+
+
+def _march(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The best move of the strongest unit that can better its place."""
+    groups = [
+        group for group in legal.named("march") if group.side == side and not group.fixed.get("disorganized")
+    ]
+    groups.sort(key=lambda group: -sum(dice(state.pieces[group.fixed["unit"]])))
+    return next((found for found in (_best_of(state, side, group) for group in groups) if found), None)
+
+
+def _best_of(state: State, side: str, group: OrderGroup) -> Order | None:
+    unit = state.pieces[group.fixed["unit"]]
+    if not group.values:
+        return None
+    gains = {str(to): place_worth(state, side, unit, str(to)) for to in group.values}
+    to = max(gains, key=lambda each: gains[each])
+    if gains[to] - place_worth(state, side, unit, unit.place) < WORTH_A_MARCH:
+        return None
+    return Order(side, group.name, {**group.fixed, group.vary: to})
+
+
+def place_worth(state: State, side: str, unit: Piece, hex: str) -> int:
+    """What it is worth to a side to have a unit in a hex, in tenths of a point."""
+    read = sheet(unit)
+    enemy = near_enemy(state, side, hex)
+    if fires(read):
+        reach = max((weapon.range for weapon in read.weapons), default=1)
+        alone = enemy <= 1 and _company(state, side, unit, hex) < 2
+        return 12 * (enemy <= reach) - 3 * abs(enemy - reach) - 30 * alone
+    if read.engineer:
+        return 4 * min(_company(state, side, unit, hex), 3) - 2 * abs(enemy - 1)
+    if not is_maneuver(read):
+        return -3 * abs(enemy - 4) - 20 * (enemy <= 1)
+    if in_reserve(state, unit.id):
+        return -2 * abs(enemy - 2)
+    return _fighting_worth(state, side, unit, hex)
+
+
+def _company(state: State, side: str, unit: Piece, hex: str) -> int:
+    """The maneuver steps that a side has in a hex besides a unit."""
+    return massed(state, side).get(hex, 0) - (steps_of([unit]) if unit.place == hex else 0)
+
+
+def _fighting_worth(state: State, side: str, unit: Piece, hex: str) -> int:
+    company = _company(state, side, unit, hex)
+    if company + unit.steps > CROWDED:
+        return -50
+    value = to_take(state, side).get(hex, 0) * OF_A_POINT
+    if hex in to_hold(state, side) and not company and _threatened(state, side, hex):
+        value += to_hold(state, side)[hex] * OF_A_POINT
+    return value - next_goal(state, side).get(hex, 0) + _attack_worth(state, side, unit, hex, company)
+
+
+def _threatened(state: State, side: str, hex: str) -> bool:
+    return near_enemy(state, side, hex) <= 3
+
+
+def _attack_worth(state: State, side: str, unit: Piece, hex: str, company: int) -> int:
+    """What can be attacked from a hex, by the unit and those that are beside the target already."""
+    seen = garrisons(state, side)
+    values = []
+    for target in state.board.neighbours[hex]:
+        if target not in seen:
+            continue
+        others = [
+            each
+            for each in troops(state, side)
+            if each.id != unit.id and target in state.board.neighbours[each.place] and _may_join(state, each)
+        ]
+        crossing = unbridged(state, hex, target)
+        value = expected(state, side, target, [*others, unit], arms_in_reach(state, side, target))
+        values.append(value - 8 * crossing)
+    danger = max(0, _facing(state, side, hex) - 2 * (company + unit.steps))
+    return max(values, default=0) - 2 * danger
+
+
+def _may_join(state: State, unit: Piece) -> bool:
+    now = actioning(state)
+    return (
+        is_maneuver(sheet(unit))
+        and not in_reserve(state, unit.id)
+        and not delaying(state, unit.id)
+        and now is not None
+        and formation_of(state, unit.id) in now.formations
+    )
+
+
+# --- attacks: ground.3.C, ground.3.G ----------------------------------------------------------------------
+
+
+def attack(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The attack that brings most, with as many units as may attack together."""
+    best: tuple[int, Order] | None = None
+    for choice in legal.choices("attack"):
+        if choice.side == side:
+            found = _assault(state, side, choice)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+    return best[1] if best is not None and best[0] >= WORTH_AN_ATTACK else None
+
+
+def _assault(state: State, side: str, choice: OrderChoice) -> tuple[int, Order] | None:
+    """All that may attack a hex together, the strongest first; a hex that is to be held keeps one unit."""
+    assert isinstance(choice.choices, Subset)
+    hex = str(choice.fixed["hex"])
+    able = [state.pieces[id] for id in choice.choices.items]
+    able.sort(key=lambda unit: (bool(state.mark(unit.id, SUPPRESSED)), -sum(dice(unit)), unit.id))
+    chosen: list[str] = []
+    for unit in able:
+        trial = [id for id in choice.choices.items if id in (*chosen, unit.id)]
+        if not choice.refusal({**choice.fixed, choice.vary: trial}):
+            chosen.append(unit.id)
+        elif sheet(unit).bridges is False and not chosen:
+            crossing = _with_bridges(state, able, unit)
+            trial = [id for id in choice.choices.items if id in (*crossing, unit.id)]
+            if crossing and not choice.refusal({**choice.fixed, choice.vary: trial}):
+                chosen += [unit.id, *crossing]
+    units = [state.pieces[id] for id in chosen]
+    if not units:
+        return None
+    value = expected(state, side, hex, units, arms_in_reach(state, side, hex))
+    named = [id for id in choice.choices.items if id in chosen]
+    return value, Order(side, choice.name, {**choice.fixed, choice.vary: named})
+
+
+def _with_bridges(state: State, able: Sequence[Piece], unit: Piece) -> list[str]:
+    return [each.id for each in able if sheet(each).bridges and each.place == unit.place][:1]
+
+
+def resolve(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """The combat with the best prospects first, led by the strongest unit."""
+    best: tuple[tuple[int, int], Order] | None = None
+    for group in legal.named("resolve"):
+        for order in (group.order(nth) for nth in range(len(group)) if group.side == side):
+            lead = state.pieces.get(str(order.arguments.get("lead") or ""))
+            strength = sum(dice(lead)) if lead is not None else 0
+            merit = worth_of_hex(state, side, str(order.arguments["hex"])), strength
+            if best is None or merit > best[0]:
+                best = merit, order
+    return best[1] if best is not None else None
+
+
+def exploitation(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Attacks of the exploitation force first where they pay, then moves towards what is to be taken."""
+    best: tuple[int, Order] | None = None
+    for group in legal.named("exploit"):
+        if group.side != side:
+            continue
+        unit = state.pieces[group.fixed["unit"]]
+        if not is_maneuver(sheet(unit)):
+            continue
+        here = _fighting_worth(state, side, unit, unit.place)
+        for to in group.values:
+            gain = _fighting_worth(state, side, unit, str(to)) - here
+            if best is None or gain > best[0]:
+                best = gain, Order(side, group.name, {**group.fixed, group.vary: to})
+    if best is not None and best[0] >= 2 * WORTH_A_MARCH:
+        return best[1]
+    return attack(state, side, legal)
