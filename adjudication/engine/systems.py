@@ -34,10 +34,15 @@ class Policy(Protocol):
 
 
 class RandomPolicy:
-    """Takes any legal order, and gives any answer, with equal chances."""
+    """Takes any legal order, and gives any answer, with equal chances. but: orders that only take another one
+    back, so that play by chance would give and take without end; it leaves these out."""
+
+    def __init__(self, but: Sequence[str] = ()) -> None:
+        self.but = frozenset(but)
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        return legal.sample(chance)
+        parts = [part for part in legal.parts if part.name not in self.but]
+        return (LegalOrders(parts) if parts else legal).sample(chance)
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         if question.kind == "dice":

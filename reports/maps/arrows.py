@@ -356,7 +356,8 @@ def draw(arrows: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, na
     under = [arrow for arrow in over if arrow.kind == "flight"]
     for arrow in (*under, *plain, *(arrow for arrow in over if arrow.kind != "flight")):
         alike.setdefault((arrow.kind, arrow.origin, arrow.to, arrow.side), []).append(arrow)
-    return "".join(_drawn(group, at, counters, names) for group in alike.values())
+    labels = [_label(arrow, at, counters) for arrow in over]
+    return "".join([*(_drawn(group, at, counters, names) for group in alike.values()), *labels])
 
 
 def _drawn(group: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, names: Names) -> str:
@@ -372,14 +373,17 @@ def _drawn(group: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, n
         title(told(group, names)),
         _shaft(paths.shaft, stroke, colour, lines) if paths.shaft else "",
         tag("path", d=paths.head, fill=colour, stroke="#ffffff", stroke_width=1) if paths.head else "",
-        _label(arrow, paths, colour),
         class_=f"arrow {arrow.kind}",
     )
 
 
-def _label(arrow: Arrow, paths: Shape, colour: str) -> str:
-    style: dict[str, Any] = {**LABELLED, "fill": colour}
-    return words(arrow.label, *paths.at, LABEL, **style) if arrow.label else ""
+def _label(arrow: Arrow, at: Mapping[str, Spot], counters: Counters) -> str:
+    """What is written beside an arrow, above all of them."""
+    paths = shape(arrow, at)
+    if paths is None or not arrow.label:
+        return ""
+    style: dict[str, Any] = {**LABELLED, "fill": counters.colour(arrow.side)}
+    return words(arrow.label, *paths.at, LABEL, **style)
 
 
 def _shaft(path: str, stroke: Stroke, colour: str, lines: Mapping[str, object]) -> str:

@@ -7,8 +7,8 @@ import sys
 import time
 from collections import Counter
 
-from adjudication.engine.systems import Policy, RandomPolicy
-from adjudication.systems.ows import KINDS
+from adjudication.engine.systems import Policy
+from adjudication.systems.ows import KINDS, SYSTEM
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from tests.ows.test_staff import BOTH, SIDES, match
 
@@ -18,7 +18,7 @@ def main(scenario: str, games: int) -> None:
     for side in SIDES:
         other, won, begun = SIDES[side == "blue"], 0, time.monotonic()
         for seed in range(games):
-            players: dict[str, Policy] = {side: StaffPolicy(), other: RandomPolicy()}
+            players: dict[str, Policy] = {side: StaffPolicy(), other: SYSTEM.policy("random")}
             points, _ = match(scenario, seed, players)
             won += points[side] > points[other]
         print(f"staff as {side}: {won} of {games} won against random ({time.monotonic() - begun:.0f} s)")

@@ -8,6 +8,7 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.session import Session
 from adjudication.engine.systems import Policy, RandomPolicy
+from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
 from adjudication.systems.ows.counters import GROUND as GROUND_UNIT
 from adjudication.systems.ows.damage import FORTIFIED
@@ -84,6 +85,7 @@ class ByKind(RandomPolicy):
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         names = list(dict.fromkeys(part.name for part in legal.parts if len(part)))
+        names = [name for name in names if name not in self.but] or names
         name = names[int(chance.random() * len(names))]
         return LegalOrders([part for part in legal.parts if part.name == name]).sample(chance)
 
@@ -196,7 +198,7 @@ def play(
 ) -> int:
     """Play to the verdict, each side by its policy or at random; how many orders it took."""
     chance = chance or random.Random(1)
-    rest = rest or RandomPolicy()
+    rest = rest or SYSTEM.policy("random")
     session.people = PolicyPeople(policies or {}, rest, chance)
     if session.state.turn == 0 and not session.state.phase:
         session.begin()

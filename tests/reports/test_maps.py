@@ -609,3 +609,16 @@ def test_maps_of_hexes_stand_side_by_side_in_a_terminal_that_is_wide_enough() ->
     assert "Selmhaven:\ntown-docks The Docks (port, part of c52), beside c52" in wide
     assert map_rich(state).plain.rstrip() == "\n".join(line.rstrip() for line in wide.splitlines()).rstrip()
     assert "~ deep sea" in wide
+
+
+def test_zones_are_parted_by_lines_and_bear_their_names() -> None:
+    """Only where the board asks for it: on the sides between hexes of two zones, and nowhere else."""
+    spaces = tuple(replace(space, zone="alfa" if space.column == 1 else "bravo") for space in hexes(2, 2))
+    shown = BoardData(layout=HexLayout(), spaces=spaces, lines=(LineData(kind="zones"),))
+    drawn = ElementTree.fromstring(map_svg(laid(shown)))
+    (lines,) = [group for group in drawn.iter(f"{SVG}g") if group.findtext(f"{SVG}title") == "zone boundary"]
+    assert len(list(lines.iter(f"{SVG}path"))) == 3
+    assert {"Alfa", "Bravo"} <= set(drawn.itertext())
+    plain = map_svg(laid(BoardData(layout=HexLayout(), spaces=spaces)))
+    assert "zone boundary" not in plain
+    assert "Alfa" not in plain

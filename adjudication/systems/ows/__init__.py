@@ -6,7 +6,7 @@ are given in it (`KINDS`).
 """
 
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.systems import RandomPolicy, RuleSystem
 from adjudication.systems.ows import (
     air_combat,
     air_tasking,
@@ -92,6 +92,9 @@ CHAPTERS = (
 
 KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
 
+TAKE_BACK = ("drop", "silence", "withdraw")
+"""Orders that only take another one back."""
+
 SYSTEM = RuleSystem(
     name="ows",
     title="Operational Wargame System",
@@ -102,7 +105,7 @@ SYSTEM = RuleSystem(
     hint=hint,
     left=left,
     default_scenario="tutorial",
-    policies={"staff": StaffPolicy()},
+    policies={"staff": StaffPolicy(), "random": RandomPolicy(but=TAKE_BACK)},
     phases=sequence.PHASES,
     losses=losses,
     objections=objections,

@@ -9,9 +9,11 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LOADED, MISSION, sheet
 from adjudication.systems.ows.fuel import fuelled, kill_box, reach, supported, tankers, times
+from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.missions import (
     CAS,
     INTERDICTION,
+    LIFTS,
     SEAD,
     STRIKE,
     SUCAP,
@@ -25,6 +27,7 @@ from adjudication.systems.ows.missions import (
     types_of,
     written,
 )
+from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.sorties import (
     grounded_by,
     may_fly,
@@ -138,6 +141,15 @@ def types(state: State, mission: str) -> tuple[str, ...]:
     """What a mission may fly now: what its counter says, and its base still sends out."""
     piece = state.pieces[mission]
     return tuple(type for type in types_of(state, piece) if sorties_left(state, piece, type))
+
+
+@derived
+def types_listed(state: State, mission: str) -> tuple[str, ...]:
+    """The same without what has no object by itself: transports fly with whom they carry (airlift, jump,
+    lift), and CAS and interdiction are for a war on land, which tactical maps or formations are there for."""
+    on_land = ground_war(state) or any(tactical(state, space.id) for space in state.board.data.spaces)
+    idle = LIFTS if on_land else (*LIFTS, CAS, INTERDICTION)
+    return tuple(type for type in types(state, mission) if type not in idle)
 
 
 def hexes_for(state: State, mission: str, type: str, tanker: str | None) -> tuple[str, ...]:
@@ -292,7 +304,7 @@ TASK = Legality(
         "{tanker} is no tanker of yours in the air that can support another mission.",
     ),
     only("hex", hexes_for, "reach", rule_of_place, why_not_there),
-    arguments={"mission": ready, "type": types, "tanker": tankers_or_none, "hex": hexes_listed},
+    arguments={"mission": ready, "type": types_listed, "tanker": tankers_or_none, "hex": hexes_listed},
     sides=acting,
     phases=(PHASE,),
     elsewhere=R["seq.3.B.1"],

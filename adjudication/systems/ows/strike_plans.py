@@ -8,6 +8,7 @@ from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.sensors import printed_radar
 from adjudication.systems.ows.status import detected, enemy_of, on_map
 from adjudication.systems.ows.turns import acting
@@ -66,6 +67,11 @@ def targetable(state: State, side: str) -> tuple[str, ...]:
     return tuple(unit.id for unit in units if knows(side, state.who_knows(unit.id)) and detected(state, unit))
 
 
+def to_target(state: State, side: str) -> tuple[str, ...]:
+    """The units listed as targets, until the plan has one for each strike action that is left."""
+    return targetable(state, side) if len(listed(state, side)) < actions_left(state, side) else ()
+
+
 def means_against(state: State, target: str) -> tuple[str, ...]:
     """How a unit may be attacked: SEAD is for ships, ground units and facilities whose counter has a radar;
     whether it radiates is not asked."""
@@ -103,7 +109,7 @@ KINDS = (
                 only("target", targetable, "detected", R["2.3.3"], "{target} is not detected."),
                 never("target", listed, "listed", R["8.7"], "{target} is on your target list already."),
                 only("means", means_against, "means", R["8.7"], "{means} is not a way to attack {target}."),
-                arguments={"target": targetable, "means": means_against},
+                arguments={"target": to_target, "means": means_against},
                 sides=acting,
                 phases=(PHASE,),
                 elsewhere=R["seq.5.3"],

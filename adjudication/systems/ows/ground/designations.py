@@ -20,7 +20,6 @@ from adjudication.systems.ows.ground.formations import (
     formation,
     formation_of,
     formations,
-    ground_war,
     headquarters,
     hq_disrupted,
 )
@@ -185,9 +184,8 @@ def not_yet(state: State, side: str) -> list[str]:
 
 
 def to_mean(state: State, side: str) -> list[str]:
-    """Those that are listed in planning: in a ground war none when there is a main effort, which can still be
-    changed."""
-    if ground_war(state) and designated(state, side, MAIN_EFFORT):
+    """Those that are listed in planning: none when there is a main effort, which can still be changed."""
+    if designated(state, side, MAIN_EFFORT):
         return []
     return not_yet(state, side)
 
@@ -286,11 +284,11 @@ def open_to_change(state: State, side: str) -> bool:
 
 
 def to_reserve(state: State) -> list[OrderChoice]:
-    """Any units of a side are its reserve."""
+    """Any units of a side are its reserve. It is listed while there is none, and can still be changed."""
     return [
         OrderChoice(side, "reserve", {}, "units", units_of(state, side))
         for side in acting(state)
-        if units_of(state, side)
+        if units_of(state, side) and not designated(state, side, RESERVE)
     ]
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
-from adjudication.systems.ows.counters import FACILITY, GROUND, LOADED, MISSION, sheet, weapons
+from adjudication.systems.ows.air_tasking import ready, types
+from adjudication.systems.ows.counters import FACILITY, GROUND, LOADED, MISSION, SQUADRON, sheet, weapons
+from adjudication.systems.ows.exceeding import beyond
 from adjudication.systems.ows.missions import (
     AEW,
     BOMBER,
@@ -16,9 +18,12 @@ from adjudication.systems.ows.missions import (
     STRIKE,
     SUCAP,
     TANKER,
+    in_the_air,
     mission_type,
 )
+from adjudication.systems.ows.staff.movement import is_dispersal_site
 from adjudication.systems.ows.staff.picture import (
+    aims,
     bases,
     enemies,
     main_bodies,
@@ -29,20 +34,101 @@ from adjudication.systems.ows.staff.picture import (
     seen_at_sea,
     worth,
 )
-from adjudication.systems.ows.status import enemy_of
+from adjudication.systems.ows.status import MISSION_FLOWN, enemy_of
 from domain.table.state import Piece, State
 
 SHARE_OF_COVER = 2
 """One fighter in so many flies cover."""
 
 
-def air_tasking(state: State, side: str, legal: LegalOrders) -> Order | None:
+def air_tasking(state: State, side: str, legal: LegalOrders, daring: bool) -> Order | None:
     """The next order of the air tasking order; None when all is done."""
-    return _load(state, side, legal) or _package(state, side, legal) or _task(state, side, legal)
+    return (
+        _recall(state, side, legal)
+        or _assault(state, side, legal)
+        or _disperse(state, side, legal)
+        or _load(state, side, legal)
+        or _package(state, side, legal)
+        or _task(state, side, legal)
+        or (_exceed(state, side) if daring else None)
+    )
 
 
 def _mine(legal: LegalOrders, name: str, side: str) -> Iterator[OrderGroup]:
     return (group for group in legal.named(name) if group.side == side and len(group))
+
+
+def _recall(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Cover over what needs none any longer comes home, to fly elsewhere."""
+    for group in _mine(legal, "recall", side):
+        for order in (group.order(n) for n in range(len(group))):
+            mission = state.pieces[order.arguments["mission"]]
+            type = mission_type(state, mission)
+            if type in COUNTER_AIR and mission.place not in _to_guard(state, side):
+                return order
+            if type == SUCAP and mission.place not in seen_at_sea(state, side):
+                return order
+    return None
+
+
+def _assault(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Troops jump, or are lifted, to where they are to be delivered, where that is worth most and the enemy
+    is thinnest in the air."""
+    wanted = {subject: points for what, subject, points in aims(state, side) if what == "units delivered"}
+    for name in ("jump", "lift"):
+        for group in _mine(legal, name, side):
+            zones = [hex for hex in group.values if hex in wanted]
+            if zones:
+                hex = max(zones, key=lambda each: (wanted[each], -_aircraft(state, side, each)))
+                return Order(side, name, {**group.fixed, "hex": hex})
+    return None
+
+
+def _aircraft(state: State, side: str, hex: str) -> int:
+    """The enemy aircraft that the side sees in a hex."""
+    return sum(each.place == hex and "air" in each.back.lower() for each in enemies(state, side))
+
+
+def _disperse(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """One squadron of the fullest base goes to where engineers can dig it in, and they do."""
+    for group in _mine(legal, "fortify", side):
+        return group.order(0)
+    best: tuple[int, Order] | None = None
+    for group in _mine(legal, "disperse", side):
+        squadron = state.pieces[group.fixed["squadron"]]
+        crowd = sum(each.place == squadron.place for each in state.of_group(SQUADRON))
+        for hex in group.values:
+            free = not any(each.place == hex for each in state.of_group(SQUADRON) if each.side == side)
+            if free and is_dispersal_site(state, side, hex) and _engineers(state, side, hex) and crowd > 1:
+                order = Order(side, "disperse", {**group.fixed, "hex": hex})
+                best = (crowd, order) if best is None or crowd > best[0] else best
+    return best[1] if best is not None else None
+
+
+def _engineers(state: State, side: str, hex: str) -> bool:
+    return any(
+        each.side == side and each.kind.group == GROUND and sheet(each).engineer
+        for each in state.pieces_at(hex)
+    )
+
+
+def _exceed(state: State, side: str) -> Order | None:
+    """Leave for an idle fighter to cover a place that nobody covers, once a turn (6.5.3a)."""
+    flown = [state.mark(id, MISSION_FLOWN) for id in in_the_air(state, side)]
+    if any(mark["leave"] and mark["since"] == state.turn for mark in flown):
+        return None
+    covered = [
+        each.place
+        for each in of_groups(state, own(state, side), MISSION)
+        if mission_type(state, each) in COUNTER_AIR
+    ]
+    for hex in _to_guard(state, side):
+        for id in ready(state, side) if hex not in covered else ():
+            for type in types(state, id):
+                if type in COUNTER_AIR and hex in beyond(state, id, type):
+                    means = {"type": type, "hex": hex, "means": "A second tanker meets it on the way"}
+                    return Order(side, "exceed", {"mission": id, **means})
+    return None
 
 
 def _load(state: State, side: str, legal: LegalOrders) -> Order | None:

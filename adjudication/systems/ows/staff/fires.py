@@ -56,6 +56,24 @@ def strike(state: State, side: str, legal: LegalOrders) -> Order | None:
     return best[1] if best is not None else None
 
 
+def support_strike(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """A token that supports attacks goes on the target of the next strike (7.2.1)."""
+    tokens = [group for group in legal.named("support") if group.side == side and len(group)]
+    if not tokens:
+        return None
+    planned = strike(state, side, legal)
+    if planned is None:
+        return None
+    targets = list(planned.arguments["salvos"].values())
+    names = {state.name_for(side, id): id for id in targets} | {id: id for id in targets}
+    for group in tokens:
+        fitting = [each for each in group.values if each in names] if group.vary == "target" else []
+        if fitting:
+            most = max(fitting, key=lambda each: targets.count(names[each]))
+            return Order(side, "support", {**group.fixed, "target": most})
+    return None
+
+
 def _plan(state: State, side: str, choice: OrderChoice) -> tuple[int, Order] | None:
     """The best allotment of salvos of a strike action, with what it brings on the average."""
     assert isinstance(choice.choices, Allotment)

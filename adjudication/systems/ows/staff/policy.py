@@ -5,32 +5,22 @@ from typing import Any
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
-from adjudication.systems.ows.ground.designations import designated
 from adjudication.systems.ows.staff.aircraft import air_tasking
-from adjudication.systems.ows.staff.fires import first_of, strike
+from adjudication.systems.ows.staff.fires import first_of, strike, support_strike
 from adjudication.systems.ows.staff.ground import activation, exploitation, movement, organization, resolve
 from adjudication.systems.ows.staff.ground_fires import fire, support
+from adjudication.systems.ows.staff.movement import strategic_movement
+from adjudication.systems.ows.staff.planning import planning
 from adjudication.systems.ows.staff.secret import information, special_operations, survey, target_list
 from adjudication.systems.ows.staff.ships import emissions, naval_movement
-from adjudication.systems.ows.status import MAIN_EFFORT
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
 
 SECOND_THOUGHTS = 0.03
-"""How often a staff changes an order that it gave, or does what it seldom does."""
-SELDOM = (
-    "withdraw",
-    "drop",
-    "recall",
-    "silence",
-    "disperse",
-    "fortify",
-    "exceed",
-    "recover",
-    "reserve",
-    "guidance",
-)
-"""Orders that change an earlier one, or are needed now and then."""
+"""How often a staff takes back what it has planned in a phase, or calls a team home."""
+LEAVE_ASKED = 0.25
+"""How often a staff asks leave to fly further than fuel allows, where it would help."""
+TAKEN_BACK = ("withdraw", "drop", "recover")
 
 
 class StaffPolicy:
@@ -45,18 +35,20 @@ class StaffPolicy:
 
     def _next(self, state: State, side: str, legal: LegalOrders, chance: random.Random) -> Order | None:
         if chance.random() < SECOND_THOUGHTS:
-            changed = first_of(legal, side, *chance.sample(SELDOM, len(SELDOM)))
+            changed = first_of(legal, side, *TAKEN_BACK)
             if changed is not None:
                 return changed
         match state.phase:
             case "planning":
-                return first_of(legal, side, "card") or self._designate(state, side, legal)
+                return planning(state, side, legal)
             case "strategic movement":
-                return first_of(legal, side, "offload", "embark", "airlift", "rail", "road")
+                return strategic_movement(state, side, legal)
             case "naval movement":
                 return naval_movement(state, side, legal)
             case "air tasking":
-                return air_tasking(state, side, legal) or emissions(state, side, legal)
+                return air_tasking(state, side, legal, chance.random() < LEAVE_ASKED) or emissions(
+                    state, side, legal
+                )
             case "special operations":
                 return special_operations(state, side, legal)
             case "information":
@@ -68,7 +60,7 @@ class StaffPolicy:
             case "air combat":
                 return first_of(legal, side, "fight")
             case "long-range strikes":
-                return strike(state, side, legal)
+                return support_strike(state, side, legal) or strike(state, side, legal)
             case "local strikes":
                 return first_of(legal, side, "torpedo", "asw") or strike(state, side, legal)
             case "ground organization":
@@ -100,11 +92,6 @@ class StaffPolicy:
             or support(state, side, legal, "support-defence")
             or fire(state, side, legal)
         )
-
-    def _designate(self, state: State, side: str, legal: LegalOrders) -> Order | None:
-        if not designated(state, side, MAIN_EFFORT):
-            return first_of(legal, side, "main-effort")
-        return None
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         """What the rules suggest; else to act where one may."""

@@ -1,9 +1,10 @@
 """Special operations (6.6), information and cyber (7), theater ISR (8) and target lists."""
 
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.counters import GROUND, SHIP, sheet
 from adjudication.systems.ows.staff.picture import enemies, is_carrier, near, places_to_hold, worth
 from adjudication.systems.ows.strike_plans import listed
+from adjudication.systems.ows.tokens import effect_of
 from domain.table.state import State
 
 MOST_LISTED = 3
@@ -79,9 +80,19 @@ def _merit(state: State, side: str, order: Order) -> int:
     if id is None:
         return 1
     unit = state.pieces[id]
+    token = state.pieces.get(str(order.arguments.get("token")))
+    if token is not None and effect_of(token).combat and _can_strike(state, side):
+        return 0  # it is placed as the strike is made
     if unit.side == side:
         return 30 if is_carrier(unit) else 5 + len(sheet(unit).shields)
     return 20 - 3 * near(state, unit.place, places_to_hold(state, side))
+
+
+def _can_strike(state: State, side: str) -> bool:
+    """Whether the side has found an enemy unit other than an installation."""
+    return any(
+        each.known and state.pieces[each.name].kind.group in (SHIP, GROUND) for each in enemies(state, side)
+    )
 
 
 def survey(state: State, side: str, legal: LegalOrders) -> Order | None:

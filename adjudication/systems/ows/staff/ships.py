@@ -1,9 +1,12 @@
 """Where the staff sends ships and submarines (6.3, 6.4), and what else it has them do."""
 
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.systems.ows.cargo import capacity
 from adjudication.systems.ows.counters import GROUND, SHIP, SUBMARINE, sheet
-from adjudication.systems.ows.modes import could_emit, hunts_submarines
+from adjudication.systems.ows.magazines import ready_shields
+from adjudication.systems.ows.modes import could_emit, emitters, hunts_submarines
 from adjudication.systems.ows.seaways import moves_as, rate
+from adjudication.systems.ows.staff.movement import offload, troops_waiting
 from adjudication.systems.ows.staff.picture import (
     bases,
     enemies,
@@ -27,10 +30,11 @@ def naval_movement(state: State, side: str, legal: LegalOrders) -> Order | None:
     """The next naval order; None when all is done."""
     return (
         _land(state, side, legal)
-        or _offload(state, side, legal)
+        or offload(state, side, legal)
         or _sail(state, side, legal)
         or _mines(state, side, legal)
         or _modes(state, side, legal)
+        or _silence(state, side)
         or emissions(state, side, legal)
     )
 
@@ -39,15 +43,6 @@ def _land(state: State, side: str, legal: LegalOrders) -> Order | None:
     for group in legal.named("land"):
         for order in (group.order(n) for n in range(len(group))):
             if order.side == side and order.arguments["beach"] in to_deliver(state, side):
-                return order
-    return None
-
-
-def _offload(state: State, side: str, legal: LegalOrders) -> Order | None:
-    for group in legal.named("offload"):
-        for order in (group.order(n) for n in range(len(group))):
-            place = state.where(order.arguments["unit"])
-            if order.side == side and (place in to_deliver(state, side) or not to_deliver(state, side)):
                 return order
     return None
 
@@ -81,6 +76,9 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
     if cargo and to_deliver(state, side):
         danger = near(state, to, seen_at_sea(state, side))
         return -3 * near(state, to, to_deliver(state, side)) - 4 * (danger == 0) - 2 * (danger == 1)
+    waiting = troops_waiting(state, side)
+    if waiting and all(capacity(ship) and not is_carrier(ship) for ship in ships):
+        return -3 * near(state, to, waiting)
     enemy_bases = bases(state, enemy_of(state, side))
     if any(is_carrier(ship) for ship in ships):
         off = abs(near(state, to, places_to_hold(state, side)) - STAND_OFF)
@@ -134,16 +132,45 @@ def _modes(state: State, side: str, legal: LegalOrders) -> Order | None:
     return None
 
 
+DANGER = 3
+"""How near a known or unknown enemy is, in hexes, when ships that were found light up their radars."""
+
+
+def _threatened(state: State, ship: Piece) -> bool:
+    """Whether the enemy has found a ship and is near."""
+    found = {contact.place for contact in enemies(state, enemy_of(state, ship.side)) if contact.known}
+    return (
+        ship.place in found
+        and near(state, ship.place, [each.place for each in enemies(state, ship.side)]) <= DANGER
+    )
+
+
+def _worth_it(state: State, unit: Piece) -> bool:
+    """Whether an air defence has a use for its radars."""
+    ready = [shield for shield in sheet(unit).shields if ready_shields(state, unit, shield)]
+    if unit.kind.group == GROUND:
+        return bool(ready)
+    return any(shield.bmd for shield in ready) and _threatened(state, unit)
+
+
+def _silence(state: State, side: str) -> Order | None:
+    """Ships far from the enemy, and air defences without a missile left, go silent, so that he loses them."""
+    lit = [
+        id
+        for id in emitters(state, side)
+        if state.pieces[id].kind.group in (SHIP, GROUND)
+        and not (_worth_it(state, state.pieces[id]) or sheet(state.pieces[id]).type == "aew")
+    ]
+    return Order(side, "silence", {"units": lit}) if lit else None
+
+
 def emissions(state: State, side: str, legal: LegalOrders) -> Order | None:
     """Air defences ashore radiate, since everybody knows where the airfields are; ships that stop ballistic
-    missiles do once the enemy has found their hex."""
-    found = {contact.place for contact in enemies(state, enemy_of(state, side)) if contact.known}
+    missiles do once the enemy has found their hex and is near."""
     ready = [
         id
         for id in could_emit(state, side)
-        if (state.pieces[id].kind.group == GROUND and sheet(state.pieces[id]).shields)
-        or sheet(state.pieces[id]).type == "aew"
-        or (state.pieces[id].place in found and any(shield.bmd for shield in sheet(state.pieces[id]).shields))
+        if sheet(state.pieces[id]).type == "aew" or _worth_it(state, state.pieces[id])
     ]
     order = Order(side, "emit", {"units": ready})
     return order if ready and order in legal else None
