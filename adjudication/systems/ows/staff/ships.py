@@ -6,6 +6,8 @@ from adjudication.systems.ows.counters import GROUND, SHIP, SUBMARINE, sheet
 from adjudication.systems.ows.magazines import ready_shields
 from adjudication.systems.ows.modes import could_emit, emitters, hunts_submarines
 from adjudication.systems.ows.seaways import moves_as, rate
+from adjudication.systems.ows.sensors import tactical
+from adjudication.systems.ows.staff.land import garrisons
 from adjudication.systems.ows.staff.movement import offload, troops_waiting
 from adjudication.systems.ows.staff.picture import (
     bases,
@@ -22,6 +24,10 @@ from adjudication.systems.ows.staff.picture import (
 from adjudication.systems.ows.status import ASW, SILENT, enemy_of
 from domain.table.state import Piece, State
 
+WEAKLY_HELD = 3
+"""The enemy steps on a beach beyond which the staff does not land there."""
+INLAND = 5
+"""How far from a beach what is to be taken may lie, in hexes of a tactical map."""
 STAND_OFF = 3
 """How far from what is fought over a carrier keeps, in hexes, where its aircraft still reach it."""
 
@@ -40,11 +46,22 @@ def naval_movement(state: State, side: str, legal: LegalOrders) -> Order | None:
 
 
 def _land(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """On the beach that is nearest to what is to be taken, and not held by more than the assault can beat."""
+    best: tuple[int, Order] | None = None
     for group in legal.named("land"):
         for order in (group.order(n) for n in range(len(group))):
-            if order.side == side and order.arguments["beach"] in to_deliver(state, side):
-                return order
-    return None
+            beach = str(order.arguments["beach"])
+            garrison = garrisons(state, side).get(beach)
+            steps = garrison.steps if garrison is not None else 0
+            wanted = to_deliver(state, side)
+            off = 0 if beach in wanted else near(state, beach, wanted)
+            near_enough = not off or (tactical(state, beach) and off <= INLAND)
+            if order.side != side or steps > WEAKLY_HELD or not near_enough:
+                continue
+            merit = -off - 2 * steps
+            if best is None or merit > best[0]:
+                best = merit, order
+    return best[1] if best is not None else None
 
 
 def _sail(state: State, side: str, legal: LegalOrders) -> Order | None:
