@@ -118,6 +118,19 @@ class Names:
         table = self.state.tables.get(id) if isinstance(id, str) else None
         return one_line(table.data.title if table is not None else id)
 
+    def _listed(self) -> dict[str, str]:
+        """What the tables of the game call things that are no pieces, by their ids."""
+        from reports.words.phrases import phrases
+
+        tables = self.state.tables
+        return {
+            str(row[column]): str(row.get("name") or row[column])
+            for table, column in phrases(self.system).named.items()
+            if table in tables
+            for row in tables[table].data.rows
+            if column in row
+        }
+
     def thing(self, value: Any) -> str:
         """Any plain value as a person would say it, ids of pieces, places and sides by their names."""
         if value is None:
@@ -131,6 +144,8 @@ class Names:
                 return self.space(value)
             if value in self.state.sides:
                 return self.side(value)
+            if value in self._listed():
+                return one_line(self._listed()[value])
             return self._move(value) or self._contact(value) or one_line(value)
         if isinstance(value, Mapping):
             if are_alike(value):

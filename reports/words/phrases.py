@@ -12,7 +12,8 @@ A part in brackets is left out where one of its gaps has nothing to fill it. `va
 of its values are written. A mark that is null is bookkeeping: the log shows it with `--all` alone. What is
 not in the file is said by its own name. `overlays` says which marks and orders a map draws, and as what;
 `rules` what a rule is called within a sentence (`{"ows 8.4": "theater ISR"}`), where that is not its title;
-`dice` the colour of each die (`{"12": "blue"}`), for those who roll on the table.
+`dice` the colour of each die (`{"12": "blue"}`), for those who roll on the table; `named` which tables name
+things that are no pieces, by the column of their ids (`{"formations": "formation"}`), in the column `name`.
 """
 
 import re
@@ -103,6 +104,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     overlays: Overlays = Overlays()
     rules: dict[str, str] = {}
     dice: dict[int, str] = {}
+    named: dict[str, str] = {}
 
     def bookkeeping(self, mark: str) -> bool:
         """Whether a mark only keeps the books, and tells people nothing that the log does not."""

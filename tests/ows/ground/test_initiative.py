@@ -13,6 +13,7 @@ from adjudication.systems.ows.settings import DEFAULTS
 from domain.errors import BadData
 from domain.events import PhaseEntered
 from domain.views.view import see_log
+from reports.words.names import Names
 from tests.ows.ground.organizing import BOTH, acts, done, field, pass_action, refused
 from tests.ows.umpires import told
 from tests.table import Table
@@ -345,3 +346,8 @@ def test_an_organization_of_units_that_are_not_there_is_refused() -> None:
     table.adopt("organization", rows)
     with pytest.raises(BadData, match="nobody"):
         table.session.begin()
+
+
+def test_people_read_the_names_of_formations() -> None:
+    state = Table("ows", "proving-field", dice="scripted").state
+    assert Names(state).thing(["b1", "r2"]) == "1st Division and 90th Division"
