@@ -37,6 +37,8 @@ class RandomPolicy:
     """Takes any legal order, and gives any answer, with equal chances. but: orders that only take another one
     back, so that play by chance would give and take without end; it leaves these out."""
 
+    but: frozenset[str] = frozenset()
+
     def __init__(self, but: Sequence[str] = ()) -> None:
         self.but = frozenset(but)
 

@@ -218,7 +218,8 @@ def _texts(file: Path) -> Iterator[str]:
         from pypdf import PdfReader
 
         read = PdfReader(file)
-        yield from (page.extract_text().replace("\n", " ") for page in read.pages)
+        # a page may begin in the middle of a sentence
+        yield from (" " + page.extract_text().replace("\n", " ") for page in read.pages)
     elif file.suffix == ".csv":
         import csv
 
