@@ -2,11 +2,12 @@
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.systems.ows.cargo import capacity
-from adjudication.systems.ows.counters import GROUND, SHIP, SUBMARINE, sheet
+from adjudication.systems.ows.counters import GROUND, SEA, SHIP, SUBMARINE, sheet
 from adjudication.systems.ows.magazines import ready_shields
 from adjudication.systems.ows.modes import could_emit, emitters, hunts_submarines
 from adjudication.systems.ows.seaways import moves_as, rate
 from adjudication.systems.ows.sensors import tactical
+from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.staff.land import garrisons
 from adjudication.systems.ows.staff.movement import offload, troops_waiting
 from adjudication.systems.ows.staff.picture import (
@@ -45,6 +46,20 @@ def naval_movement(state: State, side: str, legal: LegalOrders) -> Order | None:
     )
 
 
+def holds_back(state: State, side: str) -> bool:
+    """Whether transports wait: missiles that are known of still command the coast that is to be taken, and
+    there is time to strike them first."""
+    if not any(tactical(state, hex) for hex in to_deliver(state, side)):
+        return False
+    launchers = [
+        state.pieces[contact.name]
+        for contact in enemies(state, side)
+        if contact.known and state.pieces[contact.name].kind.group == GROUND
+    ]
+    armed = any(SEA in weapon.at for unit in launchers for weapon in sheet(unit).weapons)
+    return (armed or state.turn == 1) and 2 * state.turn <= number(state, "turns")
+
+
 def _land(state: State, side: str, legal: LegalOrders) -> Order | None:
     """On the beach that is nearest to what is to be taken, and not held by more than the assault can beat."""
     best: tuple[int, Order] | None = None
@@ -56,7 +71,7 @@ def _land(state: State, side: str, legal: LegalOrders) -> Order | None:
             wanted = to_deliver(state, side)
             off = 0 if beach in wanted else near(state, beach, wanted)
             near_enough = not off or (tactical(state, beach) and off <= INLAND)
-            if order.side != side or steps > WEAKLY_HELD or not near_enough:
+            if order.side != side or steps > WEAKLY_HELD or not near_enough or holds_back(state, side):
                 continue
             merit = -off - 2 * steps
             if best is None or merit > best[0]:
@@ -90,6 +105,8 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
     if ships[0].kind.group == SUBMARINE:
         return _merit_of_boat(state, side, ships[0], to)
     cargo = [each for ship in ships for each in state.aboard(ship.id) if each.kind.group == GROUND]
+    if cargo and holds_back(state, side):
+        return -far_from(state, ships[0].place, to)
     if cargo and to_deliver(state, side):
         danger = near(state, to, seen_at_sea(state, side))
         return -3 * near(state, to, to_deliver(state, side)) - 4 * (danger == 0) - 2 * (danger == 1)
@@ -105,6 +122,11 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
     hunted = seen_at_sea(state, side)
     close = near(state, to, hunted) if hunted else 0
     return -2 * near(state, to, wanted) - 2 * (close == 0 and bool(hunted)) - (close > 1)
+
+
+def far_from(state: State, here: str, to: str) -> int:
+    """Hexes from a place to another one."""
+    return state.board.range(here, to) or 0
 
 
 def _merit_of_boat(state: State, side: str, boat: Piece, to: str) -> int:
