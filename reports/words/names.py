@@ -144,8 +144,9 @@ class Names:
                 return self.space(value)
             if value in self.state.sides:
                 return self.side(value)
-            if value in self._listed():
-                return one_line(self._listed()[value])
+            listed = self._listed().get(value)
+            if listed is not None:
+                return one_line(listed)
             return self._move(value) or self._contact(value) or one_line(value)
         if isinstance(value, Mapping):
             if are_alike(value):

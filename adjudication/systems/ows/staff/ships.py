@@ -106,7 +106,7 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
         return _merit_of_boat(state, side, ships[0], to)
     cargo = [each for ship in ships for each in state.aboard(ship.id) if each.kind.group == GROUND]
     if cargo and holds_back(state, side):
-        return -far_from(state, ships[0].place, to)
+        return -near(state, to, [ships[0].place])
     if cargo and to_deliver(state, side):
         danger = near(state, to, seen_at_sea(state, side))
         return -3 * near(state, to, to_deliver(state, side)) - 4 * (danger == 0) - 2 * (danger == 1)
@@ -122,11 +122,6 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
     hunted = seen_at_sea(state, side)
     close = near(state, to, hunted) if hunted else 0
     return -2 * near(state, to, wanted) - 2 * (close == 0 and bool(hunted)) - (close > 1)
-
-
-def far_from(state: State, here: str, to: str) -> int:
-    """Hexes from a place to another one."""
-    return state.board.range(here, to) or 0
 
 
 def _merit_of_boat(state: State, side: str, boat: Piece, to: str) -> int:
