@@ -61,7 +61,7 @@ def choose_piece(
     because: str = BECAUSE,
     open: bool = True,
 ) -> str:
-    """The piece that a side chooses, as `choose`; in two-player games a side is asked by what it calls them."""
+    """The piece that a side chooses, as `choose`; a player is offered what he calls them."""
     if side != DAESH or not alone(umpire.state):
         return umpire.choose_piece(side, question, pieces, rule=rule)
     known = all(umpire.state.pieces[piece].known_to is None for piece in pieces)
