@@ -93,10 +93,11 @@ class Number(_Word, frozen=True):
 
 
 class Cond(_Word, frozen=True):
-    """One condition. card: it is in play. supply: whether Daesh is in supply. present: blocks that are there,
+    """One condition. card: it is in play; category: a card of it is. supply: whether Daesh is in supply. present: blocks that are there,
     `at_least` so many. terrain: of here. here: it is among these areas. attacker: whose player-turn it is."""
 
     card: str = ""
+    category: str = ""
     supply: Literal["", "daesh"] = ""
     track: Track | Literal[""] = ""
     present: Blocks | None = None
@@ -177,13 +178,15 @@ class Move(_Word, frozen=True):
 
 
 class Place(_Word, frozen=True):
-    """Blocks come from the reserve, within the stacking limits; `by` says where, by default their owner."""
+    """Blocks come from the reserve, within the stacking limits; `by` says where, by default their owner.
+    again: those that were removed from the game may come back."""
 
     kind: str
     at: "str | AreaSet"
     face: Literal["", "ied", "large", "vbied"] = ""
     count: int = 1
     by: Who | Literal[""] = ""
+    again: bool = False
 
 
 class Strike(_Word, frozen=True):
@@ -269,6 +272,7 @@ class Effect(_Word, frozen=True):
     aim: "str | AreaSet | None" = None
     score: Score | None = None
     lose: Lose | None = None
+    recover: Lose | None = None
     disrupt: Deed | None = None
     rally: Deed | None = None
     reveal: Deed | None = None
@@ -358,9 +362,9 @@ class Card(_Word, frozen=True):
 
 
 class PriorityCard(_Word, frozen=True):
-    """A priority (3.0b)."""
+    """A priority: the metric that counts double (3.0b)."""
 
-    track: Track
+    metric: Track
 
 
 class EventCard(_Word, frozen=True):

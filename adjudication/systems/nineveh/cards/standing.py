@@ -205,6 +205,5 @@ def combat_ends(umpire: Umpire) -> None:
     for subject in list(state.marked(RULES["combat"])):
         umpire.mark(subject, RULES["combat"], None, rule=R["6.2c"])
     for source in list(state.marked(ROLLED_AGAIN)):
-        per = {rule.per for rule in rules_of(card(state.pieces[source]), bool(state.options["solitaire"]))}
-        if "combat" in per and "turn" not in per:
+        if any(each.card == source and each.rule.per == "combat" for each in held(state) if each.rule.reroll):
             umpire.mark(source, ROLLED_AGAIN, None, rule=R["2.4"])

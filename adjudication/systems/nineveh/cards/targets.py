@@ -21,8 +21,8 @@ from adjudication.systems.nineveh.blocks import (
     sheet,
 )
 from adjudication.systems.nineveh.blocks import control as controlled
-from adjudication.systems.nineveh.board import MOSQUE, OLD_CITY, areas, tagged
-from adjudication.systems.nineveh.cards.sheets import CAPABILITY, MUST, UNIT_CARD, AreaSet, Blocks, Cond
+from adjudication.systems.nineveh.board import MOSQUE, OLD_CITY, areas, is_area, tagged
+from adjudication.systems.nineveh.cards.sheets import CAPABILITY, MUST, UNIT_CARD, AreaSet, Blocks, Cond, card
 from adjudication.systems.nineveh.supply import daesh_in_supply
 from domain.events.seen import knows
 from domain.table.state import Piece, State
@@ -125,11 +125,15 @@ def found(state: State, wanted: Blocks, context: Context, viewer: str = "") -> l
         for piece in state.pieces_at(place)
         if fits(state, piece, wanted, context, viewer)
     ]
-    if wanted.most and blocks and all(known(state, piece, viewer) for piece in blocks):
-        strengths = [strength(piece) for piece in blocks]
-        best = min(strengths) if wanted.most == "weakest" else max(strengths)
-        blocks = [piece for piece, each in zip(blocks, strengths, strict=True) if each == best]
-    return blocks
+    return extreme(state, blocks, wanted.most, viewer)
+
+
+def extreme(state: State, blocks: list[Piece], most: str, viewer: str) -> list[Piece]:
+    """The weakest or strongest of some blocks, where the side that looks knows them all; else all."""
+    if not most or not blocks or not all(known(state, piece, viewer) for piece in blocks):
+        return blocks
+    best = (min if most == "weakest" else max)(strength(piece) for piece in blocks)
+    return [piece for piece in blocks if strength(piece) == best]
 
 
 def strength(piece: Piece) -> tuple[int, int]:
@@ -141,7 +145,7 @@ def strength(piece: Piece) -> tuple[int, int]:
 
 def areas_of(state: State, wanted: str | AreaSet, context: Context, viewer: str = "") -> list[str]:
     """The areas that a card speaks of, in the order of the board; of a choice, those among which it is."""
-    board, here = state.board, context.here
+    board, here = state.board, context.here if is_area(state.board, context.here) else ""
     if isinstance(wanted, AreaSet):
         return _fitting(state, wanted, context, viewer)
     match wanted:
@@ -150,7 +154,7 @@ def areas_of(state: State, wanted: str | AreaSet, context: Context, viewer: str 
         case "adjacent":
             return [area for area in areas(board) if here and area in board.neighbours[here]]
         case "near":
-            return [area for area in areas(board) if here and (area == here or area in board.neighbours[here])]
+            return [area for area in areas(board) if here in (area, *board.neighbours[area])]
         case "old city":
             return [area for area in areas(board) if board.spaces[area].terrain == OLD_CITY]
         case "mosque":
@@ -206,6 +210,8 @@ def holds(state: State, cond: Cond | None, context: Context, viewer: str = "") -
     most = 99 if cond.at_most is None else cond.at_most
     if cond.card:
         return has(state, cond.card)
+    if cond.category:
+        return any(card(piece).category == cond.category for side in (ISF, DAESH) for piece in in_play(state, side))
     if cond.supply:
         return daesh_in_supply(state)
     if cond.track:
@@ -214,7 +220,7 @@ def holds(state: State, cond: Cond | None, context: Context, viewer: str = "") -
         least = 0 if cond.at_least is None and cond.at_most is not None else least
         return least <= len(found(state, cond.present, context, viewer)) <= most
     if cond.terrain:
-        return bool(context.here) and state.board.spaces[context.here].terrain == cond.terrain
+        return is_area(state.board, context.here) and state.board.spaces[context.here].terrain == cond.terrain
     if cond.here:
         return context.here in areas_of(state, cond.here, context, viewer)
     if cond.attacker:
