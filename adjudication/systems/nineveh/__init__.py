@@ -1,0 +1,29 @@
+"""We Are Coming, Nineveh!: the battle for West Mosul, February to July 2017, for two players or one.
+
+The modules follow the rulebook: the map (2.2) and blocks (2.1), losses (6.3), the start (3), the sequence
+of play (4), then a module for each chapter, each with the orders that are given in it (`KINDS`).
+"""
+
+from adjudication.engine.legality import Listing
+from adjudication.engine.systems import RuleSystem
+from adjudication.systems.nineveh import sequence
+from adjudication.systems.nineveh.blocks import control
+from adjudication.systems.nineveh.hints import hint
+
+CHAPTERS = (sequence,)
+
+KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
+
+SYSTEM = RuleSystem(
+    name="nineveh",
+    title="We Are Coming, Nineveh!",
+    begin=sequence.begin,
+    orders=KINDS,
+    legal=Listing(list(KINDS.values())),
+    proceed=sequence.proceed_order,
+    hint=hint,
+    default_scenario="campaign",
+    phases=sequence.PHASES,
+    control=control,
+    contacts=True,
+)

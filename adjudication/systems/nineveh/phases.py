@@ -1,0 +1,4 @@
+"""The names of the phases (3, 4.1)."""
+
+PREPARATION, DEPLOYMENT = "preparation", "deployment"
+SUPPORT, MOVEMENT, COMBAT = "support", "movement", "combat"

@@ -1,0 +1,131 @@
+"""The sequence of play (4): preparation and deployment (3), then in each turn a support, a movement and a
+combat phase of either side and the turn end, until the Old City is cleared or turn 12 is over (4.2)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import adjudication.systems.nineveh.combat as combat
+import adjudication.systems.nineveh.movement as movement
+import adjudication.systems.nineveh.setup as setup
+import adjudication.systems.nineveh.support as support
+import adjudication.systems.nineveh.turn_end as turn_end
+import adjudication.systems.nineveh.victory as victory
+from adjudication.engine.legality import Legality, insist
+from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.blocks import DAESH, ISF
+from adjudication.systems.nineveh.hits import TIME
+from adjudication.systems.nineveh.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
+from domain.table.state import State
+
+R = citations("nineveh", __file__)
+
+LAST_TURN = 12
+SOLITAIRE = "solitaire"
+
+
+class Step(NamedTuple):
+    """A phase of one side. begins, ends: what happens then. waits: what must be done before it may end,
+    or nothing."""
+
+    name: str
+    side: str
+    rule: str
+    begins: Callable[[Umpire], None]
+    ends: Callable[[Umpire], None]
+    waits: Callable[[State], str]
+
+
+def player_turn(side: str) -> tuple[Step, ...]:
+    """The three phases of a player-turn (4.1)."""
+    return (
+        Step(SUPPORT, side, R["4.1"], support.begin, support.end, support.waits),
+        Step(MOVEMENT, side, R["4.1.2"], movement.begin, movement.end, movement.waits),
+        Step(COMBAT, side, R["4.1.3a"], combat.begin, combat.end, combat.waits),
+    )
+
+
+BEFORE = (
+    Step(PREPARATION, "", R["3.0a"], setup.begin_preparation, setup.end_preparation, setup.preparing),
+    Step(DEPLOYMENT, ISF, R["3.3a"], setup.begin_deployment, setup.end_deployment, setup.deploying),
+    Step(DEPLOYMENT, DAESH, R["3.3a"], setup.begin_deployment, setup.end_deployment, setup.deploying),
+)
+PHASES = (PREPARATION, DEPLOYMENT, SUPPORT, MOVEMENT, COMBAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """End the phase (4.1)."""
+
+    side: str
+
+
+def turn(state: State) -> tuple[Step, ...]:
+    """The phases of a game turn: ISF first (4.0b), in the solitaire game Daesh (10.2a)."""
+    sides = (DAESH, ISF) if state.options[SOLITAIRE] else (ISF, DAESH)
+    return tuple(step for side in sides for step in player_turn(side))
+
+
+def begin(umpire: Umpire) -> None:
+    """Check the scenario, lay the decks, and begin the preparation (3.0)."""
+    setup.lay(umpire)
+    enter(umpire, 0, BEFORE[0])
+
+
+def enter(umpire: Umpire, turn: int, step: Step) -> None:
+    """Begin a phase."""
+    umpire.enter_phase(turn, step.name, side=step.side, rule=step.rule)
+    step.begins(umpire)
+
+
+def now(state: State) -> Step:
+    """The phase that is on."""
+    steps = turn(state) if state.turn else BEFORE
+    return next(step for step in steps if (step.name, step.side) == (state.phase, state.side))
+
+
+def proceed(umpire: Umpire, order: Proceed) -> None:
+    """End the phase; after the last of a turn comes the turn end (4.1.4)."""
+    state = umpire.state
+    now(state).ends(umpire)
+    if victory.is_over(umpire):
+        return
+    step = now(umpire.state)
+    steps = turn(state) if state.turn else BEFORE
+    place = steps.index(step) + 1
+    if place < len(steps):
+        enter(umpire, state.turn, steps[place])
+    elif not state.turn:
+        enter(umpire, 1, turn(state)[0])
+    else:
+        turn_end.turn_end(umpire)
+        if state.turn >= LAST_TURN:
+            victory.end(umpire, "turn 12 is over", rule=R["4.2b"])
+        else:
+            umpire.score(TIME, 1, why="turn end", rule=R["4.1.4d"])
+            enter(umpire, umpire.state.track(TIME), turn(state)[0])
+
+
+def who(state: State) -> tuple[str, ...]:
+    """Who may end the phase: the side whose it is; in the preparation either."""
+    return (state.side,) if state.side else (ISF, DAESH)
+
+
+def waiting(state: State) -> str:
+    """What must be done first."""
+    return now(state).waits(state)
+
+
+PROCEED = Legality(
+    insist(lambda state: not now(state).waits(state), "unfinished", R["4.1"], waiting),
+    sides=who,
+)
+KINDS = (OrderKind("proceed", Proceed, proceed, R["4.1"], "end the phase", legality=(PROCEED,)),)
+
+
+def proceed_order(state: State) -> Order | None:
+    """The order that ends the phase, when it may end now."""
+    side = who(state)[0]
+    return Order(side, "proceed") if PROCEED.refusal(state, side, {}) is None else None

@@ -1,0 +1,34 @@
+"""Starting the game (3): preparation and deployment."""
+
+from adjudication.engine.umpire import Umpire
+from domain.table.state import State
+
+
+def lay(umpire: Umpire) -> None:
+    """Check the scenario and lay the decks."""
+
+
+def begin_preparation(umpire: Umpire) -> None:
+    """Nothing happens by itself."""
+
+
+def end_preparation(umpire: Umpire) -> None:
+    """Nothing happens by itself."""
+
+
+def preparing(state: State) -> str:
+    """Nothing has to be done."""
+    return ""
+
+
+def begin_deployment(umpire: Umpire) -> None:
+    """Nothing happens by itself."""
+
+
+def end_deployment(umpire: Umpire) -> None:
+    """Nothing happens by itself."""
+
+
+def deploying(state: State) -> str:
+    """Nothing has to be done."""
+    return ""
