@@ -7,8 +7,9 @@ from tests.table import Table
 
 def at(phase: str, side: str, turn: int = 1, **places: str) -> Table:
     """A table in a phase of a turn with these blocks in these areas (`ad9_1="airport"`), nothing else on the
-    map. The dice are scripted."""
-    table = Table("nineveh", dice="scripted").phase(phase, turn, side)
+    map but an Ashbal unit in a corner of the Old City, without which the game would be over. The dice are
+    scripted."""
+    table = Table("nineveh", dice="scripted").put("ashbal-7", "maidan").phase(phase, turn, side)
     for block, place in places.items():
         table.put(block.replace("_", "-"), place)
     return table
