@@ -3,12 +3,12 @@ what its block of orders is called (`army`, `interior`, `cts`, `leader`), so tha
 
 from dataclasses import dataclass
 
+import adjudication.systems.nineveh.movement as movement
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import movement
 from adjudication.systems.nineveh.blocks import DISRUPTED, HQ, ISF, UNITS, in_play, is_unit, sheet
 from adjudication.systems.nineveh.hits import rally as take_marker_off
 from adjudication.systems.nineveh.movement import destinations, may_move, phasing, reach

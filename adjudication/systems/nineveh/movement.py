@@ -4,12 +4,14 @@ and IEDs go off."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import adjudication.systems.nineveh.ieds as ieds
+import adjudication.systems.nineveh.supply as supply
+import adjudication.systems.nineveh.tunnels as tunnels
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import ieds, supply, tunnels
 from adjudication.systems.nineveh.blocks import (
     BLOCKS,
     ENEMY,

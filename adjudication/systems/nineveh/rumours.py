@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import supply
 from adjudication.systems.nineveh.blocks import DAESH, RUMOUR, in_play
 from adjudication.systems.nineveh.hits import remove, take_back
 from domain.table.state import State

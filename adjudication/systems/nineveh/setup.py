@@ -1,7 +1,7 @@
 """Starting the game (3): preparation and deployment."""
 
+import adjudication.systems.nineveh.deployment as deployment
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import deployment
 from domain.table.state import State
 
 

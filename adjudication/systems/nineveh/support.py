@@ -1,9 +1,10 @@
 """The Support Phase (4.1.1): supply loss, HQs regain orders, then rally orders, capability cards and
 production."""
 
+import adjudication.systems.nineveh.hq as hq
+import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import hq, supply
 from adjudication.systems.nineveh.blocks import DAESH
 from domain.table.state import State
 
