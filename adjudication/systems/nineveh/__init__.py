@@ -8,9 +8,10 @@ from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.nineveh import deployment, hq, movement, rumours, sequence, victory
 from adjudication.systems.nineveh.blocks import control
+from adjudication.systems.nineveh.cards import play, purchase, sheets
 from adjudication.systems.nineveh.hints import hint
 
-CHAPTERS = (deployment, hq, movement, rumours, sequence)
+CHAPTERS = (purchase, deployment, hq, movement, rumours, play, sequence)
 
 KINDS = {
     kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))
@@ -30,5 +31,6 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     control=control,
     contacts=True,
+    readable=sheets.check,
     standing=victory.standing,
 )
