@@ -6,11 +6,14 @@ of play (4), then a module for each chapter, each with the orders that are given
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import sequence
+from adjudication.systems.nineveh import combat, sequence
 from adjudication.systems.nineveh.blocks import control
+from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import hint
+from adjudication.systems.nineveh.losses import losses, objections
+from adjudication.systems.nineveh.supposing import supposed
 
-CHAPTERS = (sequence,)
+CHAPTERS = (sequence, combat)
 
 KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
 
@@ -26,4 +29,9 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     control=control,
     contacts=True,
+    summary=summary,
+    losses=losses,
+    objections=objections,
+    supposed=supposed,
+    odds_budget=60_000,
 )

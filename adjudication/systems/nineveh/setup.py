@@ -1,11 +1,13 @@
 """Starting the game (3): preparation and deployment."""
 
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.events import lay_deck
 from domain.table.state import State
 
 
 def lay(umpire: Umpire) -> None:
     """Check the scenario and lay the decks."""
+    lay_deck(umpire)
 
 
 def begin_preparation(umpire: Umpire) -> None:
