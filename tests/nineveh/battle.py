@@ -10,6 +10,8 @@ from domain.events import DieRolled, Event, KindAdded, KindData, PieceData, Piec
 from domain.table.state import State
 from tests.table import ScriptedPeople, Table
 
+HOLDING_OUT = "militia-12"
+"""A Daesh combat unit far from the fight, without which the game would be over (4.2a)."""
 OLD_CITY, URBAN, OPEN = "grand-mosque", "abar", "badush-road"
 
 
@@ -51,6 +53,7 @@ def battle(
     some."""
     table = Table("nineveh", options=options, dice=dice, seed=seed)
     table.session.people = table.people = Sensible()
+    table.put(HOLDING_OUT, "qulayat")
     for block in (*isf, *daesh):
         table.put(block, area)
     for block, left in (steps or {}).items():

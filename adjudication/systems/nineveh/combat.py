@@ -5,12 +5,13 @@ may fight a second round, and in the end only one side is left."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import adjudication.systems.nineveh.ieds as ieds
 from adjudication.engine.choices import Subset
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.asking import choose
+from adjudication.systems.nineveh.asking import alone, choose
 from adjudication.systems.nineveh.blocks import (
     DAESH,
     ENEMY,
@@ -76,6 +77,8 @@ def fight(umpire: Umpire, order: Fight) -> None:
 def engage(umpire: Umpire, attacker: str, area: str) -> None:
     """The combat in an area, from the reveal until one side is left."""
     umpire.mark(area, FOUGHT, True, until=SUPPORT, rule=R["6.1a"])
+    if alone(umpire.state):
+        ieds_first(umpire, area)
     reveal(umpire, area)
     if not both_fight(umpire.state, area):
         return
@@ -87,6 +90,20 @@ def engage(umpire: Umpire, attacker: str, area: str) -> None:
 def both_fight(state: State, area: str) -> bool:
     """Whether units of both sides are in the area."""
     return bool(units(state, ISF, area) and units(state, DAESH, area))
+
+
+def ieds_first(umpire: Umpire, area: str) -> None:
+    """In the solitaire game all IEDs there go off before the combat, each under a unit that ISF chooses
+    (10.2g)."""
+    state = umpire.state
+    for ied in [block.id for block in ieds.ieds(state, area)]:
+        there = [unit.id for unit in units(state, ISF, area)]
+        if not there:
+            return
+        victim = umpire.choose(
+            ISF, f"Which unit meets an IED in {_name(state, area)}?", there, rule=R["7.5c"]
+        )
+        ieds.go_off(umpire, ied, victim, rule=R["10.2g"])
 
 
 def reveal(umpire: Umpire, area: str) -> None:

@@ -1,16 +1,19 @@
 """Fire in combat (6.1c-e, 6.2): each unit's to-hit die with its modifiers, events before the die counts
 (6.5), Leadership rerolls (7.21c), and hits that the owner gives to units one by one (6.3)."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from adjudication.engine.choices import Subset
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.asking import choose
-from adjudication.systems.nineveh.blocks import DISRUPTED, ENEMY, blocks, is_unit, sheet, value
+from adjudication.systems.nineveh.asking import alone, choose
+from adjudication.systems.nineveh.blocks import DAESH, DISRUPTED, ENEMY, blocks, is_unit, sheet, value
 from adjudication.systems.nineveh.board import terrain
 from adjudication.systems.nineveh.events import check, possible
 from adjudication.systems.nineveh.hits import lose_step
+from adjudication.systems.nineveh.hq import headquarters, may_lead, spend, track
 from domain.table.dice import D6
 from domain.table.state import Piece, State
 
@@ -72,13 +75,13 @@ def volley(umpire: Umpire, side: str, area: str, rule: str) -> int:
     if not possible(state):
         aims = [aim(umpire, unit, area, rule) for unit in firing]
         missed: tuple[str, ...] = umpire.total(shot, aims, _together, ())
-        return len(firing) - len(missed)
+        return len(firing) - len(missed) + rerolled(umpire, side, area, missed)
     missed, fired = (), 0
     for unit in firing:
         if state.pieces[unit].place == area:  # an event may have removed it, or moved it away
             fired += 1
             missed = (*missed, *shot_with_event(umpire, side, area, aim(umpire, unit, area, rule)))
-    return fired - len(missed)
+    return fired - len(missed) + rerolled(umpire, side, area, missed)
 
 
 def aim(umpire: Umpire, unit: str, area: str, rule: str, verb: str = "fires") -> Aim:
@@ -104,6 +107,65 @@ def shot_with_event(umpire: Umpire, side: str, area: str, aimed: Aim) -> tuple[s
     rolled = umpire.roll(D6, purpose, rule=rule)
     check(umpire, rolled, area, side)
     return () if rolled >= face else (unit,)
+
+
+def rerolled(umpire: Umpire, side: str, area: str, missed: Sequence[str]) -> int:
+    """HQs may have misses rerolled, each once and for an order; events of the first dice have happened: the
+    number of hits (7.21c). A side is asked once, when all its dice have fallen."""
+    state = umpire.state
+    led = {unit: leaders[0] for unit in missed if (leaders := can_lead(state, side, unit, area))}
+    if not led:
+        return 0
+
+    def fits(units: Sequence[str]) -> bool | str:
+        """Each order rerolls one die (7.21e)."""
+        counts = Counter(led[unit] for unit in units)
+        short = [hq for hq, count in counts.items() if count > state.track(track(hq))]
+        return not short or f"The {short[0]} HQ has {state.track(track(short[0]))} special orders left."
+
+    likely = worth_rerolling(state, led, area)
+    chosen = choose(
+        umpire,
+        side,
+        f"Leadership in {state.board.spaces[area].name}: which misses are rerolled?",
+        Subset(list(led), fits=fits),
+        suggest=likely,
+        because="they hit with an even chance, and an order is left" if likely else "orders are kept",
+        rule=R["7.21c"],
+        audience=None if all(_known(state, side, hq) for hq in led.values()) else (side,),
+    )
+    hits = 0
+    for unit in chosen:
+        leaders = can_lead(umpire.state, side, unit, area)
+        if leaders:  # an event may have taken the HQ or the unit
+            spend(umpire, leaders[0], rule=R["7.21c"])
+            aimed = aim(umpire, unit, area, R["7.21c"], "fires again")
+            hits += not shot_with_event(umpire, side, area, aimed)
+    return hits
+
+
+def can_lead(state: State, side: str, unit: str, area: str) -> list[str]:
+    """The HQs that may have the die of a unit rerolled now; in the solitaire game the Leader acts by cards
+    alone (10.2c)."""
+    if state.pieces[unit].place != area or (side == DAESH and alone(state)):
+        return []
+    return may_lead(state, side, unit)
+
+
+def worth_rerolling(state: State, led: Mapping[str, str], area: str) -> list[str]:
+    """Misses with at least an even chance the second time, while their HQ keeps an order."""
+    left = {hq: state.track(track(hq)) - 1 for hq in led.values()}
+    found = []
+    for unit, hq in led.items():
+        if left[hq] > 0 and 2 * firepower(state, state.pieces[unit], area) >= D6:
+            left[hq] -= 1
+            found.append(unit)
+    return found
+
+
+def _known(state: State, side: str, hq: str) -> bool:
+    """Whether all know which block an HQ is, so that a question about it gives nothing away."""
+    return state.pieces[headquarters(state, side)[hq]].known_to is None
 
 
 def _together(before: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
