@@ -398,7 +398,7 @@ def test_after_the_combat_no_area_holds_units_of_both_sides(seed: int, attacker:
     table = battle(
         URBAN,
         ["cts-1", "erd-1", "ad9-1"],
-        ["veteran-1", "militia-1", "arms-cache-1"],
+        ["veteran-1", "militia-1", "arms-cache-1" if attacker == "isf" else "leader"],
         attacker=attacker,
         dice="sealed",
         seed=seed,
