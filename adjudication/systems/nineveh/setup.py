@@ -5,12 +5,14 @@ import adjudication.systems.nineveh.cards.sheets as sheets
 import adjudication.systems.nineveh.deployment as deployment
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH
+from adjudication.systems.nineveh.events import lay_deck
 from domain.table.state import State
 
 
 def lay(umpire: Umpire) -> None:
     """Check the cards and lay the decks."""
     sheets.check(umpire.state.kinds)
+    lay_deck(umpire)
 
 
 def begin_preparation(umpire: Umpire) -> None:
