@@ -7,9 +7,15 @@ from typing import Any
 
 import msgspec
 
+import adjudication.systems.nineveh.asking as asking
+import adjudication.systems.nineveh.cards.standing as standing
+import adjudication.systems.nineveh.hits as hits
+import adjudication.systems.nineveh.movement as movement
+import adjudication.systems.nineveh.retreats as retreats
+import adjudication.systems.nineveh.rumours as rumours
+import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import asking, hits, movement, retreats, rumours, supply
 from adjudication.systems.nineveh.blocks import (
     DAESH,
     DISRUPTED,
@@ -31,7 +37,6 @@ from adjudication.systems.nineveh.blocks import (
     stand_up,
 )
 from adjudication.systems.nineveh.board import OLD_CITY, terrain
-from adjudication.systems.nineveh.cards import standing
 from adjudication.systems.nineveh.cards.sheets import (
     MARKER,
     AreaSet,

@@ -3,11 +3,11 @@ then tapped until the turn ends, or out of the game."""
 
 from dataclasses import dataclass, replace
 
+import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import asking
 from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.cards.effects import TAPPED, USED, carry_out
 from adjudication.systems.nineveh.cards.sheets import AreaSet, Blocks, Card, Effect, card, effects_of

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import asking
 from adjudication.systems.nineveh.blocks import (
     BLOCKS,
     DAESH,
