@@ -44,7 +44,7 @@ def brought(state: State, card: Piece) -> Mapping[str, int]:
     elif not data.get("cost"):
         return {}
     brings: Mapping[str, int] = data.get("blocks", {})
-    return brings
+    return dict(sorted(brings.items()))  # as any copy of the card has them
 
 
 @derived
