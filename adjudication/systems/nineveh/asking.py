@@ -15,6 +15,8 @@ R = citations("nineveh", __file__)
 
 SOLITAIRE = "solitaire"
 """The option: the rules play Daesh (10)."""
+TRUST = "trust_suggestions"
+"""The option: what the rules suggest for Daesh is done without asking."""
 BECAUSE = "it serves the defence best"
 
 
@@ -45,7 +47,8 @@ def choose(
         return umpire.choose(
             side, question, options, rule=rule, suggest=suggest, because=because, audience=audience
         )
-    if isinstance(options, Choices) or not open or len(options) < 2:
+    trusted = umpire.state.options[TRUST]
+    if trusted or not open or isinstance(options, Choices) or len(options) < 2:
         return suggest
     return umpire.judge(question, options, rule=R["10.2j"], suggest=suggest, because=because)
 

@@ -87,6 +87,44 @@ def _distance(board: Board, area: str, goal: str) -> Fraction:
     return min(_gap(outline, board.spaces[each].outline) for each in goals)
 
 
+@derived
+def apart(board: Board, one: str, other: str) -> Fraction:
+    """The square of the distance between the nearest parts of two areas."""
+    return Fraction(0) if one == other else _gap(board.spaces[one].outline, board.spaces[other].outline)
+
+
+@derived
+def south_of_the_old_city(board: Board) -> tuple[str, ...]:
+    """The Old City areas on its southern edge: those beside an area south of all the Old City (10.1o)."""
+    inside = of_terrain(board, OLD_CITY)
+    middle = _middle(board)
+    return tuple(
+        area
+        for area in inside
+        if any(
+            each not in inside and board.spaces[each].label[1] > max(board.spaces[area].label[1], middle[1])
+            for each in board.neighbours[area]
+        )
+    )
+
+
+@derived
+def north_west_of_the_old_city(board: Board, area: str) -> bool:
+    """Whether the middle of an area lies further north and further west than that of the Old City (10.1o)."""
+    across, down = board.spaces[area].label
+    middle = _middle(board)
+    return across < middle[0] and down < middle[1] and area not in of_terrain(board, OLD_CITY)
+
+
+def _middle(board: Board) -> tuple[Fraction, Fraction]:
+    """The middle of the Old City."""
+    labels = [board.spaces[area].label for area in of_terrain(board, OLD_CITY)]
+    return (
+        Fraction(sum(across for across, _ in labels), len(labels)),
+        Fraction(sum(down for _, down in labels), len(labels)),
+    )
+
+
 Outline = tuple[tuple[int, int], ...]
 
 
