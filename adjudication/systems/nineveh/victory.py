@@ -4,9 +4,9 @@ narratives (8.2) and the victory points (8.3), which are shown side by side."""
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Sum, Umpire
-from adjudication.systems.nineveh import asking
 from adjudication.systems.nineveh.blocks import DAESH, FLANK, ISF, UNIT, is_combat_unit, on_map
 from adjudication.systems.nineveh.board import OLD_CITY, areas, terrain
 from adjudication.systems.nineveh.hits import CASUALTIES, CLEARED, COLLATERAL, TIME, old_city_is_clear
