@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import asking
+import adjudication.systems.nineveh.asking as asking
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, number, reserve
 from adjudication.systems.nineveh.board import (
     OLD_CITY,
