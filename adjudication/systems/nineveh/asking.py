@@ -17,6 +17,8 @@ SOLITAIRE = "solitaire"
 """The option: the rules play Daesh (10)."""
 TRUST = "trust_suggestions"
 """The option: what the rules suggest for Daesh is done without asking."""
+MOST_LISTED = 16
+"""Of more answers that are sets the suggested one is taken."""
 BECAUSE = "it serves the defence best"
 
 
@@ -47,8 +49,9 @@ def choose(
         return umpire.choose(
             side, question, options, rule=rule, suggest=suggest, because=because, audience=audience
         )
-    trusted = umpire.state.options[TRUST]
-    if trusted or not open or isinstance(options, Choices) or len(options) < 2:
+    if isinstance(options, Choices):
+        options = list(options) if options.size <= MOST_LISTED else ()
+    if umpire.state.options[TRUST] or not open or len(options) < 2:
         return suggest
     return umpire.judge(question, options, rule=R["10.2j"], suggest=suggest, because=because)
 

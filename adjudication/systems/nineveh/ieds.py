@@ -2,6 +2,7 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, VBIED, blocks, is_unit, on_map
 from adjudication.systems.nineveh.hits import COLLATERAL, disrupt, lose_step, take_back
 from domain.table.dice import D6
@@ -21,10 +22,11 @@ def ieds(state: State, area: str) -> list[Piece]:
 
 def entered(umpire: Umpire, block: str, area: str) -> None:
     """What goes off when a block has entered an area: under an ISF unit every IED there, one after the other
-    while the unit lasts (7.5a); a VBIED among ISF units, which choose the one that is hit (7.5b, 7.5c)."""
+    while the unit lasts (7.5a); a VBIED among ISF units, which choose the one that is hit (7.5b, 7.5c). In the
+    solitaire game ISF units set off IEDs as they begin combat there (10.2g)."""
     state = umpire.state
     piece = state.pieces[block]
-    if piece.side == ISF and is_unit(piece):
+    if piece.side == ISF and is_unit(piece) and not alone(state):
         for ied in ieds(state, area):
             if not on_map(umpire.state, umpire.state.pieces[block]):
                 return
@@ -34,6 +36,20 @@ def entered(umpire: Umpire, block: str, area: str) -> None:
         if there:
             victim = umpire.choose_piece(ISF, "Which unit does the VBIED hit?", there, rule=R["7.5c"])
             go_off(umpire, block, victim, rule=R["7.5b"])
+
+
+def before_combat(umpire: Umpire, area: str) -> None:
+    """In the solitaire game all IEDs in an area go off before ISF units begin combat there, each under a unit
+    that the ISF chooses (10.2g, 7.5c)."""
+    state = umpire.state
+    if not alone(state) or state.side != ISF:
+        return
+    for ied in ieds(state, area):
+        units = [unit.id for unit in blocks(umpire.state, ISF, area) if is_unit(unit)]
+        if units:
+            umpire.reveal(ied.id, rule=R["10.2g"])
+            victim = umpire.choose_piece(ISF, "Which unit does the IED hit?", units, rule=R["10.2g"])
+            go_off(umpire, ied.id, victim, rule=R["10.2g"])
 
 
 def go_off(umpire: Umpire, ied: str, victim: str, *, rule: str = R["7.5a"]) -> None:

@@ -5,8 +5,6 @@ overstacked (10.2e), IEDs that move to attack are VBIEDs (10.2h), and what is no
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
-
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -29,6 +27,7 @@ from adjudication.systems.nineveh.blocks import (
 from adjudication.systems.nineveh.board import OLD_CITY, START, areas, closer, of_terrain, tagged
 from adjudication.systems.nineveh.hits import COLLATERAL, disrupt, lose_step
 from adjudication.systems.nineveh.movement import enter
+from adjudication.systems.nineveh.phases import COMBAT
 from adjudication.systems.nineveh.solitaire import sheets
 from adjudication.systems.nineveh.solitaire.defence import (
     because,
@@ -45,15 +44,16 @@ from domain.table.state import Piece, State
 R = citations("nineveh", __file__)
 
 MOVED = "moved by the council"
-"""Mark of a block: a card has moved it in this phase; hidden from all."""
+"""Mark of an area: how many blocks cards have moved there in this phase, or found that they cannot move; these
+stay."""
 NOTHING = "nowhere"
 """The answer that no block moves."""
 MORTAR = "mortar"
 
 
-def carry_out(umpire: Umpire, verb: str, said: Any) -> None:
-    """Do one action of a card."""
-    DEEDS[verb](umpire, msgspec.convert(said, sheets.VERBS[verb]))
+def carry_out(umpire: Umpire, action: Any) -> None:
+    """Do one action of a card, a struct of `sheets.VERBS`."""
+    DEEDS[type(action)](umpire, action)
 
 
 # --- moving blocks unseen --------------------------------------------------------------------------
@@ -156,15 +156,14 @@ def move_one(umpire: Umpire, source: str, to: str, *, attacking: bool = False) -
     state = umpire.state
     may = [piece.id for piece in state.pieces_at(source) if _may_move(state, piece, attacking)]
     if not may or not room(state, DAESH, to):
-        umpire.mark(source, MOVED, number(state, DAESH, source), rule=R["10.2e"], until=state.turn + 1)
+        umpire.mark(source, MOVED, number(state, DAESH, source), rule=R["10.2e"], until=COMBAT)
         return
     block = umpire.pick(may, "the block that moves", rule=R["10.2f"], audience=())
     if umpire.state.pieces[block].kind.group == IED:
         as_vbied(umpire, block)
-    umpire.move(block, to, rule=R["10.2f"])
     arrived = int(umpire.state.mark(to, MOVED) or 0) + 1
-    umpire.mark(to, MOVED, arrived, rule=R["10.2e"], until=umpire.state.turn + 1)
-    enter(umpire, block, to)
+    umpire.mark(to, MOVED, arrived, rule=R["10.2f"], until=COMBAT)
+    enter(umpire, block, to, rule=R["10.2f"])
 
 
 def _may_move(state: State, piece: Piece, attacking: bool) -> bool:
@@ -201,8 +200,7 @@ def ieds_attack(umpire: Umpire, said: sheets.IedsAttack) -> None:
         )
         target = next(area for _, id, area in found if id == block)
         as_vbied(umpire, block)
-        umpire.move(block, target, rule=R["10.2h"])
-        enter(umpire, block, target)
+        enter(umpire, block, target, rule=R["10.2h"])
 
 
 def mortar_fires(umpire: Umpire, said: sheets.MortarFires) -> None:
@@ -257,7 +255,10 @@ def _open_to(state: State, to: str) -> list[str]:
     board = state.board
     among = of_terrain(board, OLD_CITY) if to == "old city" else areas(board)
     starts = tagged(board, START)
-    return [area for area in with_room(state, among) if not number(state, ISF, area) and area not in starts]
+    found = [area for area in with_room(state, among) if not number(state, ISF, area) and area not in starts]
+    if to == "near the enemy":
+        return [area for area in found if any(number(state, ISF, each) for each in board.neighbours[area])]
+    return found
 
 
 MOST_OFFERED = 8
@@ -282,11 +283,11 @@ def _ask(
     )
 
 
-DEEDS: dict[str, Callable[[Umpire, Any], None]] = {
-    "reinforce": reinforce,
-    "fall back": fall_back,
-    "attack": attack,
-    "ieds attack": ieds_attack,
-    "mortar fires": mortar_fires,
-    "produce": produce,
+DEEDS: dict[type[Any], Callable[[Umpire, Any], None]] = {
+    sheets.Reinforce: reinforce,
+    sheets.FallBack: fall_back,
+    sheets.Attack: attack,
+    sheets.IedsAttack: ieds_attack,
+    sheets.MortarFires: mortar_fires,
+    sheets.Produce: produce,
 }

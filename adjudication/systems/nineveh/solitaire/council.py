@@ -4,14 +4,15 @@ are carried out phase by phase, Daesh fights where it has attacked, and its bloc
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone, choose
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, number, on_map, stand_up
-from adjudication.systems.nineveh.board import areas
-from adjudication.systems.nineveh.cards.effects import Context, carry_out, holds
-from adjudication.systems.nineveh.combat import fight_in
+from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, on_map, stand_up
+from adjudication.systems.nineveh.cards.effects import carry_out
+from adjudication.systems.nineveh.cards.sheets import Effect
+from adjudication.systems.nineveh.cards.targets import Context, holds
+from adjudication.systems.nineveh.combat import contested, engage
 from adjudication.systems.nineveh.phases import COMBAT, MOVEMENT, SUPPORT
 from adjudication.systems.nineveh.solitaire import actions
 from adjudication.systems.nineveh.solitaire.defence import chance_of_attack
-from adjudication.systems.nineveh.solitaire.sheets import COUNCIL, VERBS, read
+from adjudication.systems.nineveh.solitaire.sheets import COUNCIL, as_action, read
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
@@ -56,21 +57,14 @@ def act(umpire: Umpire, phase: str) -> None:
     """Carry out the actions of the cards of this turn for a phase."""
     for card in umpire.state.mark("game", CARDS) or ():
         for group in read(umpire.state.pieces[card]).actions:
-            if group.phase != phase:
-                continue
-            context = Context(side=DAESH, here="", rule=R["10.2b"])
-            fits = not group.condition or holds(umpire.state, group.condition, context)
-            for action in group.do if fits else group.otherwise:
-                ((verb, said),) = action.items()
-                if verb in VERBS:
-                    actions.carry_out(umpire, verb, said)
-                else:
-                    carry_out(umpire, [action], context)
-
-
-def contested(state: State) -> list[str]:
-    """The areas where both sides have blocks."""
-    return [area for area in areas(state.board) if number(state, DAESH, area) and number(state, ISF, area)]
+            if group.phase == phase:
+                context = Context(side=DAESH, here="", rule=R["10.2b"], card=card)
+                fits = holds(umpire.state, group.condition, context)
+                for action in map(as_action, group.do if fits else group.otherwise):
+                    if isinstance(action, Effect):
+                        context = carry_out(umpire, [action], context)
+                    else:
+                        actions.carry_out(umpire, action)
 
 
 def to_fight(state: State) -> list[str]:
@@ -93,7 +87,7 @@ def fight_next(umpire: Umpire) -> None:
         suggest=places[0],
         because="its chances are best there",
     )
-    fight_in(umpire, str(area))
+    engage(umpire, DAESH, str(area))
 
 
 def end_turn(umpire: Umpire) -> None:

@@ -2,16 +2,16 @@
 condition. An action is a mapping with one verb: one of `VERBS`, or an effect in the vocabulary of the other
 cards."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from adjudication.systems.nineveh.cards.sheets import Cond, Effect
 from domain.errors import BadData
 from domain.table.state import Piece
 
 COUNCIL = "council"
 """Group of the Military Council cards."""
-PHASES = ("support", "movement", "combat")
 
 
 class Actions(
@@ -19,20 +19,15 @@ class Actions(
 ):
     """A set of actions. phase: when. condition: what must hold; otherwise `otherwise` is done."""
 
-    phase: str
-    do: tuple[dict[str, Any], ...] = ()
-    condition: dict[str, Any] = {}
+    phase: Literal["support", "movement", "combat"]
+    do: tuple[dict[str, Any], ...]
+    condition: Cond | None = None
     otherwise: tuple[dict[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.phase not in PHASES:
-            raise ValueError(f"the phase is none of {', '.join(PHASES)}")
+        """Raises ValueError for an action that cannot be read."""
         for action in (*self.do, *self.otherwise):
-            if len(action) != 1:
-                raise ValueError("an action is a mapping with one verb")
-            for verb, said in action.items():
-                if verb in VERBS:
-                    msgspec.convert(said, VERBS[verb])
+            as_action(action)
 
 
 class CouncilCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,11 +40,15 @@ class CouncilCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a Military Council card has two or three sets of actions")
 
 
+Where = Literal["anywhere", "old city", "near the enemy"]
+"""Areas without ISF blocks: all, those of the Old City, those beside ISF blocks."""
+
+
 class Reinforce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many blocks move one area to where the defence is weak. to: `anywhere`, or `old city` alone."""
+    """So many blocks move one area to where the defence is weak. to: among which areas."""
 
     blocks: int
-    to: str = "anywhere"
+    to: Where = "anywhere"
 
 
 class FallBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +88,7 @@ class Produce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     count: int = 1
     face: str = ""
-    to: str = "anywhere"
+    to: Where = "anywhere"
 
 
 VERBS: dict[str, type[msgspec.Struct]] = {
@@ -100,6 +99,17 @@ VERBS: dict[str, type[msgspec.Struct]] = {
     "mortar fires": MortarFires,
     "produce": Produce,
 }
+
+
+def as_action(action: dict[str, Any]) -> Any:
+    """An action of a card: a struct of `VERBS`, or an effect in the vocabulary of other cards. Raises
+    ValueError where it is neither."""
+    if len(action) != 1:
+        raise ValueError("an action is a mapping with one verb")
+    ((verb, said),) = action.items()
+    if verb in VERBS:
+        return msgspec.convert(said, VERBS[verb])
+    return msgspec.convert(action, Effect, str_keys=True)
 
 
 def read(card: Piece) -> CouncilCard:
