@@ -13,7 +13,7 @@ from adjudication.systems.nineveh.hints import hint
 CHAPTERS = (deployment, hq, movement, rumours, sequence)
 
 KINDS = {
-    kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))
+    kind.name: kind._replace(procedure=sequence.whole(kind.procedure))
     for chapter in CHAPTERS
     for kind in chapter.KINDS
 }
@@ -23,7 +23,7 @@ SYSTEM = RuleSystem(
     title="We Are Coming, Nineveh!",
     begin=sequence.begin,
     orders=KINDS,
-    legal=Listing(list(KINDS.values())),
+    legal=sequence.by_players_alone(Listing(list(KINDS.values()))),
     proceed=sequence.proceed_order,
     hint=hint,
     default_scenario="campaign",

@@ -102,7 +102,7 @@ def south_of_the_old_city(board: Board) -> tuple[str, ...]:
         area
         for area in inside
         if any(
-            each not in inside and board.spaces[each].label[1] > max(board.spaces[area].label[1], middle[1])
+            each not in inside and middle_of(board, each)[1] > max(middle_of(board, area)[1], middle[1])
             for each in board.neighbours[area]
         )
     )
@@ -111,18 +111,25 @@ def south_of_the_old_city(board: Board) -> tuple[str, ...]:
 @derived
 def north_west_of_the_old_city(board: Board, area: str) -> bool:
     """Whether the middle of an area lies further north and further west than that of the Old City (10.1o)."""
-    across, down = board.spaces[area].label
+    across, down = middle_of(board, area)
     middle = _middle(board)
     return across < middle[0] and down < middle[1] and area not in of_terrain(board, OLD_CITY)
 
 
 def _middle(board: Board) -> tuple[Fraction, Fraction]:
     """The middle of the Old City."""
-    labels = [board.spaces[area].label for area in of_terrain(board, OLD_CITY)]
-    return (
-        Fraction(sum(across for across, _ in labels), len(labels)),
-        Fraction(sum(down for _, down in labels), len(labels)),
-    )
+    return _mean([middle_of(board, area) for area in of_terrain(board, OLD_CITY)])
+
+
+@derived
+def middle_of(board: Board, area: str) -> tuple[Fraction, Fraction]:
+    """The middle of an area: the mean of the corners of its outline."""
+    return _mean([(Fraction(right), Fraction(down)) for right, down in board.spaces[area].outline])
+
+
+def _mean(points: list[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+    right, down = (sum(each, Fraction(0)) / len(points) for each in zip(*points, strict=True))
+    return right, down
 
 
 Outline = tuple[tuple[int, int], ...]

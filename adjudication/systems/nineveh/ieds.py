@@ -22,8 +22,8 @@ def ieds(state: State, area: str) -> list[Piece]:
 
 def entered(umpire: Umpire, block: str, area: str) -> None:
     """What goes off when a block has entered an area: under an ISF unit every IED there, one after the other
-    while the unit lasts (7.5a); a VBIED among ISF units, which choose the one that is hit (7.5b, 7.5c). In the
-    solitaire game ISF units set off IEDs as they begin combat there (10.2g)."""
+    while the unit lasts (7.5a); a VBIED among ISF units, which choose the one that is hit (7.5b, 7.5c). In
+    the solitaire game ISF units set off IEDs as they begin combat there (10.2g)."""
     state = umpire.state
     piece = state.pieces[block]
     if piece.side == ISF and is_unit(piece) and not alone(state):

@@ -3,7 +3,7 @@ combat phase of either side and the turn end, until the Old City is cleared or t
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import adjudication.systems.nineveh.combat as combat
 import adjudication.systems.nineveh.movement as movement
@@ -14,13 +14,14 @@ import adjudication.systems.nineveh.support as support
 import adjudication.systems.nineveh.turn_end as turn_end
 import adjudication.systems.nineveh.victory as victory
 from adjudication.engine.legality import Legality, insist
-from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.hits import TIME
 from adjudication.systems.nineveh.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
+from domain.errors import IllegalOrder
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
@@ -137,7 +138,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
 
 
 def who(state: State) -> tuple[str, ...]:
-    """Who may end the phase: the side whose it is; in the preparation either, in the solitaire game the ISF."""
+    """Who may end the phase: the side whose it is; in the preparation either, in solitaire games the ISF."""
     if alone(state):
         return (ISF,)
     return (state.side,) if state.side else (ISF, DAESH)
@@ -146,6 +147,31 @@ def who(state: State) -> tuple[str, ...]:
 def waiting(state: State) -> str:
     """What must be done first."""
     return now(state).waits(state)
+
+
+def whole(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
+    """An order's procedure, refused for Daesh where the rules play it (10.1f); after it the game ends at once
+    where the Old City is clear (4.2a)."""
+
+    def checked(umpire: Umpire, order: Any) -> None:
+        if order.side == DAESH and alone(umpire.state):
+            raise IllegalOrder("solitaire", R["10.1f"], "The rules play Daesh in the solitaire game.")
+        procedure(umpire, order)
+        victory.is_over(umpire)
+
+    return checked
+
+
+def by_players_alone(listing: Callable[[State], LegalOrders]) -> Callable[[State], LegalOrders]:
+    """The list of legal orders without those of Daesh, where the rules play it (10.1f)."""
+
+    def listed(state: State) -> LegalOrders:
+        found = listing(state)
+        if not alone(state):
+            return found
+        return LegalOrders([part for part in found.parts if part.side != DAESH])
+
+    return listed
 
 
 PROCEED = Legality(

@@ -44,8 +44,8 @@ from domain.table.state import Piece, State
 R = citations("nineveh", __file__)
 
 MOVED = "moved by the council"
-"""Mark of an area: how many blocks cards have moved there in this phase, or found that they cannot move; these
-stay."""
+"""Mark of an area: how many blocks cards have moved there in this phase, or found that they cannot move;
+these stay."""
 NOTHING = "nowhere"
 """The answer that no block moves."""
 MORTAR = "mortar"
@@ -94,7 +94,11 @@ def fall_back(umpire: Umpire, said: sheets.FallBack) -> None:
         hardest = sorted(ways, key=lambda area: -pressure(state, area))
         suggested = hardest[0] if hardest else NOTHING
         chosen = _ask(
-            umpire, "From where does a block fall back?", hardest, suggested, "the enemy presses hardest there"
+            umpire,
+            "From where does a block fall back?",
+            hardest,
+            suggested,
+            "the enemy presses hardest there",
         )
         if chosen == NOTHING:
             return
@@ -196,7 +200,10 @@ def ieds_attack(umpire: Umpire, said: sheets.IedsAttack) -> None:
             return
         most = min(found)[0]
         block = umpire.pick(
-            [id for count, id, _ in found if count == most], "the IED that attacks", rule=R["10.2h"], audience=()
+            [id for count, id, _ in found if count == most],
+            "the IED that attacks",
+            rule=R["10.2h"],
+            audience=(),
         )
         target = next(area for _, id, area in found if id == block)
         as_vbied(umpire, block)
@@ -217,7 +224,9 @@ def mortar_fires(umpire: Umpire, said: sheets.MortarFires) -> None:
         units = [piece.id for piece in state.pieces_at(target) if piece.side == ISF and is_unit(piece)]
         if face < min(said.disrupts, said.hits) or not units:
             continue
-        unit = umpire.choose_piece(ISF, f"Which unit in {name} does the mortar fire hit?", units, rule=R["10.2c"])
+        unit = umpire.choose_piece(
+            ISF, f"Which unit in {name} does the mortar fire hit?", units, rule=R["10.2c"]
+        )
         if face >= said.hits:
             lose_step(umpire, unit, rule=R["10.2c"])
         else:

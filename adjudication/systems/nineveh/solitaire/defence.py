@@ -21,8 +21,8 @@ from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import State
 
-FAR = 4
-"""Areas at this distance and beyond exert no pressure."""
+NEAR, FAR = 2, 4
+"""Areas at most so far away are near; nobody exerts pressure from FAR areas away."""
 
 
 @derived
@@ -74,10 +74,10 @@ def with_room(state: State, places: Sequence[str]) -> list[str]:
 
 def because(state: State, area: str) -> str:
     """Why an area is where a block serves best."""
-    held, beside = number(state, DAESH, area), pressure(state, area)
-    blocks = "no block defends it" if not held else "1 block defends it" if held == 1 else f"{held} blocks defend it"
-    near = "the enemy is near" if beside >= FAR else "the enemy is far"
-    return f"{blocks}, {near}"
+    held = number(state, DAESH, area)
+    near = any(number(state, ISF, each) for each in state.board.within(area, NEAR))
+    blocks = ("no block defends it", "1 block defends it")[held] if held < 2 else f"{held} blocks defend it"
+    return f"{blocks}, the enemy is {'near' if near else 'not near'}"
 
 
 @derived
@@ -89,9 +89,7 @@ def chance_of_attack(state: State, target: str) -> int:
         number(state, DAESH, each) for each in state.board.neighbours[target] if not number(state, ISF, each)
     )
     held = sum(
-        1 if state.mark(piece.id, DISRUPTED) else 2
-        for piece in state.pieces_at(target)
-        if piece.side == ISF
+        1 if state.mark(piece.id, DISRUPTED) else 2 for piece in state.pieces_at(target) if piece.side == ISF
     )
     return 2 * min(fit, beside) - held
 
@@ -106,6 +104,9 @@ def targets(state: State) -> tuple[str, ...]:
         if number(state, ISF, area)
         and room(state, DAESH, area)
         and area not in tagged(state.board, START)
-        and any(number(state, DAESH, each) and not number(state, ISF, each) for each in state.board.neighbours[area])
+        and any(
+            number(state, DAESH, each) and not number(state, ISF, each)
+            for each in state.board.neighbours[area]
+        )
     ]
     return tuple(sorted(found, key=lambda area: -chance_of_attack(state, area)))

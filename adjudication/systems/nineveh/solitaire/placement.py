@@ -3,9 +3,9 @@ groups and put on the map, unseen, area by area."""
 
 from collections.abc import Sequence
 
+import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-import adjudication.systems.nineveh.asking as asking
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, number, reserve
 from adjudication.systems.nineveh.board import (
     OLD_CITY,
@@ -98,14 +98,20 @@ def place_all(umpire: Umpire) -> None:
             _place(umpire, MOSUL_GROUP, area, rule=R["10.1m"])
     for area in at_junctions(board):
         fits = area in of_terrain(board, URBAN) and _empty(umpire.state, area)
-        if fits and _left(umpire.state) and umpire.roll(D6, f"block in {board.spaces[area].name}", rule=R["10.1n"]) >= 5:
+        if (
+            fits
+            and _left(umpire.state)
+            and umpire.roll(D6, f"block in {board.spaces[area].name}", rule=R["10.1n"]) >= 5
+        ):
             _place(umpire, MOSUL_GROUP, area, rule=R["10.1n"])
     while len(_left(umpire.state)) > 1:
         if not any(eligible(umpire.state, face) for face in range(1, 7)):
             break
         places = eligible(umpire.state, umpire.roll(D6, "where the next block goes", rule=R["10.1o"]))
         if places:
-            _place(umpire, MOSUL_GROUP, best(umpire, places, "Where is the next block placed?"), rule=R["10.1o"])
+            _place(
+                umpire, MOSUL_GROUP, best(umpire, places, "Where is the next block placed?"), rule=R["10.1o"]
+            )
     while _left(umpire.state):
         places = with_room(umpire.state, [area for area in areas(board) if area not in tagged(board, START)])
         area = best(umpire, places, "Where does the defence look weakest, for the last block?")
@@ -129,7 +135,9 @@ def eligible(state: State, face: int) -> list[str]:
         case 4:
             found = [area for area in urban if number(state, DAESH, area) == 1]
         case 5:
-            found = [area for area in urban if _empty(state, area) and north_west_of_the_old_city(board, area)]
+            found = [
+                area for area in urban if _empty(state, area) and north_west_of_the_old_city(board, area)
+            ]
         case _:
             empty = [area for area in areas(board) if _empty(state, area) and area not in starts]
             found = nearest_to_the_southern_edge(state, empty)
