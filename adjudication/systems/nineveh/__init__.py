@@ -9,7 +9,7 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, victory
 from adjudication.systems.nineveh.blocks import control
 from adjudication.systems.nineveh.combat_summary import summary
-from adjudication.systems.nineveh.hints import hint
+from adjudication.systems.nineveh.hints import groups, hint, left
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.supposing import supposed
 
@@ -29,6 +29,8 @@ SYSTEM = RuleSystem(
     legal=sequence.by_players_alone(Listing(list(KINDS.values()))),
     proceed=sequence.proceed_order,
     hint=hint,
+    left=left,
+    groups=groups,
     default_scenario="campaign",
     phases=sequence.PHASES,
     control=control,

@@ -22,13 +22,19 @@ TO_DO = {
     (SUPPORT, ISF): "rally disrupted units (rally) and use cards of the Support Phase (use).",
     (SUPPORT, DAESH): "rally units (rally), use cards of the Support Phase (use), and produce (produce).",
     (MOVEMENT, ISF): "move units (move), have HQs order extra moves (maneuver), use cards (use).",
-    (MOVEMENT, DAESH): "move units, VBIEDs and Rumours (move), order extra moves (maneuver), use cards (use).",
-    (COMBAT, ISF): "fight where both sides have blocks, in any order (fight); use cards before and between.",
-    (COMBAT, DAESH): "fight where both sides have blocks, in any order (fight); use cards before and between.",
+    (
+        MOVEMENT,
+        DAESH,
+    ): "move blocks (move), have the Leader order extra moves (maneuver), use cards (use).",
+    (COMBAT, ISF): "fight where both sides have blocks, in any order (fight); use cards (use).",
+    (
+        COMBAT,
+        DAESH,
+    ): "fight where both sides have blocks, in any order (fight); use cards (use).",
 }
 BY_THE_RULES = {
     DEPLOYMENT: "The blocks of Daesh lie where chance and judgement put them.",
-    SUPPORT: "The Military Council card of this turn is drawn, and its orders for the Support Phase are done.",
+    SUPPORT: "The Military Council card of this turn is drawn.",
     MOVEMENT: "The Military Council has moved its blocks.",
     COMBAT: "Daesh fights where it has attacked.",
 }

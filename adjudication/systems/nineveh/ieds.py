@@ -38,20 +38,6 @@ def entered(umpire: Umpire, block: str, area: str) -> None:
             go_off(umpire, block, victim, rule=R["7.5b"])
 
 
-def before_combat(umpire: Umpire, area: str) -> None:
-    """In the solitaire game all IEDs in an area go off before ISF units begin combat there, each under a unit
-    that the ISF chooses (10.2g, 7.5c)."""
-    state = umpire.state
-    if not alone(state) or state.side != ISF:
-        return
-    for ied in ieds(state, area):
-        units = [unit.id for unit in blocks(umpire.state, ISF, area) if is_unit(unit)]
-        if units:
-            umpire.reveal(ied.id, rule=R["10.2g"])
-            victim = umpire.choose_piece(ISF, "Which unit does the IED hit?", units, rule=R["10.2g"])
-            go_off(umpire, ied.id, victim, rule=R["10.2g"])
-
-
 def go_off(umpire: Umpire, ied: str, victim: str, *, rule: str = R["7.5a"]) -> None:
     """An IED goes off under one ISF unit, and its block may be used again (7.5a, 7.5g)."""
     umpire.reveal(ied, rule=rule)

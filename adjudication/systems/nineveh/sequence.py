@@ -96,6 +96,7 @@ def begin(umpire: Umpire) -> None:
     """Check the scenario, lay the decks, and begin the preparation (3.0)."""
     setup.lay(umpire)
     if alone(umpire.state):
+        council.lay(umpire)
         placement.head_start(umpire)
     enter(umpire, 0, BEFORE[0])
 

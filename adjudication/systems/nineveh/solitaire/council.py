@@ -11,7 +11,7 @@ from adjudication.systems.nineveh.cards.targets import Context, holds
 from adjudication.systems.nineveh.combat import contested, engage
 from adjudication.systems.nineveh.phases import COMBAT, MOVEMENT, SUPPORT
 from adjudication.systems.nineveh.solitaire import actions
-from adjudication.systems.nineveh.solitaire.defence import chance_of_attack
+from adjudication.systems.nineveh.solitaire.defence import advantage
 from adjudication.systems.nineveh.solitaire.sheets import COUNCIL, as_action, read
 from domain.table.state import State
 
@@ -77,7 +77,7 @@ def to_fight(state: State) -> list[str]:
 def fight_next(umpire: Umpire) -> None:
     """Daesh fights the next of its combats, in the order that is judged best (6.1b, 10.2j)."""
     state = umpire.state
-    places = sorted(to_fight(state), key=lambda area: -chance_of_attack(state, area))
+    places = sorted(to_fight(state), key=lambda area: -advantage(state, area))
     area = choose(
         umpire,
         DAESH,

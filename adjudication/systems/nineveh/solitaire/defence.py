@@ -88,10 +88,19 @@ def chance_of_attack(state: State, target: str) -> int:
     beside = sum(
         number(state, DAESH, each) for each in state.board.neighbours[target] if not number(state, ISF, each)
     )
-    held = sum(
-        1 if state.mark(piece.id, DISRUPTED) else 2 for piece in state.pieces_at(target) if piece.side == ISF
+    return 2 * min(fit, beside) - resistance(state, target)
+
+
+def advantage(state: State, area: str) -> int:
+    """How well a combat stands for Daesh, by the number of blocks."""
+    return 2 * number(state, DAESH, area) - resistance(state, area)
+
+
+def resistance(state: State, area: str) -> int:
+    """Two for each ISF block in an area, one for a disrupted one."""
+    return sum(
+        1 if state.mark(piece.id, DISRUPTED) else 2 for piece in state.pieces_at(area) if piece.side == ISF
     )
-    return 2 * min(fit, beside) - held
 
 
 @derived

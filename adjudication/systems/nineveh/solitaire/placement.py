@@ -97,12 +97,9 @@ def place_all(umpire: Umpire) -> None:
         if _empty(umpire.state, area):
             _place(umpire, MOSUL_GROUP, area, rule=R["10.1m"])
     for area in at_junctions(board):
-        fits = area in of_terrain(board, URBAN) and _empty(umpire.state, area)
-        if (
-            fits
-            and _left(umpire.state)
-            and umpire.roll(D6, f"block in {board.spaces[area].name}", rule=R["10.1n"]) >= 5
-        ):
+        if area not in of_terrain(board, URBAN) or not _empty(umpire.state, area) or not _left(umpire.state):
+            continue
+        if umpire.roll_at_least(5, D6, f"a block in {board.spaces[area].name}", rule=R["10.1n"]):
             _place(umpire, MOSUL_GROUP, area, rule=R["10.1n"])
     while len(_left(umpire.state)) > 1:
         if not any(eligible(umpire.state, face) for face in range(1, 7)):
