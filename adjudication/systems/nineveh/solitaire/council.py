@@ -6,13 +6,12 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone, choose
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, on_map, stand_up
 from adjudication.systems.nineveh.cards.effects import carry_out
-from adjudication.systems.nineveh.cards.sheets import Effect
 from adjudication.systems.nineveh.cards.targets import Context, holds
 from adjudication.systems.nineveh.combat import contested, engage
 from adjudication.systems.nineveh.phases import COMBAT, MOVEMENT, SUPPORT
 from adjudication.systems.nineveh.solitaire import actions
 from adjudication.systems.nineveh.solitaire.defence import advantage
-from adjudication.systems.nineveh.solitaire.sheets import COUNCIL, as_action, read
+from adjudication.systems.nineveh.solitaire.sheets import check, read
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
@@ -26,8 +25,7 @@ EARLY = (1, 2, 3)
 
 def lay(umpire: Umpire) -> None:
     """Check all cards, and shuffle them face down (10.1g)."""
-    for card in umpire.state.of_group(COUNCIL):
-        read(card)
+    check(umpire.state.kinds)
     umpire.shuffle(DECK, rule=R["10.1g"])
 
 
@@ -59,12 +57,11 @@ def act(umpire: Umpire, phase: str) -> None:
         for group in read(umpire.state.pieces[card]).actions:
             if group.phase == phase:
                 context = Context(side=DAESH, here="", rule=R["10.2b"], card=card)
-                fits = holds(umpire.state, group.condition, context)
-                for action in map(as_action, group.do if fits else group.otherwise):
-                    if isinstance(action, Effect):
-                        context = carry_out(umpire, [action], context)
-                    else:
+                for action in group.do if holds(umpire.state, group.if_, context) else group.else_:
+                    if action.verb in actions.DEEDS:
                         actions.carry_out(umpire, action)
+                    else:
+                        context = carry_out(umpire, [action], context)
 
 
 def to_fight(state: State) -> list[str]:
