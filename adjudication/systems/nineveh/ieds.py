@@ -1,5 +1,6 @@
 """Improvised explosive devices (7.5): what sets them off, and what they do to one ISF unit."""
 
+import adjudication.systems.nineveh.cards.standing as standing
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, VBIED, blocks, is_unit, on_map
@@ -36,12 +37,27 @@ def entered(umpire: Umpire, block: str, area: str) -> None:
             go_off(umpire, block, victim, rule=R["7.5b"])
 
 
+def modified(umpire: Umpire, ied: str, victim: str, die: int) -> int:
+    """The die with what cards add for the unit or for the IED; never below 1 or above 6 (6.2c)."""
+    state = umpire.state
+    area = state.pieces[victim].place
+    found = [
+        *standing.modifiers(state, "ied", state.pieces[victim], area),
+        *standing.modifiers(state, "ied", state.pieces[ied], area),
+    ]
+    if not found:
+        return die
+    total = umpire.sum("effect of the IED", die)
+    standing.add(umpire, total, found, rule=R["6.2c"])
+    return min(max(total.total, 1), D6)
+
+
 def go_off(umpire: Umpire, ied: str, victim: str, *, rule: str = R["7.5a"]) -> None:
     """An IED goes off under one ISF unit, and its block may be used again (7.5a, 7.5g)."""
     umpire.reveal(ied, rule=rule)
     face = umpire.state.pieces[ied].face
     die = umpire.roll(D6, f"effect of the {CALLED[face]} on {victim}", rule=rule)
-    effect = umpire.look_up(EFFECTS, type=face, die=die, rule=rule)
+    effect = umpire.look_up(EFFECTS, type=face, die=modified(umpire, ied, victim, die), rule=rule)
     for _ in range(effect.steps):
         if on_map(umpire.state, umpire.state.pieces[victim]):
             lose_step(umpire, victim, rule=rule)
