@@ -32,3 +32,9 @@ def listed(table: Table, name: str, vary: str, **fixed: Any) -> list[Any]:
         for order in table.session.legal()
         if order.name == name and all(order.arguments.get(key) == value for key, value in fixed.items())
     ]
+
+
+def rules(table: Table, side: str, *rules: dict[str, Any], card: str = "") -> Table:
+    """The table with standing rules that cards of a side add, for this turn."""
+    held = [{"rule": rule, "side": side, "card": card, "label": "a card", "areas": None} for rule in rules]
+    return table.mark("game", "rules until turn ends", held)

@@ -11,7 +11,7 @@ from domain.table.state import Piece, State
 R = citations("nineveh", __file__)
 
 CORE = "core-forces"
-"""Table: the blocks that each side has without buying anything, where no core unit cards say so (3.1, 3.3)."""
+"""Table: the blocks that each side has without buying anything, unless core unit cards say so (3.1, 3.3)."""
 FACES = (SMALL, LARGE, VBIED)
 """What IED blocks are called in lists of forces, in the order in which blocks are taken (7.5g)."""
 ARMY, INTERIOR, CTS, PMF = "army", "interior", "cts", "pmf"

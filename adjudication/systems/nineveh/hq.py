@@ -108,9 +108,7 @@ def regain(umpire: Umpire, side: str) -> None:
     state = umpire.state
     for hq, block in headquarters(state, side).items():
         piece = state.pieces[block]
-        if side != ISF or in_supply(state, piece) or standing.allows(state, "orders out of supply", piece):
-            if side == ISF and not in_supply(state, piece):
-                standing.use(umpire, "orders out of supply", piece)
+        if side != ISF or in_supply(state, piece):
             rule = R["7.21g"] if side == ISF else R["7.21h"]
             umpire.score(track(hq), 1, why="special order regained", rule=rule)
 

@@ -29,7 +29,8 @@ def entered(umpire: Umpire, block: str, area: str) -> None:
         for ied in ieds(state, area):
             if not on_map(umpire.state, umpire.state.pieces[block]):
                 return
-            go_off(umpire, ied.id, block)
+            if not standing.forbids(umpire.state, "ied", ied):
+                go_off(umpire, ied.id, block)
     elif piece.kind.group == IED and piece.face == VBIED:
         there = [unit.id for unit in blocks(state, ISF, area)]
         if there:

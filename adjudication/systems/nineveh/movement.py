@@ -34,8 +34,9 @@ R = citations("nineveh", __file__)
 
 MOVED = "moved"
 """Mark of a block in a Movement Phase, which its owner sees: DONE, its one move is made; STOPPED, it has come
-upon the enemy and stays for the rest of the turn, whatever it is ordered (5.0b, 5.0c)."""
-DONE, STOPPED = "done", "stopped"
+upon the enemy and stays for the rest of the turn, whatever it is ordered; TWICE, it has made the extra move
+of a card too (5.0b-5.0d)."""
+DONE, STOPPED, TWICE = "done", "stopped", "twice"
 HALTED = "halted"
 """Mark of a block that may not move in its next Movement Phase, by a card (5.0d)."""
 
@@ -77,7 +78,7 @@ def may_enter(state: State, block: Piece, area: str) -> bool:
 
 
 def terrain_allows(state: State, block: Piece, area: str) -> bool:
-    """Whether a block may be in the terrain of an area: no armour and no ISF HQ in the Old City, unless a card
+    """Whether a block may be in the terrain of an area: no armour, no ISF HQ in the Old City, unless a card
     allows it (5.3, 5.0d)."""
     if terrain(state.board, area) != OLD_CITY or not is_unit(block) or sheet(block).old_city:
         return True
@@ -211,9 +212,13 @@ def show_means(umpire: Umpire, block: Piece, area: str) -> None:
 
 
 def move(umpire: Umpire, order: Move) -> None:
-    """The one move of a block."""
-    if not make_move(umpire, order.unit, order.to, rule=R["5.0b"]):
-        _mark(umpire, order.unit, DONE, rule=R["5.0b"])
+    """The one move of a block, or the extra one that a card allows (5.0d)."""
+    state = umpire.state
+    again = state.mark(order.unit, MOVED) == DONE
+    if again:
+        standing.use(umpire, "extra move", state.pieces[order.unit])
+    if not make_move(umpire, order.unit, order.to, rule=R["5.0d"] if again else R["5.0b"]):
+        _mark(umpire, order.unit, TWICE if again else DONE, rule=R["5.0b"])
 
 
 def _mark(umpire: Umpire, block: str, value: str, *, rule: str) -> None:
@@ -250,8 +255,13 @@ def unstopped(state: State, side: str) -> list[str]:
 
 
 def unmoved(state: State, side: str) -> list[str]:
-    """Those that have not made their move (5.0b)."""
-    return [unit for unit in eligible(state, side) if state.mark(unit, MOVED) is None]
+    """Those that have not made their move, or may make another one by a card (5.0b, 5.0d)."""
+    return [unit for unit in eligible(state, side) if _has_move(state, unit)]
+
+
+def _has_move(state: State, unit: str) -> bool:
+    made = state.mark(unit, MOVED)
+    return made is None or (made == DONE and standing.allows(state, "extra move", state.pieces[unit]))
 
 
 def movers(state: State, side: str) -> list[str]:

@@ -72,8 +72,8 @@ def free_areas(state: State, unit: Piece) -> list[str]:
 
 
 def secure_areas(state: State, unit: Piece) -> list[str]:
-    """Those of them in a direction in which its side may retreat (6.4e-6.4i), or in any by a card; for an Army
-    unit also off the map, if it may (6.4h)."""
+    """Those of them in a direction in which its side may retreat, or in any by a card (6.4e-6.4i); Army
+    units also off the map, if they may (6.4h)."""
     anywhere = standing.allows(state, "retreat anywhere", unit)
     found = [area for area in free_areas(state, unit) if anywhere or right_way(state, unit, area)]
     if flanks(state, unit) and unit.place in tagged(state.board, WEST):
