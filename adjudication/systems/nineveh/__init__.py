@@ -6,7 +6,7 @@ of play (4), then a module for each chapter, each with the orders that are given
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, victory
+from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, supply, victory
 from adjudication.systems.nineveh.blocks import control
 from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import hint
@@ -16,7 +16,7 @@ from adjudication.systems.nineveh.supposing import supposed
 CHAPTERS = (deployment, hq, movement, combat, rumours, sequence)
 
 KINDS = {
-    kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))
+    kind.name: kind._replace(procedure=victory.then_is_over(supply.then_show(kind.procedure)))
     for chapter in CHAPTERS
     for kind in chapter.KINDS
 }

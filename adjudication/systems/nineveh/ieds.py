@@ -3,6 +3,7 @@
 import adjudication.systems.nineveh.cards.standing as standing
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, VBIED, blocks, is_unit, on_map
 from adjudication.systems.nineveh.hits import COLLATERAL, disrupt, lose_step, take_back
 from domain.table.dice import D6
@@ -22,10 +23,13 @@ def ieds(state: State, area: str) -> list[Piece]:
 
 def entered(umpire: Umpire, block: str, area: str) -> None:
     """What goes off when a block has entered an area: under an ISF unit every IED there, one after the other
-    while the unit lasts (7.5a); a VBIED among ISF units, which choose the one that is hit (7.5b, 7.5c)."""
+    while the unit lasts (7.5a), in the solitaire game only before combat (10.2g); a VBIED among ISF units,
+    which choose the one that is hit (7.5b, 7.5c)."""
     state = umpire.state
     piece = state.pieces[block]
     if piece.side == ISF and is_unit(piece):
+        if alone(state):
+            return
         for ied in ieds(state, area):
             if not on_map(umpire.state, umpire.state.pieces[block]):
                 return

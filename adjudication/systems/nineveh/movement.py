@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import adjudication.systems.nineveh.cards.standing as standing
 import adjudication.systems.nineveh.ieds as ieds
-import adjudication.systems.nineveh.supply as supply
 import adjudication.systems.nineveh.tunnels as tunnels
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
@@ -183,7 +182,6 @@ def enter(umpire: Umpire, block: str, area: str, *, rule: str = R["5.0b"]) -> bo
     state = umpire.state
     if met and piece.side == state.side and on_map(state, state.pieces[block]):
         _mark(umpire, block, STOPPED, rule=R["5.0c"])
-    supply.show(umpire)
     return met
 
 

@@ -41,7 +41,6 @@ from adjudication.systems.nineveh.board import (
 from adjudication.systems.nineveh.forces import PMF
 from adjudication.systems.nineveh.hits import disrupt, lose_step, remove
 from adjudication.systems.nineveh.movement import terrain_allows
-from adjudication.systems.nineveh.supply import show as show_supply
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
@@ -161,7 +160,6 @@ def retreat(umpire: Umpire, side: str, units: Sequence[str], area: str, forced: 
     for crowded in overstacked:
         for block in blocks(umpire.state, side, crowded):
             disrupt(umpire, block.id, rule=R["6.4k"])
-    show_supply(umpire)
 
 
 def retreat_one(umpire: Umpire, side: str, unit: str, forced: bool) -> str:
