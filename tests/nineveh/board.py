@@ -10,6 +10,7 @@ def at(phase: str, side: str, turn: int = 1, **places: str) -> Table:
     map but an Ashbal unit in a corner of the Old City, without which the game would be over. The dice are
     scripted."""
     table = Table("nineveh", dice="scripted").put("ashbal-7", "maidan").phase(phase, turn, side)
+    table.mark("game", "supply", True)
     for block, place in places.items():
         table.put(block.replace("_", "-"), place)
     return table
