@@ -257,12 +257,12 @@ def test_a_rule_for_a_while_lapses_when_its_time_is_over(until: str, phases: int
         modified(table, "to hit", "erd-2", "faruq") == modified(table, "to hit", "militia-1", "sikak") == []
     )
     held = []
-    for end in (
-        lambda: table.order("over"),
-        lambda: table.phase("support", side="isf").order("proceed"),
-        lambda: table.phase("combat", side="daesh").order("proceed"),
+    for ends, side, order in (
+        ("support", "isf", "over"),
+        ("support", "isf", "proceed"),
+        ("combat", "daesh", "proceed"),
     ):
-        end()
+        table.phase(ends, side=side).order(order)
         held.append(bool(modified(table, "to hit", "erd-1", "sikak")))
     assert held == [number < phases for number in range(3)]
 
