@@ -1,5 +1,6 @@
 """Using cards (3.2, 4.1.1d) and the rules that cards add while they are in play (6.2c, 2.4)."""
 
+from itertools import repeat
 from typing import Any
 
 import msgspec
@@ -7,7 +8,9 @@ import pytest
 
 from adjudication.systems.nineveh.cards import standing
 from domain.errors import IllegalOrder
+from domain.table.dice import ScriptedDice
 from domain.views.view import see, see_log
+from tests.nineveh.alone import Suggested
 from tests.nineveh.board import at, listed, place, steps
 from tests.nineveh.cards import trying
 from tests.table import Table
@@ -140,14 +143,14 @@ def test_what_may_be_used_does_not_depend_on_what_hidden_blocks_are() -> None:
 
 @pytest.mark.rule("nineveh 10.1d", "nineveh 10.1e")
 def test_in_the_solitaire_game_ew_sigint_is_not_used_and_snipers_stay() -> None:
-    table = trying(Table("nineveh", options={"solitaire": True}, dice="scripted"))
+    table = trying(Table("nineveh", "solitaire", dice=ScriptedDice(repeat(1)), people=Suggested()))
     for block, area in {"militia-1": "sikak", "erd-1": "sikak", "ashbal-7": "maidan"}.items():
         table.put(block, area)
     for card in ("ew-sigint", "isf-snipers", "humint"):
         table.put(card, "cards-isf")
     table.phase("support", 2, "daesh")
     assert named(table) == []
-    table.phase("combat", 2, "isf").order("use", card="isf-snipers", at="sikak", dice=[1])
+    table.phase("combat", 2, "isf").order("use", card="isf-snipers", at="sikak")
     assert place(table, "isf-snipers") == "cards-isf"
 
 
