@@ -202,9 +202,9 @@ def test_a_card_keeps_ieds_from_going_off() -> None:
 
 def shelling(**blocks: str) -> Table:
     """A table on which ISF may shell Al-Thawra, in its Support Phase."""
-    table = at("support", "isf", erd_1="abar", iraqi_artillery_support="cards-isf", **blocks)
-    for block in blocks:
-        table.known(block.replace("_", "-"), "daesh")
+    table = at("support", "isf", erd_1="abar", iraqi_artillery_support="cards-isf")
+    for block, area in blocks.items():
+        table.put(block.replace("_", "-"), area)
     return table
 
 
