@@ -9,7 +9,9 @@ from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.ignorant_armies import attacks, moving, replacements, sequence, tanker_war
 from adjudication.systems.ignorant_armies.hints import hint, objections
+from adjudication.systems.ignorant_armies.lasting import left
 from adjudication.systems.ignorant_armies.losses import losses
+from adjudication.systems.ignorant_armies.policy import CalendarPolicy, OffensivePolicy
 from adjudication.systems.ignorant_armies.turns import PHASES
 
 CHAPTERS = (sequence, moving, attacks, tanker_war, replacements)
@@ -26,6 +28,8 @@ SYSTEM = RuleSystem(
     hint=hint,
     default_scenario="gulf-war",
     phases=PHASES,
+    policies={"calendar": CalendarPolicy(), "offensives": OffensivePolicy()},
+    left=left,
     losses=losses,
     objections=objections,
 )

@@ -60,10 +60,11 @@ def roll(umpire: Umpire) -> None:
     result = 10 * tens + ones
     entry = BY_RESULT[result]
     void = entry.gate(umpire.state)
+    turn = umpire.state.turn
+    said = {"result": result, "name": entry.name, "turn": turn, **({"void": void} if void else {})}
+    umpire.mark("game", EVENT, said, rule=entry.rule)
     if void:
-        umpire.mark("game", EVENT, {"result": result, "name": entry.name, "void": void}, rule=entry.rule)
         return
-    umpire.mark("game", EVENT, {"result": result, "name": entry.name}, rule=entry.rule)
     counted = dict(umpire.state.mark("game", CAME_UP, {}))
     counted[entry.rule] = counted.get(entry.rule, 0) + 1
     umpire.mark("game", CAME_UP, counted, rule=R["event.no-event"])

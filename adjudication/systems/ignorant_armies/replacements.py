@@ -145,7 +145,7 @@ def build(umpire: Umpire, order: Build) -> None:
         umpire.change(order.unit, steps=order.steps, rule=rule)
     umpire.move(order.unit, order.to, rule=rule)
     umpire.mark(order.unit, DONE, ["built"], until=umpire.state.turn + 1, rule=R["doc.scope"])
-    if kind_of(piece) == "special forces":
+    if kind_of(piece) == "special forces" and not piece.kind.data.get("first"):
         umpire.mark(IRAQ, MOVED_SF, True, until=umpire.state.turn + 1, rule=R["event.33"])
     settle(umpire)
 
