@@ -6,13 +6,21 @@ of play (4), then a module for each chapter, each with the orders that are given
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import sequence
+from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, supply, victory
 from adjudication.systems.nineveh.blocks import control
+from adjudication.systems.nineveh.cards import play, purchase, sheets
+from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import hint
+from adjudication.systems.nineveh.losses import losses, objections
+from adjudication.systems.nineveh.supposing import supposed
 
-CHAPTERS = (sequence,)
+CHAPTERS = (purchase, deployment, hq, movement, combat, rumours, play, sequence)
 
-KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
+KINDS = {
+    kind.name: kind._replace(procedure=victory.then_is_over(supply.then_show(kind.procedure)))
+    for chapter in CHAPTERS
+    for kind in chapter.KINDS
+}
 
 SYSTEM = RuleSystem(
     name="nineveh",
@@ -26,4 +34,11 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     control=control,
     contacts=True,
+    readable=sheets.check,
+    standing=victory.standing,
+    summary=summary,
+    losses=losses,
+    objections=objections,
+    supposed=supposed,
+    odds_budget=60_000,
 )
