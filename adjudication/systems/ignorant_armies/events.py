@@ -4,9 +4,10 @@ its gate, which gives the reason for "No Event", and its effect."""
 from collections.abc import Callable
 from typing import NamedTuple
 
+import adjudication.systems.ignorant_armies.endings as endings
+import adjudication.systems.ignorant_armies.releases as releases
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ignorant_armies import endings, releases
 from adjudication.systems.ignorant_armies.index import points
 from adjudication.systems.ignorant_armies.replacements import grant
 from adjudication.systems.ignorant_armies.sides import (
