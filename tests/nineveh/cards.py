@@ -18,6 +18,7 @@ from adjudication.systems.nineveh.cards import sheets, standing
 from adjudication.systems.nineveh.cards.effects import carry_out
 from adjudication.systems.nineveh.cards.sheets import SHEETS, Effect
 from adjudication.systems.nineveh.cards.targets import Context
+from adjudication.systems.nineveh.supply import IN_SUPPLY
 from domain.events import Event, KindData, Marked, PieceChanged, PieceKnown, PieceMoved, Scored
 from domain.table.state import State
 from tests.nineveh.board import at
@@ -160,7 +161,11 @@ def everything(side: str = "isf", phase: str = "combat", people: Any = None) -> 
 
 def changed(events: Sequence[Event]) -> list[Event]:
     """What an order changed on the table."""
-    return [event for event in events if isinstance(event, CHANGES)]
+    return [
+        event
+        for event in events
+        if isinstance(event, CHANGES) and not (isinstance(event, Marked) and event.mark == IN_SUPPLY)
+    ]
 
 
 def leaves(value: Any) -> Iterator[dict[str, Any]]:
