@@ -126,7 +126,7 @@ def test_beside_hasty_attack_some_card_of_each_category_can_be_bought() -> None:
         ({"cost": 3, "phase": ["combat"]}, "a card that is used has a phase, and one that stands has none"),
         ({}, "a card has a cost"),
         ({"cost": 31}, "a card costs 1 to 30 points"),
-        ({"cost": 3, "standing": [{"modify": "luck", "by": 1}]}, "Invalid enum value 'luck'"),
+        ({"cost": 3, "standing": [{"modify": "luck", "by": 1}]}, "invalid enum value 'luck'"),
         ({"cost": 3, "standing": [{"modify": "ied", "allow": "flank"}]}, "a rule says one of"),
         ({"cost": 3, "needs": {"card": "humint", "phase": "combat"}}, "a condition says one thing"),
         ({"cost": 3, "needs": {"present": {"side": "enemy", "is": ["wizard"]}}}, "names 'wizard'"),
