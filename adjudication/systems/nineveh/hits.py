@@ -66,7 +66,9 @@ def remove(umpire: Umpire, block: str, *, rule: str) -> None:
 
 def take_back(umpire: Umpire, block: str, *, rule: str) -> None:
     """A block leaves the map and may be used again: an IED that went off, a Rumour removed at will (6.3b)."""
-    umpire.move(block, reserve(umpire.state.pieces[block].side), rule=rule)
+    side = umpire.state.pieces[block].side
+    umpire.move(block, reserve(side), rule=rule)
+    umpire.hide(block, known_to=(side,), rule=rule)
 
 
 def old_city_is_clear(state: State) -> bool:
