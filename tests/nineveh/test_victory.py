@@ -187,7 +187,7 @@ def test_narratives_and_points_are_shown_side_by_side() -> None:
     assert (found["points"], found["level"], verdict.winner) == (20, "major Iraqi victory", "isf")
     said = laid.state.mark("game", "narrative of time")
     assert isinstance(said, dict)
-    assert "units left: 1" in said["claim"]
+    assert "Daesh combat units left: 1." in verdict.reason
     assert said["claim"] in verdict.reason
     assert "contested" in verdict.reason
 

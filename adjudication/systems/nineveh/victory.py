@@ -58,7 +58,7 @@ def end(umpire: Umpire, why: str, *, rule: str) -> None:
     for side in (ISF, DAESH):
         for card in umpire.state.pieces_at(f"priority-{side}"):
             umpire.reveal(card.id, rule=R["8.1d"])
-    claims = tell_narratives(umpire, final, len(survivors))
+    claims = tell_narratives(umpire, final)
     points = count_points(umpire, final)
     level = umpire.look_up("victory-points", points=points, rule=R["8.3a"])
     umpire.mark("game", RESULT, {**final, "points": points, "level": level.level}, rule=R["8.0f"])
@@ -66,6 +66,8 @@ def end(umpire: Umpire, why: str, *, rule: str) -> None:
         f"{NAMES[metric]} {final[metric]} (in 2017: {history(umpire.state, metric)})" for metric in METRICS
     ]
     told = [f"{why}. {', '.join(found)}: {points} victory points, {level.level}."]
+    if survivors:
+        told.append(f"Daesh combat units left: {len(survivors)}.")
     told += [claim for _, claim in claims]
     if any(side != level.winner for side, _ in claims):
         told.append("The outcome is contested: points and narratives disagree.")
@@ -163,12 +165,12 @@ def _to_time(umpire: Umpire, number: int) -> int:
 # --- narratives (8.2) and points (8.3) -------------------------------------------------------------
 
 
-def tell_narratives(umpire: Umpire, final: dict[str, int], left: int) -> list[tuple[str, str]]:
+def tell_narratives(umpire: Umpire, final: dict[str, int]) -> list[tuple[str, str]]:
     """Say what each metric amounts to (8.2): the claims that follow, each with the side whose it is."""
     claims = []
     for metric in METRICS:
         _, row = umpire.state.tables["narratives"].look_up({"metric": metric, "value": final[metric]})
-        claim = str(row["claim"]).format(left=left)
+        claim = str(row["claim"])
         said = {"value": final[metric], "text": row["text"], "claim": claim}
         umpire.mark("game", f"{NARRATIVE}{metric}", said, rule=RULES[metric])
         if claim:
