@@ -1,7 +1,7 @@
 """The solitaire game (10): preparation, placement, the Military Council, and what nobody may look at."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 import pytest
@@ -708,7 +708,9 @@ def test_snipers_are_not_lost_on_a_one(alone: bool, place: str) -> None:
 # --- events (10.3) ---------------------------------------------------------------------------------
 
 
-def carried_out(table: Table, *effects: dict[str, object], here: str = "", dice: Iterable[int] = ()) -> State:
+def carried_out(
+    table: Table, *effects: Mapping[str, object], here: str = "", dice: Iterable[int] = ()
+) -> State:
     """What effects of an event come to."""
     umpire, _ = doing(table, dice)
     read = msgspec.convert(effects, tuple[Effect, ...], str_keys=True)
