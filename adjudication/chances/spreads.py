@@ -62,15 +62,15 @@ def spread_of(values: Mapping[int, Fraction], samples: int, exact: bool) -> Spre
     return Spread({value: float(values[value]) for value in sorted(values)}, float(mean), error)
 
 
-def wilson(probability: float, samples: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a probability estimated from so many samples."""
+def wilson(probability: float, samples: int, z: float = Z95) -> tuple[float, float]:
+    """The Wilson interval of a probability estimated from so many samples: 95 %, or `z` deviations wide."""
     if samples <= 0:
         return 0.0, 1.0
-    square = Z95 * Z95
+    square = z * z
     probability = min(1.0, max(0.0, probability))  # a sum of weights may be a hair more than 1
     centre = (probability + square / (2 * samples)) / (1 + square / samples)
     half = (
-        Z95
+        z
         * sqrt(max(0.0, probability * (1 - probability)) / samples + square / (4 * samples * samples))
         / (1 + square / samples)
     )

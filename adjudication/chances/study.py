@@ -10,30 +10,18 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from itertools import product
-from typing import Any
 
 import msgspec
 
 from adjudication.chances.playout import Playout, luck_of
-from adjudication.engine.losses import CASUALTY, LossesOf, out_of_game
+from adjudication.chances.watching import Tally, Watch, scores
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.scenario import Scenario, load_scenario, opening, rules_digest, with_options
 from adjudication.engine.session import same_shape
 from adjudication.engine.systems import Policy, RuleSystem, load
 from domain.errors import BadData, NotFound, Refused
-from domain.events import (
-    Chosen,
-    Event,
-    LookedUp,
-    OrderGiven,
-    PieceChanged,
-    PieceMoved,
-    PiecePlaced,
-    PieceRemoved,
-    TableData,
-    Value,
-)
-from domain.events.mutators import apply, rebuild
+from domain.events import Event, TableData, Value
+from domain.events.mutators import rebuild
 from domain.program import program as this_program
 from domain.table.state import State
 from domain.table.tables import Table
@@ -86,6 +74,9 @@ class GamePlayed(msgspec.Struct, frozen=True):
 
     scores, tracks, marks (of the game as a whole): at the end. lost: side -> pieces; steps: side -> steps
     taken off pieces; entered: table -> times. judged: how often the policy judged for the white cell.
+    ordered: `side kind` -> how often a side gave such an order; first_in: the turn of its first. lost_of:
+    `side group` -> losses, by the group of the counter. At the end of each whole turn, lost_by: `side turn`
+    -> losses until then, points_by: `side turn` -> points.
     """
 
     number: int
@@ -104,6 +95,11 @@ class GamePlayed(msgspec.Struct, frozen=True):
     marks: dict[str, Value]
     fault: str = ""
     judged: int = 0
+    ordered: dict[str, int] = {}
+    first_in: dict[str, int] = {}
+    lost_of: dict[str, int] = {}
+    lost_by: dict[str, int] = {}
+    points_by: dict[str, int] = {}
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -331,7 +327,7 @@ def play_batch(batch: Batch) -> BatchPlayed:
         )
     policy = system.policy(batch.variant.policy)
     base = _base(batch.variant)
-    tally = _Tally()
+    tally = Tally()
     games = []
     for number in range(batch.first, batch.last + 1):
         games.append(
@@ -352,10 +348,10 @@ def play_batch(batch: Batch) -> BatchPlayed:
 
 
 def _play(
-    system: RuleSystem, base: State, policy: Policy, number: int, seed: int, tally: "_Tally"
+    system: RuleSystem, base: State, policy: Policy, number: int, seed: int, tally: Tally
 ) -> GamePlayed:
     state = base.copy()
-    watch = _Watch(state, system.losses)
+    watch = Watch(state, system)
     playout = Playout(system, state, policy, *luck_of(seed), watch=watch)
     fault = ""
     try:
@@ -384,126 +380,9 @@ def _play(
         {mark: value for mark, value in state.marks.get("game", {}).items() if isinstance(value, str | int)},
         fault[:300],
         watch.judged,
+        watch.orders_of,
+        watch.first_in,
+        watch.lost_of,
+        watch.lost_by,
+        watch.points_by,
     )
-
-
-def scores(state: State) -> dict[str, int]:
-    """Side -> score: the tracks that belong to it, or what the verdict says of it."""
-    found: dict[str, int] = {}
-    for track in state.tracks.values():
-        if track.data.side:
-            found[track.data.side] = found.get(track.data.side, 0) + track.value
-    if not found and state.verdict is not None:
-        found = {side: score for side, score in state.verdict.scores.items() if side in state.sides}
-    return found
-
-
-class _Watch:
-    """Counts what comes up in one game."""
-
-    def __init__(self, state: State, losses: LossesOf | None) -> None:
-        self.state = state
-        self.losses = losses
-        self._before = state.copy() if losses is not None else state
-        self.orders = self.judged = 0
-        self.rules: dict[str, int] = {}
-        self.rows: dict[tuple[str, int], int] = {}
-        self.lost = dict.fromkeys(state.sides, 0)
-        self.steps: dict[str, int] = {}
-        self._side = {id: piece.side for id, piece in state.pieces.items()}
-        self._steps = {id: piece.steps for id, piece in state.pieces.items() if piece.steps}
-
-    def __call__(self, given: OrderGiven, events: Sequence[Event]) -> None:
-        self.orders += 1
-        rules, rows = self.rules, self.rows
-        if self.losses is not None:
-            self._count_losses(self.losses, given, events)
-        for event in events:
-            rule = event.rule
-            if rule:
-                rules[rule] = rules.get(rule, 0) + 1
-            seen = _SEEN.get(type(event))
-            if seen is not None:
-                seen(self, event)
-            elif type(event) is LookedUp:
-                key = event.table, event.row
-                rows[key] = rows.get(key, 0) + 1
-
-    def entered(self) -> dict[str, int]:
-        """Table -> how often it was entered; 0 for those that were not."""
-        found = dict.fromkeys(self.state.tables, 0)
-        for (table, _), times in self.rows.items():
-            found[table] = found.get(table, 0) + times
-        return found
-
-    def _count_losses(self, losses: LossesOf, given: OrderGiven, events: Sequence[Event]) -> None:
-        """What the rules of the system count as losses, each event on the table before it."""
-        table = self._before
-        for event in (given, *events):
-            loss = losses(event, table)
-            if loss is not None:
-                self.lost[loss.side] = self.lost.get(loss.side, 0) + loss.amount
-            apply(table, event)
-
-    def _lose(self, piece: str) -> None:
-        if self.losses is not None:
-            return
-        side = self._side.get(piece, "")
-        self.lost[side] = self.lost.get(side, 0) + 1
-
-    def _changed(self, event: PieceChanged) -> None:
-        piece = event.piece
-        if event.face == CASUALTY:
-            self._lose(piece)
-        if event.steps is not None:
-            fewer = self._steps.get(piece, 0) - event.steps
-            self._steps[piece] = event.steps
-            if fewer > 0:
-                side = self._side.get(piece, "")
-                self.steps[side] = self.steps.get(side, 0) + fewer
-        if event.side is not None:
-            self._side[piece] = event.side
-
-    def _moved(self, event: PieceMoved) -> None:
-        if out_of_game(self.state.board, event.to):
-            self._lose(event.piece)
-
-    def _placed(self, event: PiecePlaced) -> None:
-        piece = event.piece
-        self._side[piece.id] = piece.side or self.state.kinds[piece.kind].side
-        self._steps[piece.id] = piece.steps
-
-    def _removed(self, event: PieceRemoved) -> None:
-        self._lose(event.piece)
-
-    def _chosen(self, event: Chosen) -> None:
-        self.judged += bool(event.because)  # only a judgement has a reason
-
-
-_SEEN: dict[type[Event], Callable[[_Watch, Any], None]] = {
-    Chosen: _Watch._chosen,
-    PieceChanged: _Watch._changed,
-    PieceMoved: _Watch._moved,
-    PiecePlaced: _Watch._placed,
-    PieceRemoved: _Watch._removed,
-}
-
-
-class _Tally:
-    """The counts of several games: how often, and in how many of them."""
-
-    def __init__(self) -> None:
-        self.rules: dict[str, list[int]] = {}
-        self.rows: dict[str, dict[int, list[int]]] = {}
-
-    def add(self, watch: _Watch) -> None:
-        for rule, times in watch.rules.items():
-            _count(self.rules, rule, times)
-        for (table, row), times in watch.rows.items():
-            _count(self.rows.setdefault(table, {}), row, times)
-
-
-def _count(counts: dict[Any, list[int]], key: Any, times: int) -> None:
-    count = counts.setdefault(key, [0, 0])
-    count[0] += times
-    count[1] += 1

@@ -132,7 +132,17 @@ def citations(system: str, module: str, also: Iterable[str] = ()) -> dict[str, s
         if id not in known.rules:
             raise UnknownRule(f"{Path(module).name}, cited by its data: {known.unknown(id)}")
         found[id] = known.cite(id)
+    _CITED_IN.setdefault(system, set()).update(found.values())
     return found
+
+
+_CITED_IN: dict[str, set[str]] = {}
+"""The citations of the rule code that this process has imported, by system."""
+
+
+def cited_in_code(system: str) -> frozenset[str]:
+    """The citations that the rule code of a system makes somewhere, as far as it is imported here."""
+    return frozenset(_CITED_IN.get(system, ()))
 
 
 def by_chapter(ids: Iterable[str]) -> dict[str, list[str]]:

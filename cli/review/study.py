@@ -12,6 +12,7 @@ from cli.common.terminal import complain, say, show_json
 if TYPE_CHECKING:
     from adjudication.chances.study import Study
     from domain.events import TableData
+    from reports.studies.deciding import Relation
     from reports.studies.figures import Figures, VariantFigures
     from reports.studies.folder import RunFolder
 
@@ -178,9 +179,24 @@ def _say(told: "Figures") -> None:
             if change.difference or side
         ]
         say(f"{effect.key} {effect.value} against {effect.against}: {joined(changes)}.")
+    for found in told.deciding:
+        if found.relations:
+            first = max(found.relations, key=lambda one: abs(one.difference.difference))
+            played_as = f" ({found.variant})" if found.variant else ""
+            say(f"Most closely tied to winning{played_as}: {_tied(first, told)}.")
     if told.never:
         some = sum(kind == "procedure" for _, _, kind in told.never)
         say(f"{len(told.never)} rules, {some} of them procedures, were cited in no game: see the report.")
+
+
+def _tied(relation: "Relation", told: "Figures") -> str:
+    from reports.studies.page import percent
+
+    side, with_it, without = told.sides[relation.side], relation.with_it, relation.without
+    return (
+        f"{relation.what}. {side} won {percent(with_it)} of those {with_it.games:,} games "
+        f"and {percent(without)} of the other {without.games:,}"
+    )
 
 
 def _won(variant: "VariantFigures", told: "Figures") -> str:

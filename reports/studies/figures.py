@@ -1,29 +1,24 @@
 """What a study comes to: shares with their intervals, distributions, effects, and what never came up."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 
 import msgspec
 
-from adjudication.chances.spreads import Z95, wilson
+from adjudication.chances.spreads import Z95
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study
+from adjudication.engine.register import cited_in_code
+from adjudication.engine.systems import load
+from domain.errors import NotFound
 from domain.events import TableData
+from reports.studies.deciding import Deciding, deciding
+from reports.studies.shares import Difference, Share, difference_of_shares, share_of
 from reports.studies.tables import RowCount, RuleCount, row_counts, rule_counts, tables_of
 from reports.words.rulebook import rule_text
 
 MOST_REASONS = 10
-
-
-class Share(msgspec.Struct, frozen=True):
-    """How many games of how many, and the 95 % (Wilson) interval of that share."""
-
-    count: int
-    games: int
-    share: float
-    low: float
-    high: float
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -36,19 +31,6 @@ class Spread(msgspec.Struct, frozen=True):
     least: int
     tenths: tuple[int, ...]
     most: int
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """A difference of shares or of means, with its 95 % interval."""
-
-    difference: float
-    low: float
-    high: float
-
-    @property
-    def clear(self) -> bool:
-        """Whether the interval leaves out that there is no difference."""
-        return self.low > 0 or self.high < 0
 
 
 class VariantFigures(msgspec.Struct, frozen=True):
@@ -97,7 +79,10 @@ class TableFigures(msgspec.Struct, frozen=True):
 class Figures(msgspec.Struct, frozen=True):
     """All that a study comes to. rules: citation -> how often it came up, and in how many games.
 
-    never: of the rules that code enforces or asks about, those that no game cited: rule, title and kind.
+    never: of the rules that code enforces or asks about, those that no game cited: rule, title and kind;
+    silent: those of them that no rule code cites either, so that no log shows that they were followed.
+    orders: kind of order, side, how often it was given, and in how many games; unused: kinds that nobody
+    gave. deciding: for each variant, what goes with winning.
     faults: of the first few games that broke off, variant, number, seed and why. judged: how often a game
     the policy judged for the white cell.
     """
@@ -115,6 +100,10 @@ class Figures(msgspec.Struct, frozen=True):
     faults: tuple[tuple[str, int, int, str], ...]
     seconds: float
     judged: float = 0.0
+    silent: tuple[str, ...] = ()
+    orders: tuple[tuple[str, str, int, int], ...] = ()
+    unused: tuple[str, ...] = ()
+    deciding: tuple[Deciding, ...] = ()
 
     @property
     def rate(self) -> float:
@@ -135,6 +124,13 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
     for part in parts:
         games[part.variant] += part.games
     rules = _over_all(rule_counts(study, parts))
+    never = tuple(
+        (rule, title, rule_text(study.system, rule).kind)
+        for rule, (title, handled, times, _) in rules.items()
+        if not times and handled != "reference"
+    )
+    orders = _orders(game for played in games.values() for game in played)
+    cited = cited_in_code(study.system)
     return Figures(
         study.system,
         study.games,
@@ -144,11 +140,7 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
         tuple(variant_figures(name, played, sides) for name, played in games.items()),
         tuple(_effects(study, games, sides)),
         tuple((rule, *counted) for rule, counted in rules.items() if counted[2]),
-        tuple(
-            (rule, title, rule_text(study.system, rule).kind)
-            for rule, (title, handled, times, _) in rules.items()
-            if not times and handled != "reference"
-        ),
+        never,
         tuple(_tables(study, row_counts(study, parts))),
         tuple(
             (name, game.number, game.seed, game.fault)
@@ -158,7 +150,33 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
         )[:20],
         sum(part.seconds for part in parts),
         fmean(game.judged for part in parts for game in part.games),
+        tuple(rule for rule, _, _ in never if rule not in cited),
+        orders,
+        _unused(study.system, {kind for kind, *_ in orders}),
+        tuple(deciding(name, played, sides) for name, played in games.items()),
     )
+
+
+def _orders(games: Iterable[GamePlayed]) -> tuple[tuple[str, str, int, int], ...]:
+    """Kind of order, side, how often and in how many games; those given most often first."""
+    times: Counter[str] = Counter()
+    in_games: Counter[str] = Counter()
+    for game in games:
+        times.update(game.ordered)
+        in_games.update(game.ordered.keys())
+    return tuple(
+        (kind, side, count, in_games[key])
+        for key, count in times.most_common()
+        for side, _, kind in (key.partition(" "),)
+    )
+
+
+def _unused(system: str, used: Container[str]) -> tuple[str, ...]:
+    """The kinds of order of a system that nobody gave; none for a system that is not at hand."""
+    try:
+        return tuple(kind for kind in load(system).orders if kind not in used)
+    except NotFound:
+        return ()
 
 
 def variant_figures(name: str, games: Sequence[GamePlayed], sides: Iterable[str]) -> VariantFigures:
@@ -193,12 +211,6 @@ def margins_of(game: GamePlayed) -> dict[str, int]:
     }
 
 
-def share_of(count: int, games: int) -> Share:
-    """A share with its interval."""
-    share = count / games if games else 0.0
-    return Share(count, games, share, *wilson(share, games))
-
-
 def spread_of(values: Sequence[int]) -> Spread:
     """A distribution; of no values at all it is all zero."""
     if not values:
@@ -215,14 +227,6 @@ def _spreads(games: Sequence[GamePlayed], of: Callable[[GamePlayed], Mapping[str
     values = [of(game) for game in games]
     keys = dict.fromkeys(key for value in values for key in value)
     return {key: spread_of([value.get(key, 0) for value in values]) for key in keys}
-
-
-def difference_of_shares(first: Share, second: Share) -> Difference:
-    """Second less first, with Newcombe's interval, which is made of the two Wilson intervals."""
-    difference = second.share - first.share
-    low = sqrt((second.share - second.low) ** 2 + (first.high - first.share) ** 2)
-    high = sqrt((second.high - second.share) ** 2 + (first.share - first.low) ** 2)
-    return Difference(difference, difference - low, difference + high)
 
 
 def difference_of_means(first: Spread, second: Spread) -> Difference:

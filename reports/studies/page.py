@@ -11,8 +11,9 @@ from adjudication.engine.systems import load
 from domain.errors import NotFound
 from reports.document.templating import templates
 from reports.figures.plots import Interval, histograms, intervals
-from reports.studies.figures import Figures, Share, Spread, VariantFigures, margins_of
+from reports.studies.figures import Figures, Spread, VariantFigures, margins_of
 from reports.studies.folder import RunRecord
+from reports.studies.shares import Share
 from reports.words.forecasts import percent as percent_of
 from reports.words.names import capital, one_line
 

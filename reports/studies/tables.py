@@ -27,22 +27,30 @@ def game_columns(study: Study, parts: Sequence[BatchPlayed]) -> Columns:
         columns[key] = [variant.settings.get(key) for variant, _ in games]
     for name in ("number", "seed", "winner", "reason", "orders", "turns", "events", "chances", "judged"):
         columns[name] = [getattr(game, name) for _, game in games]
-    for field in ("scores", "lost", "steps", "entered", "tracks", "marks"):
+    for field, title in _TITLES.items():
         values: list[Mapping[str, Any]] = [getattr(game, field) for _, game in games]
         for of in dict.fromkeys(key for value in values for key in value):
-            columns[f"{_ONE[field]}.{of or 'none'}"] = [value.get(of) for value in values]
+            name = of.replace(" ", ".", 1) if field in _OF_SIDES else of
+            columns[f"{title}.{name or 'none'}"] = [value.get(of) for value in values]
     columns["fault"] = [game.fault for _, game in games]
     return columns
 
 
-_ONE = {
+_TITLES = {
     "scores": "score",
     "lost": "lost",
     "steps": "steps_lost",
     "entered": "entered",
     "tracks": "track",
     "marks": "mark",
+    "points_by": "points_by",
+    "lost_by": "lost_by",
+    "lost_of": "lost_of",
+    "ordered": "ordered",
+    "first_in": "first_in",
 }
+_OF_SIDES = ("points_by", "lost_by", "lost_of", "ordered", "first_in")
+"""What is counted for a side and something else: `blue land` makes the column `ordered.blue.land`."""
 
 
 class RuleCount(NamedTuple):

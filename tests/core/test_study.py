@@ -111,6 +111,55 @@ def test_what_is_counted_is_what_the_log_of_the_same_game_says() -> None:
     assert game.scores == dict(state.verdict.scores)
     assert game.reason == state.verdict.reason
     assert game.entered == {"combat": sum(rows.values())}
+    orders = [event for event in events if isinstance(event, OrderGiven) and event.side]
+    assert game.ordered == Counter(f"{order.side} {order.order}" for order in orders)
+    assert sum(game.lost_of.values()) == len(removed)
+
+
+def test_first_orders_losses_and_points_are_counted_by_turn() -> None:
+    """Beside the same game played by hand, with the state at the end of each turn."""
+    study = planned("ramadi", games=1, policy="sensible")
+    (part,) = played(study)
+    (game,) = part.games
+    state = rebuild(study.variants[0].opening)
+    first: dict[str, int] = {}
+    ends: dict[int, dict[str, int]] = {}
+    turn = state.turn
+
+    def watch(given: OrderGiven, events: object) -> None:
+        nonlocal turn
+        if given.side:
+            first.setdefault(f"{given.side} {given.order}", turn)
+        if state.turn != turn:
+            ends[turn] = {track.data.side: track.value for track in state.tracks.values() if track.data.side}
+            turn = state.turn
+
+    playout = Playout(
+        load("ramadi"), state, load("ramadi").policy("sensible"), *luck_of(game.seed), watch=watch
+    )
+    playout.begin()
+    playout.play()
+    assert game.first_in == first
+    assert set(first.values()) > {1}
+    assert list(ends)[-9:] == list(range(1, 10))  # the tenth turn ends with the game
+    assert game.points_by == {
+        f"{side} {number}": points for number, at in ends.items() for side, points in at.items()
+    }
+    by_turn = [game.lost_by[f"isf {number}"] for number in range(1, 10)]
+    assert by_turn == sorted(by_turn)
+    assert (
+        0
+        < by_turn[-1]
+        <= game.lost["isf"]
+        == sum(lost for key, lost in game.lost_of.items() if key.startswith("isf "))
+    )
+
+
+def test_points_that_are_no_tracks_are_those_that_the_system_counts() -> None:
+    study = planned("ows", games=1, policy="staff", scenario="tutorial")
+    ((game,),) = [part.games for part in played(study)]
+    assert {key.partition(" ")[0] for key in game.points_by} == {"blue", "red"}
+    assert {key.partition(" ")[2] for key in game.lost_of} & {"ship", "ground", "mission", "facility"}
 
 
 def test_ramadi_scores_and_casualties_are_those_of_its_tracks() -> None:

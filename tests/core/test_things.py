@@ -10,7 +10,8 @@ from pyarrow import parquet
 
 from adjudication.audits.audit import audit
 from adjudication.chances.odds import odds
-from adjudication.chances.study import plan, play_batch, scores
+from adjudication.chances.study import plan, play_batch
+from adjudication.chances.watching import scores
 from adjudication.engine.by_hand.house_counters import check_kind
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session

@@ -12,10 +12,13 @@ from adjudication.systems.ows.counters import MISSION, sheet
 from adjudication.systems.ows.missions import CAS, INTERDICTION, LIFTS
 from adjudication.systems.ows.objectives import total
 from adjudication.systems.ows.staff.policy import StaffPolicy
+from adjudication.systems.ows.staff.transports import destinations
+from adjudication.systems.ows.status import CONTROL
 from domain.events import OrderGiven
 from domain.ledger.logfile import from_lines, to_lines
 from domain.table.dice import secret_from_seed
 from tests.ows.playing import entries, new_game, play
+from tests.table import Table
 
 SIDES = ("blue", "red")
 BOTH: dict[str, Policy] = {side: StaffPolicy() for side in SIDES}
@@ -61,7 +64,7 @@ NOT_IN_THE_STRAIT = {
 FLOWN = ("cap", "sucap", "strike", "sead", "aew", "tanker", "asw", "isr")
 """Missions that have an object in the strait by themselves. Transports fly with whom they carry (`airlift`,
 `jump`, `lift`), CAS and interdiction are for a ground war, and the game has no OCA and DCA markers."""
-SEEDS = (0, 1, 2)
+SEEDS = (4, 5, 6)
 """Games in which two staffs use all of them."""
 
 
@@ -87,3 +90,36 @@ def test_the_staff_flies_every_mission_of_the_scenario(used: Counter[str]) -> No
 def test_the_staff_ends_the_tutorial() -> None:
     points, _ = match("tutorial", 1, BOTH, audited=True)
     assert max(points.values()) > 0
+
+
+def test_the_garrisons_of_the_islands_stay_where_they_are() -> None:
+    """Transports fly air defences forward, not the last troops of an island away from its airfield."""
+    flown: Counter[str] = Counter()
+    for seed in SEEDS:
+        session = new_game("strait", seed)
+        play(session, BOTH, random.Random(seed))
+        flown += Counter(
+            event.arguments["unit"]
+            for event in session.game.log
+            if isinstance(event, OrderGiven) and event.order == "airlift"
+        )
+    assert flown
+    assert not {"tern-garrison", "heron-garrison"} & set(flown)
+
+
+def test_the_transport_makes_for_the_harbour_that_nobody_fights_for() -> None:
+    """Kestrel Harbour is no destination for Atlas once the enemy is ashore there, or a ship of his is."""
+
+    def ends(table: Table, *ships: str) -> set[str]:
+        return {end.hex for end in destinations(table.state, "blue", ships)}
+
+    def strait() -> Table:
+        return Table("ows", "strait", seed=1, begun=False)
+
+    assert ends(strait(), "convoy") == {"0605", "0607"}
+    landed = strait().put("marines-2", "0605").known("marines-2", "blue", "red")
+    assert ends(landed, "convoy") == {"0607"}
+    patrolled = strait().put("picket", "0605")
+    assert ends(patrolled, "convoy") == {"0607"}
+    lost = strait().mark("0605", CONTROL, "red")
+    assert ends(lost, "convoy") == {"0605", "0607"}  # marines assault a hostile beach

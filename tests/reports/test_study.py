@@ -15,16 +15,15 @@ from domain.program import program
 from reports.figures.plots import Interval, histograms, intervals
 from reports.studies.figures import (
     Figures,
-    difference_of_shares,
     figures,
     margins_of,
-    share_of,
     spread_of,
     variant_figures,
 )
 from reports.studies.folder import RunRecord
 from reports.studies.page import LONGEST_LABEL, MOST_LINES, labels_of, render_study
-from reports.studies.tables import csv_text, row_counts, rule_counts
+from reports.studies.shares import difference_of_shares, share_of
+from reports.studies.tables import csv_text, game_columns, row_counts, rule_counts
 
 HOSTILE = "<script src='https://evil.example/x.js'>&\"$x^2$=1+1\n</svg>"
 
@@ -174,6 +173,61 @@ def test_every_rule_and_row_is_counted_also_what_never_came_up() -> None:
     assert len(operations.rows) == sum(row.table == "operations" for row in rows)
     assert sum(times for _, _, times, _ in operations.rows) == 3 * 10  # once a turn
     assert any(times == 0 for _, _, times, _ in operations.rows)
+
+
+def test_rules_that_code_never_cites_are_told_apart_from_those_that_never_came_up() -> None:
+    study, parts = studied("ows", games=1, policy="staff", scenario="tutorial")
+    told = figures(study, parts)
+    assert set(told.silent) < {rule for rule, _, _ in told.never}
+    assert "ows 2.1.1.2" in told.silent  # meet or beat: part of every roll, which cites what is rolled for
+    assert "ows 7.4" not in told.silent  # nuclear strikes: cited where there is one, and here there is none
+    page = page_of(study, parts)
+    listed, _, silent = page.partition("rules are followed without being cited")
+    assert "ows 7.4 Nuclear strikes" in listed
+    assert "ows 7.4 Nuclear strikes" not in silent
+    assert "ows 2.1.1.2 Meet or beat" in silent
+    assert "ows 2.1.1.2 Meet or beat" not in listed
+
+
+def test_orders_are_counted_by_side_and_those_never_given_are_listed() -> None:
+    study, parts = studied("ows", games=2, policy="staff", scenario="tutorial")
+    told = figures(study, parts)
+    games = [game for part in parts for game in part.games]
+    counted = {(kind, side): (times, games) for kind, side, times, games in told.orders}
+    assert counted["strike", "blue"] == (
+        sum(game.ordered.get("blue strike", 0) for game in games),
+        sum("blue strike" in game.ordered for game in games),
+    )
+    assert sum(times for times, _ in counted.values()) == sum(sum(game.ordered.values()) for game in games)
+    assert "airlift" in told.unused
+    assert set(told.unused).isdisjoint(kind for kind, _ in counted)
+    assert f"Never given: {', '.join(told.unused)}." in page_of(study, parts)
+
+
+def test_what_goes_with_winning_is_on_the_page() -> None:
+    study, parts = studied("ramadi", games=80, policy="sensible")
+    told = figures(study, parts)
+    (found,) = told.deciding
+    one = found.relations[0]
+    assert one.what.startswith("Iraqi Security Forces led on points after turn")
+    page = page_of(study, parts)
+    assert one.what in page
+    assert f"{found.clear} of the {found.compared} things compared clearly go with winning." in page
+    few, parts = studied("ramadi", games=3, policy="sensible")
+    assert "There are too few games to compare." in page_of(few, parts)
+
+
+def test_games_have_a_column_for_what_is_counted_by_side() -> None:
+    study, parts = studied("ows", games=1, policy="staff", scenario="tutorial")
+    columns = game_columns(study, parts)
+    (game,) = [game for part in parts for game in part.games]
+    assert columns["ordered.blue.strike"] == [game.ordered["blue strike"]]
+    assert columns["first_in.red.proceed"] == [1]
+    assert columns["points_by.blue.1"] == [game.points_by["blue 1"]]
+    assert columns["lost_by.red.1"] == [game.lost_by["red 1"]]
+    assert [name for name in columns if name.startswith("lost_of.")] == [
+        f"lost_of.{key.replace(' ', '.', 1)}" for key in game.lost_of
+    ]
 
 
 def test_a_table_that_was_varied_is_counted_apart() -> None:

@@ -6,13 +6,17 @@ of play (4), then a module for each chapter, each with the orders that are given
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import sequence
+from adjudication.systems.nineveh import deployment, hq, movement, rumours, sequence, victory
 from adjudication.systems.nineveh.blocks import control
 from adjudication.systems.nineveh.hints import hint
 
-CHAPTERS = (sequence,)
+CHAPTERS = (deployment, hq, movement, rumours, sequence)
 
-KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
+KINDS = {
+    kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))
+    for chapter in CHAPTERS
+    for kind in chapter.KINDS
+}
 
 SYSTEM = RuleSystem(
     name="nineveh",
@@ -26,4 +30,5 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     control=control,
     contacts=True,
+    standing=victory.standing,
 )

@@ -20,6 +20,8 @@ R = citations("nineveh", __file__)
 
 CASUALTIES, COLLATERAL, TIME = "casualties", "collateral", "time"
 """Tracks (2.2f)."""
+CLEARED = "eliminated in the Old City"
+"""Mark of the game: a Daesh combat unit was eliminated there; for Daesh alone (4.2a, option)."""
 
 
 def lose_step(umpire: Umpire, unit: str, *, rule: str) -> None:
@@ -54,14 +56,19 @@ def remove(umpire: Umpire, block: str, *, rule: str) -> None:
     piece = state.pieces[block]
     if state.mark(block, DISRUPTED):
         rally(umpire, block, rule=rule)
+    fought = is_combat_unit(piece) and piece.place in of_terrain(state.board, OLD_CITY)
     umpire.move(block, ELIMINATED, rule=rule)
+    if fought and state.options["old_city_clearance"]:
+        umpire.mark("game", CLEARED, True, rule=R["4.2a"], audience=(piece.side,))
     if piece.side == ISF:
         umpire.score(CASUALTIES, 2, why=f"{piece.name} lost", rule=R["6.3c"])
 
 
 def take_back(umpire: Umpire, block: str, *, rule: str) -> None:
     """A block leaves the map and may be used again: an IED that went off, a Rumour removed at will (6.3b)."""
-    umpire.move(block, reserve(umpire.state.pieces[block].side), rule=rule)
+    side = umpire.state.pieces[block].side
+    umpire.move(block, reserve(side), rule=rule)
+    umpire.hide(block, known_to=(side,), rule=rule)
 
 
 def old_city_is_clear(state: State) -> bool:

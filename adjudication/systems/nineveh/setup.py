@@ -1,5 +1,6 @@
 """Starting the game (3): preparation and deployment."""
 
+import adjudication.systems.nineveh.deployment as deployment
 from adjudication.engine.umpire import Umpire
 from domain.table.state import State
 
@@ -22,7 +23,8 @@ def preparing(state: State) -> str:
 
 
 def begin_deployment(umpire: Umpire) -> None:
-    """Nothing happens by itself."""
+    """Blocks are made ready to be set up (3.3)."""
+    deployment.begin(umpire)
 
 
 def end_deployment(umpire: Umpire) -> None:
@@ -30,5 +32,5 @@ def end_deployment(umpire: Umpire) -> None:
 
 
 def deploying(state: State) -> str:
-    """Nothing has to be done."""
-    return ""
+    """What must still be set up (3.3j)."""
+    return deployment.deploying(state)

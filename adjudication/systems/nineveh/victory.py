@@ -1,20 +1,219 @@
-"""Victory and defeat (8): when the game is over (4.2), the adjustments at its end, narratives and points."""
+"""Victory and defeat (8): when the game is over (4.2), the adjustments at its end (8.1), the competing
+narratives (8.2) and the victory points (8.3), which are shown side by side."""
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
-from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.hits import old_city_is_clear
+from adjudication.engine.umpire import Sum, Umpire
+from adjudication.systems.nineveh.blocks import DAESH, FLANK, ISF, UNIT, is_combat_unit, on_map
+from adjudication.systems.nineveh.board import OLD_CITY, areas, terrain
+from adjudication.systems.nineveh.hits import CASUALTIES, CLEARED, COLLATERAL, TIME, old_city_is_clear
+from domain.table.dice import D6
+from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
 
+METRICS = (TIME, CASUALTIES, COLLATERAL)
+"""The three metrics (8.0); each has a track."""
+RULES = {TIME: R["8.21a"], CASUALTIES: R["8.22a"], COLLATERAL: R["8.23a"]}
+"""Where the narratives of a metric begin."""
+HASTY_ATTACK = "hasty-attack"
+RESULT = "result"
+"""Mark of the game: the metrics at its end, victory points and their level; public."""
+NARRATIVE = "narrative of "
+"""Marks of the game: what is said of a metric at the end, {value, text, claim}; public."""
+AT_MOST = 45
+"""The most victory points with which the ISF wins (8.3d)."""
+FACTOR = {1: "", 2: ", priority of one side, counts double", 3: ", priority of both sides, counts triple"}
+
+
+class Survived(NamedTuple):
+    """What the dice for the Daesh survivors add: to Time, to Collateral Damage, to either (8.1c)."""
+
+    time: int = 0
+    collateral: int = 0
+    either: int = 0
+
 
 def is_over(umpire: Umpire) -> bool:
-    """Whether the game has ended; ends it where the Old City is clear (4.2a)."""
+    """Whether the game has ended; it ends at once where the Old City is clear (4.2a)."""
     state = umpire.state
-    if state.verdict is None and state.turn and old_city_is_clear(state):
+    if state.verdict is None and state.turn and old_city_is_clear(state) and _was_fought_for(state):
         end(umpire, "no Daesh combat unit is left in the Old City", rule=R["4.2a"])
     return umpire.state.verdict is not None
 
 
+def then_is_over(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
+    """An order's procedure, after which the game ends at once where the Old City is clear (4.2a)."""
+
+    def and_then(umpire: Umpire, order: Any) -> None:
+        procedure(umpire, order)
+        is_over(umpire)
+
+    return and_then
+
+
+def _was_fought_for(state: State) -> bool:
+    """Whether a Daesh combat unit was eliminated in the Old City, where that is required (4.2a)."""
+    return not state.options["old_city_clearance"] or bool(state.mark("game", CLEARED))
+
+
 def end(umpire: Umpire, why: str, *, rule: str) -> None:
-    """The game ends."""
-    umpire.declare("", why, rule=rule)
+    """The game ends: adjust the metrics, show the priorities, tell the narratives, count the points."""
+    survivors = daesh_survivors(umpire.state)
+    final = adjusted(umpire, survivors)
+    for side in (ISF, DAESH):
+        for card in umpire.state.pieces_at(f"priority-{side}"):
+            umpire.reveal(card.id, rule=R["8.1d"])
+    claims = tell_narratives(umpire, final, len(survivors))
+    points = count_points(umpire, final)
+    level = umpire.look_up("victory-points", points=points, rule=R["8.3a"])
+    umpire.mark("game", RESULT, {**final, "points": points, "level": level.level}, rule=R["8.0f"])
+    told = [
+        f"Ended on turn {umpire.state.turn}: {why}. Time {final[TIME]}, Casualties {final[CASUALTIES]}, "
+        f"Collateral Damage {final[COLLATERAL]}: {points} victory points, {level.level}."
+    ]
+    told += [claim for _, claim in claims]
+    if any(side != level.winner for side, _ in claims):
+        told.append("The outcome is contested: points and narratives disagree.")
+    scores = {ISF: AT_MOST, DAESH: points}
+    umpire.declare(str(level.winner), " ".join(told).rstrip("."), rule=rule, scores=scores)
+
+
+# --- adjustments (8.1) -----------------------------------------------------------------------------
+
+
+def worn_out(state: State) -> list[Piece]:
+    """The ISF units, HQs apart, that are on their last step at the end, on the map or beside it (8.1b)."""
+    return [
+        piece
+        for piece in state.of_group(UNIT)
+        if piece.side == ISF and piece.steps == 1 and (on_map(state, piece) or piece.place == FLANK)
+    ]
+
+
+def daesh_survivors(state: State) -> list[Piece]:
+    """The Daesh combat units on the map (8.1c)."""
+    return [piece for area in areas(state.board) for piece in state.pieces_at(area) if is_combat_unit(piece)]
+
+
+def hasty(state: State) -> bool:
+    """Whether the ISF attacked before all was ready (9.2)."""
+    card = state.pieces.get(HASTY_ATTACK)
+    return card is not None and card.place not in (f"offer-{ISF}", "aside")
+
+
+def adjusted(umpire: Umpire, survivors: list[Piece]) -> dict[str, int]:
+    """Metric -> its value at the end, which may exceed the track (8.1a) and is never below 0."""
+    state = umpire.state
+    worn = worn_out(state)
+    for piece in (*worn, *survivors):
+        umpire.reveal(piece.id, rule=R["8.1b"] if piece.side == ISF else R["8.1c"])
+    sums = {
+        metric: umpire.sum(f"final {state.tracks[metric].data.name}", state.track(metric))
+        for metric in METRICS
+    }
+    for piece in worn:
+        sums[CASUALTIES].add(f"{piece.name} on its last step", 1, rule=R["8.1b"])
+    units = [(piece.name, terrain(state.board, piece.place) == OLD_CITY) for piece in survivors]
+    survived = umpire.total(survivor, units, combine=_together, start=Survived())
+    to_time = _to_time(umpire, survived.either)
+    sums[TIME].add("Daesh survivors", survived.time + to_time, rule=R["8.1c"])
+    sums[COLLATERAL].add("Daesh survivors", survived.collateral + survived.either - to_time, rule=R["8.1c"])
+    if hasty(state):
+        _subtract(sums[TIME], 2, "Hasty Attack", R["9.2d"])
+    if state.options["more_events"]:
+        _subtract(sums[COLLATERAL], 3, "more events than usual", R["9.3b"])
+    return {metric: sums[metric].total for metric in METRICS}
+
+
+def _subtract(metric: Sum, number: int, label: str, rule: str) -> None:
+    metric.add(label, -min(number, metric.total), rule=rule)
+
+
+def survivor(umpire: Umpire, name: str, in_old_city: bool) -> Survived:
+    """The die for a Daesh combat unit on the map: two less outside the Old City (8.1c)."""
+    face = umpire.roll(D6, f"survivor {name}", rule=R["8.1c"])
+    match face if in_old_city else face - 2:
+        case 3:
+            return Survived(time=1)
+        case 4:
+            return Survived(collateral=1)
+        case 5 | 6:
+            return Survived(either=1)
+    return Survived()
+
+
+def _together(one: Survived, other: Survived) -> Survived:
+    return Survived(*(mine + more for mine, more in zip(one, other, strict=True)))
+
+
+def _to_time(umpire: Umpire, number: int) -> int:
+    """How many of these points Daesh adds to Time; the others go to Collateral Damage (8.1c)."""
+    state = umpire.state
+    knows = (ISF, DAESH) if asking.alone(state) else (DAESH,)
+    worth = {metric: 1 + sum(priority(state, side) == metric for side in knows) for metric in METRICS}
+    more = worth[TIME] > worth[COLLATERAL]
+    best = TIME if more else COLLATERAL
+    return int(
+        asking.choose(
+            umpire,
+            DAESH,
+            f"Survivors add {number} to Time or Collateral Damage: how many to Time?",
+            range(number + 1),
+            rule=R["8.1c"],
+            suggest=number if more else 0,
+            because=f"{state.tracks[best].data.name} counts {worth[best]} times"
+            if worth[best] > 1
+            else "both count once",
+        )
+    )
+
+
+# --- narratives (8.2) and points (8.3) -------------------------------------------------------------
+
+
+def tell_narratives(umpire: Umpire, final: dict[str, int], left: int) -> list[tuple[str, str]]:
+    """Say what each metric amounts to (8.2): the claims that follow, each with the side whose it is."""
+    claims = []
+    for metric in METRICS:
+        row = umpire.look_up("narratives", metric=metric, value=final[metric], rule=RULES[metric])
+        claim = str(row.claim).format(left=left)
+        said = {"value": final[metric], "text": row.text, "claim": claim}
+        umpire.mark("game", f"{NARRATIVE}{metric}", said, rule=R["8.2"])
+        if claim:
+            claims.append((str(row.claimant), claim))
+    return claims
+
+
+def priority(state: State, side: str) -> str:
+    """The metric that a side chose as its priority; empty without one (3.0b)."""
+    return next((str(card.kind.data["metric"]) for card in state.pieces_at(f"priority-{side}")), "")
+
+
+def factor(state: State, metric: str) -> int:
+    """How often a metric counts: once more for each side whose priority it is (8.3b)."""
+    return 1 + sum(priority(state, side) == metric for side in (ISF, DAESH))
+
+
+def count_points(umpire: Umpire, final: dict[str, int]) -> int:
+    """Victory points: the sum of the metrics, priorities counted more than once (8.3a, 8.3b)."""
+    state = umpire.state
+    points = umpire.sum("victory points")
+    for metric in METRICS:
+        times = factor(state, metric)
+        label = f"{state.tracks[metric].data.name} {final[metric]}{FACTOR[times]}"
+        points.add(label, times * final[metric], rule=R["8.3b"] if times > 1 else R["8.3a"])
+    return points.total
+
+
+def standing(state: State) -> dict[str, int]:
+    """Victory points as the metrics stand, all of them for Daesh, beside the most that the ISF may concede
+    and win (8.3d). Reads the priorities."""
+    result = state.mark("game", RESULT)
+    if result:
+        return {ISF: AT_MOST, DAESH: int(result["points"])}
+    points = sum(factor(state, metric) * state.track(metric) for metric in METRICS)
+    return {ISF: AT_MOST, DAESH: points}

@@ -1,12 +1,13 @@
 """Strategic movement (5.1) as the staff orders it: engineers to where squadrons can be dispersed, troops and
 air defences to what is fought over. Whoever is needed where it stands stays there."""
 
-from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.choices import Subset
+from adjudication.engine.orders import LegalOrders, Order, OrderChoice
 from adjudication.systems.ows.assaults import number_needed
 from adjudication.systems.ows.basing import HIGHWAY
-from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, sheet
+from adjudication.systems.ows.counters import FACILITY, GROUND, MISSION, SHIP, sheet
 from adjudication.systems.ows.facilities import PORT, held
-from adjudication.systems.ows.missions import TRANSPORT
+from adjudication.systems.ows.missions import AIR_ASSAULT, TRANSPORT
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.sorties import airfield_at
 from adjudication.systems.ows.staff.picture import bases, near, places_to_hold, to_deliver
@@ -15,6 +16,10 @@ from domain.table.state import Piece, State
 
 MANOEUVRE = ("infantry", "armor", "mechanized", "cavalry")
 """Types of units that take and hold ground."""
+ISLAND = "island"
+"""Tag of the hexes that troops reach by sea or air alone."""
+EXPOSED = 5
+"""How far from what is fought over a base is still within reach of the enemy's missiles, in hexes."""
 
 
 def strategic_movement(state: State, side: str, legal: LegalOrders) -> Order | None:
@@ -69,7 +74,7 @@ def _overland(state: State, side: str, legal: LegalOrders) -> Order | None:
         ]
         for choice in legal.choices(name):
             if choice.side == side and len(choice):
-                found.append(Order(side, name, dict(choice.order().arguments)))
+                found.append(_flown(state, choice))
         for order in found:
             unit = state.pieces[order.arguments["unit"]]
             gain = _use(state, unit, order.arguments["to"]) - _use(state, unit, unit.place)
@@ -78,14 +83,31 @@ def _overland(state: State, side: str, legal: LegalOrders) -> Order | None:
     return best[1] if best is not None else None
 
 
+def _flown(state: State, choice: OrderChoice) -> Order:
+    """An airlift by transports that bring nobody into a landing zone, where they are enough."""
+    assert isinstance(choice.choices, Subset)
+    plain = [each for each in choice.choices.items if AIR_ASSAULT not in sheet(state.pieces[each]).roles]
+    for number in range(1, len(plain) + 1):
+        order = Order(choice.side, choice.name, {**choice.fixed, choice.vary: plain[:number]})
+        if not choice.refusal(order.arguments):
+            return order
+    return Order(choice.side, choice.name, dict(choice.order().arguments))
+
+
 def _needed(state: State, unit: Piece) -> bool:
-    """Whether a unit is needed where it stands: the garrison of what is fought over, the only air defence of
-    a base, or paratroops with the transports to jump."""
-    if unit.place in places_to_hold(state, unit.side):
+    """Whether a unit is needed where it stands: the garrison of what is fought over or of a base on an
+    island, the only air defence of a base that the enemy can reach, or paratroops with the transports to
+    jump."""
+    if unit.place in places_to_hold(state, unit.side) or _is_garrison(state, unit):
         return True
     if sheet(unit).shields:
         others = [each for each in state.pieces_at(unit.place) if each.id != unit.id]
-        return unit.place in bases(state, unit.side) and not any(_guards(each, unit.side) for each in others)
+        exposed = near(state, unit.place, places_to_hold(state, unit.side)) <= EXPOSED
+        return (
+            exposed
+            and unit.place in bases(state, unit.side)
+            and not any(_guards(each, unit.side) for each in others)
+        )
     if not sheet(unit).airborne:
         return False
     lifts = [
@@ -94,6 +116,16 @@ def _needed(state: State, unit: Piece) -> bool:
         if each.side == unit.side and TRANSPORT in sheet(each).roles and each.steps
     ]
     return len(lifts) >= number_needed(unit)
+
+
+def _is_garrison(state: State, unit: Piece) -> bool:
+    """Whether a unit is the last that holds an island with a base or a port of its side."""
+    if ISLAND not in state.board.spaces[unit.place].tags or sheet(unit).type not in MANOEUVRE:
+        return False
+    there = [each for each in state.pieces_at(unit.place) if each.side == unit.side]
+    return any(each.kind.group == FACILITY for each in there) and not any(
+        each.id != unit.id and each.kind.group == GROUND and sheet(each).type in MANOEUVRE for each in there
+    )
 
 
 def _guards(piece: Piece, side: str) -> bool:

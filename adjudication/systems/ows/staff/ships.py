@@ -22,6 +22,7 @@ from adjudication.systems.ows.staff.picture import (
     seen_at_sea,
     to_deliver,
 )
+from adjudication.systems.ows.staff.transports import merit_of_transports
 from adjudication.systems.ows.status import ASW, SILENT, enemy_of
 from domain.table.state import Piece, State
 
@@ -108,8 +109,7 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
     if cargo and holds_back(state, side):
         return -near(state, to, [ships[0].place])
     if cargo and to_deliver(state, side):
-        danger = near(state, to, seen_at_sea(state, side))
-        return -3 * near(state, to, to_deliver(state, side)) - 4 * (danger == 0) - 2 * (danger == 1)
+        return merit_of_transports(state, side, ships, to)
     waiting = troops_waiting(state, side)
     if waiting and all(capacity(ship) and not is_carrier(ship) for ship in ships):
         return -3 * near(state, to, waiting)

@@ -1,0 +1,72 @@
+"""Questions of the sides. In the solitaire game nobody plays Daesh: what its player would choose is settled
+by judgement, with a suggestion of the rules (10.0b, 10.2j). What the player of the ISF may not know is never
+asked: the suggestion is taken."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudication.engine.choices import Choices
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.blocks import DAESH
+from domain.table.state import State
+
+R = citations("nineveh", __file__)
+
+SOLITAIRE = "solitaire"
+"""The option: the rules play Daesh (10)."""
+BECAUSE = "it serves the defence best"
+
+
+def alone(state: State) -> bool:
+    """Whether the rules play Daesh (10.0a)."""
+    return bool(state.options[SOLITAIRE])
+
+
+def choose(
+    umpire: Umpire,
+    side: str,
+    question: str,
+    options: Sequence[Any] | Choices,
+    *,
+    rule: str,
+    suggest: Any,
+    because: str = BECAUSE,
+    open: bool = True,
+    audience: tuple[str, ...] | None = None,
+) -> Any:
+    """What a side chooses. suggest: what suits it best, `because` of what.
+
+    In the solitaire game the white cell judges for Daesh, with that suggestion. open: whether the options
+    give nothing away that the ISF may not know; otherwise, and for answers too many to list, the suggestion
+    is what happens.
+    """
+    if side != DAESH or not alone(umpire.state):
+        return umpire.choose(
+            side, question, options, rule=rule, suggest=suggest, because=because, audience=audience
+        )
+    if isinstance(options, Choices) or not open or len(options) < 2:
+        return suggest
+    return umpire.judge(question, options, rule=R["10.2j"], suggest=suggest, because=because)
+
+
+def choose_piece(
+    umpire: Umpire,
+    side: str,
+    question: str,
+    pieces: Sequence[str],
+    *,
+    rule: str,
+    suggest: str,
+    because: str = BECAUSE,
+    open: bool = True,
+) -> str:
+    """The piece that a side chooses, as `choose`; a player is offered what he calls them."""
+    if side != DAESH or not alone(umpire.state):
+        return umpire.choose_piece(side, question, pieces, rule=rule)
+    known = all(umpire.state.pieces[piece].known_to is None for piece in pieces)
+    return str(
+        choose(
+            umpire, side, question, pieces, rule=rule, suggest=suggest, because=because, open=open and known
+        )
+    )
