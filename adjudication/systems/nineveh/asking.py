@@ -60,10 +60,11 @@ def choose_piece(
     suggest: str,
     because: str = BECAUSE,
     open: bool = True,
+    audience: tuple[str, ...] | None = None,
 ) -> str:
     """The piece that a side chooses, as `choose`; a player is offered what he calls them."""
     if side != DAESH or not alone(umpire.state):
-        return umpire.choose_piece(side, question, pieces, rule=rule)
+        return umpire.choose_piece(side, question, pieces, rule=rule, audience=audience)
     known = all(umpire.state.pieces[piece].known_to is None for piece in pieces)
     return str(
         choose(
