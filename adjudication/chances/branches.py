@@ -644,8 +644,16 @@ def weighed(outcomes: Collection[tuple[Any, Fraction]]) -> Outcomes:
     return [value for value, _ in outcomes], [int(weight * scale) for _, weight in outcomes]
 
 
+_PLAIN = frozenset((int, str, bool, type(None)))
+
+
 def _key(result: Any) -> Any:
     """What tells one result from another."""
+    kind = type(result)
+    if kind in _PLAIN:
+        return result
+    if kind is tuple:
+        return tuple(_key(part) for part in result)
     if isinstance(result, Row):
         return ("row", tuple(result._cells.items()))
     if isinstance(result, Alike):

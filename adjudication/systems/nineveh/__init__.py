@@ -6,11 +6,14 @@ of play (4), then a module for each chapter, each with the orders that are given
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import deployment, hq, movement, rumours, sequence, victory
+from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, victory
 from adjudication.systems.nineveh.blocks import control
+from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import hint
+from adjudication.systems.nineveh.losses import losses, objections
+from adjudication.systems.nineveh.supposing import supposed
 
-CHAPTERS = (deployment, hq, movement, rumours, sequence)
+CHAPTERS = (deployment, hq, movement, combat, rumours, sequence)
 
 KINDS = {
     kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))
@@ -31,4 +34,9 @@ SYSTEM = RuleSystem(
     control=control,
     contacts=True,
     standing=victory.standing,
+    summary=summary,
+    losses=losses,
+    objections=objections,
+    supposed=supposed,
+    odds_budget=60_000,
 )

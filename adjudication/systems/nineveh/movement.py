@@ -187,6 +187,11 @@ def eligible(state: State, side: str) -> list[str]:
     return [unit for unit in own_blocks(state, side) if moves(state.pieces[unit])]
 
 
+def unstopped(state: State, side: str) -> list[str]:
+    """Those that the enemy has not stopped this turn (5.0c)."""
+    return [unit for unit in eligible(state, side) if state.mark(unit, MOVED) != STOPPED]
+
+
 def unmoved(state: State, side: str) -> list[str]:
     """Those that have not made their move (5.0b)."""
     return [unit for unit in eligible(state, side) if state.mark(unit, MOVED) is None]
@@ -240,6 +245,7 @@ MOVE = Legality(
     only("side", phasing, "turn", R["4.1.2"], "{side} does not move now: it is the other side's turn."),
     only("unit", own_blocks, "block", R["5.0a"], "{unit} is not a block of yours on the map."),
     only("unit", eligible, "fixed", R["5.0a"], "{unit} may not move once placed."),
+    only("unit", unstopped, "stopped", R["5.0c"], "{unit} has met the enemy this turn and stays."),
     only("unit", unmoved, "moved", R["5.0b"], "{unit} has already moved this turn."),
     only("unit", movers, "halted", R["5.0d"], "{unit} may not move in this Movement Phase."),
     only("to", reach, "reach", beyond_rule, beyond),

@@ -2,11 +2,13 @@
 
 import adjudication.systems.nineveh.deployment as deployment
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.events import lay_deck
 from domain.table.state import State
 
 
 def lay(umpire: Umpire) -> None:
     """Check the scenario and lay the decks."""
+    lay_deck(umpire)
 
 
 def begin_preparation(umpire: Umpire) -> None:
