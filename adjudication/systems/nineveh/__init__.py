@@ -8,12 +8,13 @@ from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, victory
 from adjudication.systems.nineveh.blocks import control
+from adjudication.systems.nineveh.cards import play, purchase, sheets
 from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import hint
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.supposing import supposed
 
-CHAPTERS = (deployment, hq, movement, combat, rumours, sequence)
+CHAPTERS = (purchase, deployment, hq, movement, combat, rumours, play, sequence)
 
 KINDS = {
     kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))
@@ -33,6 +34,7 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     control=control,
     contacts=True,
+    readable=sheets.check,
     standing=victory.standing,
     summary=summary,
     losses=losses,

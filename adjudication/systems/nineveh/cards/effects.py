@@ -7,9 +7,15 @@ from typing import Any
 
 import msgspec
 
+import adjudication.systems.nineveh.asking as asking
+import adjudication.systems.nineveh.cards.standing as standing
+import adjudication.systems.nineveh.hits as hits
+import adjudication.systems.nineveh.movement as movement
+import adjudication.systems.nineveh.retreats as retreats
+import adjudication.systems.nineveh.rumours as rumours
+import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import asking, hits, movement, retreats, rumours, supply
 from adjudication.systems.nineveh.blocks import (
     DAESH,
     DISRUPTED,
@@ -31,8 +37,8 @@ from adjudication.systems.nineveh.blocks import (
     stand_up,
 )
 from adjudication.systems.nineveh.board import OLD_CITY, terrain
-from adjudication.systems.nineveh.cards import standing
 from adjudication.systems.nineveh.cards.sheets import (
+    MARKER,
     AreaSet,
     Blocks,
     CardDeed,
@@ -71,6 +77,8 @@ R = citations("nineveh", __file__)
 
 NOWHERE = "-"
 """The target of a card that found none: effects `here` do nothing."""
+MARKERS = "markers"
+"""Where markers lie that are not on the map."""
 USED = "used-cards"
 """Where cards lie that are out of play (3.2f)."""
 TAPPED = "tapped"
@@ -134,7 +142,13 @@ def which_area(
 
 
 def select(
-    umpire: Umpire, of: str | Blocks, context: Context, purpose: str, *, chooser: str = "owner", all: bool = False
+    umpire: Umpire,
+    of: str | Blocks,
+    context: Context,
+    purpose: str,
+    *,
+    chooser: str = "owner",
+    all: bool = False,
 ) -> tuple[list[str], Context]:
     """The blocks that a card speaks of, chosen by whom it says. purpose: as the end of a question. Fewer than
     asked for are all there are."""
@@ -158,11 +172,16 @@ def _select(
 ) -> list[str]:
     """The blocks of one side, or of both where one side chooses or chance."""
     state = umpire.state
-    by = (who(of.side, context) if chooser == "owner" else who(chooser, context)) if chooser != "random" else ""
+    by = (
+        (who(of.side, context) if chooser == "owner" else who(chooser, context))
+        if chooser != "random"
+        else ""
+    )
     left = [piece.id for piece in _at(state, of, places, context, by)]
     if of.count == "all" or (of.count is None and all):
         return [id for id in left if fits(state, state.pieces[id], of, context)]
-    count, chosen = int(of.count or 1), []
+    count = int(of.count or 1)
+    chosen: list[str] = []
     while left and len(chosen) < count:
         if len(left) + len(chosen) <= count:
             chosen += left
@@ -209,7 +228,9 @@ def _best(state: State, pieces: Sequence[str], own: bool) -> str:
     """What a sensible player takes: of his own blocks the least, of the enemy's the one worth most."""
     if own:
         return min(pieces, key=lambda id: strength(state.pieces[id]))
-    return max(pieces, key=lambda id: strength(state.pieces[id]) if state.pieces[id].known_to is None else (0, 1))
+    return max(
+        pieces, key=lambda id: strength(state.pieces[id]) if state.pieces[id].known_to is None else (0, 1)
+    )
 
 
 def _question(umpire: Umpire, context: Context, rest: str) -> str:
@@ -263,7 +284,9 @@ def take_step(umpire: Umpire, block: str, *, rule: str) -> None:
 def take_away(umpire: Umpire, block: str, *, rule: str) -> None:
     """A block leaves the map by a card. An IED block may be used again (7.5g)."""
     piece = umpire.state.pieces[block]
-    if piece.kind.group == IED:
+    if piece.kind.group == MARKER:
+        umpire.move(block, MARKERS, rule=rule)
+    elif piece.kind.group == IED:
         hits.take_back(umpire, block, rule=rule)
         stand_up(umpire, piece, rule=rule)
     else:
@@ -348,6 +371,10 @@ def place(umpire: Umpire, what: Place, context: Context) -> Context:
     places, context = aim(umpire, what.at, context)
     for _ in range(what.count):
         state = umpire.state
+        marker = [piece for piece in state.of_group(MARKER) if piece.kind_id == what.kind]
+        if marker:
+            places = place_marker(umpire, what, marker, places, context)
+            continue
         waiting = [
             piece
             for side in (ISF, DAESH)
@@ -376,6 +403,21 @@ def place(umpire: Umpire, what: Place, context: Context) -> Context:
     return context
 
 
+def place_marker(
+    umpire: Umpire, what: Place, markers: Sequence[Piece], places: list[str], context: Context
+) -> list[str]:
+    """A marker that is not on the map, or, `again`, one that is there, goes to an area. Returns the areas
+    that are left for others."""
+    ready = [piece for piece in markers if piece.place == MARKERS] or (list(markers) if what.again else [])
+    if not ready or not places:
+        return places
+    by = who(what.by, context) if what.by else context.side
+    question = _question(umpire, context, f"where does {ready[0].kind.name} lie?")
+    area = which_area(umpire, by, question, places, context)
+    umpire.move(ready[0].id, area, rule=context.rule)
+    return [place for place in places if place != area]
+
+
 def move(umpire: Umpire, what: Move, context: Context) -> Context:
     """Blocks make an extra move; their owner says where, or that one stays."""
     of = what.of
@@ -386,7 +428,9 @@ def move(umpire: Umpire, what: Move, context: Context) -> Context:
         piece = state.pieces[block]
         if not on_map(state, piece) or not moves(piece) or state.mark(block, movement.HALTED):
             continue
-        near = places if what.far else [area for area in state.board.neighbours[piece.place] if area in places]
+        near = (
+            places if what.far else [area for area in state.board.neighbours[piece.place] if area in places]
+        )
         free: list[str | None] = [
             area for area in near if area != piece.place and movement.may_enter(state, piece, area)
         ]
@@ -422,7 +466,7 @@ def retreat(umpire: Umpire, what: Deed, context: Context) -> Context:
 
 
 def strike(umpire: Umpire, what: Strike, context: Context) -> Context:
-    """Dice on an area: step losses that the owner allots without showing the blocks, and Collateral Damage."""
+    """Dice on an area: step losses that the owner allots unseen, and Collateral Damage."""
     places, context = aim(umpire, what.at, context)
     for area in places:
         side, enemy = context.side, ENEMY[context.side]
@@ -532,7 +576,11 @@ def cards(umpire: Umpire, what: CardDeed, context: Context) -> Context:
     if what.chosen == "this":
         could = [context.card] if context.card in state.pieces else []
     else:
-        could = [piece.id for piece in in_play(state, side) if _may(state, piece, what)]
+        could = [
+            piece.id
+            for piece in in_play(state, side)
+            if what.card in ("", piece.kind_id) and _may(state, piece, what)
+        ]
     count = len(could) if what.count == "all" else what.count
     for _ in range(min(count, len(could))):
         if count >= len(could) or len(could) == 1:
@@ -606,14 +654,16 @@ def modify(umpire: Umpire, what: Modify, context: Context) -> Context:
     it = context.it if what.of == "it" else ""
     of = what.of if isinstance(what.of, Blocks) else None
     rule = Rule(modify=what.roll, by=what.by, of=of, if_=what.if_)
-    standing.hold(umpire, rule, what.until, context, _why(umpire, context) or "card", what.at, it)
+    areas, context = aim(umpire, what.at, context) if what.at else (None, context)
+    standing.hold(umpire, rule, what.until, context, _why(umpire, context) or "card", areas, it)
     return context
 
 
 def grant(umpire: Umpire, what: Grant, context: Context) -> Context:
     """A rule for a while."""
     rule = msgspec.structs.replace(what.rule, at="")
-    standing.hold(umpire, rule, what.until, context, _why(umpire, context) or "card", what.rule.at)
+    areas, context = aim(umpire, what.rule.at, context) if what.rule.at else (None, context)
+    standing.hold(umpire, rule, what.until, context, _why(umpire, context) or "card", areas)
     return context
 
 

@@ -1,13 +1,13 @@
-"""Playing cards (3.2, 4.1.1d): a capability card is used in the phase that it names. It is turned up, and then
-tapped until the turn ends, or out of the game."""
+"""Playing cards (3.2, 4.1.1d): a capability card is used in the phase that it names. It is turned up, and
+then tapped until the turn ends, or out of the game."""
 
 from dataclasses import dataclass, replace
 
+import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import asking
 from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.cards.effects import TAPPED, USED, carry_out
 from adjudication.systems.nineveh.cards.sheets import AreaSet, Blocks, Card, Effect, card, effects_of
@@ -97,7 +97,8 @@ def ready(state: State, side: str) -> list[str]:
     return [
         id
         for id in in_phase(state, side)
-        if holds(state, card(state.pieces[id]).needs, _context(state, side, state.pieces[id]), side)
+        if effects_of(card(state.pieces[id]), asking.alone(state))
+        and holds(state, card(state.pieces[id]).needs, _context(state, side, state.pieces[id]), side)
         and targets(state, side, id) != []
     ]
 

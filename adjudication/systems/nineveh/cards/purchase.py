@@ -5,12 +5,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import asking
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ELIMINATED, IED, ISF, LARGE, SMALL, VBIED, on_map
+from adjudication.systems.nineveh.blocks import (
+    BLOCKS,
+    DAESH,
+    ELIMINATED,
+    IED,
+    ISF,
+    LARGE,
+    SMALL,
+    VBIED,
+    on_map,
+)
 from adjudication.systems.nineveh.cards.effects import USED
 from adjudication.systems.nineveh.cards.sheets import POINTS, PRIORITY, card, read
 from adjudication.systems.nineveh.cards.targets import CARDS, box, in_play
@@ -123,9 +133,7 @@ def wares(state: State, side: str) -> dict[str, Ware]:
     if not state.options["historical"]:
         return found
     return {
-        name: ware
-        for name, ware in found.items()
-        if ware.level and card(state.pieces[ware.card]).historical
+        name: ware for name, ware in found.items() if ware.level and card(state.pieces[ware.card]).historical
     }
 
 
@@ -174,7 +182,9 @@ def wanted(state: State) -> list[str]:
 def listed(state: State) -> list[OrderChoice]:
     """The preparations that are open, by priority."""
     return [
-        OrderChoice(side, "prepare", {"priority": metric}, "cards", list(wares(state, side)), fits=fits(state, side))
+        OrderChoice(
+            side, "prepare", {"priority": metric}, "cards", list(wares(state, side)), fits=fits(state, side)
+        )
         for side in wanted(state)
         for metric in METRICS
     ]
@@ -192,7 +202,13 @@ def cards_wrong(state: State, side: str, cards: Sequence[str] | None) -> str:
 
 PREPARE = Legality(
     only("side", players, "side", R["10.1f"], "Daesh buys no cards in the solitaire game."),
-    only("priority", lambda state: METRICS, "priority", R["3.0b"], f"A priority is one of {', '.join(METRICS)}."),
+    only(
+        "priority",
+        lambda state: METRICS,
+        "priority",
+        R["3.0b"],
+        f"A priority is one of {', '.join(METRICS)}.",
+    ),
     insist(cards_fit, "cards", R["3.2a"], cards_wrong),
     sides=players,
     phases=(PREPARATION,),

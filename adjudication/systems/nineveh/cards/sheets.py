@@ -7,15 +7,26 @@ from typing import Any, Literal
 import msgspec
 
 from adjudication.engine.register import citations
-from adjudication.systems.nineveh.blocks import BLOCKS, HQ, IED, LARGE, PRODUCTION, RUMOUR, SHIELDS, UNIT, VBIED
+from adjudication.systems.nineveh.blocks import (
+    BLOCKS,
+    HQ,
+    IED,
+    LARGE,
+    PRODUCTION,
+    RUMOUR,
+    SHIELDS,
+    VBIED,
+)
 from domain.errors import BadData
 from domain.events.data import KindData
-from domain.table.state import Piece, State
+from domain.table.state import Piece
 
 R = citations("nineveh", __file__)
 
 CAPABILITY, UNIT_CARD, PRIORITY, EVENT = "capability", "unit card", "priority", "event"
 """Groups of cards (2.3)."""
+MARKER = "marker"
+"""Group of markers that cards put on the map: tunnels, the Call of Jihad."""
 POINTS = 30
 """Capability points of a side (3.2a)."""
 
@@ -35,9 +46,6 @@ Allowed = Literal[
     "flank",
     "retreat anywhere",
     "extra move",
-    "orders out of supply",
-    "fire first",
-    "move from combat",
 ]
 Forbidden = Literal[
     "move", "fire", "retreat", "fast movement", "second round", "orders", "ied", "production", "supply loss"
@@ -56,9 +64,9 @@ class _Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Blocks(_Word, frozen=True):
-    """Blocks of a side. is: any of these kinds or classes. at: where; by default here, or anywhere where
-    there is no here. count: how many, 1 by default, in `each` all. chosen: by whom, by default their owner.
-    most: the weakest or strongest alone."""
+    """Blocks of a side. is: any of these kinds or classes, or markers by their kind. at: where; by
+    default here, or anywhere where there is no here. count: how many, 1 by default, in `each` all. chosen: by
+    whom, by default their owner. most: the weakest or strongest alone."""
 
     side: Who | Literal["any"]
     is_: tuple[str, ...] = msgspec.field(default=(), name="is")
@@ -93,11 +101,13 @@ class Number(_Word, frozen=True):
 
 
 class Cond(_Word, frozen=True):
-    """One condition. card: it is in play; category: a card of it is. supply: whether Daesh is in supply. present: blocks that are there,
+    """One condition. card: it is in play; category: a card of it is. roller: whose
+    die it was. supply: whether Daesh is in supply. present: blocks that are there,
     `at_least` so many. terrain: of here. here: it is among these areas. attacker: whose player-turn it is."""
 
     card: str = ""
     category: str = ""
+    roller: Who | Literal[""] = ""
     supply: Literal["", "daesh"] = ""
     track: Track | Literal[""] = ""
     present: Blocks | None = None
@@ -148,6 +158,8 @@ class Rule(_Word, frozen=True):
 
 
 class Score(_Word, frozen=True):
+    """A change of a track."""
+
     track: Track
     by: int
 
@@ -163,6 +175,8 @@ class Deed(_Word, frozen=True):
 
 
 class Lose(_Word, frozen=True):
+    """Steps that blocks lose, or regain."""
+
     of: Of
     steps: int = 1
 
@@ -200,6 +214,8 @@ class Strike(_Word, frozen=True):
 
 
 class Plus(_Word, frozen=True):
+    """What is added to a die where a condition holds."""
+
     by: int
     if_: Cond = msgspec.field(name="if")
     why: str = "modifier"
@@ -215,18 +231,24 @@ class Throw(_Word, frozen=True):
 
 
 class Choose(_Word, frozen=True):
+    """A choice between effects."""
+
     by: Who
     question: str
     options: dict[str, tuple["Effect", ...]]
 
 
 class When(_Word, frozen=True):
+    """Effects that depend on a condition."""
+
     if_: Cond = msgspec.field(name="if")
     then: tuple["Effect", ...] = ()
     else_: tuple["Effect", ...] = msgspec.field(default=(), name="else")
 
 
 class Each(_Word, frozen=True):
+    """The same effects for each of some blocks."""
+
     of: Blocks
     do: tuple["Effect", ...]
 
@@ -241,16 +263,19 @@ class Orders(_Word, frozen=True):
 
 class CardDeed(_Word, frozen=True):
     """What is done to cards of a side: those in play, of a category where one is named. expose: face-down
-    cards are shown. this: the card itself."""
+    cards are shown. this: the card itself. card: the one of that kind."""
 
     of: Who
     do: Literal["expose", "discard", "tap", "untap"]
     count: int | Literal["all"] = 1
-    chosen: Literal["random", "isf", "daesh", "own", "enemy", "this"] = "random"
+    chosen: Literal["random", "isf", "daesh", "own", "enemy", "roller", "other", "this"] = "random"
     category: str = ""
+    card: str = ""
 
 
 class Modify(_Word, frozen=True):
+    """A modifier for a while."""
+
     roll: Roll
     by: int
     until: Until
@@ -326,8 +351,9 @@ class Operation(_Word, frozen=True):
 
 
 class Card(_Word, frozen=True):
-    """A unit card or a capability card. cost, or levels of cost; a core card has none. use: `tap` once a turn,
-    `once` in the game, `standing` always. historical: whether it is of the set of 9.1."""
+    """A unit card or a capability card. cost, or levels of cost; a core card has none. use: `tap` once a
+    turn, `once` in the game, `standing` always. hasty: it is Hasty Attack (9.2).
+    historical: whether it is of the set of 9.1."""
 
     cost: int = 0
     levels: tuple[Level, ...] = ()
@@ -368,11 +394,12 @@ class PriorityCard(_Word, frozen=True):
 
 
 class EventCard(_Word, frozen=True):
-    """An event (6.5). player: a blank one, of the players' own making (9.3c)."""
+    """An event (6.5). player: a blank one, of the players' own making (9.3c); menu: what it may do."""
 
     trigger: Literal[1, 6]
     effects: tuple[Effect, ...] = ()
     player: bool = False
+    menu: dict[str, tuple[Effect, ...]] = {}
     solitaire: Changed = Changed()
 
 
@@ -427,7 +454,7 @@ def rules_of(sheet: Card, alone: bool) -> tuple[Rule, ...]:
 
 def check(kinds: Mapping[str, KindData]) -> None:
     """Raises BadData for the first card that cannot be read, or that names what is not there."""
-    names = {id for id, kind in kinds.items() if kind.group in BLOCKS}
+    names = {id for id, kind in kinds.items() if kind.group in (*BLOCKS, MARKER)}
     words = (*CLASSES, *FORMATIONS, *MUST, LARGE, VBIED, *sorted(names))
     for kind in kinds.values():
         if kind.group in SHEETS:
@@ -437,13 +464,10 @@ def check(kinds: Mapping[str, KindData]) -> None:
             for wrong in _unknown(sheet, words, kinds):
                 raise BadData(f"The card {kind.name} names {wrong}, which is not there.")
             counted = [sheet.blocks, *(level.blocks for level in sheet.levels)] if type(sheet) is Card else []
-            for wrong in [each for blocks in counted for each in blocks if each not in (*names, LARGE, VBIED)]:
+            for wrong in [
+                each for blocks in counted for each in blocks if each not in (*names, LARGE, VBIED)
+            ]:
                 raise BadData(f"The card {kind.name} brings {wrong!r}, which is no kind of block.")
-
-
-def check_state(state: State) -> None:
-    """Raises BadData for the first card of a game that cannot be read."""
-    check(state.kinds)
 
 
 def _unknown(word: Any, words: tuple[str, ...], kinds: Mapping[str, KindData]) -> Iterator[str]:
@@ -460,7 +484,7 @@ def _unknown(word: Any, words: tuple[str, ...], kinds: Mapping[str, KindData]) -
         yield from (repr(each) for each in word.is_ if each not in words)
     if isinstance(word, Place) and word.kind not in words:
         yield repr(word.kind)
-    if isinstance(word, Cond) and word.card and word.card not in kinds:
+    if isinstance(word, (Cond, CardDeed)) and word.card and word.card not in kinds:
         yield f"the card {word.card!r}"
     for name in word.__struct_fields__:
         part = getattr(word, name)
@@ -469,5 +493,3 @@ def _unknown(word: Any, words: tuple[str, ...], kinds: Mapping[str, KindData]) -
                 yield f"the area {part!r}"
         else:
             yield from _unknown(part, words, kinds)
-
-

@@ -1,5 +1,5 @@
-"""Rules that cards add while they are in play, or for a while: modifiers, what they allow and forbid, and dice
-that may be rolled again. Rule code asks here, never for a card by its name."""
+"""Rules that cards add while they are in play, or for a while: modifiers, what they allow and forbid, and
+dice that may be rolled again. Rule code asks here, never for a card by its name."""
 
 from typing import Any, Literal, NamedTuple
 
@@ -8,7 +8,7 @@ import msgspec
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Sum, Umpire
 from adjudication.systems.nineveh.blocks import DAESH, ISF
-from adjudication.systems.nineveh.cards.sheets import AreaSet, Blocks, Rule, card, rules_of
+from adjudication.systems.nineveh.cards.sheets import Blocks, Rule, card, rules_of
 from adjudication.systems.nineveh.cards.targets import Context, areas_of, fits, holds, in_play, who
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -81,7 +81,9 @@ def held(state: State) -> list[Held]:
 def _for_a_while(said: dict[str, Any], unit: str) -> Held:
     areas = said["areas"]
     rule = msgspec.convert(said["rule"], Rule)
-    return Held(rule, said["side"], said["card"], said["label"], None if areas is None else tuple(areas), unit)
+    return Held(
+        rule, said["side"], said["card"], said["label"], None if areas is None else tuple(areas), unit
+    )
 
 
 def applies(state: State, held: Held, unit: Piece | None, area: str, side: str = "") -> bool:
@@ -181,12 +183,11 @@ def hold(
     until: Literal["combat", "phase", "turn end"],
     context: Context,
     label: str,
-    at: str | AreaSet = "",
+    areas: list[str] | None = None,
     unit: str = "",
 ) -> None:
-    """A rule holds for a while: in areas as they are found now, or for one block alone."""
+    """A rule holds for a while: everywhere, in some areas, or for one block alone."""
     state = umpire.state
-    areas = areas_of(state, at, context) if at else None
     said = {
         "rule": msgspec.to_builtins(rule),
         "side": context.side,

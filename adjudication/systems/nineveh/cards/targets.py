@@ -22,7 +22,16 @@ from adjudication.systems.nineveh.blocks import (
 )
 from adjudication.systems.nineveh.blocks import control as controlled
 from adjudication.systems.nineveh.board import MOSQUE, OLD_CITY, areas, is_area, tagged
-from adjudication.systems.nineveh.cards.sheets import CAPABILITY, MUST, UNIT_CARD, AreaSet, Blocks, Cond, card
+from adjudication.systems.nineveh.cards.sheets import (
+    CAPABILITY,
+    MARKER,
+    MUST,
+    UNIT_CARD,
+    AreaSet,
+    Blocks,
+    Cond,
+    card,
+)
 from adjudication.systems.nineveh.supply import daesh_in_supply
 from domain.events.seen import knows
 from domain.table.state import Piece, State
@@ -100,6 +109,8 @@ def in_words(piece: Piece, words: tuple[str, ...]) -> bool:
 def fits(state: State, piece: Piece, wanted: Blocks, context: Context, viewer: str = "") -> bool:
     """Whether a block is one of those that a card speaks of, wherever it is."""
     side = wanted.side
+    if piece.kind.group == MARKER:
+        return side == "any" and piece.kind_id in wanted.is_
     if piece.kind.group not in BLOCKS or (side != "any" and piece.side != who(side, context)):
         return False
     shown = piece.known_to is None
@@ -168,7 +179,9 @@ def areas_of(state: State, wanted: str | AreaSet, context: Context, viewer: str 
             ]
         case "combat":
             return [
-                area for area in areas(board) if {ISF, DAESH} <= {piece.side for piece in state.pieces_at(area)}
+                area
+                for area in areas(board)
+                if {ISF, DAESH} <= {piece.side for piece in state.pieces_at(area)}
             ]
         case "its area":
             it = state.pieces.get(context.it)
@@ -197,7 +210,8 @@ def _fitting(state: State, wanted: AreaSet, context: Context, viewer: str) -> li
             found_areas = [
                 area
                 for area in found_areas
-                if any(fits(state, piece, blocks, context, viewer) for piece in state.pieces_at(area)) is there
+                if any(fits(state, piece, blocks, context, viewer) for piece in state.pieces_at(area))
+                is there
             ]
     return found_areas
 
@@ -211,7 +225,11 @@ def holds(state: State, cond: Cond | None, context: Context, viewer: str = "") -
     if cond.card:
         return has(state, cond.card)
     if cond.category:
-        return any(card(piece).category == cond.category for side in (ISF, DAESH) for piece in in_play(state, side))
+        return any(
+            card(piece).category == cond.category for side in (ISF, DAESH) for piece in in_play(state, side)
+        )
+    if cond.roller:
+        return (context.roller or context.side) == who(cond.roller, context)
     if cond.supply:
         return daesh_in_supply(state)
     if cond.track:
