@@ -13,7 +13,7 @@ HERE, BESIDE = "grand-mosque", "shahwan"
 
 
 def works(supplied: bool = False, **places: str) -> Table:
-    """The Daesh Support Phase of turn 2, with the three production units in the Old City and their cards in play;
+    """The Daesh Support Phase of turn 2, with three production units in the Old City and their cards in play,
     out of supply unless it is said."""
     table = at("support", "daesh", 2, arms_cache_1=HERE, ied_factory_1=HERE, media_centre="makkawi", **places)
     for card in CARDS:
@@ -24,6 +24,12 @@ def works(supplied: bool = False, **places: str) -> Table:
     return table
 
 
+def next_turn(table: Table) -> None:
+    """End the turn; it is the Daesh Support Phase of the next one."""
+    table.track("time", 2).phase("combat", 2, "daesh").order("proceed")
+    table.phase("support", 3, "daesh")
+
+
 @pytest.mark.rule("nineveh 7.3b", "nineveh 4.1.1e")
 def test_each_production_unit_tries_one_operation_a_turn() -> None:
     table = works()
@@ -32,7 +38,7 @@ def test_each_production_unit_tries_one_operation_a_turn() -> None:
         table.order("produce", unit="ied-factory-1", operation="ied")
     assert refused.value.rule == "nineveh 7.3b"
     assert set(listed(table, "produce", "unit")) == {"arms-cache-1", "media-centre"}
-    table.phase("support", 3, "daesh")
+    next_turn(table)
     assert "ied-factory-1" in listed(table, "produce", "unit")
 
 
@@ -67,7 +73,9 @@ def test_an_ied_is_made_on_3_and_supply_adds_1(supplied: bool, die: int, made: b
     events = table.order(
         "produce", unit="ied-factory-1", operation="ied", dice=[die], answers=[BESIDE] if made else []
     )
-    assert any(isinstance(event, Modified) and event.label == "Daesh in supply" for event in events) is supplied
+    assert (
+        any(isinstance(event, Modified) and event.label == "Daesh in supply" for event in events) is supplied
+    )
     ieds = [piece for piece in table.state.pieces_at(BESIDE) if piece.kind_id == "ied"]
     assert [piece.face for piece in ieds] == (["ied"] if made else [])
 
@@ -86,7 +94,7 @@ def test_greater_charges_need_a_higher_number(operation: str, die: int, face: st
     table = works()
     table.order("produce", unit="ied-factory-1", operation=operation, dice=[die - 1])
     assert not table.state.pieces_at(BESIDE)
-    table.phase("support", 3, "daesh")
+    next_turn(table)
     table.order("produce", unit="ied-factory-1", operation=operation, dice=[die], answers=[BESIDE])
     assert [piece.face for piece in table.state.pieces_at(BESIDE)] == [face]
 
@@ -112,7 +120,11 @@ def test_no_ied_is_laid_among_isf_blocks_or_where_there_is_no_room() -> None:
 
 @pytest.mark.rule("nineveh 7.3b")
 def test_the_arms_cache_rallies_a_unit_beside_it() -> None:
-    table = works(veteran_1=BESIDE, militia_1="abar").mark("veteran-1", "disrupted").mark("militia-1", "disrupted")
+    table = (
+        works(veteran_1=BESIDE, militia_1="abar")
+        .mark("veteran-1", "disrupted")
+        .mark("militia-1", "disrupted")
+    )
     table.order("produce", unit="arms-cache-1", operation="ammunition", dice=[4])
     assert table.state.mark("veteran-1", "disrupted") is None
     assert table.state.mark("militia-1", "disrupted") is True
@@ -154,7 +166,7 @@ def test_the_media_centre_films_the_ruins_and_stirs_the_leader() -> None:
     table = works().track("orders-leader", 1)
     table.order("produce", unit="media-centre", operation="sermon", dice=[4])
     assert table.state.track("orders-leader") == 2
-    table.phase("support", 3, "daesh")
+    next_turn(table)
     table.order("produce", unit="media-centre", operation="film", dice=[6])
     assert table.state.track("collateral") == 1
 
@@ -166,7 +178,7 @@ def test_the_isf_sees_that_a_block_appears_and_nothing_of_what_was_tried() -> No
     table.order("produce", unit="ied-factory-1", operation="large-ied", dice=[4])
     told = [line.event for line in see_log(table.session.game.log, "isf")[before:]]
     assert not {"die-rolled", "order-given", "marked", "modified"} & set(told)
-    table.phase("support", 3, "daesh")
+    next_turn(table)
     table.order("produce", unit="ied-factory-1", operation="large-ied", dice=[5], answers=[BESIDE])
     (block,) = (piece for piece in see(table.state, "isf").pieces if piece.place == BESIDE)
     assert (block.kind, block.name, block.back) == ("", "", "Daesh block")
@@ -175,7 +187,7 @@ def test_the_isf_sees_that_a_block_appears_and_nothing_of_what_was_tried() -> No
 
 @pytest.mark.rule("nineveh 10.1f", "nineveh 10.2c")
 def test_in_the_solitaire_game_nobody_produces_by_order() -> None:
-    table = Table("nineveh", options={"solitaire": True}, dice="scripted", begun=False)
+    table = Table("nineveh", options={"solitaire": True}, dice="scripted")
     table.put("ied-factory-1", HERE).put("daesh-ied-factory", "cards-daesh").phase("support", 2, "daesh")
     with pytest.raises(IllegalOrder, match="through Military Council cards"):
         table.order("produce", unit="ied-factory-1", operation="ied")

@@ -6,7 +6,17 @@ of play (4), then a module for each chapter, each with the orders that are given
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, victory
+from adjudication.systems.nineveh import (
+    combat,
+    deployment,
+    hq,
+    movement,
+    player_events,
+    production,
+    rumours,
+    sequence,
+    victory,
+)
 from adjudication.systems.nineveh.blocks import control
 from adjudication.systems.nineveh.cards import play, purchase, sheets
 from adjudication.systems.nineveh.combat_summary import summary
@@ -14,7 +24,7 @@ from adjudication.systems.nineveh.hints import hint
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.supposing import supposed
 
-CHAPTERS = (purchase, deployment, hq, movement, combat, rumours, play, sequence)
+CHAPTERS = (purchase, player_events, deployment, hq, production, movement, combat, rumours, play, sequence)
 
 KINDS = {
     kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))

@@ -1,5 +1,5 @@
-"""The players' own events (9.3c): with the option each side writes its blank cards in secret before play, and
-the white cell says what happens when one is drawn: what its side had in mind, another small effect, or nothing."""
+"""The players' own events (9.3c): with the option each side writes its blank cards in secret before play.
+When one is drawn the white cell says what happens: what its side had in mind, another effect, or nothing."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ R = citations("nineveh", __file__)
 
 OPTION = "player_events"
 WRITTEN = {1: "event on a 1", 6: "event on a 6"}
-"""Marks of a side: what it has written on its card, {text, effect}; its own knowledge until the card is drawn."""
+"""Marks of a side: what is written on its card, {text, effect}; known to it alone until the card is drawn."""
 MANUAL = "manual-change"
 """The judgement that none of the effects listed fits: the white cell makes a manual change."""
 LONGEST = 400
@@ -44,7 +44,7 @@ def write(umpire: Umpire, order: WriteEvent) -> None:
 
 def drawn(umpire: Umpire, card: Piece, context: Context) -> None:
     """A player's event is read out, and the white cell says what happens; a blank one does nothing (9.3c)."""
-    side, sheet = card.kind.side, event(card)
+    side, sheet = card.side, event(card)
     said = umpire.state.mark(side, WRITTEN[sheet.trigger])
     if not said:
         return
@@ -64,7 +64,7 @@ def drawn(umpire: Umpire, card: Piece, context: Context) -> None:
 
 def cards(state: State, side: str) -> dict[int, Piece]:
     """The blank cards of a side, by their trigger number."""
-    return {event(card).trigger: card for card in state.of_group(EVENT) if card.kind.side == side}
+    return {event(card).trigger: card for card in state.of_group(EVENT) if card.side == side}
 
 
 def writers(state: State) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
-"""Production units (7.3): in the Daesh Support Phase an Arms Cache, IED Factory or Media Centre tries one of the
-operations that its card lists. The enemy sees what appears on the table, and nothing else (2.1f)."""
+"""Production units (7.3): in the Daesh Support Phase an Arms Cache, IED Factory or Media Centre tries one of
+the operations that its card lists. The enemy sees what appears on the table, and nothing else (2.1f)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
