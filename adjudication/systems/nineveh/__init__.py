@@ -15,6 +15,7 @@ from adjudication.systems.nineveh import (
     production,
     rumours,
     sequence,
+    supply,
     victory,
 )
 from adjudication.systems.nineveh.blocks import control
@@ -27,7 +28,7 @@ from adjudication.systems.nineveh.supposing import supposed
 CHAPTERS = (purchase, player_events, deployment, hq, production, movement, combat, rumours, play, sequence)
 
 KINDS = {
-    kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))
+    kind.name: kind._replace(procedure=victory.then_is_over(supply.then_show(kind.procedure)))
     for chapter in CHAPTERS
     for kind in chapter.KINDS
 }

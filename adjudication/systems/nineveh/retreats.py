@@ -8,6 +8,7 @@ it is destroyed (5.21a, 6.4d-6.4m). A defender that retreats by choice has the f
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import adjudication.systems.nineveh.cards.standing as standing
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import choose, choose_piece
@@ -37,10 +38,9 @@ from adjudication.systems.nineveh.board import (
     tagged,
     terrain,
 )
-from adjudication.systems.nineveh.forces import ARMY, PMF
+from adjudication.systems.nineveh.forces import PMF
 from adjudication.systems.nineveh.hits import disrupt, lose_step, remove
 from adjudication.systems.nineveh.movement import terrain_allows
-from adjudication.systems.nineveh.supply import show as show_supply
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
@@ -71,9 +71,10 @@ def free_areas(state: State, unit: Piece) -> list[str]:
 
 
 def secure_areas(state: State, unit: Piece) -> list[str]:
-    """Those of them in a direction in which its side may retreat (6.4e-6.4i); for an Army unit also off
-    the map, if it may (6.4h)."""
-    found = [area for area in free_areas(state, unit) if right_way(state, unit, area)]
+    """Those of them in a direction in which its side may retreat, or in any by a card (6.4e-6.4i); Army
+    units also off the map, if they may (6.4h)."""
+    anywhere = standing.allows(state, "retreat anywhere", unit)
+    found = [area for area in free_areas(state, unit) if anywhere or right_way(state, unit, area)]
     if flanks(state, unit) and unit.place in tagged(state.board, WEST):
         found.append(FLANK)
     return found
@@ -81,13 +82,18 @@ def secure_areas(state: State, unit: Piece) -> list[str]:
 
 def right_way(state: State, unit: Piece, area: str) -> bool:
     """Whether an area lies in a direction in which a unit may retreat (6.4e-6.4h)."""
+    return own_way(state, unit, area) or (flanks(state, unit) and closer(state.board, unit.place, area, WEST))
+
+
+def own_way(state: State, unit: Piece, area: str) -> bool:
+    """The same without any card (6.4e-6.4g)."""
     board, here = state.board, unit.place
     if unit.side == DAESH:
         if terrain(board, here) == OLD_CITY and terrain(board, area) == OLD_CITY:
             return True
         return any(closer(board, here, area, goal) for goal in (NORTH, OLD_CITY))
     goals = [SOUTH]
-    if sheet(unit).formation == PMF or flanks(state, unit):
+    if sheet(unit).formation == PMF:
         goals.append(WEST)
     headquarters = _hq(state, unit)
     if headquarters:
@@ -105,7 +111,7 @@ def _hq(state: State, unit: Piece) -> str:
 
 def flanks(state: State, unit: Piece) -> bool:
     """Whether a unit may retreat by the Flanking Maneuver: an Army unit with the card in play (6.4h)."""
-    return sheet(unit).formation == ARMY and bool(state.mark("isf", "flanking"))
+    return standing.allows(state, "flank", unit)
 
 
 def with_room(state: State, unit: Piece, areas: Sequence[str]) -> list[str]:
@@ -116,7 +122,7 @@ def with_room(state: State, unit: Piece, areas: Sequence[str]) -> list[str]:
 def ways(state: State, unit: Piece) -> list[str]:
     """Where a unit may retreat by choice: to a secure area with room (6.4c, 6.4d); by option, where there is
     none, to one beyond its limit (5.21a)."""
-    if not can_retreat(unit):
+    if not can_retreat(state, unit):
         return []
     secure = secure_areas(state, unit)
     return with_room(state, unit, secure) or (secure if state.options[OVERSTACK] else [])
@@ -132,9 +138,9 @@ def forced_ways(state: State, unit: Piece) -> Way:
     return Way(with_room(state, unit, other) or other, costs=True)
 
 
-def can_retreat(unit: Piece) -> bool:
+def can_retreat(state: State, unit: Piece) -> bool:
     """Whether a block can retreat at all: what does not move does not (6.1f)."""
-    return unit.kind.group in UNITS and moves(unit)
+    return unit.kind.group in UNITS and moves(unit) and not standing.forbids(state, "retreat", unit)
 
 
 # --- retreating --------------------------------------------------------------------------------------
@@ -143,7 +149,7 @@ def can_retreat(unit: Piece) -> bool:
 def retreat(umpire: Umpire, side: str, units: Sequence[str], area: str, forced: bool) -> None:
     """Units retreat from an area, each to where its owner says (6.4j); then all blocks in areas that they
     have overstacked are disrupted, once (6.4k). forced: they must; else those that find no area stay."""
-    left = [unit for unit in units if can_retreat(umpire.state.pieces[unit])]
+    left = [unit for unit in units if can_retreat(umpire.state, umpire.state.pieces[unit])]
     overstacked: dict[str, None] = {}
     while left:
         unit = _next(umpire, side, left, forced)
@@ -154,7 +160,6 @@ def retreat(umpire: Umpire, side: str, units: Sequence[str], area: str, forced: 
     for crowded in overstacked:
         for block in blocks(umpire.state, side, crowded):
             disrupt(umpire, block.id, rule=R["6.4k"])
-    show_supply(umpire)
 
 
 def retreat_one(umpire: Umpire, side: str, unit: str, forced: bool) -> str:
@@ -174,8 +179,18 @@ def retreat_one(umpire: Umpire, side: str, unit: str, forced: bool) -> str:
     to = str(
         choose(umpire, side, question, way.areas, suggest=_best(state, block, way.areas), rule=R["6.4j"])
     )
+    show_means(umpire, block, to)
     umpire.move(unit, to, rule=R["6.4h"] if to == FLANK else R["6.4d"])
     return to
+
+
+def show_means(umpire: Umpire, unit: Piece, to: str) -> None:
+    """Turn up the card by which a unit retreats in a direction that it would not have without (6.2c)."""
+    state = umpire.state
+    if to == FLANK or (not own_way(state, unit, to) and right_way(state, unit, to)):
+        standing.use(umpire, "flank", unit)
+    elif not right_way(state, unit, to):
+        standing.use(umpire, "retreat anywhere", unit)
 
 
 def _way(state: State, unit: Piece, forced: bool) -> Way:
