@@ -7,9 +7,9 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.engine.scenario import load_scenario
 from adjudication.systems.nineveh.board import OLD_CITY, terrain
+from adjudication.systems.nineveh.cards.standing import modifiers
 from domain.events import Marked, PieceChanged, PieceKnown, PieceMoved, Scored
 from domain.table.dice import SealedDice, secret_from_seed
-from tests.nineveh.battle import rolled
 from tests.nineveh.drawing import BESIDE, FAR, HERE, disrupted, draw, field, on_top, sensible
 from tests.table import Table
 
@@ -160,13 +160,15 @@ def test_a_dust_storm_grounds_one_card_of_each_sort_of_aircraft() -> None:
 
 
 @pytest.mark.rule("nineveh 6.5a", "nineveh 6.2c")
-def test_without_ammunition_a_unit_needs_one_more_to_hit_until_the_combat_ends() -> None:
-    table = sensible(field(cts_1=HERE, veteran_1=HERE))
+def test_without_ammunition_the_side_that_rolled_hits_less_in_that_area_until_the_combat_ends() -> None:
+    table = field(cts_1=HERE, cts_2=BESIDE, militia_1=HERE)
     draw(table, "event-ammunition-runs-low", "isf")
-    table.phase("combat", 3, "daesh")
-    events = table.order("fight", area=HERE, dice=[3, 1])
-    assert rolled(events)[0][0].endswith("hits on 4+")
-    assert table.state.marked("rules until combat ends") == {}
+
+    def changes(unit: str) -> list[int]:
+        piece = table.state.pieces[unit]
+        return [each.by for each in modifiers(table.state, "to hit", piece, piece.place)]
+
+    assert [changes(unit) for unit in ("cts-1", "cts-2", "militia-1")] == [[-1], [], []]
 
 
 @pytest.mark.rule("nineveh 6.5d", "nineveh 6.2a")
