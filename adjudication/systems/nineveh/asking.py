@@ -15,6 +15,10 @@ R = citations("nineveh", __file__)
 
 SOLITAIRE = "solitaire"
 """The option: the rules play Daesh (10)."""
+TRUST = "trust_suggestions"
+"""The option: what the rules suggest for Daesh is done without asking."""
+MOST_LISTED = 16
+"""Of more answers that are sets the suggested one is taken."""
 BECAUSE = "it serves the defence best"
 
 
@@ -45,7 +49,9 @@ def choose(
         return umpire.choose(
             side, question, options, rule=rule, suggest=suggest, because=because, audience=audience
         )
-    if isinstance(options, Choices) or not open or len(options) < 2:
+    if isinstance(options, Choices):
+        options = list(options) if options.size <= MOST_LISTED else ()
+    if umpire.state.options[TRUST] or not open or len(options) < 2:
         return suggest
     return umpire.judge(question, options, rule=R["10.2j"], suggest=suggest, because=because)
 

@@ -59,11 +59,11 @@ NAMED = ("here", "adjacent", "near", "old city", "mosque", "near mosque", "anywh
 the areas with blocks of both sides; its area is where the block of `each` is."""
 
 
-class _Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of a card's text."""
 
 
-class Blocks(_Word, frozen=True):
+class Blocks(Word, frozen=True):
     """Blocks of a side. is: any of these kinds or classes, or markers by their kind. at: where; by
     default here, or anywhere where there is no here. count: how many, 1 by default, in `each` all. chosen: by
     whom, by default their owner. most: the weakest or strongest alone."""
@@ -77,7 +77,7 @@ class Blocks(_Word, frozen=True):
     most: Literal["", "weakest", "strongest"] = ""
 
 
-class AreaSet(_Word, frozen=True):
+class AreaSet(Word, frozen=True):
     """Areas of `among` that fit all of this: a tag, terrains, at most `within` areas from `of`, those that
     hold blocks or are without them, those that a side controls. choose: a side chooses one of them, which is
     `here` for the effects that follow."""
@@ -93,14 +93,14 @@ class AreaSet(_Word, frozen=True):
     choose: Who | Literal["", "random"] = ""
 
 
-class Number(_Word, frozen=True):
+class Number(Word, frozen=True):
     """A number of the game turn."""
 
     at_least: int = 0
     at_most: int = 99
 
 
-class Cond(_Word, frozen=True):
+class Cond(Word, frozen=True):
     """One condition. card: it is in play; category: a card of it is. roller: whose
     die it was. supply: whether Daesh is in supply. present: blocks that are there,
     `at_least` so many. terrain: of here. here: it is among these areas. attacker: whose player-turn it is."""
@@ -133,7 +133,7 @@ class Cond(_Word, frozen=True):
             raise ValueError("`at_least` and `at_most` go with `track` and `present`")
 
 
-class Rule(_Word, frozen=True):
+class Rule(Word, frozen=True):
     """A rule that holds while its card is in play, or for a while: one of modify, allow, forbid, reroll. of:
     the blocks that it is about, by default those of the card's side. at: where; everywhere by default. per,
     count: how often dice may be rolled again."""
@@ -157,7 +157,7 @@ class Rule(_Word, frozen=True):
             raise ValueError("`by` goes with modify")
 
 
-class Score(_Word, frozen=True):
+class Score(Word, frozen=True):
     """A change of a track."""
 
     track: Track
@@ -168,20 +168,20 @@ Of = Literal["it"] | Blocks
 """The block of `each`, or blocks that are found."""
 
 
-class Deed(_Word, frozen=True):
+class Deed(Word, frozen=True):
     """What is done to blocks."""
 
     of: Of
 
 
-class Lose(_Word, frozen=True):
+class Lose(Word, frozen=True):
     """Steps that blocks lose, or regain."""
 
     of: Of
     steps: int = 1
 
 
-class Move(_Word, frozen=True):
+class Move(Word, frozen=True):
     """An extra move by the rules of movement; the owner chooses where, or not to move where it `may`. far: to
     any of these areas, not only to adjacent ones."""
 
@@ -191,7 +191,7 @@ class Move(_Word, frozen=True):
     far: bool = False
 
 
-class Place(_Word, frozen=True):
+class Place(Word, frozen=True):
     """Blocks come from the reserve, within the stacking limits; `by` says where, by default their owner.
     again: those that were removed from the game may come back."""
 
@@ -203,7 +203,7 @@ class Place(_Word, frozen=True):
     again: bool = False
 
 
-class Strike(_Word, frozen=True):
+class Strike(Word, frozen=True):
     """So many dice on an area: each that is `hits` or more is a step loss, each natural die of `collateral`
     or more raises Collateral Damage."""
 
@@ -213,7 +213,7 @@ class Strike(_Word, frozen=True):
     collateral: int = 7
 
 
-class Plus(_Word, frozen=True):
+class Plus(Word, frozen=True):
     """What is added to a die where a condition holds."""
 
     by: int
@@ -221,7 +221,7 @@ class Plus(_Word, frozen=True):
     why: str = "modifier"
 
 
-class Throw(_Word, frozen=True):
+class Throw(Word, frozen=True):
     """One die: what the highest number met says happens, else what `otherwise` says."""
 
     for_: str = msgspec.field(name="for")
@@ -230,7 +230,7 @@ class Throw(_Word, frozen=True):
     plus: tuple[Plus, ...] = ()
 
 
-class Choose(_Word, frozen=True):
+class Choose(Word, frozen=True):
     """A choice between effects."""
 
     by: Who
@@ -238,7 +238,7 @@ class Choose(_Word, frozen=True):
     options: dict[str, tuple["Effect", ...]]
 
 
-class When(_Word, frozen=True):
+class When(Word, frozen=True):
     """Effects that depend on a condition."""
 
     if_: Cond = msgspec.field(name="if")
@@ -246,14 +246,14 @@ class When(_Word, frozen=True):
     else_: tuple["Effect", ...] = msgspec.field(default=(), name="else")
 
 
-class Each(_Word, frozen=True):
+class Each(Word, frozen=True):
     """The same effects for each of some blocks."""
 
     of: Blocks
     do: tuple["Effect", ...]
 
 
-class Orders(_Word, frozen=True):
+class Orders(Word, frozen=True):
     """Special orders of an HQ; `any`: of one that the side chooses."""
 
     hq: Literal["army", "interior", "cts", "leader", "any"]
@@ -261,7 +261,7 @@ class Orders(_Word, frozen=True):
     of: Who = "own"
 
 
-class CardDeed(_Word, frozen=True):
+class CardDeed(Word, frozen=True):
     """What is done to cards of a side: those in play, of a category where one is named. expose: face-down
     cards are shown. this: the card itself. card: the one of that kind."""
 
@@ -273,7 +273,7 @@ class CardDeed(_Word, frozen=True):
     card: str = ""
 
 
-class Modify(_Word, frozen=True):
+class Modify(Word, frozen=True):
     """A modifier for a while."""
 
     roll: Roll
@@ -284,14 +284,14 @@ class Modify(_Word, frozen=True):
     if_: Cond | None = msgspec.field(default=None, name="if")
 
 
-class Grant(_Word, frozen=True):
+class Grant(Word, frozen=True):
     """A standing rule for a while."""
 
     rule: Rule
     until: Until
 
 
-class Effect(_Word, frozen=True):
+class Effect(Word, frozen=True):
     """One thing that a card does. aim: only says where; `here` is there for the effects that follow."""
 
     aim: "str | AreaSet | None" = None
@@ -328,21 +328,21 @@ class Effect(_Word, frozen=True):
         return next(name for name in self.__struct_fields__ if getattr(self, name) is not None)
 
 
-class Changed(_Word, frozen=True):
+class Changed(Word, frozen=True):
     """What stands on a card in the solitaire game in place of what is there otherwise."""
 
     effects: tuple[Effect, ...] | None = None
     standing: tuple[Rule, ...] | None = None
 
 
-class Level(_Word, frozen=True):
+class Level(Word, frozen=True):
     """One of two costs of a card, with what it buys (3.2c)."""
 
     cost: int
     blocks: dict[str, int]
 
 
-class Operation(_Word, frozen=True):
+class Operation(Word, frozen=True):
     """What a production unit may produce: the number to roll, and what comes of it (7.3)."""
 
     at_least: int
@@ -350,7 +350,7 @@ class Operation(_Word, frozen=True):
     needs: Cond | None = None
 
 
-class Card(_Word, frozen=True):
+class Card(Word, frozen=True):
     """A unit card or a capability card. cost, or levels of cost; a core card has none. use: `tap` once a
     turn, `once` in the game, `standing` always. hasty: it is Hasty Attack (9.2).
     historical: whether it is of the set of 9.1."""
@@ -387,13 +387,13 @@ class Card(_Word, frozen=True):
         return max([self.cost, *(level.cost for level in self.levels)])
 
 
-class PriorityCard(_Word, frozen=True):
+class PriorityCard(Word, frozen=True):
     """A priority: the metric that counts double (3.0b)."""
 
     metric: Track
 
 
-class EventCard(_Word, frozen=True):
+class EventCard(Word, frozen=True):
     """An event (6.5). player: a blank one, of the players' own making (9.3c); menu: what it may do."""
 
     trigger: Literal[1, 6]
@@ -461,7 +461,7 @@ def check(kinds: Mapping[str, KindData]) -> None:
             sheet = read(kind)
             if not kind.text.strip():
                 raise BadData(f"The card {kind.name} has no text.")
-            for wrong in _unknown(sheet, words, kinds):
+            for wrong in unknown_names(sheet, words, kinds):
                 raise BadData(f"The card {kind.name} names {wrong}, which is not there.")
             counted = [sheet.blocks, *(level.blocks for level in sheet.levels)] if type(sheet) is Card else []
             for wrong in [
@@ -470,15 +470,15 @@ def check(kinds: Mapping[str, KindData]) -> None:
                 raise BadData(f"The card {kind.name} brings {wrong!r}, which is no kind of block.")
 
 
-def _unknown(word: Any, words: tuple[str, ...], kinds: Mapping[str, KindData]) -> Iterator[str]:
+def unknown_names(word: Any, words: tuple[str, ...], kinds: Mapping[str, KindData]) -> Iterator[str]:
     """Names within a card's text that mean nothing."""
     if isinstance(word, Mapping):
         word = tuple(word.values())
     if isinstance(word, tuple):
         for each in word:
-            yield from _unknown(each, words, kinds)
+            yield from unknown_names(each, words, kinds)
         return
-    if not isinstance(word, _Word):
+    if not isinstance(word, Word):
         return
     if isinstance(word, Blocks):
         yield from (repr(each) for each in word.is_ if each not in words)
@@ -492,4 +492,4 @@ def _unknown(word: Any, words: tuple[str, ...], kinds: Mapping[str, KindData]) -
             if part not in (*NAMED, "", "it") and not (name == "of" and isinstance(word, (Orders, CardDeed))):
                 yield f"the area {part!r}"
         else:
-            yield from _unknown(part, words, kinds)
+            yield from unknown_names(part, words, kinds)
