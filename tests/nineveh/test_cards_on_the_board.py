@@ -6,8 +6,10 @@ from adjudication.systems.nineveh.blocks import FLANK
 from adjudication.systems.nineveh.movement import reach
 from adjudication.systems.nineveh.retreats import ways
 from domain.errors import IllegalOrder
+from domain.views.view import see_log
 from tests.nineveh.board import at, listed, place, rules, steps
 from tests.nineveh.test_retreats import fall_back, may
+from tests.table import Table
 
 TUNNELS = {"allow": "tunnels", "of": {"side": "own", "is": ["veteran", "militia", "ashbal", "ied", "vbied"]}}
 FLANKING = {"allow": "flank", "of": {"side": "own", "is": ["army"]}}
@@ -193,3 +195,58 @@ def test_a_card_keeps_ieds_from_going_off() -> None:
     rules(table, "isf", {"forbid": "ied", "of": {"side": "enemy", "is": ["ied"]}})
     table.order("move", unit="ad9-1", to="shuhada")
     assert (place(table, "ied-1"), steps(table, "ad9-1")) == ("shuhada", 3)
+
+
+# --- cards that strike an area or reveal blocks ------------------------------------------------------
+
+
+def shelling(**blocks: str) -> Table:
+    """A table on which ISF may shell Al-Thawra, in its Support Phase."""
+    table = at("support", "isf", erd_1="abar", iraqi_artillery_support="cards-isf")
+    for block, area in blocks.items():
+        table.put(block.replace("_", "-"), area)
+    return table
+
+
+@pytest.mark.rule("nineveh 7.4d")
+def test_daesh_gives_a_rumour_for_the_step_loss_and_isf_does_not_learn_it() -> None:
+    table = shelling(militia_1="thawra", rumour_1="thawra")
+    before = len(see_log(table.session.game.log, "isf"))
+    table.order("use", card="iraqi-artillery-support", at="thawra", dice=[5, 2], answers=["rumour-1"])
+    assert place(table, "rumour-1") == "eliminated"
+    assert steps(table, "militia-1") == 2
+    told = str([view.fields for view in see_log(table.session.game.log, "isf")[before:]]).lower()
+    assert "rumour" not in told
+    assert "militia" not in told
+
+
+@pytest.mark.rule("nineveh 7.5e")
+@pytest.mark.parametrize("ied", ["ied-1", "ied-3", "ied-4"])
+def test_an_ied_of_any_type_may_take_the_step_loss(ied: str) -> None:
+    table = shelling(militia_1="thawra").put(ied, "thawra")
+    table.order("use", card="iraqi-artillery-support", at="thawra", dice=[6, 1], answers=[ied])
+    assert place(table, ied) == "reserve-daesh"
+    assert table.state.pieces[ied].known_to == ("daesh",)
+    assert (steps(table, "militia-1"), table.state.track("collateral")) == (2, 1)
+
+
+@pytest.mark.rule("nineveh 7.5f", "nineveh 7.4b")
+def test_humint_reveals_an_ied_that_stays_and_a_rumour_that_goes() -> None:
+    table = at("support", "isf", erd_1="abar", humint="cards-isf", ied_1="thawra", rumour_1="thawra")
+    table.order("use", card="humint", answers=["Blocks in an area", "thawra"])
+    assert (place(table, "ied-1"), place(table, "rumour-1")) == ("thawra", "eliminated")
+    assert table.state.pieces["ied-1"].known_to is None
+
+
+@pytest.mark.rule("nineveh 4.1.4b")
+def test_tapped_cards_are_untapped_when_the_turn_ends() -> None:
+    table = shelling(militia_1="thawra", leader="grand-mosque")
+    table.order("use", card="iraqi-artillery-support", at="thawra", dice=[1, 2])
+    with pytest.raises(IllegalOrder):
+        table.order("use", card="iraqi-artillery-support", at="thawra")
+    for _ in range(6):
+        assert table.state.mark("iraqi-artillery-support", "tapped")
+        table.order("proceed")
+    assert table.state.turn == 2
+    assert table.state.mark("iraqi-artillery-support", "tapped") is None
+    table.order("use", card="iraqi-artillery-support", at="thawra", dice=[1, 2])

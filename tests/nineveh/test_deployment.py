@@ -163,3 +163,24 @@ def test_an_order_says_what_is_set_up(wrong: dict[str, Any]) -> None:
 def test_the_force_of_a_side_is_its_own() -> None:
     state = isf_sets_up().state
     assert {state.pieces[block].side for block in force(state, "isf")} == {"isf"}
+
+
+@pytest.mark.rule("nineveh 3.3g", "nineveh 3.3d", "nineveh 11.0g")
+def test_pmf_and_infantry_that_were_bought_are_set_up_too() -> None:
+    table = isf_sets_up().put("isf-pmf", "cards-isf").put("isf-infantry-divisions", "cards-isf")
+    table.mark("isf-infantry-divisions", "level", 1)
+    bought = table.state.pieces["isf-pmf"].kind.data["blocks"]["pmf"]
+    for group, area in (("army", "airport"), ("interior", "ghizlani"), ("cts", "harmat-road")):
+        table.order("deploy", group=group, to=area)
+    with pytest.raises(IllegalOrder, match="All blocks must be set up first"):
+        table.order("proceed")
+    with pytest.raises(IllegalOrder, match=r"3\.3g"):
+        table.order("deploy", group="pmf", to="tayaran")
+    table.order("deploy", group="pmf", to="airport")
+    assert there(table, "airport") == {
+        "army-hq",
+        *numbered("ad9", 6),
+        *numbered("infantry", 3),
+        *numbered("pmf", bought),
+    }
+    table.order("proceed")

@@ -65,6 +65,13 @@ def test_the_supply_marker_is_turned_when_a_block_shuts_the_way() -> None:
     assert table.state.mark("game", "supply") is True
 
 
+@pytest.mark.rule("nineveh 3.0f")
+def test_the_supply_marker_lies_with_in_supply_up_as_the_game_begins() -> None:
+    table = Table("nineveh", dice="scripted")
+    assert table.state.phase == "preparation"
+    assert see(table.state, "daesh").marks["game"]["supply"] is True
+
+
 @pytest.mark.rule("nineveh 7.1b", "nineveh 4.1.1a")
 def test_daesh_out_of_supply_chooses_a_militia_or_ashbal_unit_that_loses_a_step() -> None:
     table = support("daesh", militia_1="thawra", veteran_1="thawra", erd_1="hawi", erd_2="mushayrifa")
@@ -128,7 +135,7 @@ def test_each_hq_is_a_mobile_unit_of_one_step_that_hits_on_five(block: str) -> N
     assert (data["values"], data["moves"]) == ([5], True)
 
 
-@pytest.mark.rule("nineveh 7.21e", "nineveh 3.3h", "nineveh 3.3k")
+@pytest.mark.rule("nineveh 7.21e", "nineveh 3.3h", "nineveh 3.3k", "nineveh 2.12e")
 def test_each_hq_starts_with_three_orders_and_gives_no_more_than_it_has() -> None:
     table = at("support", "isf", army_hq="airport", ad9_1="airport").mark("ad9-1", "disrupted")
     assert [table.state.track(f"orders-{hq}") for hq in ("army", "interior", "cts", "leader")] == [3] * 4

@@ -4,6 +4,7 @@ import adjudication.systems.nineveh.cards.purchase as purchase
 import adjudication.systems.nineveh.cards.sheets as sheets
 import adjudication.systems.nineveh.deployment as deployment
 import adjudication.systems.nineveh.player_events as player_events
+import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH
 from adjudication.systems.nineveh.events import lay_deck
@@ -11,9 +12,10 @@ from domain.table.state import State
 
 
 def lay(umpire: Umpire) -> None:
-    """Check the cards and lay the decks."""
+    """Check the cards, lay the decks, and place the supply marker (3.0f)."""
     sheets.check(umpire.state.kinds)
     lay_deck(umpire)
+    supply.show(umpire)
 
 
 def begin_preparation(umpire: Umpire) -> None:
