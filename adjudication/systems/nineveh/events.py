@@ -2,11 +2,11 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import player_events
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.cards import effects
 from adjudication.systems.nineveh.cards.sheets import effects_of, event
 from adjudication.systems.nineveh.cards.targets import Context
+from adjudication.systems.nineveh.player_events import drawn
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
@@ -65,6 +65,6 @@ def carry_out(umpire: Umpire, card: Piece, area: str, roller: str) -> None:
     """What the card says, as far as it can be done, in the area of the combat (6.5b, 6.5d)."""
     sheet, context = event(card), Context(roller, area, R["6.5a"], roller=roller, card=card.id)
     if sheet.player:
-        player_events.drawn(umpire, card, context)
+        drawn(umpire, card, context)
     else:
         effects.carry_out(umpire, effects_of(sheet, alone(umpire.state)), context)
