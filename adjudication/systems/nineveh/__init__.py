@@ -12,12 +12,12 @@ from adjudication.systems.nineveh import (
     combat,
     deployment,
     hq,
+    markers,
     movement,
     player_events,
     production,
     rumours,
     sequence,
-    supply,
     victory,
 )
 from adjudication.systems.nineveh.blocks import control
@@ -32,7 +32,7 @@ from domain.events.data import KindData
 CHAPTERS = (purchase, player_events, deployment, hq, production, movement, combat, rumours, play, sequence)
 
 KINDS = {
-    kind.name: kind._replace(procedure=sequence.whole(supply.then_show(kind.procedure)))
+    kind.name: kind._replace(procedure=sequence.whole(markers.then_show(kind.procedure)))
     for chapter in CHAPTERS
     for kind in chapter.KINDS
 }
