@@ -27,6 +27,9 @@ RARE = 0.05
 """How often a card that rules out most others is bought."""
 STARTS = {"cts": 0, "interior": 1, "army": 2, "pmf": 3}
 """Who takes the start nearest to the Old City: those who must go into it."""
+FORWARD = 0.15
+"""How many of its militia Daesh stations on the ring road, in front of the Old City; survivors inside
+count most (8.1c)."""
 STRONG = ("veteran", "stay-behind", "leader", "mortar")
 
 
@@ -95,11 +98,8 @@ def _place(state: State, block: Piece, chance: random.Random) -> str:
     if block.kind_id in STRONG or block.kind.group == SHIELDS:
         return chance.choice(inside or ring or free)
     if block.kind_id in ("militia", "ashbal", "technical"):
-        empty = [area for area in inside if not state.at.get(area)]
-        roll = chance.random()
-        if empty and roll < 0.6:
-            return chance.choice(empty)
-        return chance.choice((ring if roll < 0.85 else junctions) or inside or free)
+        outside = ring if chance.random() < FORWARD else []
+        return chance.choice(outside or inside or ring or junctions or free)
     if block.kind.group == IED:
         return chance.choice([*ring, *junctions] or free)
     outside = [area for area in [*ring, *junctions, *exits] if far[area] > 0]
