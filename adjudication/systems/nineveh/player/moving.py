@@ -23,8 +23,8 @@ from adjudication.systems.nineveh.player.judging import far_from_mosque, far_fro
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
-ENOUGH, ENOUGH_IN_OLD_CITY = 1.3, 0.9
-"""How much stronger ISF wants to be where it attacks; in the Old City time presses."""
+ENOUGH, ENOUGH_LATE, LATE = 1.5, 1.0, 10
+"""How much stronger ISF wants to be where it attacks; from this turn on time presses."""
 WEAK = 1.6
 """How much stronger Daesh wants to be where it strikes."""
 KEPT = 1
@@ -71,13 +71,14 @@ def assault(state: State) -> Order | None:
             return more
     for area in _targets(state):
         force = _force(state, area)
-        if force and odds(state, ISF, force, area) >= _needed(state, area):
+        if force and odds(state, ISF, force, area) >= _needed(state):
             return Order(ISF, "move", {"unit": force[0].id, "to": area})
     return None
 
 
-def _needed(state: State, area: str) -> float:
-    return ENOUGH_IN_OLD_CITY if terrain(state.board, area) == OLD_CITY else ENOUGH
+def _needed(state: State) -> float:
+    """How much stronger ISF wants to be."""
+    return ENOUGH_LATE if state.turn >= LATE else ENOUGH
 
 
 def _reinforcement(state: State, area: str) -> Order | None:
@@ -105,7 +106,12 @@ def _force(state: State, area: str) -> list[Piece]:
 
 @derived
 def _ready(state: State) -> list[Piece]:
-    return [state.pieces[unit] for unit in movers(state, ISF) if state.pieces[unit].kind.group != HQ]
+    """Who may be sent into a fight: no HQ, and nobody on the last step of several, for whom losses count
+    double (6.3c)."""
+    units = [state.pieces[unit] for unit in movers(state, ISF)]
+    return [
+        unit for unit in units if unit.kind.group != HQ and (unit.steps > 1 or len(sheet(unit).values) == 1)
+    ]
 
 
 def extra_move(state: State) -> Order | None:
