@@ -74,7 +74,8 @@ class RuleSystem:
     supposed: on a table for odds, puts what a side supposes in the place of the secret marks that it does not
     know; without it marks are taken as they are. odds_budget: the deeds on the table that odds of an order
     may cost, exact or sampled; 0 for any. groups: under which heading a list of a side's orders has a piece,
-    of what that side may know; empty for none.
+    of what that side may know; empty for none. played: which of the phases come up in this game at all, of
+    public facts; without it all do.
     """
 
     name: str
@@ -100,6 +101,7 @@ class RuleSystem:
     odds_budget: int = 0
     standing: Callable[[State], Mapping[str, int]] | None = None
     groups: Callable[[State, str, str], str] | None = None
+    played: Callable[[State], Sequence[str]] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""
