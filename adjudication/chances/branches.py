@@ -16,7 +16,7 @@ from adjudication.chances.face_down import Closed, Skipped, Urns, identity
 from adjudication.chances.same_table import SameTable, Spot
 from adjudication.engine.umpire import People, Row, Umpire
 from adjudication.engine.umpire.names import check_place, check_table
-from adjudication.engine.umpire.parts import Alike, as_arguments
+from adjudication.engine.umpire.parts import as_arguments
 from domain.errors import BadData, Refused
 from domain.events import (
     AnswersOpened,
@@ -316,6 +316,10 @@ class BranchingUmpire(Umpire):
         if isinstance(self.branches, RandomBranches):
             return super().those_with(pieces, read)
         return self.urns.those_with(list(pieces), read)
+
+    def leaves_open(self, piece: Piece) -> bool:
+        """Whether a piece lies face down."""
+        return piece.id in self.urns.of
 
     def each(self, part: Callable[..., None], arguments: Iterable[Any]) -> None:
         """Take all branches of one part after the other, from each table that those before it led to; equal
@@ -644,11 +648,19 @@ def weighed(outcomes: Collection[tuple[Any, Fraction]]) -> Outcomes:
     return [value for value, _ in outcomes], [int(weight * scale) for _, weight in outcomes]
 
 
+_PLAIN = frozenset((int, str, bool, type(None)))
+
+
 def _key(result: Any) -> Any:
     """What tells one result from another."""
+    kind = type(result)
+    if kind in _PLAIN:
+        return result
+    if kind is tuple:
+        return tuple(_key(part) for part in result)
     if isinstance(result, Row):
         return ("row", tuple(result._cells.items()))
-    if isinstance(result, Alike):
+    if hasattr(result, "alike"):  # an Alike; asking `isinstance` of a protocol is slow
         return _key(result.alike())
     if isinstance(result, list | tuple):
         return tuple(_key(part) for part in result)

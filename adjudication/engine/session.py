@@ -770,6 +770,8 @@ class Session:
             raise BadData("New counters need a reason.")
         self._refuse_if_closed()
         house_counters.fits(self.state, kinds, pieces, provenance)
+        if self.system.readable is not None:
+            self.system.readable({**self.state.kinds, **kinds})
         return self.record(
             lambda number, time: CountersAdopted(
                 number=number,

@@ -18,6 +18,7 @@ from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
 from adjudication.engine.summary import Summary
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import NotFound
+from domain.events import KindData
 from domain.table.state import State
 
 
@@ -102,6 +103,7 @@ class RuleSystem:
     standing: Callable[[State], Mapping[str, int]] | None = None
     groups: Callable[[State, str, str], str] | None = None
     played: Callable[[State], Sequence[str]] | None = None
+    readable: Callable[[Mapping[str, KindData]], None] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""

@@ -445,7 +445,7 @@ def test_adopted_counters_are_undone_by_the_journal() -> None:
         ({"a": {1: 2}}, "names in its data are text"),
         ({"a": list(range(3000))}, "at most 2000 values"),
         ({"a": Path("x")}, "put it in quotes"),
-        ({"a": [[[[[[[[[[[[[[1]]]]]]]]]]]]]]}, "nested more than 12 deep"),
+        ({"a": [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]}, "nested more than 20 deep"),
     ],
 )
 def test_the_data_of_a_kind_is_plain_and_bounded(data: dict[str, Any], sentence: str) -> None:

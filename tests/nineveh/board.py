@@ -10,6 +10,7 @@ def at(phase: str, side: str, turn: int = 1, **places: str) -> Table:
     map but an Ashbal unit in a corner of the Old City, without which the game would be over. The dice are
     scripted."""
     table = Table("nineveh", dice="scripted").put("ashbal-7", "maidan").phase(phase, turn, side)
+    table.mark("game", "supply", True)
     for block, place in places.items():
         table.put(block.replace("_", "-"), place)
     return table
@@ -32,3 +33,9 @@ def listed(table: Table, name: str, vary: str, **fixed: Any) -> list[Any]:
         for order in table.session.legal()
         if order.name == name and all(order.arguments.get(key) == value for key, value in fixed.items())
     ]
+
+
+def rules(table: Table, side: str, *rules: dict[str, Any], card: str = "") -> Table:
+    """The table with standing rules that cards of a side add, for this turn."""
+    held = [{"rule": rule, "side": side, "card": card, "label": "a card", "areas": None} for rule in rules]
+    return table.mark("game", "rules until turn ends", held)

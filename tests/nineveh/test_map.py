@@ -112,13 +112,12 @@ STRENGTH = {
 }
 
 
-@pytest.mark.parametrize(
-    ("rule", "kinds"),
-    [
-        pytest.param(rule, kinds, marks=pytest.mark.rule(f"nineveh {rule}"))
-        for rule, kinds in STRENGTH.items()
-    ],
-)
+@pytest.mark.rule("nineveh 11.0a", "nineveh 11.0b", "nineveh 11.0c", "nineveh 11.0d", "nineveh 11.0e")
+@pytest.mark.rule("nineveh 11.0f", "nineveh 11.0g", "nineveh 11.0h", "nineveh 11.0i", "nineveh 11.0j")
+@pytest.mark.rule("nineveh 11.0k", "nineveh 11.0l", "nineveh 11.0m", "nineveh 11.0n", "nineveh 11.0o")
+@pytest.mark.rule("nineveh 11.0p", "nineveh 11.0q", "nineveh 11.0r", "nineveh 11.0s", "nineveh 11.0t")
+@pytest.mark.rule("nineveh 11.0v")
+@pytest.mark.parametrize(("rule", "kinds"), STRENGTH.items())
 def test_the_box_holds_so_many_blocks(rule: str, kinds: dict[str, int]) -> None:
     state = Table("nineveh", dice="scripted").state
     there = Counter(piece.kind_id for piece in state.pieces.values())
@@ -139,3 +138,18 @@ def test_three_starting_areas_on_the_south_edge() -> None:
     starts = tagged(BOARD, START)
     assert len(starts) == 3
     assert set(starts) <= set(tagged(BOARD, "south edge"))
+
+
+@pytest.mark.rule("nineveh 2.12a", "nineveh 2.12b", "nineveh 2.12c", "nineveh 2.12d")
+def test_the_formations_of_isf_and_their_hqs() -> None:
+    state = Table("nineveh", dice="scripted").state
+    found: dict[str, set[str]] = {}
+    for piece in state.pieces.values():
+        if piece.side == "isf" and piece.kind.group in ("hq", "unit"):
+            found.setdefault(str(piece.kind.data["formation"]), set()).add(piece.kind_id)
+    assert found == {
+        "army": {"army-hq", "ad9", "infantry"},
+        "interior": {"interior-hq", "erd", "federal-police"},
+        "cts": {"cts-hq", "cts"},
+        "pmf": {"pmf"},
+    }

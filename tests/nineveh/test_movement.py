@@ -196,17 +196,6 @@ def test_armour_does_not_drive_through_the_old_city_either() -> None:
     assert "bab-tob" in reach(table.state, "cts-1")
 
 
-@pytest.mark.rule("nineveh 5.5", "nineveh 7.5d")
-def test_daesh_units_go_from_tunnel_to_tunnel_and_vbieds_do_not() -> None:
-    table = at("movement", "daesh", tunnel_1="grand-mosque", tunnel_2="najjar", militia_1="grand-mosque")
-    table.put("ied-4", "grand-mosque").put("militia-2", "zanjili")
-    assert "najjar" in listed(table, "move", "to", unit="militia-1")
-    assert "najjar" not in listed(table, "move", "to", unit="ied-4")
-    assert "grand-mosque" not in listed(table, "move", "to", unit="militia-2")
-    table.order("move", unit="militia-1", to="najjar")
-    assert place(table, "militia-1") == "najjar"
-
-
 # --- IEDs --------------------------------------------------------------------------------------------
 
 

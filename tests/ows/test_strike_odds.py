@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 
 from adjudication.chances import odds as chances
-from adjudication.chances.face_down import hands_of
+from adjudication.chances.face_down import Urns, hands_of
 from adjudication.chances.odds import Odds, odds
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import RuleSystem
+from adjudication.systems.ows.counters import GROUND
+from adjudication.systems.ows.status import fixed
+from adjudication.systems.ows.targets import may_be_engaged
 from domain.events import Marked, PieceKnown
+from domain.table.journal import Journal
 from domain.table.state import State
 from tests.ows.fire import LOCAL, salvos, war
 from tests.table import Table
@@ -117,3 +121,21 @@ def test_hands_of_several_sorts_are_all_hands() -> None:
     assert sum(ways for _, ways in hands) == comb(10, 5)
     assert dict(hands)[(2, 1, 2)] == comb(2, 2) * comb(1, 1) * comb(3, 2)
     assert hands_of([], 3, 2) == [((), 3)]
+
+
+def test_whether_a_ground_contact_is_a_squadron_matters_at_airfields_alone() -> None:
+    """A squadron that dispersed looks like any ground unit. Elsewhere than at an airfield, where it would be
+    detected, nothing is turned up to tell."""
+    table = Table("ows", "proving-ground", dice="scripted")
+    hidden = [
+        piece for piece in table.state.pieces.values() if piece.side == "red" and piece.kind.group == GROUND
+    ]
+    for id in ("sq-j16", hidden[0].id):
+        table.put(id, "1003").known(id, "red").mark(id, "tacsit 1", None)
+    state = table.state
+    urns = Urns(Journal(state), "blue")
+    assert {state.pieces[id].kind.back for id in ("sq-j16", hidden[0].id)} == {"ground contact"}
+    for id in ("sq-j16", hidden[0].id):
+        assert not fixed(state, state.pieces[id])
+        assert not may_be_engaged(state, state.pieces[id])
+        assert id in urns.of

@@ -16,7 +16,7 @@ LARGEST_DATA = 2_000
 """Values that the data of one kind may hold, at all depths."""
 LONGEST_TEXT = 4_000
 """Characters that may be printed on a counter or card."""
-_DEEPEST = 12
+_DEEPEST = 20
 
 _KINDS: dict[type, str] = {
     int: "a number",

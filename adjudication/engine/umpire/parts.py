@@ -95,6 +95,11 @@ class Parts:
         """
         return [piece for piece in pieces if read(piece)]
 
+    def leaves_open(self, piece: Piece) -> bool:
+        """Whether it stays open what a piece is: never in play. For odds it does while it lies face down; a
+        procedure that would only turn it up, with nothing to follow from that, passes it over."""
+        return False
+
     def each(self, part: Callable[..., None], arguments: Iterable[Any]) -> None:
         """Run a part for each of `arguments`, one after the other, each on the table that the others left.
 

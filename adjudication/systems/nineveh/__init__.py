@@ -4,31 +4,54 @@ The modules follow the rulebook: the map (2.2) and blocks (2.1), losses (6.3), t
 of play (4), then a module for each chapter, each with the orders that are given in it (`KINDS`).
 """
 
+from collections.abc import Mapping
+
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import deployment, hq, movement, rumours, sequence, victory
+from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, supply, victory
 from adjudication.systems.nineveh.blocks import control
-from adjudication.systems.nineveh.hints import hint
+from adjudication.systems.nineveh.cards import play, purchase, sheets
+from adjudication.systems.nineveh.combat_summary import summary
+from adjudication.systems.nineveh.hints import groups, hint, left
+from adjudication.systems.nineveh.losses import losses, objections
+from adjudication.systems.nineveh.solitaire.sheets import check as check_council
+from adjudication.systems.nineveh.supposing import supposed
+from domain.events.data import KindData
 
-CHAPTERS = (deployment, hq, movement, rumours, sequence)
+CHAPTERS = (purchase, deployment, hq, movement, combat, rumours, play, sequence)
 
 KINDS = {
-    kind.name: kind._replace(procedure=victory.then_is_over(kind.procedure))
+    kind.name: kind._replace(procedure=sequence.whole(supply.then_show(kind.procedure)))
     for chapter in CHAPTERS
     for kind in chapter.KINDS
 }
+
+
+def readable(kinds: Mapping[str, KindData]) -> None:
+    """Raises BadData for the first card of a deck that cannot be read."""
+    sheets.check(kinds)
+    check_council(kinds)
+
 
 SYSTEM = RuleSystem(
     name="nineveh",
     title="We Are Coming, Nineveh!",
     begin=sequence.begin,
     orders=KINDS,
-    legal=Listing(list(KINDS.values())),
+    legal=sequence.by_players_alone(Listing(list(KINDS.values()))),
     proceed=sequence.proceed_order,
     hint=hint,
+    left=left,
+    groups=groups,
     default_scenario="campaign",
     phases=sequence.PHASES,
     control=control,
     contacts=True,
+    readable=readable,
     standing=victory.standing,
+    summary=summary,
+    losses=losses,
+    objections=objections,
+    supposed=supposed,
+    odds_budget=60_000,
 )

@@ -15,6 +15,10 @@ R = citations("nineveh", __file__)
 
 SOLITAIRE = "solitaire"
 """The option: the rules play Daesh (10)."""
+TRUST = "trust_suggestions"
+"""The option: what the rules suggest for Daesh is done without asking."""
+MOST_LISTED = 16
+"""Of more answers that are sets the suggested one is taken."""
 BECAUSE = "it serves the defence best"
 
 
@@ -45,7 +49,9 @@ def choose(
         return umpire.choose(
             side, question, options, rule=rule, suggest=suggest, because=because, audience=audience
         )
-    if isinstance(options, Choices) or not open or len(options) < 2:
+    if isinstance(options, Choices):
+        options = list(options) if options.size <= MOST_LISTED else ()
+    if umpire.state.options[TRUST] or not open or len(options) < 2:
         return suggest
     return umpire.judge(question, options, rule=R["10.2j"], suggest=suggest, because=because)
 
@@ -60,10 +66,11 @@ def choose_piece(
     suggest: str,
     because: str = BECAUSE,
     open: bool = True,
+    audience: tuple[str, ...] | None = None,
 ) -> str:
     """The piece that a side chooses, as `choose`; a player is offered what he calls them."""
     if side != DAESH or not alone(umpire.state):
-        return umpire.choose_piece(side, question, pieces, rule=rule)
+        return umpire.choose_piece(side, question, pieces, rule=rule, audience=audience)
     known = all(umpire.state.pieces[piece].known_to is None for piece in pieces)
     return str(
         choose(

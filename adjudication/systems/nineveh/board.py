@@ -87,6 +87,51 @@ def _distance(board: Board, area: str, goal: str) -> Fraction:
     return min(_gap(outline, board.spaces[each].outline) for each in goals)
 
 
+@derived
+def apart(board: Board, one: str, other: str) -> Fraction:
+    """The square of the distance between the nearest parts of two areas."""
+    return Fraction(0) if one == other else _gap(board.spaces[one].outline, board.spaces[other].outline)
+
+
+@derived
+def south_of_the_old_city(board: Board) -> tuple[str, ...]:
+    """The Old City areas on its southern edge: those beside an area south of all the Old City (10.1o)."""
+    inside = of_terrain(board, OLD_CITY)
+    middle = _middle(board)
+    return tuple(
+        area
+        for area in inside
+        if any(
+            each not in inside and middle_of(board, each)[1] > max(middle_of(board, area)[1], middle[1])
+            for each in board.neighbours[area]
+        )
+    )
+
+
+@derived
+def north_west_of_the_old_city(board: Board, area: str) -> bool:
+    """Whether the middle of an area lies further north and further west than that of the Old City (10.1o)."""
+    across, down = middle_of(board, area)
+    middle = _middle(board)
+    return across < middle[0] and down < middle[1] and area not in of_terrain(board, OLD_CITY)
+
+
+def _middle(board: Board) -> tuple[Fraction, Fraction]:
+    """The middle of the Old City."""
+    return _mean([middle_of(board, area) for area in of_terrain(board, OLD_CITY)])
+
+
+@derived
+def middle_of(board: Board, area: str) -> tuple[Fraction, Fraction]:
+    """The middle of an area: the mean of the corners of its outline."""
+    return _mean([(Fraction(right), Fraction(down)) for right, down in board.spaces[area].outline])
+
+
+def _mean(points: list[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+    right, down = (sum(each, Fraction(0)) / len(points) for each in zip(*points, strict=True))
+    return right, down
+
+
 Outline = tuple[tuple[int, int], ...]
 
 

@@ -1,7 +1,48 @@
-"""Combat (6)."""
+"""Combat (6.1): the phasing side fights in each area that holds blocks of both sides, one area after the
+other: blocks are revealed, the defender fires, then the attacker; defenders retreat or stay, CTS and Veterans
+may fight a second round, and in the end only one side is left."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import adjudication.systems.nineveh.ieds as ieds
+from adjudication.engine.choices import Subset
+from adjudication.engine.legality import Legality, only
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.asking import alone, choose
+from adjudication.systems.nineveh.blocks import (
+    DAESH,
+    ENEMY,
+    ISF,
+    RUMOUR,
+    blocks,
+    moves,
+    number,
+    sheet,
+    show,
+)
+from adjudication.systems.nineveh.board import areas
+from adjudication.systems.nineveh.firing import fire, firepower, units
+from adjudication.systems.nineveh.hits import remove
+from adjudication.systems.nineveh.phases import COMBAT, SUPPORT
+from adjudication.systems.nineveh.retreats import retreat, ways
+from domain.table.derived import derived
 from domain.table.state import State
+
+R = citations("nineveh", __file__)
+
+FOUGHT = "fought"
+"""Mark of an area in which the combat of this phase is over; public."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Fight the combat in an area (6.1a)."""
+
+    side: str
+    area: str
 
 
 def begin(umpire: Umpire) -> None:
@@ -12,6 +53,163 @@ def end(umpire: Umpire) -> None:
     """Nothing happens as the phase ends."""
 
 
+@derived
+def contested(state: State) -> list[str]:
+    """The areas that hold blocks of both sides, in which no combat was fought in this phase (6.1a)."""
+    return [
+        area
+        for area in areas(state.board)
+        if number(state, ISF, area) and number(state, DAESH, area) and not state.mark(area, FOUGHT)
+    ]
+
+
 def waits(state: State) -> str:
-    """Nothing has to be done."""
-    return ""
+    """Combat is compulsory (6.1a)."""
+    left = [state.board.spaces[area].name for area in contested(state)]
+    return f"Combat is still to be fought in {', '.join(left)}." if left else ""
+
+
+def fight(umpire: Umpire, order: Fight) -> None:
+    """Fight the combat in an area; the phasing side attacks (6.1a)."""
+    engage(umpire, order.side, order.area)
+
+
+def engage(umpire: Umpire, attacker: str, area: str) -> None:
+    """The combat in an area, from the reveal until one side is left."""
+    umpire.mark(area, FOUGHT, True, until=SUPPORT, rule=R["6.1a"])
+    if alone(umpire.state):
+        ieds_first(umpire, area)
+    reveal(umpire, area)
+    if not both_fight(umpire.state, area):
+        return
+    umpire.step(round_of_fire, attacker, area)
+    if both_fight(umpire.state, area):
+        after_first_round(umpire, attacker, area)
+
+
+def both_fight(state: State, area: str) -> bool:
+    """Whether units of both sides are in the area."""
+    return bool(units(state, ISF, area) and units(state, DAESH, area))
+
+
+def ieds_first(umpire: Umpire, area: str) -> None:
+    """In the solitaire game all IEDs there go off before the combat, each under a unit that ISF chooses
+    (10.2g)."""
+    state = umpire.state
+    for ied in [block.id for block in ieds.ieds(state, area)]:
+        there = [unit.id for unit in units(state, ISF, area)]
+        if not there:
+            return
+        victim = umpire.choose(
+            ISF, f"Which unit meets an IED in {_name(state, area)}?", there, rule=R["7.5c"]
+        )
+        ieds.go_off(umpire, ied, victim, rule=R["10.2g"])
+
+
+def reveal(umpire: Umpire, area: str) -> None:
+    """Both sides turn all their blocks there face up; Rumours go (6.1b, 7.4b)."""
+    state = umpire.state
+    there = [*blocks(state, ISF, area), *blocks(state, DAESH, area)]
+    for block in there:
+        if block.known_to is not None:
+            show(umpire, block.id, rule=R["6.1b"])
+    for block in there:
+        if block.kind.group == RUMOUR:
+            remove(umpire, block.id, rule=R["7.4b"])
+
+
+def round_of_fire(umpire: Umpire, attacker: str, area: str) -> None:
+    """All defenders fire, the attacker's losses are taken, and the attackers that are left fire (6.1c-e)."""
+    fire(umpire, ENEMY[attacker], area, rule=R["6.1c"])
+    fire(umpire, attacker, area, rule=R["6.1e"])
+
+
+def after_first_round(umpire: Umpire, attacker: str, area: str) -> None:
+    """Defenders may retreat; if some stay, CTS and Veterans may fight on, and else attackers retreat
+    (6.1f-i)."""
+    state, defender = umpire.state, ENEMY[attacker]
+    withdraw(umpire, defender, area)
+    if not units(state, defender, area):
+        return
+    fighting_on = who_fights_on(umpire, attacker, area)
+    others = [unit.id for unit in units(state, attacker, area) if unit.id not in fighting_on]
+    if others:
+        retreat(umpire, attacker, others, area, forced=True)
+    if not fighting_on:
+        return
+    umpire.step(round_of_fire, attacker, area)
+    left = [unit.id for unit in units(state, attacker, area)]
+    if left and units(state, defender, area):
+        retreat(umpire, attacker, left, area, forced=True)
+
+
+def withdraw(umpire: Umpire, defender: str, area: str) -> None:
+    """The defender may have any units retreat that can move and have a secure area to go to (6.1f, 6.4c)."""
+    state = umpire.state
+    able = [unit.id for unit in units(state, defender, area) if moves(unit) and ways(state, unit)]
+    if not able:
+        return
+    beaten = fights_on(state, ENEMY[defender], area) and outgunned(state, defender, area)
+    going = choose(
+        umpire,
+        defender,
+        f"Which defenders retreat from {_name(state, area)}?",
+        Subset(able),
+        suggest=able if beaten else [],
+        because="the attackers are stronger and may fight on" if beaten else "the attackers must retreat",
+        rule=R["6.1f"],
+    )
+    if going:
+        retreat(umpire, defender, going, area, forced=False)
+
+
+def fights_on(state: State, side: str, area: str) -> list[str]:
+    """The units of a side that may fight a second round: CTS and Veterans (6.1g)."""
+    return [unit.id for unit in units(state, side, area) if sheet(unit).second_round]
+
+
+def who_fights_on(umpire: Umpire, attacker: str, area: str) -> list[str]:
+    """Which attackers fight a second round (6.1g)."""
+    state = umpire.state
+    able = fights_on(state, attacker, area)
+    if not able:
+        return []
+    weak = outgunned(state, attacker, area, able)
+    chosen: list[str] = choose(
+        umpire,
+        attacker,
+        f"Which attackers fight a second round in {_name(state, area)}?",
+        Subset(able),
+        suggest=[] if weak else able,
+        because="the defenders hit more often" if weak else "they hit at least as often as the defenders",
+        rule=R["6.1g"],
+    )
+    return chosen
+
+
+def outgunned(state: State, side: str, area: str, only: Sequence[str] | None = None) -> bool:
+    """Whether the enemy's dice in the area promise more hits than a side's (or than those of some units)."""
+    ours = [unit for unit in units(state, side, area) if only is None or unit.id in only]
+    theirs = units(state, ENEMY[side], area)
+    return sum(firepower(state, unit, area) for unit in theirs) > sum(
+        firepower(state, unit, area) for unit in ours
+    )
+
+
+def _name(state: State, area: str) -> str:
+    return state.board.spaces[area].name
+
+
+def _phasing(state: State) -> tuple[str, ...]:
+    return (state.side,)
+
+
+FIGHT = Legality(
+    only("side", _phasing, "turn", R["6.1a"], "The phasing side chooses where to fight."),
+    only("area", contested, "area", R["6.1a"], "There is no combat to fight in {area}."),
+    arguments={"area": contested},
+    sides=_phasing,
+    phases=(COMBAT,),
+    elsewhere=R["4.1.3a"],
+)
+KINDS = (OrderKind("fight", Fight, fight, R["6.1a"], "fight the combat in an area", legality=(FIGHT,)),)

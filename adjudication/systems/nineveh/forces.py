@@ -11,7 +11,7 @@ from domain.table.state import Piece, State
 R = citations("nineveh", __file__)
 
 CORE = "core-forces"
-"""Table: the blocks that each side has without buying anything (3.1, 3.3)."""
+"""Table: the blocks that each side has without buying anything, unless core unit cards say so (3.1, 3.3)."""
 FACES = (SMALL, LARGE, VBIED)
 """What IED blocks are called in lists of forces, in the order in which blocks are taken (7.5g)."""
 ARMY, INTERIOR, CTS, PMF = "army", "interior", "cts", "pmf"
@@ -24,25 +24,23 @@ LEVEL = "level"
 @derived
 def due(state: State, side: str) -> dict[str, int]:
     """Kind of block, or face of an IED block, to how many a side sets up."""
-    found = {
-        str(row["block"]): int(str(row["number"]))
-        for row in state.tables[CORE].data.rows
-        if row["side"] == side
-    }
-    for card in state.pieces_at(f"cards-{side}"):
+    cards = state.pieces_at(f"cards-{side}")
+    found: dict[str, int] = {}
+    if not any(card.kind.data.get("core") for card in cards):
+        rows = (row for row in state.tables[CORE].data.rows if row["side"] == side)
+        found = {str(row["block"]): int(str(row["number"])) for row in rows}
+    for card in cards:
         for name, number in brought(state, card).items():
             found[name] = found.get(name, 0) + number
     return found
 
 
 def brought(state: State, card: Piece) -> Mapping[str, int]:
-    """The blocks that a card brings beside the core force (3.2d)."""
+    """The blocks that a unit card brings, at the level that was bought (3.1, 3.2d)."""
     data: Mapping[str, Any] = card.kind.data
     levels = data.get("levels")
     if levels:
         data = levels[int(state.mark(card.id, LEVEL, 0))]
-    elif not data.get("cost"):
-        return {}
     brings: Mapping[str, int] = data.get("blocks", {})
     return brings
 

@@ -1,9 +1,124 @@
-"""What may be done next, in plain words."""
+"""What is to be done in each phase, by whom, what is still open and what ends it, in plain words; what a side
+has still to do, and under which heading long lists have its blocks."""
 
+from collections.abc import Callable
+
+import adjudication.systems.nineveh.combat as combat
+import adjudication.systems.nineveh.hq as hq
+import adjudication.systems.nineveh.movement as movement
+import adjudication.systems.nineveh.solitaire.council as council
+from adjudication.systems.nineveh.asking import alone
+from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, is_unit, on_map, sheet
+from adjudication.systems.nineveh.deployment import deploying, groups_waiting, sets_up
+from adjudication.systems.nineveh.forces import waiting as to_set_up
+from adjudication.systems.nineveh.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
 from adjudication.systems.nineveh.sequence import waiting
 from domain.table.state import State
 
+TO_DO = {
+    (PREPARATION, ""): "each side chooses its priority and buys cards for 30 points, unseen by the other.",
+    (DEPLOYMENT, ISF): "set up each group in a starting area (deploy).",
+    (DEPLOYMENT, DAESH): "set up all blocks anywhere but in the starting areas (deploy).",
+    (SUPPORT, ISF): "rally disrupted units (rally) and use cards of the Support Phase (use).",
+    (SUPPORT, DAESH): "rally units (rally), use cards of the Support Phase (use), and produce (produce).",
+    (MOVEMENT, ISF): "move units (move), have HQs order extra moves (maneuver), use cards (use).",
+    (
+        MOVEMENT,
+        DAESH,
+    ): "move blocks (move), have the Leader order extra moves (maneuver), use cards (use).",
+    (COMBAT, ISF): "fight where both sides have blocks, in any order (fight); use cards (use).",
+    (
+        COMBAT,
+        DAESH,
+    ): "fight where both sides have blocks, in any order (fight); use cards (use).",
+}
+BY_THE_RULES = {
+    DEPLOYMENT: "The blocks of Daesh lie where chance and judgement put them.",
+    SUPPORT: "The Military Council card of this turn is drawn.",
+    MOVEMENT: "The Military Council has moved its blocks.",
+    COMBAT: "Daesh fights where it has attacked.",
+}
+"""What happens in the Daesh phases of the solitaire game."""
+
 
 def hint(state: State) -> str:
-    """What may be done next, in plain words."""
-    return waiting(state) or "`next` ends the phase."
+    """Who acts, what there is to do, and what ends the phase."""
+    if state.side == DAESH and alone(state):
+        left = len(council.to_fight(state))
+        ends = f"`next` fights the next of {_count(left, 'combat')}." if left else "`next` goes on."
+        return f"{BY_THE_RULES[state.phase]} {ends}"
+    who = state.sides[state.side].name if state.side else "Both sides"
+    missing = waiting(state)
+    return f"{who}: {TO_DO[(state.phase, state.side)]} {missing or '`next` ends the phase.'}"
+
+
+def left(state: State, side: str) -> list[str]:
+    """What a side has still to do in this phase, or may still do, of its own knowledge."""
+    if side != state.side or (side == DAESH and alone(state)) or state.phase not in _LEFT:
+        return []
+    return [told for told in _LEFT[state.phase](state, side) if told]
+
+
+def _deployment(state: State, side: str) -> list[str]:
+    if not sets_up(state, side) or not deploying(state):
+        return []
+    if side == ISF:
+        return [_count(len(groups_waiting(state)), "group to set up", "groups to set up")]
+    return [_count(len(to_set_up(state, side)), "block to set up", "blocks to set up")]
+
+
+def _support(state: State, side: str) -> list[str]:
+    to_rally = {unit for each in hq.able(state, side) for unit in hq.disrupted(state, side, each)}
+    return [
+        _count(len(to_rally), "disrupted unit that an HQ can rally", "disrupted units that an HQ can rally"),
+        _count(_orders(state, side), "special order", "special orders"),
+    ]
+
+
+def _movement(state: State, side: str) -> list[str]:
+    return [
+        _count(len(movement.movers(state, side)), "block that can move", "blocks that can move"),
+        _count(_orders(state, side), "special order", "special orders"),
+    ]
+
+
+def _combat(state: State, side: str) -> list[str]:
+    return [_count(len(combat.contested(state)), "combat to fight", "combats to fight")]
+
+
+_LEFT: dict[str, Callable[[State, str], list[str]]] = {
+    DEPLOYMENT: _deployment,
+    SUPPORT: _support,
+    MOVEMENT: _movement,
+    COMBAT: _combat,
+}
+
+
+def _orders(state: State, side: str) -> int:
+    """Special orders that the HQs of a side on the map have left."""
+    return sum(state.track(hq.track(each)) for each in hq.headquarters(state, side))
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    """`2 blocks`; nothing for none."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}" if number else ""
+
+
+HEADINGS = {
+    "army": "Iraqi Army",
+    "interior": "Ministry of the Interior",
+    "cts": "Counter-Terrorism Service",
+    "pmf": "Popular Mobilization Forces",
+}
+NOT_SET_UP = "Not on the map"
+
+
+def groups(state: State, side: str, id: str) -> str:
+    """The heading under which a list of a side's orders has a block: its formation for the ISF, the area
+    where it is for Daesh and for blocks that the side does not know; a card under its sort."""
+    piece = state.pieces[state.called(side, id) or id]
+    if piece.kind.group not in BLOCKS:
+        return ""
+    if side == ISF and piece.side == ISF and is_unit(piece):
+        return HEADINGS.get(sheet(piece).formation, "")
+    return state.board.spaces[piece.place].name if on_map(state, piece) else NOT_SET_UP

@@ -3,6 +3,7 @@ what its block of orders is called (`army`, `interior`, `cts`, `leader`), so tha
 
 from dataclasses import dataclass
 
+import adjudication.systems.nineveh.cards.standing as standing
 import adjudication.systems.nineveh.movement as movement
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
@@ -54,8 +55,12 @@ def headquarters(state: State, side: str) -> dict[str, str]:
 
 
 def able(state: State, side: str) -> list[str]:
-    """The HQs of a side on the map with orders left (7.21e)."""
-    return [hq for hq in headquarters(state, side) if state.track(track(hq))]
+    """The HQs of a side on the map with orders left, unless a card forbids them to give any (7.21e)."""
+    return [
+        hq
+        for hq, block in headquarters(state, side).items()
+        if state.track(track(hq)) and not standing.forbids(state, "orders", state.pieces[block])
+    ]
 
 
 def commands(state: State, side: str, hq: str) -> list[str]:
@@ -75,7 +80,13 @@ def of_formation(state: State, side: str, hq: str) -> list[str]:
 
 def _near(state: State, side: str, hq: Piece, unit: Piece) -> bool:
     far = state.board.range(hq.place, unit.place)
-    return far is not None and far <= COMMAND_RANGE[side]
+    return far is not None and far <= command_range(state, side, hq)
+
+
+def command_range(state: State, side: str, hq: Piece) -> int:
+    """How many areas away an HQ commands units, with what cards add (7.2d, 7.2e)."""
+    more = standing.modifiers(state, "command range", hq, hq.place)
+    return COMMAND_RANGE[side] + sum(each.by for each in more)
 
 
 def may_lead(state: State, side: str, unit: str) -> list[str]:
@@ -96,7 +107,8 @@ def regain(umpire: Umpire, side: str) -> None:
     """Each ISF HQ in supply, and the Leader in any case, regains an order (7.21g, 7.21h)."""
     state = umpire.state
     for hq, block in headquarters(state, side).items():
-        if side != ISF or in_supply(state, state.pieces[block]):
+        piece = state.pieces[block]
+        if side != ISF or in_supply(state, piece):
             rule = R["7.21g"] if side == ISF else R["7.21h"]
             umpire.score(track(hq), 1, why="special order regained", rule=rule)
 
@@ -129,10 +141,9 @@ def _out_of_command(state: State, side: str, hq: str, unit: str) -> str:
     block = headquarters(state, side)[hq]
     if state.mark(block, DISRUPTED):
         return f"{state.pieces[block].name} is disrupted: first it must rally itself."
-    return (
-        f"{state.pieces[unit].name} is not a unit under this HQ within {COMMAND_RANGE[side]} "
-        f"area{'s' if COMMAND_RANGE[side] > 1 else ''} of it."
-    )
+    far = command_range(state, side, state.pieces[block])
+    areas = f"{far} area{'s' if far > 1 else ''}"
+    return f"{state.pieces[unit].name} is not a unit under this HQ within {areas} of it."
 
 
 def _command_rule(state: State, side: str, hq: str, unit: str) -> str:

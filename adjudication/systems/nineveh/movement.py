@@ -4,8 +4,8 @@ and IEDs go off."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import adjudication.systems.nineveh.cards.standing as standing
 import adjudication.systems.nineveh.ieds as ieds
-import adjudication.systems.nineveh.supply as supply
 import adjudication.systems.nineveh.tunnels as tunnels
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
@@ -33,8 +33,9 @@ R = citations("nineveh", __file__)
 
 MOVED = "moved"
 """Mark of a block in a Movement Phase, which its owner sees: DONE, its one move is made; STOPPED, it has come
-upon the enemy and stays for the rest of the turn, whatever it is ordered (5.0b, 5.0c)."""
-DONE, STOPPED = "done", "stopped"
+upon the enemy and stays for the rest of the turn, whatever it is ordered; TWICE, it has made the extra move
+of a card too (5.0b-5.0d)."""
+DONE, STOPPED, TWICE = "done", "stopped", "twice"
 HALTED = "halted"
 """Mark of a block that may not move in its next Movement Phase, by a card (5.0d)."""
 
@@ -76,8 +77,22 @@ def may_enter(state: State, block: Piece, area: str) -> bool:
 
 
 def terrain_allows(state: State, block: Piece, area: str) -> bool:
-    """Whether a block may be in the terrain of an area: no armour and no ISF HQ in the Old City (5.3)."""
-    return terrain(state.board, area) != OLD_CITY or not is_unit(block) or sheet(block).old_city
+    """Whether a block may be in the terrain of an area: no armour, no ISF HQ in the Old City, unless a card
+    allows it (5.3, 5.0d)."""
+    if terrain(state.board, area) != OLD_CITY or not is_unit(block) or sheet(block).old_city:
+        return True
+    return standing.allows(state, "enter old city", block, area)
+
+
+def is_quick(state: State, block: Piece) -> bool:
+    """Whether a block may use fast movement now, by its own card or another (5.1a, 5.0d)."""
+    quick = is_fast(block) or standing.allows(state, "fast movement", block)
+    return quick and not standing.forbids(state, "fast movement", block)
+
+
+def span(state: State, block: Piece) -> int:
+    """How many areas a block may go in one move: one, unless cards say otherwise (5.0b, 5.0d)."""
+    return max(0, 1 + sum(each.by for each in standing.modifiers(state, "movement", block, block.place)))
 
 
 @derived
@@ -88,11 +103,29 @@ def reach(state: State, unit: str) -> list[str]:
     if block.place == FLANK:
         found: Sequence[str] = tagged(state.board, WEST)
     else:
-        beside = [area for area in state.board.neighbours[block.place] if is_area(state.board, area)]
-        found = [*beside, *tunnels.by_tunnel(state, block)]
-        if is_fast(block):
+        found = [*on_foot(state, block), *tunnels.by_tunnel(state, block)]
+        if is_quick(state, block):
             found = [*found, *by_road(state, block)]
     return [area for area in dict.fromkeys(found) if terrain_allows(state, block, area)]
+
+
+def on_foot(state: State, block: Piece) -> list[str]:
+    """The areas beside a block; where it may go further, those behind areas without the enemy too (5.0b)."""
+    found = {block.place: 0}
+    queue = [block.place]
+    for here in queue:
+        if found[here] >= span(state, block) or (here != block.place and _enemy(state, block, here)):
+            continue
+        for there in state.board.neighbours[here]:
+            if there not in found and is_area(state.board, there) and terrain_allows(state, block, there):
+                found[there] = found[here] + 1
+                queue.append(there)
+    return list(found)[1:]
+
+
+def _enemy(state: State, block: Piece, area: str) -> bool:
+    """Whether enemy blocks of any kind are in an area."""
+    return number(state, ENEMY[block.side], area) > 0
 
 
 def by_road(state: State, block: Piece) -> list[str]:
@@ -108,7 +141,7 @@ def by_road(state: State, block: Piece) -> list[str]:
             if there in found or there not in roads or not terrain_allows(state, block, there):
                 continue
             found[there] = None
-            if not number(state, ENEMY[block.side], there):
+            if not _enemy(state, block, there):
                 queue.append(there)
     return list(found)[1:]
 
@@ -128,6 +161,7 @@ def may_move(state: State, unit: str) -> bool:
         and moves(block)
         and state.mark(unit, MOVED) != STOPPED
         and not state.mark(unit, HALTED)
+        and not standing.forbids(state, "move", block)
     )
 
 
@@ -137,26 +171,52 @@ def may_move(state: State, unit: str) -> bool:
 def enter(umpire: Umpire, block: str, area: str, *, rule: str = R["5.0b"]) -> bool:
     """A block enters an area, and IEDs go off (7.5). Returns whether the enemy was there, so that it stops
     (5.0c, 5.1c)."""
-    met = number(umpire.state, ENEMY[umpire.state.pieces[block].side], area) > 0
+    state = umpire.state
+    piece = state.pieces[block]
+    met = _enemy(state, piece, area)
+    if terrain(state.board, area) == OLD_CITY and is_unit(piece) and not sheet(piece).old_city:
+        standing.use(umpire, "enter old city", piece, area)
     umpire.move(block, area, rule=rule)
     if met:
         ieds.entered(umpire, block, area)
-    supply.show(umpire)
-    return met
-
-
-def make_move(umpire: Umpire, block: str, area: str, *, rule: str) -> bool:
-    """A block makes a move in its Movement Phase: where it meets the enemy it is done for the turn."""
-    met = enter(umpire, block, area, rule=rule)
-    if met and on_map(umpire.state, umpire.state.pieces[block]):
+    state = umpire.state
+    if met and piece.side == state.side and on_map(state, state.pieces[block]):
         _mark(umpire, block, STOPPED, rule=R["5.0c"])
     return met
 
 
+def make_move(umpire: Umpire, block: str, area: str, *, rule: str) -> bool:
+    """A block makes a move in its Movement Phase; cards that it needs for that are turned up (5.0d). Returns
+    whether it met the enemy."""
+    state = umpire.state
+    piece = state.pieces[block]
+    if piece.place != FLANK and area not in state.board.neighbours[piece.place]:
+        show_means(umpire, piece, area)
+    return enter(umpire, block, area, rule=rule)
+
+
+def show_means(umpire: Umpire, block: Piece, area: str) -> None:
+    """Turn up the card by which a block goes further than into an adjacent area."""
+    state = umpire.state
+    if is_fast(block) and area in by_road(state, block):
+        return
+    if area in tunnels.by_tunnel(state, block):
+        standing.use(umpire, "tunnels", block)
+    elif is_quick(state, block) and area in by_road(state, block):
+        standing.use(umpire, "fast movement", block)
+    else:
+        for each in standing.modifiers(state, "movement", block, block.place):
+            standing.turn_up(umpire, each.card)
+
+
 def move(umpire: Umpire, order: Move) -> None:
-    """The one move of a block."""
-    if not make_move(umpire, order.unit, order.to, rule=R["5.0b"]):
-        _mark(umpire, order.unit, DONE, rule=R["5.0b"])
+    """The one move of a block, or the extra one that a card allows (5.0d)."""
+    state = umpire.state
+    again = state.mark(order.unit, MOVED) == DONE
+    if again:
+        standing.use(umpire, "extra move", state.pieces[order.unit])
+    if not make_move(umpire, order.unit, order.to, rule=R["5.0d"] if again else R["5.0b"]):
+        _mark(umpire, order.unit, TWICE if again else DONE, rule=R["5.0b"])
 
 
 def _mark(umpire: Umpire, block: str, value: str, *, rule: str) -> None:
@@ -187,9 +247,19 @@ def eligible(state: State, side: str) -> list[str]:
     return [unit for unit in own_blocks(state, side) if moves(state.pieces[unit])]
 
 
+def unstopped(state: State, side: str) -> list[str]:
+    """Those that the enemy has not stopped this turn (5.0c)."""
+    return [unit for unit in eligible(state, side) if state.mark(unit, MOVED) != STOPPED]
+
+
 def unmoved(state: State, side: str) -> list[str]:
-    """Those that have not made their move (5.0b)."""
-    return [unit for unit in eligible(state, side) if state.mark(unit, MOVED) is None]
+    """Those that have not made their move, or may make another one by a card (5.0b, 5.0d)."""
+    return [unit for unit in eligible(state, side) if _has_move(state, unit)]
+
+
+def _has_move(state: State, unit: str) -> bool:
+    made = state.mark(unit, MOVED)
+    return made is None or (made == DONE and standing.allows(state, "extra move", state.pieces[unit]))
 
 
 def movers(state: State, side: str) -> list[str]:
@@ -240,6 +310,7 @@ MOVE = Legality(
     only("side", phasing, "turn", R["4.1.2"], "{side} does not move now: it is the other side's turn."),
     only("unit", own_blocks, "block", R["5.0a"], "{unit} is not a block of yours on the map."),
     only("unit", eligible, "fixed", R["5.0a"], "{unit} may not move once placed."),
+    only("unit", unstopped, "stopped", R["5.0c"], "{unit} has met the enemy this turn and stays."),
     only("unit", unmoved, "moved", R["5.0b"], "{unit} has already moved this turn."),
     only("unit", movers, "halted", R["5.0d"], "{unit} may not move in this Movement Phase."),
     only("to", reach, "reach", beyond_rule, beyond),

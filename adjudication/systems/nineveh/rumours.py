@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
@@ -26,14 +25,12 @@ class RemoveRumour:
 def remove_rumour(umpire: Umpire, order: RemoveRumour) -> None:
     """Daesh takes back a Rumour, which may be used again (6.3b)."""
     take_back(umpire, order.rumour, rule=R["7.4c"])
-    supply.show(umpire)
 
 
 def expose(umpire: Umpire, rumour: str, *, rule: str = R["7.4b"]) -> None:
     """A Rumour that is exposed for any reason leaves the game at once (7.4b)."""
     umpire.reveal(rumour, rule=rule)
     remove(umpire, rumour, rule=R["7.4b"])
-    supply.show(umpire)
 
 
 def rumours(state: State) -> list[str]:

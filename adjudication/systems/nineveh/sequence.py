@@ -3,27 +3,30 @@ combat phase of either side and the turn end, until the Old City is cleared or t
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import adjudication.systems.nineveh.combat as combat
 import adjudication.systems.nineveh.movement as movement
 import adjudication.systems.nineveh.setup as setup
+import adjudication.systems.nineveh.solitaire.council as council
+import adjudication.systems.nineveh.solitaire.placement as placement
 import adjudication.systems.nineveh.support as support
 import adjudication.systems.nineveh.turn_end as turn_end
 import adjudication.systems.nineveh.victory as victory
 from adjudication.engine.legality import Legality, insist
-from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.hits import TIME
 from adjudication.systems.nineveh.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
+from domain.errors import IllegalOrder
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
 
 LAST_TURN = 12
-SOLITAIRE = "solitaire"
 
 
 class Step(NamedTuple):
@@ -62,15 +65,39 @@ class Proceed:
     side: str
 
 
+COUNCIL = (
+    Step(SUPPORT, DAESH, R["10.2b"], council.begin_support, council.no_more, council.never_waits),
+    Step(MOVEMENT, DAESH, R["10.2b"], council.begin_movement, council.no_more, council.never_waits),
+    Step(COMBAT, DAESH, R["10.2b"], council.begin_combat, council.end_turn, council.never_waits),
+)
+"""The Daesh player-turn of the solitaire game (10.2)."""
+ALONE = (
+    *BEFORE[:-1],
+    Step(DEPLOYMENT, DAESH, R["10.1i"], placement.begin, setup.end_deployment, council.never_waits),
+)
+"""Preparation and deployment of the solitaire game (10.1)."""
+
+
 def turn(state: State) -> tuple[Step, ...]:
     """The phases of a game turn: ISF first (4.0b), in the solitaire game Daesh (10.2a)."""
-    sides = (DAESH, ISF) if state.options[SOLITAIRE] else (ISF, DAESH)
-    return tuple(step for side in sides for step in player_turn(side))
+    if alone(state):
+        return (*COUNCIL, *player_turn(ISF))
+    return (*player_turn(ISF), *player_turn(DAESH))
+
+
+def steps(state: State) -> tuple[Step, ...]:
+    """The phases of this game turn, or those before the first."""
+    if state.turn:
+        return turn(state)
+    return ALONE if alone(state) else BEFORE
 
 
 def begin(umpire: Umpire) -> None:
     """Check the scenario, lay the decks, and begin the preparation (3.0)."""
     setup.lay(umpire)
+    if alone(umpire.state):
+        council.lay(umpire)
+        placement.head_start(umpire)
     enter(umpire, 0, BEFORE[0])
 
 
@@ -82,21 +109,24 @@ def enter(umpire: Umpire, turn: int, step: Step) -> None:
 
 def now(state: State) -> Step:
     """The phase that is on."""
-    steps = turn(state) if state.turn else BEFORE
-    return next(step for step in steps if (step.name, step.side) == (state.phase, state.side))
+    return next(step for step in steps(state) if (step.name, step.side) == (state.phase, state.side))
 
 
 def proceed(umpire: Umpire, order: Proceed) -> None:
-    """End the phase; after the last of a turn comes the turn end (4.1.4)."""
+    """End the phase; after the last of a turn comes the turn end (4.1.4). In the solitaire game Daesh first
+    fights its next combat."""
     state = umpire.state
+    if council.to_fight(state):
+        council.fight_next(umpire)
+        return
     now(state).ends(umpire)
     if victory.is_over(umpire):
         return
     step = now(umpire.state)
-    steps = turn(state) if state.turn else BEFORE
-    place = steps.index(step) + 1
-    if place < len(steps):
-        enter(umpire, state.turn, steps[place])
+    order_of_play = steps(state)
+    place = order_of_play.index(step) + 1
+    if place < len(order_of_play):
+        enter(umpire, state.turn, order_of_play[place])
     elif not state.turn:
         enter(umpire, 1, turn(state)[0])
     else:
@@ -109,13 +139,40 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
 
 
 def who(state: State) -> tuple[str, ...]:
-    """Who may end the phase: the side whose it is; in the preparation either."""
+    """Who may end the phase: the side whose it is; in the preparation either, in solitaire games the ISF."""
+    if alone(state):
+        return (ISF,)
     return (state.side,) if state.side else (ISF, DAESH)
 
 
 def waiting(state: State) -> str:
     """What must be done first."""
     return now(state).waits(state)
+
+
+def whole(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
+    """An order's procedure, refused for Daesh where the rules play it (10.1f); after it the game ends at once
+    where the Old City is clear (4.2a)."""
+
+    def checked(umpire: Umpire, order: Any) -> None:
+        if order.side == DAESH and alone(umpire.state):
+            raise IllegalOrder("solitaire", R["10.1f"], "The rules play Daesh in the solitaire game.")
+        procedure(umpire, order)
+        victory.is_over(umpire)
+
+    return checked
+
+
+def by_players_alone(listing: Callable[[State], LegalOrders]) -> Callable[[State], LegalOrders]:
+    """The list of legal orders without those of Daesh, where the rules play it (10.1f)."""
+
+    def listed(state: State) -> LegalOrders:
+        found = listing(state)
+        if not alone(state):
+            return found
+        return LegalOrders([part for part in found.parts if part.side != DAESH])
+
+    return listed
 
 
 PROCEED = Legality(

@@ -1,12 +1,20 @@
 """Starting the game (3): preparation and deployment."""
 
+import adjudication.systems.nineveh.cards.purchase as purchase
+import adjudication.systems.nineveh.cards.sheets as sheets
 import adjudication.systems.nineveh.deployment as deployment
+import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.blocks import DAESH
+from adjudication.systems.nineveh.events import lay_deck
 from domain.table.state import State
 
 
 def lay(umpire: Umpire) -> None:
-    """Check the scenario and lay the decks."""
+    """Check the cards, lay the decks, and place the supply marker (3.0f)."""
+    sheets.check(umpire.state.kinds)
+    lay_deck(umpire)
+    supply.show(umpire)
 
 
 def begin_preparation(umpire: Umpire) -> None:
@@ -14,12 +22,13 @@ def begin_preparation(umpire: Umpire) -> None:
 
 
 def end_preparation(umpire: Umpire) -> None:
-    """Nothing happens by itself."""
+    """Priorities and cards are laid out (3.0b, 3.2b)."""
+    purchase.lay_out(umpire)
 
 
 def preparing(state: State) -> str:
-    """Nothing has to be done."""
-    return ""
+    """Who has still to choose (3.0b, 3.2a)."""
+    return purchase.preparing(state)
 
 
 def begin_deployment(umpire: Umpire) -> None:
@@ -28,7 +37,9 @@ def begin_deployment(umpire: Umpire) -> None:
 
 
 def end_deployment(umpire: Umpire) -> None:
-    """Nothing happens by itself."""
+    """When all blocks are set up, Hasty Attack is played (9.2b)."""
+    if umpire.state.side == DAESH:
+        purchase.hasty_attack(umpire)
 
 
 def deploying(state: State) -> str:

@@ -1,22 +1,20 @@
 """Supply (7.1): whether Daesh is joined to the north, and ISF units to their starting areas."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from typing import Any
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
     DAESH,
     ISF,
-    UNIT,
     control,
-    in_play,
     is_unit,
     number,
     on_map,
     sheet,
 )
 from adjudication.systems.nineveh.board import EXIT, OLD_CITY, ROAD, START, SUPPLY, areas, tagged, terrain
-from adjudication.systems.nineveh.hits import lose_step
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -24,8 +22,6 @@ R = citations("nineveh", __file__)
 
 IN_SUPPLY = "supply"
 """Mark of the game: the side of the Daesh supply marker that is up; all see it (7.1e)."""
-SUFFER = ("ashbal", "militia")
-"""Kinds of units that lose a step while Daesh is out of supply (7.1b)."""
 
 
 @derived
@@ -62,18 +58,16 @@ def supplied(state: State, old_city: bool) -> list[str]:
     return list(state.board.reachable(starts, through))
 
 
+def then_show(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
+    """An order's procedure, after which the supply marker shows what is true (7.1e)."""
+
+    def and_then(umpire: Umpire, order: Any) -> None:
+        procedure(umpire, order)
+        show(umpire)
+
+    return and_then
+
+
 def show(umpire: Umpire) -> None:
     """Turn the supply marker to the side that is true now (7.1e)."""
     umpire.mark("game", IN_SUPPLY, daesh_in_supply(umpire.state), rule=R["7.1e"])
-
-
-def suffer(umpire: Umpire) -> None:
-    """Daesh out of supply loses a step of an Ashbal or Militia unit, which it chooses (7.1b)."""
-    state = umpire.state
-    if daesh_in_supply(state):
-        return
-    units: Sequence[str] = [unit.id for unit in in_play(state, DAESH, UNIT) if unit.kind_id in SUFFER]
-    if units:
-        question = "Which Ashbal or Militia unit loses a step for want of supply?"
-        unit = umpire.choose(DAESH, question, units, audience=(DAESH,), rule=R["4.1.1a"])
-        lose_step(umpire, unit, rule=R["7.1b"])

@@ -1,26 +1,46 @@
 """The Support Phase (4.1.1): supply loss, HQs regain orders, then rally orders, capability cards and
 production."""
 
+import adjudication.systems.nineveh.cards.standing as standing
 import adjudication.systems.nineveh.hq as hq
 import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import DAESH
+from adjudication.systems.nineveh.blocks import DAESH, UNIT, in_play
+from adjudication.systems.nineveh.hits import lose_step
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
+
+SUFFER = ("ashbal", "militia")
+"""Kinds of units that lose a step while Daesh is out of supply (7.1b)."""
 
 
 def begin(umpire: Umpire) -> None:
     """Daesh out of supply loses a step (4.1.1a), then HQs regain an order (4.1.1b). In the solitaire game
     cards do both for Daesh (10.2c, 10.2d)."""
     state = umpire.state
-    supply.show(umpire)
     if state.side == DAESH:
         if state.options["solitaire"]:
             return
-        supply.suffer(umpire)
+        suffer(umpire)
     hq.regain(umpire, state.side)
+
+
+def suffer(umpire: Umpire) -> None:
+    """Daesh out of supply loses a step of an Ashbal or Militia unit, which it chooses (7.1b)."""
+    state = umpire.state
+    if supply.daesh_in_supply(state):
+        return
+    units = [
+        unit.id
+        for unit in in_play(state, DAESH, UNIT)
+        if unit.kind_id in SUFFER and not standing.forbids(state, "supply loss", unit)
+    ]
+    if units:
+        question = "Which Ashbal or Militia unit loses a step for want of supply?"
+        unit = umpire.choose(DAESH, question, units, audience=(DAESH,), rule=R["4.1.1a"])
+        lose_step(umpire, unit, rule=R["7.1b"])
 
 
 def end(umpire: Umpire) -> None:

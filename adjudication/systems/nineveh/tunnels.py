@@ -1,5 +1,6 @@
 """Tunnels (5.5): Daesh blocks move between areas with tunnel markers as if these were adjacent."""
 
+import adjudication.systems.nineveh.cards.standing as standing
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, control
@@ -26,8 +27,11 @@ def mouths(state: State) -> list[str]:
 
 
 def by_tunnel(state: State, block: Piece) -> list[str]:
-    """The areas that a block may move to through the tunnels: never a VBIED (7.5d)."""
+    """The areas that a block may move to through the tunnels: only where a card allows it, and never a VBIED
+    (7.5d)."""
     if block.side != DAESH or block.kind.group == IED or block.place not in mouths(state):
+        return []
+    if not standing.allows(state, "tunnels", block):
         return []
     return [area for area in mouths(state) if area != block.place]
 

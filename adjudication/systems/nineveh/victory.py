@@ -1,8 +1,7 @@
 """Victory and defeat (8): when the game is over (4.2), the adjustments at its end (8.1), the competing
 narratives (8.2) and the victory points (8.3), which are shown side by side."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
@@ -43,16 +42,6 @@ def is_over(umpire: Umpire) -> bool:
     if state.verdict is None and state.turn and old_city_is_clear(state) and _was_fought_for(state):
         end(umpire, "no Daesh combat unit is left in the Old City", rule=R["4.2a"])
     return umpire.state.verdict is not None
-
-
-def then_is_over(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
-    """An order's procedure, after which the game ends at once where the Old City is clear (4.2a)."""
-
-    def and_then(umpire: Umpire, order: Any) -> None:
-        procedure(umpire, order)
-        is_over(umpire)
-
-    return and_then
 
 
 def _was_fought_for(state: State) -> bool:

@@ -20,6 +20,7 @@ from adjudication.systems.ows.seaways import (
     WHOLE,
     afloat,
     destinations,
+    entrances,
     hexes_sailed,
     how_far_out,
     moves_as,
@@ -217,11 +218,12 @@ def fits(state: State, ship: str, way: tuple[str, ...]) -> bool:
     if len(set(way)) < len(way):
         return False
     for here, there in pairwise(way):
-        if there not in ways(state, unit.side, moves_as(unit), here, 0).costs:
-            return False
         if there not in state.board.neighbours[here]:
             return False
-        used += price(state, moves_as(unit), there) or WHOLE
+        paid = price(state, moves_as(unit), there)
+        if not paid or not entrances(state, unit.side, moves_as(unit), here)(there):
+            return False
+        used += paid
     return used <= WHOLE
 
 

@@ -1,6 +1,7 @@
 """Where ships and submarines may go (2.1.7 to 2.1.9, 6.3a, 6.4): rates by zone and type, and the ways over
 the sea."""
 
+from collections.abc import Callable
 from typing import Any
 
 from adjudication.engine.register import citations
@@ -100,20 +101,32 @@ def ways(state: State, side: str, moves: str, start: str, used: int) -> Ways:
     """The cheapest ways from a hex for a type of ship that has used so much of its allowance: over the sea,
     into ports of its side, and, for patrol craft, within range of a port or mother ship (6.4.1.1)."""
     waters = sea(state.board)
-    harbours = held(state, side, PORT)
     shunned = dangers(state, side)
-    tied = rate(state, moves, start, "tied")
-    near = in_range(state, side, tied) if tied else {}
+    enters = entrances(state, side, moves, start)
+    spaces = state.board.spaces
+    prices: dict[str, int | None] = {}
 
     def cost(here: str, there: str) -> int | None:
-        if there not in waters and there not in harbours:
+        if not enters(there):
             return None
-        if tied and start in near and there not in near:
-            return None
-        paid = price(state, moves, there)
+        map = spaces[there].map
+        if map not in prices:
+            prices[map] = price(state, moves, there)  # a rate is that of the hex's map
+        paid = prices[map]
         return paid if paid is None or there not in shunned else paid + 1
 
     return state.board.cheapest(start, cost, WHOLE - used + DETOURS, stops=lambda hex: hex not in waters)
+
+
+def entrances(state: State, side: str, moves: str, start: str) -> Callable[[str], bool]:
+    """Which hexes a type of ship that sets out from a hex may enter: the sea, ports of its side, and, for
+    patrol craft, what is within range of a port or mother ship (6.4.1.1)."""
+    waters = sea(state.board)
+    harbours = held(state, side, PORT)
+    tied = rate(state, moves, start, "tied")
+    near = in_range(state, side, tied) if tied else {}
+    bound = bool(tied) and start in near
+    return lambda hex: (hex in waters or hex in harbours) and not (bound and hex not in near)
 
 
 @derived

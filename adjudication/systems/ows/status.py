@@ -191,10 +191,11 @@ def fixed(state: State, piece: Piece) -> bool:
     """Whether it is a fixed installation, which is always detected: facilities, ammunition points, and the
     squadrons based at an airfield (8.3.1). Squadrons elsewhere must be found (6.5.13)."""
     group = piece.kind.group
-    if group != SQUADRON:
-        return group in (FACILITY, AMMUNITION)
-    here = state.pieces_at(piece.place)
-    return any(each.kind.group == FACILITY and sheet(each).type == "airfield" for each in here)
+    if group in (FACILITY, AMMUNITION):
+        return True
+    here = state.pieces_at(piece.place)  # asked first: elsewhere it does not matter what lies face down
+    airfield = any(each.kind.group == FACILITY and sheet(each).type == "airfield" for each in here)
+    return airfield and group == SQUADRON
 
 
 def detect(umpire: Umpire, piece: str, *, rule: str) -> None:

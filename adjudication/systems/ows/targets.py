@@ -18,9 +18,9 @@ from adjudication.systems.ows.magazines import GUN, ROCKET, holds_fire, strike_w
 from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.modifiers import silhouette
 from adjudication.systems.ows.status import (
+    DETECTED,
     EMITTING,
     MISSION_FLOWN,
-    detected,
     enemy_of,
     on_map,
 )
@@ -60,7 +60,7 @@ class Source(NamedTuple):
 def may_be_engaged(state: State, piece: Piece) -> bool:
     """Whether a unit may be struck: it is detected or emits, or it is a fixed installation, which always
     is (8.3.1, 9.9.4). A squadron away from an airfield must be detected (6.5.13a)."""
-    found = detected(state, piece) or state.mark(piece.id, EMITTING)
+    found = state.mark(piece.id, DETECTED) or state.mark(piece.id, EMITTING)
     if not found and state.who_knows(piece.id) is not None:
         return False  # before what it is matters: who does not know it need not ask
     group = piece.kind.group

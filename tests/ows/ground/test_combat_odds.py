@@ -1,10 +1,15 @@
 """Odds of ground combat: exact, told while an attack is declared, and to its side without secrets."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from adjudication.chances.odds import Odds, odds
 from adjudication.engine.orders import Order
 from adjudication.engine.scenario import load_scenario
+from adjudication.systems.ows.ground import stacking
+from domain.events import Marked
 from domain.table.tables import Table as Chart
 from tests.ows.ground.fields import HILL, NORTH_WEST, WEST, declared, field
 from tests.table import Table
@@ -66,3 +71,109 @@ def test_the_odds_of_a_face_down_defender_are_those_of_all_that_it_may_be() -> N
     kinds = {fate.kind for outcome in found.outcomes for fate in outcome.fates if not fate.piece}
     assert {"tank-regiment", "rifle-regiment"} <= kinds
     assert not any(fate.piece == "tank-12" for outcome in found.outcomes for fate in outcome.fates)
+
+
+# --- what a side supposes where it does not know -----------------------------------------------------------
+
+
+def secretly(table: Table, subject: str, mark: str, value: Any, side: str = "red") -> Table:
+    """A mark that one side alone knows of."""
+    table.session.record(
+        lambda n, t: Marked(number=n, time=t, subject=subject, mark=mark, value=value, audience=(side,))
+    )
+    return table
+
+
+GUNS = {"hex": HILL, "missions": {"tubes": 2}}
+
+
+@pytest.mark.parametrize(
+    ("unit", "mark", "value"),
+    [
+        ("bag-1", "support", GUNS),  # what supports the defence
+        ("tank-12", "supply", "Low Supply"),
+    ],
+)
+def test_what_a_side_is_told_draws_on_no_secret_of_the_enemy(unit: str, mark: str, value: Any) -> None:
+    """With the mark and without it the attacker is told the same; the white cell is not."""
+
+    def ready_for_battle() -> Table:
+        return declared(ready(), HILL, abct_1=WEST, stryker_1=NORTH_WEST)
+
+    without, with_it = ready_for_battle(), secretly(ready_for_battle(), unit, mark, value)
+    assert of(with_it, RESOLVE) == of(without, RESOLVE)
+    assert not of(with_it, RESOLVE).on_secrets
+    assert of(with_it, RESOLVE, "white").outcomes != of(without, RESOLVE, "white").outcomes
+
+
+def test_own_secrets_count_for_the_side_itself() -> None:
+    """The guns that a side has allotted to its attack count in its odds, though nobody else knows of them."""
+
+    def with_guns(side: str) -> Table:
+        table = declared(ready(), HILL, abct_1=WEST, stryker_1=NORTH_WEST)
+        return secretly(table, "pal-1", "support", GUNS, side)
+
+    plain = of(declared(ready(), HILL, abct_1=WEST, stryker_1=NORTH_WEST), RESOLVE)
+    assert of(with_guns("blue"), RESOLVE).outcomes != plain.outcomes
+
+
+def face_down(**units: str) -> Table:
+    """An armored brigade before the hill, and red units of which it knows nothing."""
+    table = field(abct_1=WEST, **units)
+    for unit in units:
+        table.known(unit.replace("_", "-"), "red").mark(unit.replace("_", "-"), "tacsit 1", None)
+    return table
+
+
+@pytest.mark.parametrize(("one", "other"), [("tank_12", "rifle_1"), ("rifle_1", "msta_1")])
+def test_which_unit_lies_face_down_on_the_hill_makes_no_difference(one: str, other: str) -> None:
+    """Whichever it is, the attacker is told the same, about counters that look the same from the west."""
+    attack = Order("blue", "attack", {"hex": HILL, "units": ["abct-1"]})
+    here = of(face_down(**{one: HILL, other: "f0804"}), attack)
+    there = of(face_down(**{one: "f0804", other: HILL}), attack)
+    assert here == there
+    assert len(here.outcomes) > 10
+    white = [
+        of(face_down(**{one: a, other: b}), attack, "white") for a, b in ((HILL, "f0804"), ("f0804", HILL))
+    ]
+    assert white[0].outcomes != white[1].outcomes
+
+
+def test_what_stands_beside_the_battle_stays_open() -> None:
+    """The units that the winner meets as it advances are of no account: the odds are exact, and tell nothing
+    of what they turn out to be."""
+    table = field(
+        abct_1=WEST, stryker_1=NORTH_WEST, tank_12=HILL, rifle_1="f0805", msta_1="f0804", bag_1="f0803"
+    )
+    for unit in ("rifle-1", "msta-1", "bag-1"):
+        table.known(unit, "red").mark(unit, "tacsit 1", None)
+    found = of(table, ATTACK)
+    assert found.exact
+    fates = {(fate.piece, fate.kind) for outcome in found.outcomes for fate in outcome.fates}
+    assert ("tank-12", "tank-regiment") in fates
+    assert {piece for piece, _ in fates} <= {"abct-1", "stryker-1", "tank-12"}
+    open_table = field(
+        abct_1=WEST, stryker_1=NORTH_WEST, tank_12=HILL, rifle_1="f0805", msta_1="f0804", bag_1="f0803"
+    )
+    for steps in range(3):
+        assert left(found, "tank-12", steps) == left(of(open_table, ATTACK), "tank-12", steps)
+
+
+def test_a_retreat_looks_at_what_stands_where_it_leads_and_at_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever may stack in a hex is found without turning up all counters of the side."""
+    table = field(abct_1=WEST, tank_12=HILL, rifle_1="f0805", msta_1="f1002", bag_1="f1003")
+    looked: set[str] = set()
+    counts: Callable[..., int] = stacking.counts
+
+    def watched(state: Any, unit: Any, hex: str) -> int:
+        looked.add(unit.id)
+        return counts(state, unit, hex)
+
+    monkeypatch.setattr(stacking, "counts", watched)
+    assert stacking.fits(table.state, ["tank-12"], "f0805")
+    assert looked == {"tank-12"}  # with one other unit there is room, whatever it is
+    table.put("msta-1", "f0805").put("bag-1", "f0805")
+    assert stacking.fits(table.state, ["tank-12"], "f0805")
+    assert looked == {"tank-12", "rifle-1", "msta-1", "bag-1"}

@@ -13,17 +13,20 @@ R = citations("ows", __file__)
 def contacts(state: State, unit: Piece, hex: str) -> list[str]:
     """Who would be detected if a ground unit were in a hex: enemy ground units in it or beside it, and the
     unit itself. Low-signature units are not (8.3.2)."""
+    near = enemies_near(state, unit, hex)
+    return [each.id for each in (unit, *near) if _found(state, each)] if near else []
+
+
+def enemies_near(state: State, unit: Piece, hex: str) -> list[Piece]:
+    """The enemy ground units in a hex of a tactical map, or beside it."""
     if not has_zones(state.board, hex):
         return []
-    near = [
+    return [
         each
         for place in (hex, *state.board.touching[hex])
         for each in state.pieces_at(place)
         if each.kind.group == GROUND and each.side != unit.side
     ]
-    if not near:
-        return []
-    return [each.id for each in (unit, *near) if _found(state, each)]
 
 
 def _found(state: State, unit: Piece) -> bool:
@@ -39,6 +42,18 @@ def meet(umpire: Umpire, unit: str) -> bool:
     for id in found:
         detect(umpire, id, rule=R["8.3.2.1"])
     return bool(found)
+
+
+def meet_at_last(umpire: Umpire, unit: str) -> None:
+    """A ground unit has entered a hex by a result of combat, and detects as ever. Nothing more comes of it in
+    this combat: for odds the face-down units that it meets stay what they may be."""
+    state = umpire.state
+    piece = state.pieces[unit]
+    near = enemies_near(state, piece, piece.place) if piece.place in state.board.spaces else []
+    if near:
+        for each in (piece, *near):
+            if not umpire.leaves_open(each) and _found(state, each):
+                detect(umpire, each.id, rule=R["8.3.2.1"])
 
 
 def meet_all(umpire: Umpire) -> None:

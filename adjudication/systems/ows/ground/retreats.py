@@ -7,7 +7,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import room as room_aboard
 from adjudication.systems.ows.counters import SHIP
 from adjudication.systems.ows.damage import lose_steps
-from adjudication.systems.ows.ground.contact import meet
+from adjudication.systems.ows.ground.contact import meet_at_last
 from adjudication.systems.ows.ground.movement import take, takes
 from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.ground.stacking import fits
@@ -169,4 +169,4 @@ def enter(umpire: Umpire, unit: str, hex: str, *, rule: str, delays: bool = Fals
     side = umpire.state.pieces[unit].side
     if takes(umpire.state, side, hex):
         take(umpire, side, hex)
-    meet(umpire, unit)
+    meet_at_last(umpire, unit)

@@ -1,9 +1,9 @@
 """Stacking (10.9): how many steps of a side may stand in a hex of a tactical map."""
 
 from adjudication.engine.register import citations
-from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.counters import GROUND, sheet, sheet_of
 from adjudication.systems.ows.ground.numbers import figure
-from adjudication.systems.ows.ground.units import HEADQUARTERS, INFANTRY, counted_steps
+from adjudication.systems.ows.ground.units import HEADQUARTERS, INFANTRY, counted_steps, ground_units_at
 from adjudication.systems.ows.ground.zones import has_zones, land, on_the_map, small, width
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -35,8 +35,9 @@ def stacks(state: State, side: str) -> dict[str, int]:
 
 
 def stacked(state: State, side: str, hex: str) -> int:
-    """The steps of a side that are stacked in a hex."""
-    return stacks(state, side).get(hex, 0)
+    """The steps of a side that are stacked in a hex. Only what stands there is looked at: for odds the rest
+    stays face down."""
+    return sum(counts(state, unit, hex) for unit in ground_units_at(state, hex, side))
 
 
 def limit(state: State, hex: str) -> int:
@@ -55,7 +56,18 @@ def fits(state: State, units: list[str], hex: str) -> bool:
     """Whether units, all of one side, may stack in a hex together beside those that are there."""
     pieces = [state.pieces[id] for id in units]
     coming = sum(counts(state, each, hex) for each in pieces if each.place != hex)
-    return coming <= 0 or coming <= room(state, pieces[0].side, hex)
+    if coming <= 0:
+        return True
+    side = pieces[0].side
+    if coming + len(ground_units_at(state, hex, side)) * most_steps(state) <= limit(state, hex):
+        return True  # whatever stands there
+    return coming <= room(state, side, hex)
+
+
+@derived
+def most_steps(state: State) -> int:
+    """The most steps that any ground unit of the game has."""
+    return max((sheet_of(kind).steps for kind in state.kinds.values() if kind.group == GROUND), default=0)
 
 
 @derived

@@ -1,0 +1,35 @@
+"""Ignorant Armies: the random events and the Joint Arab intervention of a game of the Iran-Iraq War.
+
+The base game is not in the document: this is a companion ledger. It rolls the event of each game-turn
+with its gates, holds what lasts, keeps the victory index, intervention and the endings, and records the
+board that people move.
+"""
+
+from adjudication.engine.legality import Listing
+from adjudication.engine.systems import RuleSystem
+from adjudication.systems.ignorant_armies import attacks, moving, replacements, sequence, tanker_war
+from adjudication.systems.ignorant_armies.hints import hint, objections
+from adjudication.systems.ignorant_armies.lasting import left
+from adjudication.systems.ignorant_armies.losses import losses
+from adjudication.systems.ignorant_armies.policy import CalendarPolicy, OffensivePolicy
+from adjudication.systems.ignorant_armies.turns import PHASES
+
+CHAPTERS = (sequence, moving, attacks, tanker_war, replacements)
+
+KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
+
+SYSTEM = RuleSystem(
+    name="ignorant-armies",
+    title="Ignorant Armies",
+    begin=sequence.begin,
+    orders=KINDS,
+    legal=Listing(list(KINDS.values())),
+    proceed=sequence.proceed_order,
+    hint=hint,
+    default_scenario="gulf-war",
+    phases=PHASES,
+    policies={"calendar": CalendarPolicy(), "offensives": OffensivePolicy()},
+    left=left,
+    losses=losses,
+    objections=objections,
+)

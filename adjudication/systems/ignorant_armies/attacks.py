@@ -1,0 +1,274 @@
+"""Attacks (event.15, 32, 46, 51-52, 55-61, 63, holy.fanatic-shift): who may attack, with chemicals or
+without, and the column shifts and strengths that the supplement adds. The combat table is the base
+game's: people read the result from it."""
+
+from dataclasses import dataclass
+
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ignorant_armies.holy_sites import fanatic
+from adjudication.systems.ignorant_armies.moving import hexes, note
+from adjudication.systems.ignorant_armies.sides import (
+    CHEMICALS,
+    CHEMICALS_USED,
+    DEADPILE,
+    ENEMY,
+    ENGINEERS,
+    HUMAN_WAVES,
+    IRAN,
+    IRAQ,
+    MISSILES,
+    NO_ATTACKS,
+    STRONGER,
+    box,
+    has_done,
+    kind_of,
+    places,
+    units,
+)
+from adjudication.systems.ignorant_armies.turns import COMBATS
+from domain.table.dice import D6
+from domain.table.state import Piece, State
+
+R = citations("ignorant-armies", __file__)
+
+GROUND_USES = {IRAN: 1, IRAQ: 2}
+"""Chemical attacks and defences on the ground, together, in a game-turn (event.46, event.51-52)."""
+MISSILE_USES = 1
+"""Chemical missile attacks in a player-turn."""
+GRANTED = {IRAN: R["event.46"], IRAQ: R["event.51-52"]}
+BANNED = {IRAN: R["event.32"], IRAQ: R["event.63"]}
+RESULTS = ("no effect", "attacker loses", "defender loses", "both lose", "defender retreats")
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Attack a hex with units beside it."""
+
+    side: str
+    hex: str
+    units: tuple[str, ...]
+    chemicals: bool = False
+    human_wave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Missile:
+    """Attack a hex with a surface-to-surface missile."""
+
+    side: str
+    missile: str
+    hex: str
+    chemicals: bool = False
+
+
+def attack(umpire: Umpire, order: Attack) -> None:
+    """The shifts and changed strengths, then the result of the base game's table."""
+    state = umpire.state
+    attackers = [state.pieces[unit] for unit in order.units]
+    for unit in order.units:
+        note(umpire, unit, "attacked")
+    shift = umpire.sum("column shift to the right")
+    if order.chemicals:
+        use(umpire, order.side, "ground")
+    if order.side == IRAN:
+        if state.mark(IRAN, ENGINEERS) and any(unit.kind.data.get("engineer") for unit in attackers):
+            shift.add("Revolutionary Guard engineers", 1, rule=R["event.55-61"])
+        if fanatic(state, attackers, order.hex):
+            shift.add("Revolutionary Guards at a holy site", 1, rule=R["holy.fanatic-shift"])
+    if order.human_wave:
+        human_wave(umpire)
+    stronger(umpire, "attack", attackers)
+    defenders = [unit for unit in units(state, ENEMY[order.side]) if unit.place == order.hex]
+    stronger(umpire, "defence", defenders)
+    other = ENEMY[order.side]
+    if may_use(state, other, "ground") and umpire.choose(
+        other, "Defend with chemicals?", [True, False], rule=GRANTED[other], suggest=False
+    ):
+        use(umpire, other, "ground")
+    umpire.judge(
+        f"What does the combat table say of the attack on {order.hex}?",
+        RESULTS,
+        rule=R["doc.scope"],
+    )
+
+
+def human_wave(umpire: Umpire) -> None:
+    """The die of a human wave, one more while political officers are kept out; the base game says what it
+    does (event.21)."""
+    total = umpire.sum("human wave")
+    total.add("die", umpire.roll(D6, "human wave", rule=R["event.21"]), rule=R["event.21"])
+    if umpire.state.mark("game", HUMAN_WAVES):
+        total.add("no political officers", 1, rule=R["event.21"])
+
+
+def stronger(umpire: Umpire, what: str, fighting: list[Piece]) -> None:
+    """Popular Army divisions count one more this game-turn (event.15)."""
+    if not umpire.state.mark("game", STRONGER):
+        return
+    number = sum(kind_of(unit) == "popular army" for unit in fighting)
+    if number:
+        umpire.sum(f"{what} strength").add("Popular Army divisions", number, rule=R["event.15"])
+
+
+def missile(umpire: Umpire, order: Missile) -> None:
+    """A missile attack, with chemicals or without; the result is the base game's. The missile is spent."""
+    umpire.move(order.missile, box(DEADPILE, order.side), rule=R["doc.scope"])
+    if order.chemicals:
+        use(umpire, order.side, "missiles")
+    umpire.judge(
+        f"What comes of the missile attack on {order.hex}?",
+        ("no effect", "defender loses"),
+        rule=R["doc.scope"],
+    )
+
+
+def used(state: State, side: str) -> dict[str, int]:
+    """How often a side has used chemicals: on the ground this game-turn, by missile this player-turn."""
+    return {"ground": 0, "missiles": 0, **state.mark(side, CHEMICALS_USED, {})}
+
+
+def may_use(state: State, side: str, how: str) -> bool:
+    """Whether a side may use chemicals on the ground, or by missile, once more."""
+    most = GROUND_USES[side] if how == "ground" else MISSILE_USES
+    return bool(state.mark(side, CHEMICALS)) and used(state, side)[how] < most
+
+
+def use(umpire: Umpire, side: str, how: str) -> None:
+    """Count a use of chemicals."""
+    now = used(umpire.state, side)
+    umpire.mark(
+        side, CHEMICALS_USED, {**now, how: now[how] + 1}, until=umpire.state.turn + 1, rule=GRANTED[side]
+    )
+
+
+def new_player_turn(umpire: Umpire, side: str) -> None:
+    """A player-turn begins: chemical missiles may be used again."""
+    now = used(umpire.state, side)
+    if now["missiles"]:
+        umpire.mark(
+            side, CHEMICALS_USED, {**now, "missiles": 0}, until=umpire.state.turn + 1, rule=GRANTED[side]
+        )
+
+
+def attacker(state: State) -> tuple[str, ...]:
+    """The side in whose combat phase attacks are made."""
+    return (state.side,) if state.side else ()
+
+
+def targets(state: State, side: str) -> list[str]:
+    """The hexes with enemy units that a side's units stand beside."""
+    fresh = {unit.place for unit in units(state, side) if not has_done(state, unit.id, "attacked")}
+    beside = {near for hex in fresh for near in state.board.neighbours[hex]}
+    return sorted(beside & places(state, ENEMY[side]))
+
+
+def beside(state: State, side: str, hex: str) -> list[str]:
+    """A side's units beside a hex that have not attacked this game-turn."""
+    near = set(state.board.neighbours[hex])
+    return [
+        unit.id
+        for unit in units(state, side)
+        if unit.place in near and not has_done(state, unit.id, "attacked")
+    ]
+
+
+def all_beside(state: State, side: str, hex: str, units: list[str]) -> bool:
+    """Whether all of these are units beside the hex."""
+    return bool(units) and set(units) <= set(beside(state, side, hex))
+
+
+def unhindered(state: State, side: str) -> bool:
+    """Whether no event forbids a side's attacks this game-turn (event.32, event.63)."""
+    return not state.mark(side, NO_ATTACKS)
+
+
+def banned_by(state: State, side: str) -> str:
+    """The rule of the ban."""
+    return BANNED[side]
+
+
+def granted_by(state: State, side: str) -> str:
+    """The rule of a side's chemical weapons."""
+    return GRANTED[side]
+
+
+def chemicals_left(state: State, side: str, chemicals: bool) -> bool:
+    """Whether chemicals may be used on the ground, if they are to be."""
+    return not chemicals or may_use(state, side, "ground")
+
+
+def missile_left(state: State, side: str, chemicals: bool) -> bool:
+    """Whether a missile with chemicals may be used, if it is to be."""
+    return not chemicals or may_use(state, side, "missiles")
+
+
+def waves_are_iranian(state: State, side: str, human_wave: bool) -> bool:
+    """Whether a human wave, if there is one, is Iran's."""
+    return not human_wave or side == IRAN
+
+
+def missiles(state: State, side: str) -> list[str]:
+    """The missiles that a side holds."""
+    return [piece.id for piece in state.pieces_at(box(MISSILES, side))]
+
+
+def all_attacks(state: State) -> list[OrderChoice]:
+    """Every attack that may be made: a target, and some of the units beside it."""
+    side = state.side
+    if not side or not unhindered(state, side):
+        return []
+    ways: list[dict[str, bool]] = [{}]
+    if may_use(state, side, "ground"):
+        ways.append({"chemicals": True})
+    if side == IRAN:
+        ways += [{**way, "human_wave": True} for way in ways]
+    return [
+        OrderChoice(
+            side,
+            "attack",
+            {"hex": hex, **way},
+            "units",
+            of=beside(state, side, hex),
+            least=1,
+        )
+        for hex in targets(state, side)
+        for way in ways
+    ]
+
+
+BAN = insist(
+    unhindered,
+    "no-attacks",
+    banned_by,
+    "This side may make no attack this game-turn, but by Tanker War rolls.",
+)
+SIDE = only("side", attacker, "turn", R["doc.scope"], "It is not the player-turn of {side}.")
+ATTACK = Legality(
+    SIDE,
+    BAN,
+    only("hex", targets, "target", R["doc.scope"], "No enemy stands beside your units in {hex}."),
+    insist(all_beside, "beside", R["doc.scope"], "Every attacking unit stands beside {hex}."),
+    insist(waves_are_iranian, "human-wave", R["event.21"], "Human waves are Iran's."),
+    insist(chemicals_left, "chemicals", granted_by, "No chemical attack or defence is left this game-turn."),
+    arguments={"hex": targets},
+    sides=attacker,
+    phases=COMBATS,
+    quickly=all_attacks,
+)
+MISSILE = Legality(
+    SIDE,
+    BAN,
+    only("missile", missiles, "missiles", R["doc.scope"], "{missile} is no missile of this side."),
+    only("hex", hexes, "hex", R["doc.scope"], "{hex} is no hex of land."),
+    insist(missile_left, "chemicals", granted_by, "No chemical missile attack is left this player-turn."),
+    arguments={"missile": missiles, "hex": hexes},
+    sides=attacker,
+    phases=COMBATS,
+)
+KINDS = (
+    OrderKind("attack", Attack, attack, R["doc.scope"], "attack a hex", legality=(ATTACK,)),
+    OrderKind("missile", Missile, missile, R["doc.scope"], "attack with missiles", legality=(MISSILE,)),
+)

@@ -1,0 +1,36 @@
+"""What may be done next, in plain words; and what the supplement has against a manual change."""
+
+from adjudication.engine.orders import Order
+from adjudication.systems.ignorant_armies.events import EVENT as HAPPENED
+from adjudication.systems.ignorant_armies.kuwait import barred
+from adjudication.systems.ignorant_armies.turns import COMBATS, EVENT
+from domain.table.state import State
+
+
+def hint(state: State) -> str:
+    """What may be done next."""
+    if state.phase == EVENT:
+        event = state.mark("game", HAPPENED, {})
+        void = event.get("void")
+        said = f"No event: {event.get('name')}, since {void}." if void else f"Event: {event.get('name')}."
+        return f"{said} `next` begins the first player-turn."
+    side = state.sides[state.side].name
+    if state.phase in COMBATS:
+        return (
+            f"{side} attacks (attack, missile, tanker-war); record losses (lose) and advances (move). "
+            "`next` ends the phase."
+        )
+    return f"{side} moves (move) and brings units on (build). `next` ends the phase."
+
+
+def objections(state: State, act: Order) -> list[tuple[str, str]]:
+    """What the supplement has against a piece that is put into a hex by hand."""
+    if act.name not in ("hand-move", "hand-place"):
+        return []
+    piece = state.pieces.get(str(act.arguments.get("piece")))
+    to = str(act.arguments.get("to"))
+    space = state.board.spaces.get(to)
+    if piece is None or space is None or not space.row:
+        return []
+    found = barred(state, piece, to)
+    return [found] if found else []

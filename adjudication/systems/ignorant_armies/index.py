@@ -1,0 +1,32 @@
+"""The victory index: one signed number, above zero in favour of Iran; a VP to one side moves it by one
+toward that side."""
+
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ignorant_armies.sides import INDEX, IRAN
+from domain.table.state import State
+
+
+def points(umpire: Umpire, side: str, number: int, why: str, *, rule: str) -> None:
+    """VPs to a side."""
+    umpire.score(INDEX, number if side == IRAN else -number, why=why, rule=rule)
+
+
+def level(state: State) -> int:
+    """The victory level: above zero Iran's, below zero Iraq's."""
+    return state.track(INDEX)
+
+
+def judged(state: State) -> tuple[str, str]:
+    """Who is ahead by the index when play stops, and how to say it."""
+    now = level(state)
+    if not now:
+        return "", "the victory index stands at 0"
+    return (
+        "iran" if now > 0 else "iraq"
+    ), f"the victory index stands at {abs(now)} in favour of {'Iran' if now > 0 else 'Iraq'}"
+
+
+def stop(umpire: Umpire, why: str, *, rule: str) -> None:
+    """Play stops, and victory is judged from the index as it stands (event.11, event.65)."""
+    winner, stands = judged(umpire.state)
+    umpire.declare(winner, f"{why}; {stands}", rule=rule)

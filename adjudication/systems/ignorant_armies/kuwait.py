@@ -1,0 +1,95 @@
+"""Kuwait (kuwait.*) and where else units may not go (ja.ops.kuwait-saudi-range,
+ja.withdrawal.kuwait-closed)."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ignorant_armies.index import points
+from adjudication.systems.ignorant_armies.sides import (
+    IN_KUWAIT,
+    INTERVENTION,
+    IRAN,
+    IRAQ,
+    is_joint_arab,
+    places,
+)
+from domain.table.board import Board
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ignorant-armies", __file__)
+
+KUWAIT, BORDER, ISLAND = "kuwait", "kuwait border", "island"
+"""Tags of hexes: all Kuwaiti ones, the five border hexes, the two islands."""
+ROAD_HEX = "2435"
+RANGE = 4
+
+
+@derived
+def tagged(board: Board, tag: str) -> frozenset[str]:
+    """The hexes with a tag."""
+    return frozenset(space.id for space in board.data.spaces if tag in space.tags)
+
+
+@derived
+def near_kuwait(board: Board) -> frozenset[str]:
+    """The hexes at most four from Kuwait, and not in Iran."""
+    near = {hex for kuwaiti in tagged(board, KUWAIT) for hex in board.within(kuwaiti, RANGE)}
+    return frozenset(near - tagged(board, IRAN))
+
+
+def in_border_hexes(state: State) -> bool:
+    """Whether an Iranian unit stands in a Kuwaiti border hex."""
+    return bool(places(state, IRAN) & tagged(state.board, BORDER))
+
+
+def barred(state: State, unit: Piece, hex: str) -> tuple[str, str] | None:
+    """The rule that keeps a unit out of a hex, and why; None where it may enter."""
+    board = state.board
+    if not state.options["joint_arab"]:
+        return _barred_without(state, unit, hex)
+    if hex in tagged(board, ISLAND):
+        return R["kuwait.islands"], "No unit may enter the Kuwaiti islands."
+    if unit.side == IRAN:
+        if hex == ROAD_HEX:
+            return R["kuwait.road-hex"], "Iranian units may attack into 2435 and never enter it."
+        if hex in tagged(board, BORDER) and state.mark("game", INTERVENTION) == "withdrawn":
+            why = "Kuwait is closed to Iran since the Joint Arab forces withdrew."
+            return R["ja.withdrawal.kuwait-closed"], why
+        if hex in tagged(board, KUWAIT) - tagged(board, BORDER):
+            return R["kuwait.no-game-end"], "Of Kuwait, Iranian units may enter the border hexes alone."
+        return None
+    if is_joint_arab(unit):
+        if unit.kind.data.get("near_kuwait") and hex not in near_kuwait(board):
+            return (
+                R["ja.ops.kuwait-saudi-range"],
+                f"{unit.name} stays within four hexes of Kuwait and out of Iran.",
+            )
+        return None
+    if hex in tagged(board, KUWAIT):
+        return R["kuwait.iraqi-units"], "Iraqi units may not enter Kuwait; they may attack into it."
+    return None
+
+
+def _barred_without(state: State, unit: Piece, hex: str) -> tuple[str, str] | None:
+    """Without the option Iraqi units stay out of Kuwait, as in the base game."""
+    if unit.side == IRAQ and hex in tagged(state.board, KUWAIT):
+        return R["kuwait.iraqi-units"], "Iraqi units may not enter Kuwait; they may attack into it."
+    return None
+
+
+def settle(umpire: Umpire) -> None:
+    """Iranian units have come into the border hexes, or the last has left them: the index moves at once
+    (kuwait.vp). Without the option their coming ends the game (kuwait.no-game-end)."""
+    state = umpire.state
+    there, counted = in_border_hexes(state), bool(state.mark("game", IN_KUWAIT))
+    if there == counted:
+        return
+    if not state.options["joint_arab"]:
+        if there:
+            umpire.declare("", "Iranian units have entered Kuwait", rule=R["kuwait.no-game-end"])
+        return
+    umpire.mark("game", IN_KUWAIT, True if there else None, rule=R["kuwait.vp"])
+    if there:
+        points(umpire, IRAN, 1, "Iranian units in Kuwait", rule=R["kuwait.vp"])
+    else:
+        points(umpire, IRAQ, 1, "Iranian units have left Kuwait", rule=R["kuwait.vp"])

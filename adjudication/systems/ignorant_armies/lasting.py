@@ -1,0 +1,76 @@
+"""What lasts: the effects of events and of intervention that a side has to heed now, in short lines for
+`status`."""
+
+from adjudication.systems.ignorant_armies.attacks import GROUND_USES, MISSILE_USES, used
+from adjudication.systems.ignorant_armies.intervention import conditions, lowered
+from adjudication.systems.ignorant_armies.sides import (
+    CHEMICALS,
+    DELIVERED,
+    ENGINEERS,
+    HUMAN_WAVES,
+    IRAN,
+    IRAQ,
+    MISSILE_LIMIT,
+    NAVAL_INTERVENTION,
+    NO_ATTACKS,
+    SATELLITES,
+    STRONGER,
+    UPGRADED,
+    in_effect,
+)
+from domain.table.state import State
+
+
+def left(state: State, side: str) -> list[str]:
+    """What a side has to heed now."""
+    lines = [*_common(state), *(_iraq(state) if side == IRAQ else _iran(state))]
+    if state.mark(side, NO_ATTACKS):
+        lines.append("no attacks this game-turn, but by Tanker War rolls")
+    if state.mark(side, CHEMICALS):
+        uses = used(state, side)
+        ground = GROUND_USES[side] - uses["ground"]
+        missiles = MISSILE_USES - uses["missiles"]
+        lines.append(
+            f"chemicals left: {ground} on the ground this game-turn, {missiles} by missile this player-turn"
+        )
+    return lines
+
+
+def _common(state: State) -> list[str]:
+    lines = []
+    if state.mark("game", NAVAL_INTERVENTION):
+        lines.append("Western Naval Intervention is in effect")
+    if in_effect(state):
+        lines.append("Joint Arab intervention is in effect")
+    if state.options["joint_arab"]:
+        lines += [f"condition for intervention: {each}" for each in conditions(state)]
+    if state.mark("game", STRONGER):
+        lines.append("Popular Army divisions: +1 attack, +1 defence this game-turn")
+    return lines
+
+
+def _iraq(state: State) -> list[str]:
+    return (
+        ["satellite intelligence: no fog of war in the Iraqi movement and combat phases"]
+        if state.mark(IRAQ, SATELLITES)
+        else []
+    )
+
+
+def _iran(state: State) -> list[str]:
+    lines = []
+    if state.mark("game", HUMAN_WAVES):
+        lines.append("human wave rolls: +1 this game-turn")
+    if state.mark(IRAN, UPGRADED):
+        lines.append("IR headquarters are upgraded")
+    if state.mark(IRAN, ENGINEERS):
+        lines.append("attacks with an Engineer division: one column right")
+    if state.mark(IRAN, MISSILE_LIMIT):
+        lines.append(f"missiles: at most {state.mark(IRAN, MISSILE_LIMIT)}")
+    if lowered(state):
+        lines.append("Tanker War rolls: -1, last")
+    lines += [
+        f"{state.pieces[unit].name} holds {' and '.join(held)}"
+        for unit, held in state.marked(DELIVERED).items()
+    ]
+    return lines

@@ -1,0 +1,200 @@
+"""Moves as people make them by the base game, recorded and checked against what the supplement forbids;
+and steps that units lose."""
+
+from dataclasses import dataclass
+
+from adjudication.engine.legality import Legality, insist, never, only
+from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ignorant_armies.index import points
+from adjudication.systems.ignorant_armies.kuwait import barred, settle
+from adjudication.systems.ignorant_armies.replacements import movers
+from adjudication.systems.ignorant_armies.sides import (
+    CONTROL,
+    DEADPILE,
+    DONE,
+    ENEMY,
+    IRAN,
+    IRAQ,
+    STEPS_LOST,
+    box,
+    has_done,
+    is_joint_arab,
+    places,
+    units,
+)
+from adjudication.systems.ignorant_armies.turns import COMBATS, MOVEMENTS
+from domain.table.board import Board
+from domain.table.derived import derived
+from domain.table.state import State
+
+R = citations("ignorant-armies", __file__)
+
+TOWNS = ("city", "town")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A unit moves to a hex: by movement, advance or retreat, as the base game allows."""
+
+    side: str
+    unit: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """A unit loses steps."""
+
+    side: str
+    unit: str
+    steps: int = 1
+
+
+def note(umpire: Umpire, unit: str, what: str) -> None:
+    """A unit has moved in a phase, attacked or come on; once a game-turn for each."""
+    done = [*umpire.state.mark(unit, DONE, []), what]
+    umpire.mark(unit, DONE, done, until=umpire.state.turn + 1, rule=R["doc.scope"])
+
+
+def move(umpire: Umpire, order: Move) -> None:
+    """Move the unit; an enemy town that it enters changes hands."""
+    note(umpire, order.unit, umpire.state.phase)
+    umpire.move(order.unit, order.to, rule=R["doc.scope"])
+    take(umpire, order.side, order.to)
+    settle(umpire)
+
+
+def take(umpire: Umpire, side: str, hex: str) -> None:
+    """A city or town belongs to whoever entered it last (ja.intervention.conditions)."""
+    space = umpire.state.board.spaces[hex]
+    if set(TOWNS) & set(space.tags) and umpire.state.mark(hex, CONTROL) != side:
+        umpire.mark(hex, CONTROL, side, rule=R["ja.intervention.conditions"])
+
+
+def lose(umpire: Umpire, order: Lose) -> None:
+    """A unit loses steps; with the last it goes to the deadpile. Every third Joint Arab step is a VP to
+    Iran (ja.losses-vp)."""
+    unit = umpire.state.pieces[order.unit]
+    left = unit.steps - order.steps
+    if left:
+        umpire.change(order.unit, steps=left, rule=R["doc.scope"])
+    else:
+        umpire.move(order.unit, box(DEADPILE, unit.side), rule=R["doc.scope"])
+    if is_joint_arab(unit):
+        for _ in range(order.steps):
+            umpire.score(STEPS_LOST, 1, why=unit.name, rule=R["ja.losses-vp"])
+            if umpire.state.track(STEPS_LOST) % 3 == 0:
+                points(umpire, IRAN, 1, "three Joint Arab steps lost", rule=R["ja.losses-vp"])
+    settle(umpire)
+
+
+def on_map(state: State, side: str) -> list[str]:
+    """A side's units on the map."""
+    return [unit.id for unit in units(state, side)]
+
+
+def still_to_move(state: State, side: str) -> list[str]:
+    """A side's units on the map that have not moved in this phase."""
+    return [unit.id for unit in units(state, side) if not has_done(state, unit.id, state.phase)]
+
+
+def hexes(state: State) -> tuple[str, ...]:
+    """All hexes of land."""
+    return land(state.board)
+
+
+@derived
+def land(board: Board) -> tuple[str, ...]:
+    """All hexes of land."""
+    return tuple(space.id for space in board.data.spaces if space.terrain != "sea")
+
+
+@derived
+def may_go(state: State, side: str, which: str) -> list[str]:
+    """The hexes that units like this one may enter: those that no enemy holds and no rule bars."""
+    unit, enemy = state.pieces[which], enemies(state, side)
+    return [hex for hex in land(state.board) if hex not in enemy and barred(state, unit, hex) is None]
+
+
+def all_moves(state: State) -> list[OrderGroup]:
+    """Each unit that has not moved in this phase, into each hex that is open to it."""
+    side = state.side
+    like: dict[tuple[bool, bool], str] = {}
+    groups = []
+    for unit in still_to_move(state, side) if side else []:
+        piece = state.pieces[unit]
+        which = like.setdefault((is_joint_arab(piece), bool(piece.kind.data.get("near_kuwait"))), unit)
+        open_to = [hex for hex in may_go(state, side, which) if hex != piece.place]
+        groups.append(OrderGroup(side, "move", {"unit": unit}, "to", open_to))
+    return groups
+
+
+def enemies(state: State, side: str) -> frozenset[str]:
+    """Where enemy units stand."""
+    return places(state, ENEMY[side])
+
+
+def may_enter(state: State, unit: str, to: str) -> bool:
+    """Whether the supplement lets a unit enter a hex."""
+    return barred(state, state.pieces[unit], to) is None
+
+
+def which_rule(state: State, unit: str, to: str) -> str:
+    """The rule that keeps it out."""
+    found = barred(state, state.pieces[unit], to)
+    return found[0] if found else R["doc.scope"]
+
+
+def why_not(state: State, unit: str, to: str) -> str:
+    """Why it may not enter."""
+    found = barred(state, state.pieces[unit], to)
+    return found[1] if found else ""
+
+
+def own_hex(state: State, unit: str) -> str:
+    """Where a unit stands."""
+    return state.pieces[unit].place
+
+
+def steps_there(state: State, unit: str, steps: int | None) -> bool:
+    """Whether a unit has so many steps to lose; left out it is 1."""
+    return steps is None or 1 <= steps <= state.pieces[unit].steps
+
+
+def whoever(state: State) -> tuple[str, ...]:
+    """Both sides lose steps, in either player-turn."""
+    return (IRAQ, IRAN) if state.side else ()
+
+
+MOVE = Legality(
+    only("side", movers, "turn", R["doc.scope"], "It is not the player-turn of {side}."),
+    only("unit", on_map, "unit", R["doc.scope"], "{unit} is no unit of yours on the map."),
+    only(
+        "unit",
+        still_to_move,
+        "moved",
+        R["doc.scope"],
+        "{unit} has moved in this phase; `undo` takes a move back.",
+    ),
+    only("to", hexes, "hex", R["doc.scope"], "{to} is no hex of land."),
+    never("to", own_hex, "there", R["doc.scope"], "{unit} stands in {to} already."),
+    never("to", enemies, "enemy", R["doc.scope"], "Enemy units stand in {to}; attack them first."),
+    insist(may_enter, "barred", which_rule, why_not),
+    arguments={"unit": still_to_move, "to": hexes},
+    sides=movers,
+    phases=(*MOVEMENTS, *COMBATS),
+    quickly=all_moves,
+)
+LOSE = Legality(
+    only("unit", on_map, "unit", R["doc.scope"], "{unit} is no unit of that side on the map."),
+    insist(steps_there, "steps", R["ja.losses-vp"], "{unit} does not have so many steps to lose."),
+    arguments={"unit": on_map, "steps": lambda state, unit: range(1, state.pieces[unit].steps + 1)},
+    sides=whoever,
+    phases=(*MOVEMENTS, *COMBATS),
+)
+KINDS = (
+    OrderKind("move", Move, move, R["doc.scope"], "record a move of the base game", legality=(MOVE,)),
+    OrderKind("lose", Lose, lose, R["ja.losses-vp"], "record steps that a unit loses", legality=(LOSE,)),
+)

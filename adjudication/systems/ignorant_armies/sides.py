@@ -1,0 +1,125 @@
+"""The two sides, their units and boxes, and the marks that outlast a turn. The base game is not in the
+document: people move the units and resolve combat by its rules, and this ledger holds what the
+supplement adds (doc.scope)."""
+
+from adjudication.engine.register import citations
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("ignorant-armies", __file__)
+
+IRAQ, IRAN = "iraq", "iran"
+ENEMY = {IRAQ: IRAN, IRAN: IRAQ}
+
+GROUND, HEADQUARTERS, AIR, MISSILE, MARKER = "ground unit", "headquarters", "air marker", "missile", "marker"
+"""Groups of kinds."""
+ON_GROUND = (GROUND, HEADQUARTERS)
+
+SCHEDULE, LOCKED, AVAILABLE, AIR_BOX, MISSILES, DEADPILE = (
+    "schedule",
+    "locked",
+    "available",
+    "air",
+    "missiles",
+    "deadpile",
+)
+"""Boxes, one of each side (`schedule-iraq`): what is still to arrive, what an event releases, what may be
+built with RPs, air markers, missiles, and units that are lost."""
+JOINT_ARAB_BOX, WITHDRAWN, EVENT_MARKERS = "joint-arab", "withdrawn", "events"
+
+INDEX, RP_IRAQ, RP_JOINT_ARAB, STEPS_LOST = "index", "rp-iraq", "rp-joint-arab", "joint-arab-steps-lost"
+"""Tracks. INDEX is the victory index: above zero it favours Iran."""
+
+NO_ATTACKS = "no attacks"
+"""Mark of a side that may make no attack this game-turn but by Tanker War rolls (event.32, event.63)."""
+STRONGER = "popular army +1"
+"""Mark of the game: Popular Army divisions are one stronger this game-turn (event.15)."""
+HUMAN_WAVES = "human waves +1"
+"""Mark of the game: each Iranian human wave roll counts one more this game-turn (event.21)."""
+DELIVERED = "missiles delivered"
+"""Mark of an Iranian unit that holds TOW or HAWK missiles, to the end of the next game-turn (event.34)."""
+CHEMICALS = "chemical weapons"
+"""Mark of a side that has an operational chemical capacity (event.46, event.51-52)."""
+CHEMICALS_USED = "chemical uses"
+"""Mark of a side: {ground, missiles}, what it has used this game-turn and this player-turn."""
+UPGRADED = "headquarters upgraded"
+"""Mark of Iran (event.16, event.55-61)."""
+SATELLITES = "satellite intelligence"
+"""Mark of Iraq: no fog of war in its movement and combat phases (event.36-44)."""
+ENGINEERS = "engineer divisions"
+"""Mark of Iran: an attack with such a division is shifted one column right (event.55-61)."""
+MISSILE_LIMIT, MORE_MISSILES = "missile limit", "one missile more"
+"""Marks of Iran: how many missiles it may hold, and that its next missile reinforcement is one larger
+(event.25)."""
+INCOME = "rp income"
+"""Mark of Iraq: its RPs a turn, where an event changed them (event.12-14)."""
+ONE_RP_MORE = "one rp more"
+"""Mark of Iraq: 1 RP more this turn (event.62)."""
+NAVAL_INTERVENTION, NAVAL_EVER = "western naval intervention", "western naval intervention ever"
+"""Marks of the game: whether it is in effect, and whether it has ever been (event.45, event.64)."""
+INTERVENTION = "joint arab intervention"
+"""Mark of the game: `coming`, `in effect` or `withdrawn`; and ARRIVED, the game-turn of the arrival."""
+ARRIVED = "joint arab arrival"
+IN_KUWAIT = "iran in kuwait"
+"""Mark of the game: an Iranian unit stands in a Kuwaiti border hex, and its VP is counted (kuwait.vp)."""
+CONTROL = "control"
+"""Mark of a city or town: the side that controls it, once a unit entered it (ja.intervention.conditions)."""
+MOVED_SF = "special forces entered"
+"""Mark of Iraq: a Special Forces brigade has entered this game-turn (event.33)."""
+DONE = "done"
+"""Mark of a unit: the phases of this game-turn in which it has moved, and `attacked`, `built`."""
+HELD = "holy sites held"
+"""Mark of the game: both holy sites were Iranian when the Iraqi player-turn began (holy.sword-of-allah)."""
+
+
+def box(name: str, side: str) -> str:
+    """A side's box of that name."""
+    return f"{name}-{side}"
+
+
+def kind_of(unit: Piece) -> str:
+    """The type of a unit: `republican guard`, `popular army`, `revolutionary guard`, ..."""
+    return str(unit.kind.data.get("type", ""))
+
+
+def is_joint_arab(unit: Piece) -> bool:
+    """Whether a unit or marker belongs to the Joint Arab forces."""
+    return kind_of(unit) == "joint arab"
+
+
+@derived
+def units(state: State, side: str) -> list[Piece]:
+    """A side's ground units and headquarters on the map; for Iraq the Joint Arab ones too."""
+    return [
+        unit
+        for group in ON_GROUND
+        for unit in state.of_group(group)
+        if unit.side == side and unit.place in state.board.spaces and state.board.spaces[unit.place].row
+    ]
+
+
+@derived
+def places(state: State, side: str) -> frozenset[str]:
+    """The hexes that hold a unit of a side."""
+    return frozenset(unit.place for unit in units(state, side))
+
+
+@derived
+def joint_arab(state: State) -> list[Piece]:
+    """The Joint Arab units on the map."""
+    return [unit for unit in units(state, IRAQ) if is_joint_arab(unit)]
+
+
+def year(state: State) -> int:
+    """The calendar year of the game-turn."""
+    return state.date().year or 0
+
+
+def in_effect(state: State) -> bool:
+    """Whether Joint Arab intervention is in effect: from arrival to withdrawal."""
+    return bool(state.mark("game", INTERVENTION) == "in effect")
+
+
+def has_done(state: State, unit: str, what: str) -> bool:
+    """Whether a unit has moved in a phase, attacked or come on this game-turn."""
+    return what in state.mark(unit, DONE, [])

@@ -1,0 +1,277 @@
+"""Preparation (3.0-3.2, 9.1, 9.2): each side hands in, sealed, its priority and the cards it buys with its 30
+points; when both are in, the cards are laid out face down."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import adjudication.systems.nineveh.asking as asking
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.blocks import (
+    BLOCKS,
+    DAESH,
+    ELIMINATED,
+    IED,
+    ISF,
+    LARGE,
+    SMALL,
+    VBIED,
+    on_map,
+)
+from adjudication.systems.nineveh.cards.effects import USED
+from adjudication.systems.nineveh.cards.sheets import POINTS, PRIORITY, card, read
+from adjudication.systems.nineveh.cards.targets import CARDS, box, in_play
+from adjudication.systems.nineveh.forces import LEVEL, brought
+from adjudication.systems.nineveh.phases import PREPARATION
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("nineveh", __file__)
+
+SEALED = "preparation"
+"""Mark of a side: the priority and the cards that it has handed in; its own knowledge until cards are laid
+out, and then gone."""
+METRICS = ("time", "casualties", "collateral")
+HASTY_CATEGORIES = ("air support", "uav", "helicopter", "artillery")
+"""What the points beside Hasty Attack may buy (9.2a)."""
+HASTY_POINTS = 5
+"""Cards worth so many points Daesh loses to a Hasty Attack (9.2b)."""
+FACES = (SMALL, LARGE, VBIED)
+
+
+class Ware(NamedTuple):
+    """What can be bought: a card, at one of its levels of cost where it has several."""
+
+    card: str
+    level: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Hand in a priority and the cards to buy (3.0b, 3.2a)."""
+
+    side: str
+    priority: str
+    cards: tuple[str, ...] = ()
+
+
+def prepare(umpire: Umpire, order: Prepare) -> None:
+    """Seal what a side has chosen; it may hand in something else until both go on."""
+    said = {"priority": order.priority, "cards": list(order.cards)}
+    umpire.mark(order.side, SEALED, said, rule=R["3.2b"], audience=(order.side,))
+
+
+def preparing(state: State) -> str:
+    """Which side has still to hand in its preparation."""
+    missing = [state.sides[side].name for side in players(state) if state.mark(side, SEALED) is None]
+    return f"{' and '.join(missing)} must hand in a priority and cards first (`prepare`)." if missing else ""
+
+
+def lay_out(umpire: Umpire) -> None:
+    """The chosen priorities and the cards bought are laid out face down (3.0b, 3.2b)."""
+    for side in players(umpire.state):
+        said = umpire.state.mark(side, SEALED)
+        take_priority(umpire, side, said["priority"])
+        for ware in wares_of(umpire.state, side, said["cards"]):
+            buy(umpire, side, ware)
+        umpire.mark(side, SEALED, None, rule=R["3.2b"], audience=(side,))
+
+
+def take_priority(umpire: Umpire, side: str, metric: str) -> None:
+    """A side's priority card is put down, the others are set aside, all face down (3.0b)."""
+    cards = [piece for piece in umpire.state.of_group(PRIORITY) if piece.side == side]
+    for piece in sorted(cards, key=lambda each: read(each.kind).metric != metric):
+        to = f"priority-{side}" if read(piece.kind).metric == metric else "aside"
+        umpire.move(piece.id, to, rule=R["3.0b"])
+
+
+def buy(umpire: Umpire, side: str, ware: Ware) -> None:
+    """A card comes into play, face down (3.2b)."""
+    umpire.move(ware.card, box(side), rule=R["3.2a"])
+    if card(umpire.state.pieces[ware.card]).levels:
+        umpire.mark(ware.card, LEVEL, ware.level, rule=R["3.2c"])
+
+
+def wares_of(state: State, side: str, names: Sequence[str]) -> list[Ware]:
+    """What a side has with these names: in the historical scenario the cards of 9.1, at the level named or
+    the cheaper one."""
+    named = [wares(state, side)[name] for name in names]
+    if not state.options["historical"]:
+        return named
+    chosen = {ware.card: ware for ware in named}
+    fixed = [ware for ware in _all(state, side).values() if card(state.pieces[ware.card]).historical]
+    return [chosen.get(ware.card, ware) for ware in fixed if ware.level == 0]
+
+
+# --- what can be bought ------------------------------------------------------------------------------
+
+
+@derived
+def _all(state: State, side: str) -> dict[str, Ware]:
+    """All cards on offer to a side; one of two costs twice, by the number of its blocks."""
+    found = {}
+    for piece in state.pieces_at(f"offer-{side}"):
+        if piece.kind.group not in CARDS:
+            continue
+        sheet = card(piece)
+        for level, each in enumerate(sheet.levels):
+            found[f"{piece.id}-{sum(each.blocks.values())}"] = Ware(piece.id, level, each.cost)
+        if not sheet.levels:
+            found[piece.id] = Ware(piece.id, 0, sheet.cost)
+    return found
+
+
+@derived
+def wares(state: State, side: str) -> dict[str, Ware]:
+    """What a side can name as it prepares: the cards on offer; in the historical scenario only the larger
+    numbers of units of the cards that it has anyway (9.1b)."""
+    found = _all(state, side)
+    if not state.options["historical"]:
+        return found
+    return {
+        name: ware for name, ware in found.items() if ware.level and card(state.pieces[ware.card]).historical
+    }
+
+
+def fits(state: State, side: str) -> Callable[[Sequence[str]], str]:
+    """What is wrong with cards that a side would buy; empty where nothing is."""
+    on_offer = wares(state, side)
+
+    def wrong(names: Sequence[str]) -> str:
+        unknown = [name for name in names if name not in on_offer]
+        if unknown:
+            return f"{unknown[0][:40]} is not on offer to you."
+        bought = wares_of(state, side, names)
+        named = [on_offer[name].card for name in names]
+        twice = next((each for each in named if named.count(each) > 1), "")
+        if twice:
+            return f"{state.pieces[twice].name} can be bought once."
+        cost = sum(ware.cost for ware in bought)
+        if cost > POINTS:
+            return f"These cards cost {cost} points; you have {POINTS}."
+        return not_hasty(state, [ware.card for ware in bought])
+
+    return wrong
+
+
+def not_hasty(state: State, bought: Sequence[str]) -> str:
+    """What may not be bought beside Hasty Attack (9.2a)."""
+    sheets = [(state.pieces[each], card(state.pieces[each])) for each in bought]
+    if not any(sheet.hasty for _, sheet in sheets):
+        return ""
+    for piece, sheet in sheets:
+        if not sheet.hasty and sheet.category not in HASTY_CATEGORIES:
+            return f"{piece.name} does not go with Hasty Attack: only {', '.join(HASTY_CATEGORIES)} do."
+    return ""
+
+
+def players(state: State) -> tuple[str, ...]:
+    """The sides that prepare: in the solitaire game Daesh buys nothing (10.1f)."""
+    return (ISF,) if asking.alone(state) else (ISF, DAESH)
+
+
+def wanted(state: State) -> list[str]:
+    """The sides that have not handed in anything yet."""
+    return [side for side in players(state) if state.mark(side, SEALED) is None]
+
+
+def listed(state: State) -> list[OrderChoice]:
+    """The preparations that are open, by priority."""
+    return [
+        OrderChoice(
+            side, "prepare", {"priority": metric}, "cards", list(wares(state, side)), fits=fits(state, side)
+        )
+        for side in wanted(state)
+        for metric in METRICS
+    ]
+
+
+def cards_fit(state: State, side: str, cards: Sequence[str] | None) -> bool:
+    """Whether a side may buy these cards."""
+    return not fits(state, side)(cards or ())
+
+
+def cards_wrong(state: State, side: str, cards: Sequence[str] | None) -> str:
+    """Why it may not."""
+    return fits(state, side)(cards or ())
+
+
+PREPARE = Legality(
+    only("side", players, "side", R["10.1f"], "Daesh buys no cards in the solitaire game."),
+    only(
+        "priority",
+        lambda state: METRICS,
+        "priority",
+        R["3.0b"],
+        f"A priority is one of {', '.join(METRICS)}.",
+    ),
+    insist(cards_fit, "cards", R["3.2a"], cards_wrong),
+    sides=players,
+    phases=(PREPARATION,),
+    elsewhere=R["3.0a"],
+    quickly=listed,
+)
+KINDS = (
+    OrderKind(
+        "prepare",
+        Prepare,
+        prepare,
+        R["3.0b"],
+        "hand in a priority and the cards to buy",
+        secret=True,
+        legality=(PREPARE,),
+    ),
+)
+
+
+# --- hasty attack (9.2) ------------------------------------------------------------------------------
+
+
+def hasty_attack(umpire: Umpire) -> None:
+    """Hasty Attack is played before the first turn: Daesh loses cards at random, and what came with them,
+    until they are worth 5 points or more (9.2b, 9.2c)."""
+    state = umpire.state
+    played = [piece for piece in in_play(state, ISF) if card(piece).hasty]
+    if not played:
+        return
+    umpire.discard(played[0].id, to=USED, rule=R["9.2b"])
+    if asking.alone(state):
+        return
+    lost = 0
+    while lost < HASTY_POINTS:
+        bought = [piece.id for piece in in_play(umpire.state, DAESH) if not card(piece).core]
+        if not bought:
+            return
+        one = str(umpire.pick(bought, "the card that Daesh discards", rule=R["9.2b"], audience=(DAESH,)))
+        lost += worth(umpire.state, umpire.state.pieces[one])
+        blocks = dict(brought(umpire.state, umpire.state.pieces[one]))
+        umpire.move(one, USED, rule=R["9.2c"])
+        for name, count in blocks.items():
+            for _ in range(count):
+                take_out(umpire, name)
+
+
+def worth(state: State, piece: Piece) -> int:
+    """What a card cost."""
+    sheet = card(piece)
+    return sheet.levels[int(state.mark(piece.id, LEVEL, 0))].cost if sheet.levels else sheet.cost
+
+
+def take_out(umpire: Umpire, name: str) -> None:
+    """Daesh takes a block of a kind, or an IED block with that face, out of the game, face down (9.2c)."""
+    state = umpire.state
+    kind, face = (IED, name) if name in FACES else (name, None)
+    could = [
+        piece.id
+        for group in BLOCKS
+        for piece in state.of_group(group)
+        if piece.kind_id == kind and on_map(state, piece) and (face is None or piece.face == face)
+    ]
+    if could:
+        question = f"Which {state.kinds[kind].name} leaves the game with its card?"
+        one = umpire.choose_piece(DAESH, question, could, rule=R["9.2c"], audience=(DAESH,))
+        umpire.move(one, ELIMINATED, rule=R["9.2c"])

@@ -1,0 +1,73 @@
+"""A combat in one line: dice and hits of each volley, saves, losses, events and retreats in their order, read
+from the log alone."""
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from adjudication.engine.register import citations
+from adjudication.engine.summary import Part
+from adjudication.systems.nineveh.blocks import ELIMINATED, FLANK
+from adjudication.systems.nineveh.board import is_area
+from adjudication.systems.nineveh.events import DISCARD
+from domain.events import DieRolled, Event, OrderGiven, PieceChanged, PieceMoved, Scored
+from domain.table.state import State
+
+R = citations("nineveh", __file__)
+
+FIRED = {R["6.1c"]: "defenders", R["6.1e"]: "attackers", R["7.21c"]: "Leadership reroll"}
+"""Rules by which to-hit dice are rolled, and who rolls them."""
+SAVED = R["6.3d"]
+FROM = re.compile(r"(\d)\+$")
+
+
+def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
+    """The parts of the summary of an order in which combat was fought; none for others."""
+    if not any(isinstance(event, DieRolled) and event.rule in FIRED for event in events):
+        return []
+    told = [event for event in events if isinstance(event, DieRolled | PieceChanged | PieceMoved | Scored)]
+    parts: list[Part] = []
+    for rule, group in groupby(told, lambda event: event.rule if isinstance(event, DieRolled) else ""):
+        if rule in FIRED or rule == SAVED:
+            parts.append(_dice(rule, [event for event in group if isinstance(event, DieRolled)]))
+        else:
+            parts += [part for event in group for part in _came_of_it(event, state)]
+    return parts
+
+
+def _dice(rule: str, dice: Sequence[DieRolled]) -> Part:
+    """What dice rolled one after the other by the same rule came to."""
+    count = sum(_reaches(die) for die in dice)
+    faces = ", ".join(str(die.face) for die in dice)
+    numbers = tuple(die.number for die in dice)
+    if rule == SAVED:
+        return Part("{}", (f"armour saved {count} of {len(dice)} ({faces})",), numbers)
+    hits = "1 hit" if count == 1 else f"{count or 'no'} hits"
+    return Part("{}", (f"{FIRED[rule]} {hits} ({faces})",), numbers)
+
+
+def _reaches(die: DieRolled) -> bool:
+    """Whether a die shows the face that its purpose ends with, or more."""
+    found = FROM.search(die.purpose)
+    return found is not None and die.face >= int(found[1])
+
+
+def _came_of_it(event: Event, state: State) -> list[Part]:
+    """A step loss, a block lost, an event card, a retreat, or a track that changed."""
+    told = (event.number,)
+    match event:
+        case PieceChanged(steps=steps) if steps:
+            return [
+                Part("{} {}", (event.piece, "1 step left" if steps == 1 else f"{steps} steps left"), told)
+            ]
+        case PieceMoved(to=to) if to == ELIMINATED:
+            return [Part("{} eliminated", (event.piece,), told)]
+        case PieceMoved(to=to) if to == DISCARD:
+            return [Part("event: {}", (event.piece,), told)]
+        case PieceMoved(to=to) if is_area(state.board, event.origin) and (
+            is_area(state.board, to) or to == FLANK
+        ):
+            return [Part("{} to {}", (event.piece, to), told)]
+        case Scored():
+            return [Part("{}", (f"{state.tracks[event.track].data.name} {event.change:+d}",), told)]
+    return []

@@ -1,0 +1,223 @@
+"""Fire in combat (6.1c-e, 6.2): each unit's to-hit die with its modifiers, events before the die counts
+(6.5), Leadership rerolls (7.21c), and hits that the owner gives to units one by one (6.3)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from adjudication.engine.choices import Subset
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.asking import alone, choose
+from adjudication.systems.nineveh.blocks import DAESH, DISRUPTED, ENEMY, blocks, is_unit, sheet, value
+from adjudication.systems.nineveh.board import terrain
+from adjudication.systems.nineveh.events import check, possible
+from adjudication.systems.nineveh.hits import lose_step
+from adjudication.systems.nineveh.hq import headquarters, may_lead, spend, track
+from domain.table.dice import D6
+from domain.table.state import Piece, State
+
+R = citations("nineveh", __file__)
+
+
+class Modifier(NamedTuple):
+    """What is added to a die, why, and by which rule."""
+
+    label: str
+    by: int
+    rule: str
+
+
+Aim = tuple[str, str, int, str]
+"""A unit's die: unit, purpose of the roll, the natural face from which it hits, the rule that it fires by."""
+
+
+def units(state: State, side: str, area: str) -> list[Piece]:
+    """A side's units in an area: what fires, and takes hits."""
+    return [block for block in blocks(state, side, area) if is_unit(block)]
+
+
+def modifiers(state: State, unit: Piece, area: str) -> list[Modifier]:
+    """What modifies the to-hit die of a unit in the area of the fight (6.2)."""
+    found = []
+    ground = terrain(state.board, area)
+    by = sheet(unit).terrain.get(ground, 0)
+    if by:
+        found.append(Modifier(f"{ground} terrain", by, R["6.2a"]))
+    if state.mark(unit.id, DISRUPTED):
+        found.append(Modifier("disrupted", -1, R["6.2b"]))
+    return found
+
+
+def needed(state: State, unit: Piece, area: str) -> int:
+    """The natural face from which a unit hits: 1 or less is always, 7 or more never."""
+    return value(unit) - sum(each.by for each in modifiers(state, unit, area))
+
+
+def firepower(state: State, unit: Piece, area: str) -> int:
+    """How many of the six faces hit."""
+    return min(max(D6 + 1 - needed(state, unit, area), 0), D6)
+
+
+def fire(umpire: Umpire, side: str, area: str, *, rule: str) -> None:
+    """All units of a side in the area fire, then the enemy takes the hits (6.1c-e)."""
+    hits = umpire.step(volley, side, area, rule)
+    umpire.each(take_hit, [(ENEMY[side], area)] * hits)
+
+
+# --- to hit ------------------------------------------------------------------------------------------
+
+
+def volley(umpire: Umpire, side: str, area: str, rule: str) -> int:
+    """Every unit rolls a die, then an HQ may have misses rerolled: the number of hits."""
+    state = umpire.state
+    firing = [unit.id for unit in units(state, side, area)]
+    if not possible(state):
+        aims = [aim(umpire, unit, area, rule) for unit in firing]
+        missed: tuple[str, ...] = umpire.total(shot, aims, _together, ())
+        return len(firing) - len(missed) + rerolled(umpire, side, area, missed)
+    missed, fired = (), 0
+    for unit in firing:
+        if state.pieces[unit].place == area:  # an event may have removed it, or moved it away
+            fired += 1
+            missed = (*missed, *shot_with_event(umpire, side, area, aim(umpire, unit, area, rule)))
+    return fired - len(missed) + rerolled(umpire, side, area, missed)
+
+
+def aim(umpire: Umpire, unit: str, area: str, rule: str, verb: str = "fires") -> Aim:
+    """Say what modifies the die of a unit; what it is then rolled for."""
+    state = umpire.state
+    piece = state.pieces[unit]
+    to_hit = umpire.sum(f"to hit, {piece.name}")
+    for label, by, why in modifiers(state, piece, area):
+        to_hit.add(label, by, rule=why)
+    face = value(piece) - to_hit.total
+    hits = f"hits on {max(face, 1)}+" if face <= D6 else "cannot hit"
+    return unit, f"{piece.name} {verb} in {state.board.spaces[area].name}, {hits}", face, rule
+
+
+def shot(umpire: Umpire, unit: str, purpose: str, face: int, rule: str) -> tuple[str, ...]:
+    """A die that draws no event: the unit, where it missed."""
+    return () if umpire.roll_at_least(face, D6, purpose, rule=rule) else (unit,)
+
+
+def shot_with_event(umpire: Umpire, side: str, area: str, aimed: Aim) -> tuple[str, ...]:
+    """A die that may draw an event, which happens before the die counts: the unit, where it missed."""
+    unit, purpose, face, rule = aimed
+    rolled = umpire.roll(D6, purpose, rule=rule)
+    check(umpire, rolled, area, side)
+    return () if rolled >= face else (unit,)
+
+
+def rerolled(umpire: Umpire, side: str, area: str, missed: Sequence[str]) -> int:
+    """HQs may have misses rerolled, each once and for an order; events of the first dice have happened: the
+    number of hits (7.21c). A side is asked once, when all its dice have fallen."""
+    state = umpire.state
+    led = {unit: leaders[0] for unit in missed if (leaders := can_lead(state, side, unit, area))}
+    if not led:
+        return 0
+
+    def fits(units: Sequence[str]) -> bool | str:
+        """Each order rerolls one die (7.21e)."""
+        counts = Counter(led[unit] for unit in units)
+        short = [hq for hq, count in counts.items() if count > state.track(track(hq))]
+        return not short or f"The {short[0]} HQ has {state.track(track(short[0]))} special orders left."
+
+    likely = worth_rerolling(state, led, area)
+    chosen = choose(
+        umpire,
+        side,
+        f"Leadership in {state.board.spaces[area].name}: which misses are rerolled?",
+        Subset(list(led), fits=fits),
+        suggest=likely,
+        because="they hit with an even chance, and an order is left" if likely else "orders are kept",
+        rule=R["7.21c"],
+        audience=None if all(_known(state, side, hq) for hq in led.values()) else (side,),
+    )
+    hits = 0
+    for unit in chosen:
+        leaders = can_lead(umpire.state, side, unit, area)
+        if leaders:  # an event may have taken the HQ or the unit
+            spend(umpire, leaders[0], rule=R["7.21c"])
+            aimed = aim(umpire, unit, area, R["7.21c"], "fires again")
+            hits += not shot_with_event(umpire, side, area, aimed)
+    return hits
+
+
+def can_lead(state: State, side: str, unit: str, area: str) -> list[str]:
+    """The HQs that may have the die of a unit rerolled now; in the solitaire game the Leader acts by cards
+    alone (10.2c)."""
+    if state.pieces[unit].place != area or (side == DAESH and alone(state)):
+        return []
+    return may_lead(state, side, unit)
+
+
+def worth_rerolling(state: State, led: Mapping[str, str], area: str) -> list[str]:
+    """Misses with at least an even chance the second time, while their HQ keeps an order."""
+    left = {hq: state.track(track(hq)) - 1 for hq in led.values()}
+    found = []
+    for unit, hq in led.items():
+        if left[hq] > 0 and 2 * firepower(state, state.pieces[unit], area) >= D6:
+            left[hq] -= 1
+            found.append(unit)
+    return found
+
+
+def _known(state: State, side: str, hq: str) -> bool:
+    """Whether all know which block an HQ is, so that a question about it gives nothing away."""
+    return state.pieces[headquarters(state, side)[hq]].known_to is None
+
+
+def _together(before: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    return before + more
+
+
+# --- hits --------------------------------------------------------------------------------------------
+
+
+def take_hit(umpire: Umpire, side: str, area: str) -> None:
+    """The owner gives a hit to one of the units there: a step is lost, unless armour saves it; a hit that
+    nobody is left for is lost (6.1d, 6.3)."""
+    state = umpire.state
+    there = units(state, side, area)
+    if not there:
+        return
+    unit = choose(
+        umpire,
+        side,
+        f"Which unit takes a hit in {state.board.spaces[area].name}?",
+        [unit.id for unit in unlike(state, there)],
+        suggest=best_to_lose(state, there, area),
+        because="it can bear the loss best",
+        rule=R["6.1d"],
+    )
+    if not saved(umpire, state.pieces[unit]):
+        lose_step(umpire, unit, rule=R["6.3a"])
+
+
+def unlike(state: State, there: Sequence[Piece]) -> list[Piece]:
+    """One of each sort: equal units of equal steps need not be told apart."""
+    sorts = {
+        (unit.kind_id, unit.steps, bool(state.mark(unit.id, DISRUPTED))): unit for unit in reversed(there)
+    }
+    return [unit for unit in there if unit in sorts.values()]
+
+
+def best_to_lose(state: State, there: Sequence[Piece], area: str) -> str:
+    """Whose step is missed least: nobody is removed where that can be helped, armour may save, and the weaker
+    unit goes before the stronger one."""
+
+    def cost(unit: Piece) -> tuple[bool, bool, int, int]:
+        values = sheet(unit).values
+        worse = values[1 - unit.steps] - value(unit) if unit.steps > 1 else 0
+        return unit.steps == 1, not sheet(unit).save, worse, firepower(state, unit, area)
+
+    return min(unlike(state, there), key=cost).id
+
+
+def saved(umpire: Umpire, unit: Piece) -> bool:
+    """Whether the armour of a 9th Armoured Division unit stops a hit (6.3d)."""
+    save = sheet(unit).save
+    return bool(save) and umpire.roll_at_least(
+        save, D6, f"armour of {unit.name}, saves on {save}+", rule=R["6.3d"]
+    )
