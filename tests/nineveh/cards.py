@@ -14,10 +14,11 @@ from adjudication.engine.register import citations
 from adjudication.engine.scenario import read_yaml
 from adjudication.engine.umpire import Answer, Question, Umpire
 from adjudication.systems.nineveh import SYSTEM
-from adjudication.systems.nineveh.cards import sheets
+from adjudication.systems.nineveh.cards import sheets, standing
 from adjudication.systems.nineveh.cards.effects import carry_out
 from adjudication.systems.nineveh.cards.sheets import SHEETS, Effect
 from adjudication.systems.nineveh.cards.targets import Context
+from adjudication.systems.nineveh.supply import IN_SUPPLY
 from domain.events import Event, KindData, Marked, PieceChanged, PieceKnown, PieceMoved, Scored
 from domain.table.state import State
 from tests.nineveh.board import at
@@ -103,8 +104,25 @@ def try_out(umpire: Umpire, order: Try) -> None:
     carry_out(umpire, effects, Context(order.side, order.here, rule, order.roller, order.it, order.card))
 
 
+@dataclass(frozen=True)
+class Over:
+    """A combat is over."""
+
+    side: str
+
+
+def over(umpire: Umpire, order: Over) -> None:
+    """What held for one combat is over."""
+    standing.combat_ends(umpire)
+
+
 TRYING = replace(
-    SYSTEM, orders={**SYSTEM.orders, "try": OrderKind("try", Try, try_out, R["6.2c"], "try a card")}
+    SYSTEM,
+    orders={
+        **SYSTEM.orders,
+        "try": OrderKind("try", Try, try_out, R["6.2c"], "try a card"),
+        "over": OrderKind("over", Over, over, R["6.2c"], "end a combat"),
+    },
 )
 
 
@@ -143,7 +161,11 @@ def everything(side: str = "isf", phase: str = "combat", people: Any = None) -> 
 
 def changed(events: Sequence[Event]) -> list[Event]:
     """What an order changed on the table."""
-    return [event for event in events if isinstance(event, CHANGES)]
+    return [
+        event
+        for event in events
+        if isinstance(event, CHANGES) and not (isinstance(event, Marked) and event.mark == IN_SUPPLY)
+    ]
 
 
 def leaves(value: Any) -> Iterator[dict[str, Any]]:

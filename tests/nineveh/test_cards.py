@@ -50,6 +50,8 @@ def test_every_effect_of_a_card_does_something(card: str, effect: dict[str, Any]
     table = everything(phase="support" if "stop" not in effect else "combat")
     side = kind.side or "isf"
     verb = next(iter(effect))
+    if verb == "cards" and not table.state.at.get("cards-daesh"):
+        pytest.skip("no Daesh cards")
     it = "veteran-2" if verb in ("lose", "reveal", "hide") else "militia-1"
     for here in HERES * 2:
         source = card if card in table.state.pieces else ""

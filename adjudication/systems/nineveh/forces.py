@@ -42,7 +42,7 @@ def brought(state: State, card: Piece) -> Mapping[str, int]:
     if levels:
         data = levels[int(state.mark(card.id, LEVEL, 0))]
     brings: Mapping[str, int] = data.get("blocks", {})
-    return brings
+    return dict(sorted(brings.items()))  # as any copy of the card has them
 
 
 @derived

@@ -531,9 +531,10 @@ def roll(umpire: Umpire, what: Throw, context: Context) -> Context:
 def choose(umpire: Umpire, what: Choose, context: Context) -> Context:
     """A side chooses what happens."""
     question = _question(umpire, context, what.question)
-    options = list(what.options)
+    options = sorted(what.options)  # as any copy of the card has them
     side = who(what.by, context)
-    chosen = asking.choose(umpire, side, question, options, rule=context.rule, suggest=options[0])
+    best = what.suggest or options[0]
+    chosen = asking.choose(umpire, side, question, options, rule=context.rule, suggest=best)
     return carry_out(umpire, what.options[chosen], context)
 
 

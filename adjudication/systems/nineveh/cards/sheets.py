@@ -231,11 +231,17 @@ class Throw(Word, frozen=True):
 
 
 class Choose(Word, frozen=True):
-    """A choice between effects."""
+    """A choice between effects. suggest: what the rules would take; by default the first by the alphabet."""
 
     by: Who
     question: str
     options: dict[str, tuple["Effect", ...]]
+    suggest: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError where there is nothing to choose, or what is suggested is no option."""
+        if len(self.options) < 2 or (self.suggest and self.suggest not in self.options):
+            raise ValueError("a choice has two options or more, and suggests one of them")
 
 
 class When(Word, frozen=True):
