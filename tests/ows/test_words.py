@@ -1,5 +1,7 @@
 """How the log of the Operational Wargame System is said: names of weapons, flights, charts, bookkeeping."""
 
+from collections.abc import Mapping
+
 from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.ground.impulses import GROUND_SEGMENT
 from adjudication.systems.ows.hints import left
@@ -38,7 +40,7 @@ def test_a_part_that_no_kind_names_or_several_name_differently_keeps_its_id() ->
     assert names.thing("and/or") == "and/or"
 
 
-def chart(table: str, keys: dict[str, object], result: dict[str, object]) -> str:
+def chart(table: str, keys: Mapping[str, object], result: Mapping[str, object]) -> str:
     fields = {"table": table, "keys": keys, "result": result, "row": 1}
     return sentence("looked-up", fields, "", Names(war().state))
 
