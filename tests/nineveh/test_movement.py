@@ -312,3 +312,16 @@ def test_a_unit_on_its_last_step_is_lost_to_a_second_disruption() -> None:
     table.order("move", unit="cts-hq", to="shuhada", dice=[4])
     assert place(table, "cts-hq") == "eliminated"
     assert table.state.mark("cts-hq", "disrupted") is None
+
+
+@pytest.mark.rule("nineveh 6.31a")
+def test_the_enemy_sees_disruption_markers_and_not_what_stands_on_them() -> None:
+    table = at("movement", "isf", erd_1="mamun", ied_1="shuhada", ad9_1="mamun")
+    table.order("move", unit="erd-1", to="shuhada", dice=[4])
+    contact = table.state.name_for("daesh", "erd-1")
+    assert see(table.state, "daesh").marks["shuhada"]["disruption"] == [contact]
+    assert see(table.state, "isf").marks["shuhada"]["disruption"] == ["erd-1"]
+    assert "erd-1" not in str([view.fields for view in see_log(table.session.game.log, "daesh")])
+    table.phase("support", 2, "isf").put("interior-hq", "shuhada")
+    table.order("rally", hq="interior", unit="erd-1")
+    assert "shuhada" not in see(table.state, "daesh").marks

@@ -15,12 +15,13 @@ from adjudication.systems.nineveh.board import (
     south_of_the_old_city,
     tagged,
 )
+from adjudication.systems.nineveh.cards import play
 from adjudication.systems.nineveh.solitaire import actions, council, defence, placement, sheets
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, PieceMoved
 from domain.table.state import Piece, State
 from domain.views.view import see
-from tests.nineveh.alone import before, begun, doing, field, placed
+from tests.nineveh.alone import Suggested, before, begun, doing, field, placed
 from tests.nineveh.test_victory import card
 from tests.table import Table
 
@@ -664,3 +665,36 @@ def test_weakness_counts_worth_enemy_and_defenders() -> None:
     assert defence.weakest(table.state, ["najjar", "abar"]) == "abar"
     table.put("militia-1", "abar").put("militia-2", "abar").put("militia-3", "abar")
     assert defence.weakest(table.state, ["najjar", "abar"]) == "najjar"
+
+
+# --- cards of the ISF that work differently (10.1) ---------------------------------------------------
+
+
+@pytest.mark.rule("nineveh 10.1c", "nineveh 7.4b")
+def test_humint_only_reveals_blocks() -> None:
+    table = field().put("humint", "cards-isf").put("militia-1", "abar").put("rumour-1", "abar")
+    table.phase("support", turn=2, side=ISF)
+    table.order("use", side=ISF, card="humint", at="abar")
+    assert table.state.pieces["militia-1"].known_to is None
+    assert table.state.pieces["rumour-1"].place == "eliminated"
+    assert isinstance(table.session.people, Suggested)
+    assert not any("card" in question.text for question in table.session.people.asked)
+
+
+@pytest.mark.rule("nineveh 10.1d")
+def test_the_text_of_ew_sigint_is_ignored() -> None:
+    table = (
+        field().put("ew-sigint", "cards-isf").put("leader", "qulayat").phase("support", turn=2, side=DAESH)
+    )
+    assert not any(order.name == "use" for order in table.session.legal())
+
+
+@pytest.mark.rule("nineveh 10.1e")
+@pytest.mark.parametrize(("alone", "place"), [(True, "cards-isf"), (False, "used-cards")])
+def test_snipers_are_not_lost_on_a_one(alone: bool, place: str) -> None:
+    table = Table("nineveh", "solitaire" if alone else "campaign")
+    table.put("militia-12", "maidan").put("isf-snipers", "cards-isf")
+    table.put("militia-1", "abar").put("cts-1", "abar").phase("combat", turn=2, side=ISF)
+    umpire, _ = doing(table, [1])
+    play.use(umpire, play.Use(ISF, "isf-snipers", "abar"))
+    assert umpire.state.pieces["isf-snipers"].place == place

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import combat, deployment, hq, movement, rumours, sequence, supply, victory
+from adjudication.systems.nineveh import combat, deployment, hq, markers, movement, rumours, sequence, victory
 from adjudication.systems.nineveh.blocks import control
 from adjudication.systems.nineveh.cards import play, purchase, sheets
 from adjudication.systems.nineveh.combat_summary import summary
@@ -21,7 +21,7 @@ from domain.events.data import KindData
 CHAPTERS = (purchase, deployment, hq, movement, combat, rumours, play, sequence)
 
 KINDS = {
-    kind.name: kind._replace(procedure=sequence.whole(supply.then_show(kind.procedure)))
+    kind.name: kind._replace(procedure=sequence.whole(markers.then_show(kind.procedure)))
     for chapter in CHAPTERS
     for kind in chapter.KINDS
 }

@@ -143,14 +143,17 @@ def on_map(state: State, piece: Piece) -> bool:
     return is_area(state.board, piece.place)
 
 
+@derived
+def standing_on_map(state: State, side: str) -> list[Piece]:
+    """A side's pieces on the map, area by area."""
+    return [piece for area in areas(state.board) for piece in state.pieces_at(area) if piece.side == side]
+
+
 def in_play(state: State, side: str, *groups: str) -> list[Piece]:
-    """A side's blocks of these groups on the map."""
-    return [
-        piece
-        for group in groups
-        for piece in state.of_group(group)
-        if piece.side == side and on_map(state, piece)
-    ]
+    """A side's blocks of these groups on the map. Nothing is asked of blocks of the other side, which
+    whoever works out odds may not know."""
+    there = standing_on_map(state, side)
+    return [piece for group in groups for piece in there if piece.kind.group == group]
 
 
 def reserve(side: str) -> str:

@@ -4,9 +4,10 @@ may fight a second round, and in the end only one side is left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import adjudication.systems.nineveh.ieds as ieds
-from adjudication.engine.choices import Subset
+from adjudication.engine.choices import Choices, Subset
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
@@ -16,16 +17,16 @@ from adjudication.systems.nineveh.blocks import (
     DAESH,
     ENEMY,
     ISF,
-    RUMOUR,
+    SHIELDS,
     blocks,
     moves,
     number,
     sheet,
-    show,
 )
 from adjudication.systems.nineveh.board import areas
-from adjudication.systems.nineveh.firing import fire, firepower, units
-from adjudication.systems.nineveh.hits import remove
+from adjudication.systems.nineveh.cards import standing
+from adjudication.systems.nineveh.firing import fire, firepower, reveal, units
+from adjudication.systems.nineveh.hits import take_back
 from adjudication.systems.nineveh.phases import COMBAT, SUPPORT
 from adjudication.systems.nineveh.retreats import retreat, ways
 from domain.table.derived import derived
@@ -33,6 +34,8 @@ from domain.table.state import State
 
 R = citations("nineveh", __file__)
 
+SECOND_ROUND = "second round"
+"""What a card may allow or forbid."""
 FOUGHT = "fought"
 """Mark of an area in which the combat of this phase is over; public."""
 
@@ -72,6 +75,8 @@ def waits(state: State) -> str:
 def fight(umpire: Umpire, order: Fight) -> None:
     """Fight the combat in an area; the phasing side attacks (6.1a)."""
     engage(umpire, order.side, order.area)
+    free_shields(umpire, order.area)
+    standing.combat_ends(umpire)
 
 
 def engage(umpire: Umpire, attacker: str, area: str) -> None:
@@ -85,6 +90,15 @@ def engage(umpire: Umpire, attacker: str, area: str) -> None:
     umpire.step(round_of_fire, attacker, area)
     if both_fight(umpire.state, area):
         after_first_round(umpire, attacker, area)
+
+
+def free_shields(umpire: Umpire, area: str) -> None:
+    """Human Shields with whom no Daesh unit is left are free (11.0s)."""
+    state = umpire.state
+    if units(state, ISF, area) and not units(state, DAESH, area):
+        for block in blocks(state, DAESH, area):
+            if block.kind.group == SHIELDS:
+                take_back(umpire, block.id, rule=R["11.0s"])
 
 
 def both_fight(state: State, area: str) -> bool:
@@ -104,18 +118,6 @@ def ieds_first(umpire: Umpire, area: str) -> None:
             ISF, f"Which unit meets an IED in {_name(state, area)}?", there, rule=R["7.5c"]
         )
         ieds.go_off(umpire, ied, victim, rule=R["10.2g"])
-
-
-def reveal(umpire: Umpire, area: str) -> None:
-    """Both sides turn all their blocks there face up; Rumours go (6.1b, 7.4b)."""
-    state = umpire.state
-    there = [*blocks(state, ISF, area), *blocks(state, DAESH, area)]
-    for block in there:
-        if block.known_to is not None:
-            show(umpire, block.id, rule=R["6.1b"])
-    for block in there:
-        if block.kind.group == RUMOUR:
-            remove(umpire, block.id, rule=R["7.4b"])
 
 
 def round_of_fire(umpire: Umpire, attacker: str, area: str) -> None:
@@ -154,7 +156,7 @@ def withdraw(umpire: Umpire, defender: str, area: str) -> None:
         umpire,
         defender,
         f"Which defenders retreat from {_name(state, area)}?",
-        Subset(able),
+        sets(state, defender, able),
         suggest=able if beaten else [],
         because="the attackers are stronger and may fight on" if beaten else "the attackers must retreat",
         rule=R["6.1f"],
@@ -163,9 +165,22 @@ def withdraw(umpire: Umpire, defender: str, area: str) -> None:
         retreat(umpire, defender, going, area, forced=False)
 
 
+def sets(state: State, side: str, units: Sequence[str]) -> Choices | list[list[str]]:
+    """Some of these units, or none; for Daesh in the solitaire game each set is listed, since the white cell
+    judges (10.2j)."""
+    if side != DAESH or not alone(state):
+        return Subset(units)
+    return [list(some) for count in range(len(units) + 1) for some in combinations(units, count)]
+
+
 def fights_on(state: State, side: str, area: str) -> list[str]:
-    """The units of a side that may fight a second round: CTS and Veterans (6.1g)."""
-    return [unit.id for unit in units(state, side, area) if sheet(unit).second_round]
+    """The units of a side that may fight a second round: CTS, Veterans, and whom a card allows it (6.1g)."""
+    return [
+        unit.id
+        for unit in units(state, side, area)
+        if (sheet(unit).second_round or standing.allows(state, SECOND_ROUND, unit, area))
+        and not standing.forbids(state, SECOND_ROUND, unit, area)
+    ]
 
 
 def who_fights_on(umpire: Umpire, attacker: str, area: str) -> list[str]:
@@ -179,11 +194,14 @@ def who_fights_on(umpire: Umpire, attacker: str, area: str) -> list[str]:
         umpire,
         attacker,
         f"Which attackers fight a second round in {_name(state, area)}?",
-        Subset(able),
+        sets(state, attacker, able),
         suggest=[] if weak else able,
         because="the defenders hit more often" if weak else "they hit at least as often as the defenders",
         rule=R["6.1g"],
     )
+    for unit in chosen:
+        if not sheet(state.pieces[unit]).second_round:
+            standing.use(umpire, SECOND_ROUND, state.pieces[unit], area)
     return chosen
 
 
@@ -191,8 +209,8 @@ def outgunned(state: State, side: str, area: str, only: Sequence[str] | None = N
     """Whether the enemy's dice in the area promise more hits than a side's (or than those of some units)."""
     ours = [unit for unit in units(state, side, area) if only is None or unit.id in only]
     theirs = units(state, ENEMY[side], area)
-    return sum(firepower(state, unit, area) for unit in theirs) > sum(
-        firepower(state, unit, area) for unit in ours
+    return sum(firepower(state, unit, area, side) for unit in theirs) > sum(
+        firepower(state, unit, area, side) for unit in ours
     )
 
 

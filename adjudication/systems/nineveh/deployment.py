@@ -19,7 +19,7 @@ R = citations("nineveh", __file__)
 SECOND_THOUGHTS = 3
 """How often a block or group may be taken back during deployment, so that deployment ends."""
 WITHDRAWN = "withdrawn"
-"""Mark of a block, or of ISF for each group: how often it was taken back."""
+"""Mark of a side: how often it has taken back each group or block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,10 @@ def deploy(umpire: Umpire, order: Deploy) -> None:
 def withdraw(umpire: Umpire, order: Withdraw) -> None:
     """Blocks are taken off the map again."""
     taken = of_group(umpire.state, ISF, order.group) if order.group else [str(order.block)]
-    subject, mark = (ISF, f"{WITHDRAWN}-{order.group}") if order.group else (str(order.block), WITHDRAWN)
-    before = umpire.state.mark(subject, mark, 0)
-    umpire.mark(subject, mark, before + 1, audience=(order.side,), until=(1, SUPPORT), rule=R["3.3a"])
+    subject = order.group or str(order.block)
+    before = umpire.state.mark(order.side, WITHDRAWN, {})
+    after = {**before, subject: before.get(subject, 0) + 1}
+    umpire.mark(order.side, WITHDRAWN, after, audience=(order.side,), until=(1, SUPPORT), rule=R["3.3a"])
     for block in taken:
         umpire.move(block, reserve(order.side), rule=R["3.3a"])
 
@@ -202,16 +203,17 @@ def groups_set_up(state: State) -> list[str]:
         for group in GROUPS
         if of_group(state, ISF, group)
         and group not in groups_waiting(state)
-        and state.mark(ISF, f"{WITHDRAWN}-{group}", 0) < SECOND_THOUGHTS
+        and state.mark(ISF, WITHDRAWN, {}).get(group, 0) < SECOND_THOUGHTS
     ]
 
 
 def blocks_set_up(state: State) -> list[str]:
     """The blocks that Daesh may take back."""
+    before = state.mark(DAESH, WITHDRAWN, {})
     return [
         block
         for block in force(state, DAESH)
-        if on_map(state, state.pieces[block]) and state.mark(block, WITHDRAWN, 0) < SECOND_THOUGHTS
+        if on_map(state, state.pieces[block]) and before.get(block, 0) < SECOND_THOUGHTS
     ]
 
 

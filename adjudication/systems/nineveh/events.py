@@ -2,6 +2,10 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.asking import alone
+from adjudication.systems.nineveh.cards import effects
+from adjudication.systems.nineveh.cards.sheets import effects_of, event
+from adjudication.systems.nineveh.cards.targets import Context
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
@@ -12,14 +16,13 @@ TRIGGER = "event trigger"
 MORE_EVENTS, PLAYER_EVENTS, RESHUFFLE = "more_events", "player_events", "reshuffle_events"
 """Options: any natural 1 or 6 draws a card (9.3a); the players' own events are in the deck (9.3c); an empty
 deck is made of the discarded cards again."""
-NATURAL = (1, 6)
 
 
 def lay_deck(umpire: Umpire) -> None:
     """Take out the players' own events where they are not used, and shuffle the rest (3.0c, 3.0d)."""
     state = umpire.state
     if not state.options[PLAYER_EVENTS]:
-        for card in [card for card in state.pieces_at(DECK) if card.kind.data.get("player")]:
+        for card in [card for card in state.pieces_at(DECK) if event(card).player]:
             umpire.move(card.id, ASIDE, rule=R["3.0c"])
     if state.at.get(DECK):
         umpire.shuffle(DECK, rule=R["3.0d"])
@@ -30,7 +33,7 @@ def show_number(umpire: Umpire) -> None:
     """The number on the back of the top card is for all to see (3.0d)."""
     state = umpire.state
     cards = state.pieces_at(DECK)
-    number = int(cards[0].kind.data["trigger"]) if cards else None
+    number = event(cards[0]).trigger if cards else None
     if number != state.mark("game", TRIGGER):
         umpire.mark("game", TRIGGER, number, rule=R["3.0d"])
 
@@ -40,15 +43,21 @@ def possible(state: State) -> bool:
     return state.mark("game", TRIGGER) is not None
 
 
+def draws(state: State, face: int) -> bool:
+    """Whether that natural face of a to-hit die draws a card (6.5a): the number on the top card, with more
+    events any 1 or 6 (9.3a)."""
+    number = state.mark("game", TRIGGER)
+    return number is not None and face in ((1, 6) if state.options[MORE_EVENTS] else (number,))
+
+
 def check(umpire: Umpire, face: int, area: str, roller: str) -> None:
     """A natural 1 or 6 of a to-hit die draws the top card if it shows that number, with more events any
     card; it is carried out at once, before the die counts (6.5a, 9.3a)."""
     state = umpire.state
-    number = state.mark("game", TRIGGER)
-    if face not in NATURAL or number is None or (number != face and not state.options[MORE_EVENTS]):
+    if not draws(state, face):
         return
     card = state.pieces_at(DECK)[0]
-    rule = R["6.5a"] if number == face else R["9.3a"]
+    rule = R["6.5a"] if state.mark("game", TRIGGER) == face else R["9.3a"]
     umpire.discard(card.id, to=DISCARD, rule=rule)
     if state.options[RESHUFFLE] and not state.at.get(DECK):
         umpire.reshuffle(DECK, DISCARD, rule=R["2.3c"])
@@ -58,3 +67,5 @@ def check(umpire: Umpire, face: int, area: str, roller: str) -> None:
 
 def carry_out(umpire: Umpire, card: Piece, area: str, roller: str) -> None:
     """What the card says, as far as it can be done, in the area of the combat (6.5b, 6.5d)."""
+    context = Context(roller, area, R["6.5a"], roller=roller, card=card.id)
+    effects.carry_out(umpire, effects_of(event(card), alone(umpire.state)), context)

@@ -9,23 +9,41 @@ from adjudication.engine.choices import Subset
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone, choose
-from adjudication.systems.nineveh.blocks import DAESH, DISRUPTED, ENEMY, blocks, is_unit, sheet, value
+from adjudication.systems.nineveh.blocks import (
+    DAESH,
+    DISRUPTED,
+    ENEMY,
+    ISF,
+    RUMOUR,
+    SHIELDS,
+    blocks,
+    is_unit,
+    sheet,
+    show,
+    value,
+)
 from adjudication.systems.nineveh.board import terrain
-from adjudication.systems.nineveh.events import check, possible
-from adjudication.systems.nineveh.hits import lose_step
+from adjudication.systems.nineveh.cards import standing
+from adjudication.systems.nineveh.events import check, draws, possible
+from adjudication.systems.nineveh.hits import COLLATERAL, lose_step, remove, take_back
 from adjudication.systems.nineveh.hq import headquarters, may_lead, spend, track
+from domain.events.seen import knows
 from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
 
+TO_HIT, SAVE = "to hit", "save"
+"""What cards modify (6.2c)."""
+
 
 class Modifier(NamedTuple):
-    """What is added to a die, why, and by which rule."""
+    """What is added to a die, why, and by which rule. card: where it comes from, empty for none."""
 
     label: str
     by: int
     rule: str
+    card: str = ""
 
 
 Aim = tuple[str, str, int, str]
@@ -46,22 +64,39 @@ def modifiers(state: State, unit: Piece, area: str) -> list[Modifier]:
         found.append(Modifier(f"{ground} terrain", by, R["6.2a"]))
     if state.mark(unit.id, DISRUPTED):
         found.append(Modifier("disrupted", -1, R["6.2b"]))
+    found += [
+        Modifier(each.label, each.by, R["6.2c"], each.card)
+        for each in standing.modifiers(state, TO_HIT, unit, area)
+    ]
     return found
 
 
-def needed(state: State, unit: Piece, area: str) -> int:
-    """The natural face from which a unit hits: 1 or less is always, 7 or more never."""
-    return value(unit) - sum(each.by for each in modifiers(state, unit, area))
+def firepower(state: State, unit: Piece, area: str, viewer: str) -> int:
+    """How many of the six faces hit, as far as a side can tell: it knows no face-down cards of the enemy."""
+    by = sum(each.by for each in modifiers(state, unit, area) if _knows(state, viewer, each.card))
+    return min(max(D6 + 1 - value(unit) + by, 0), D6)
 
 
-def firepower(state: State, unit: Piece, area: str) -> int:
-    """How many of the six faces hit."""
-    return min(max(D6 + 1 - needed(state, unit, area), 0), D6)
+def _knows(state: State, viewer: str, card: str) -> bool:
+    return card not in state.pieces or knows(viewer, state.pieces[card].known_to)
+
+
+def reveal(umpire: Umpire, area: str) -> None:
+    """Both sides turn all their blocks there face up; Rumours go (6.1b, 7.4b)."""
+    state = umpire.state
+    there = [*blocks(state, ISF, area), *blocks(state, DAESH, area)]
+    for block in there:
+        if block.known_to is not None:
+            show(umpire, block.id, rule=R["6.1b"])
+    for block in there:
+        if block.kind.group == RUMOUR:
+            remove(umpire, block.id, rule=R["7.4b"])
 
 
 def fire(umpire: Umpire, side: str, area: str, *, rule: str) -> None:
     """All units of a side in the area fire, then the enemy takes the hits (6.1c-e)."""
     hits = umpire.step(volley, side, area, rule)
+    reveal(umpire, area)  # what an event has brought there
     umpire.each(take_hit, [(ENEMY[side], area)] * hits)
 
 
@@ -71,8 +106,8 @@ def fire(umpire: Umpire, side: str, area: str, *, rule: str) -> None:
 def volley(umpire: Umpire, side: str, area: str, rule: str) -> int:
     """Every unit rolls a die, then an HQ may have misses rerolled: the number of hits."""
     state = umpire.state
-    firing = [unit.id for unit in units(state, side, area)]
-    if not possible(state):
+    firing = [unit.id for unit in units(state, side, area) if not standing.forbids(state, "fire", unit, area)]
+    if not possible(state) and not any(_rerolls(state, unit, area) for unit in firing):
         aims = [aim(umpire, unit, area, rule) for unit in firing]
         missed: tuple[str, ...] = umpire.total(shot, aims, _together, ())
         return len(firing) - len(missed) + rerolled(umpire, side, area, missed)
@@ -80,7 +115,7 @@ def volley(umpire: Umpire, side: str, area: str, rule: str) -> int:
     for unit in firing:
         if state.pieces[unit].place == area:  # an event may have removed it, or moved it away
             fired += 1
-            missed = (*missed, *shot_with_event(umpire, side, area, aim(umpire, unit, area, rule)))
+            missed = (*missed, *umpire.step(shot_with_event, side, unit, area, rule, "fires"))
     return fired - len(missed) + rerolled(umpire, side, area, missed)
 
 
@@ -89,7 +124,8 @@ def aim(umpire: Umpire, unit: str, area: str, rule: str, verb: str = "fires") ->
     state = umpire.state
     piece = state.pieces[unit]
     to_hit = umpire.sum(f"to hit, {piece.name}")
-    for label, by, why in modifiers(state, piece, area):
+    for label, by, why, card in modifiers(state, piece, area):
+        standing.turn_up(umpire, card)
         to_hit.add(label, by, rule=why)
     face = value(piece) - to_hit.total
     hits = f"hits on {max(face, 1)}+" if face <= D6 else "cannot hit"
@@ -101,12 +137,46 @@ def shot(umpire: Umpire, unit: str, purpose: str, face: int, rule: str) -> tuple
     return () if umpire.roll_at_least(face, D6, purpose, rule=rule) else (unit,)
 
 
-def shot_with_event(umpire: Umpire, side: str, area: str, aimed: Aim) -> tuple[str, ...]:
-    """A die that may draw an event, which happens before the die counts: the unit, where it missed."""
-    unit, purpose, face, rule = aimed
+def shot_with_event(umpire: Umpire, side: str, unit: str, area: str, rule: str, verb: str) -> tuple[str, ...]:
+    """A die that a card may reroll, as if the first had not been rolled (2.4), and that may draw an event,
+    which happens before the die counts (6.5a): the unit, where it missed."""
+    _, purpose, face, _ = aim(umpire, unit, area, rule, verb)
     rolled = umpire.roll(D6, purpose, rule=rule)
+    for again in _rerolls(umpire.state, unit, area):
+        if reroll_wanted(umpire, again, side, unit, area, rolled, face):
+            standing.spend(umpire, again)
+            rolled = umpire.roll(D6, f"{purpose}, rerolled by {again.label}", rule=R["2.4"])
     check(umpire, rolled, area, side)
     return () if rolled >= face else (unit,)
+
+
+def _rerolls(state: State, unit: str, area: str) -> list[standing.Reroll]:
+    return standing.rerolls(state, TO_HIT, state.pieces[unit], area)
+
+
+def reroll_wanted(
+    umpire: Umpire, again: standing.Reroll, side: str, unit: str, area: str, rolled: int, face: int
+) -> bool:
+    """Whether the side with a card has a die rerolled: a miss of its own, a hit of the enemy's, or a die that
+    draws an event. It is asked before the event deck is looked at (2.4)."""
+    state = umpire.state
+    hit, own = rolled >= face, again.side == side
+    if hit is own and not draws(state, rolled):
+        return False
+    name, where = state.pieces[unit].name, state.board.spaces[area].name
+    hidden = again.card in state.pieces and state.pieces[again.card].known_to is not None
+    return bool(
+        choose(
+            umpire,
+            again.side,
+            f"{name} rolled {rolled} in {where}, a {'hit' if hit else 'miss'}: reroll it with {again.label}?",
+            [True, False],
+            suggest=hit is not own,
+            because="the die helps the enemy" if hit is not own else "the die helps you",
+            rule=R["2.4"],
+            audience=(again.side,) if hidden else None,
+        )
+    )
 
 
 def rerolled(umpire: Umpire, side: str, area: str, missed: Sequence[str]) -> int:
@@ -139,8 +209,8 @@ def rerolled(umpire: Umpire, side: str, area: str, missed: Sequence[str]) -> int
         leaders = can_lead(umpire.state, side, unit, area)
         if leaders:  # an event may have taken the HQ or the unit
             spend(umpire, leaders[0], rule=R["7.21c"])
-            aimed = aim(umpire, unit, area, R["7.21c"], "fires again")
-            hits += not shot_with_event(umpire, side, area, aimed)
+            again = umpire.step(shot_with_event, side, unit, area, R["7.21c"], "fires again")
+            hits += not again
     return hits
 
 
@@ -157,7 +227,8 @@ def worth_rerolling(state: State, led: Mapping[str, str], area: str) -> list[str
     left = {hq: state.track(track(hq)) - 1 for hq in led.values()}
     found = []
     for unit, hq in led.items():
-        if left[hq] > 0 and 2 * firepower(state, state.pieces[unit], area) >= D6:
+        piece = state.pieces[unit]
+        if left[hq] > 0 and 2 * firepower(state, piece, area, piece.side) >= D6:
             left[hq] -= 1
             found.append(unit)
     return found
@@ -177,22 +248,26 @@ def _together(before: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]
 
 def take_hit(umpire: Umpire, side: str, area: str) -> None:
     """The owner gives a hit to one of the units there: a step is lost, unless armour saves it; a hit that
-    nobody is left for is lost (6.1d, 6.3)."""
+    nobody is left for is lost (6.1d, 6.3). Human Shields may take it for Daesh units (11.0s)."""
     state = umpire.state
     there = units(state, side, area)
     if not there:
         return
-    unit = choose(
+    shields = [block.id for block in blocks(state, side, area) if block.kind.group == SHIELDS][:1]
+    hit = choose(
         umpire,
         side,
         f"Which unit takes a hit in {state.board.spaces[area].name}?",
-        [unit.id for unit in unlike(state, there)],
-        suggest=best_to_lose(state, there, area),
+        [*(unit.id for unit in unlike(state, there)), *shields],
+        suggest=(*shields, best_to_lose(state, there, area))[0],
         because="it can bear the loss best",
         rule=R["6.1d"],
     )
-    if not saved(umpire, state.pieces[unit]):
-        lose_step(umpire, unit, rule=R["6.3a"])
+    if hit in shields:
+        take_back(umpire, hit, rule=R["11.0s"])
+        umpire.score(COLLATERAL, 1, why="Human Shields hit", rule=R["11.0s"])
+    elif not saved(umpire, state.pieces[hit]):
+        lose_step(umpire, hit, rule=R["6.3a"])
 
 
 def unlike(state: State, there: Sequence[Piece]) -> list[Piece]:
@@ -210,14 +285,17 @@ def best_to_lose(state: State, there: Sequence[Piece], area: str) -> str:
     def cost(unit: Piece) -> tuple[bool, bool, int, int]:
         values = sheet(unit).values
         worse = values[1 - unit.steps] - value(unit) if unit.steps > 1 else 0
-        return unit.steps == 1, not sheet(unit).save, worse, firepower(state, unit, area)
+        return unit.steps == 1, not sheet(unit).save, worse, firepower(state, unit, area, unit.side)
 
     return min(unlike(state, there), key=cost).id
 
 
 def saved(umpire: Umpire, unit: Piece) -> bool:
-    """Whether the armour of a 9th Armoured Division unit stops a hit (6.3d)."""
-    save = sheet(unit).save
-    return bool(save) and umpire.roll_at_least(
-        save, D6, f"armour of {unit.name}, saves on {save}+", rule=R["6.3d"]
-    )
+    """Whether the armour of a 9th Armoured Division unit stops a hit; no modifier of to-hit dice counts
+    (6.3d), but cards may change the save."""
+    if not sheet(unit).save:
+        return False
+    total = umpire.sum(f"armour of {unit.name}")
+    standing.add(umpire, total, standing.modifiers(umpire.state, SAVE, unit, unit.place), rule=R["6.2c"])
+    save = max(sheet(unit).save - total.total, 1)
+    return umpire.roll_at_least(save, D6, f"armour of {unit.name}, saves on {save}+", rule=R["6.3d"])

@@ -1,8 +1,5 @@
 """Supply (7.1): whether Daesh is joined to the north, and ISF units to their starting areas."""
 
-from collections.abc import Callable
-from typing import Any
-
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
@@ -56,16 +53,6 @@ def supplied(state: State, old_city: bool) -> list[str]:
     }
     starts = [area for area in tagged(state.board, START) if area in through]
     return list(state.board.reachable(starts, through))
-
-
-def then_show(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
-    """An order's procedure, after which the supply marker shows what is true (7.1e)."""
-
-    def and_then(umpire: Umpire, order: Any) -> None:
-        procedure(umpire, order)
-        show(umpire)
-
-    return and_then
 
 
 def show(umpire: Umpire) -> None:

@@ -16,6 +16,7 @@ R = citations("nineveh", __file__)
 
 METRICS = (TIME, CASUALTIES, COLLATERAL)
 """The three metrics (8.0); each has a track."""
+NAMES = {TIME: "Time", CASUALTIES: "Casualties", COLLATERAL: "Collateral Damage"}
 RULES = {TIME: R["8.21a"], CASUALTIES: R["8.22a"], COLLATERAL: R["8.23a"]}
 """Where the narratives of a metric begin."""
 HASTY_ATTACK = "hasty-attack"
@@ -60,9 +61,10 @@ def end(umpire: Umpire, why: str, *, rule: str) -> None:
     points = count_points(umpire, final)
     level = umpire.look_up("victory-points", points=points, rule=R["8.3a"])
     umpire.mark("game", RESULT, {**final, "points": points, "level": level.level}, rule=R["8.0f"])
+    found = [f"{NAMES[metric]} {final[metric]} (in 2017: {history(umpire, metric)})" for metric in METRICS]
     told = [
-        f"Ended on turn {umpire.state.turn}: {why}. Time {final[TIME]}, Casualties {final[CASUALTIES]}, "
-        f"Collateral Damage {final[COLLATERAL]}: {points} victory points, {level.level}."
+        f"Ended on turn {umpire.state.turn}: {why}. {', '.join(found)}: {points} victory points, "
+        f"{level.level}."
     ]
     told += [claim for _, claim in claims]
     if any(side != level.winner for side, _ in claims):
@@ -175,6 +177,11 @@ def tell_narratives(umpire: Umpire, final: dict[str, int], left: int) -> list[tu
         if claim:
             claims.append((str(row.claimant), claim))
     return claims
+
+
+def history(umpire: Umpire, metric: str) -> int:
+    """What the metric came to in 2017 (8.0e)."""
+    return int(umpire.look_up("history", metric=metric, rule=R["8.0e"]).value)
 
 
 def priority(state: State, side: str) -> str:
