@@ -116,16 +116,17 @@ def readings(review: Review) -> Section | None:
     unfolds: list[Unfold] = []
     others: list[str] = []
     for reading in taken:
-        if reading not in used:
-            others.append(f"{system} {reading.rule}: {reading.reading}")
-            continue
         told: list[Block] = [Paragraph(reading.question)]
+        changes = ""
         if reading.option:
             here = options.get(reading.option, "not offered")
-            told.append(
-                Paragraph(f"Option {spoken(reading.option)} changes this; in this game: {here}.", "soft")
-            )
-        unfolds.append(Unfold(f"{system} {reading.rule}: {reading.reading}", tuple(told)))
+            changes = f"Option {spoken(reading.option)} changes this; in this game: {here}."
+            told.append(Paragraph(changes, "soft"))
+        heading = f"{system} {reading.rule}: {reading.reading}"
+        if reading in used:
+            unfolds.append(Unfold(heading, tuple(told)))
+        else:
+            others.append(f"{heading} {changes}".rstrip())
     lead = Paragraph(
         "How the rules that this game used were read where the document is silent or contradicts itself.",
         "soft",
