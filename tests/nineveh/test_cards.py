@@ -9,6 +9,7 @@ import yaml
 
 from adjudication.systems.nineveh.cards import sheets
 from adjudication.systems.nineveh.cards.sheets import CAPABILITY, EVENT, POINTS, PRIORITY, UNIT_CARD
+from adjudication.systems.nineveh.cards.sheets import card as card_of
 from domain.errors import BadData
 from domain.events import KindData
 from reports.words.kinds import kind_lines
@@ -52,8 +53,11 @@ def test_every_effect_of_a_card_does_something(card: str, effect: dict[str, Any]
     table = everything(phase="support" if "stop" not in effect else "combat")
     side = kind.side or "isf"
     verb = next(iter(effect))
-    if verb == "cards" and not table.state.at.get("cards-daesh"):
-        pytest.skip("no Daesh cards")
+    if verb == "cards":
+        ready = None if effect["cards"]["do"] == "tap" else True
+        for one in [*table.state.pieces_at("cards-isf"), *table.state.pieces_at("cards-daesh")]:
+            if card_of(one).use == "tap":
+                table.mark(one.id, "tapped", ready)
     it = "veteran-2" if verb in ("lose", "reveal", "hide") else "militia-1"
     for here in HERES * 2:
         source = card if card in table.state.pieces else ""
