@@ -1,7 +1,9 @@
 """The solitaire game (10): preparation, placement, the Military Council, and what nobody may look at."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 
+import msgspec
 import pytest
 
 from adjudication.engine.orders import Order
@@ -15,12 +17,16 @@ from adjudication.systems.nineveh.board import (
     south_of_the_old_city,
     tagged,
 )
+from adjudication.systems.nineveh.cards import play
+from adjudication.systems.nineveh.cards.effects import carry_out
+from adjudication.systems.nineveh.cards.sheets import Effect
+from adjudication.systems.nineveh.cards.targets import Context
 from adjudication.systems.nineveh.solitaire import actions, council, defence, placement, sheets
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, PieceMoved
 from domain.table.state import Piece, State
 from domain.views.view import see
-from tests.nineveh.alone import before, begun, doing, field, placed
+from tests.nineveh.alone import Suggested, before, begun, doing, field, placed
 from tests.nineveh.test_victory import card
 from tests.table import Table
 
@@ -664,3 +670,77 @@ def test_weakness_counts_worth_enemy_and_defenders() -> None:
     assert defence.weakest(table.state, ["najjar", "abar"]) == "abar"
     table.put("militia-1", "abar").put("militia-2", "abar").put("militia-3", "abar")
     assert defence.weakest(table.state, ["najjar", "abar"]) == "najjar"
+
+
+# --- cards of the ISF that work differently (10.1) ---------------------------------------------------
+
+
+@pytest.mark.rule("nineveh 10.1c", "nineveh 7.4b")
+def test_humint_only_reveals_blocks() -> None:
+    table = field().put("humint", "cards-isf").put("militia-1", "abar").put("rumour-1", "abar")
+    table.phase("support", turn=2, side=ISF)
+    table.order("use", side=ISF, card="humint", at="abar")
+    assert table.state.pieces["militia-1"].known_to is None
+    assert table.state.pieces["rumour-1"].place == "eliminated"
+    assert isinstance(table.session.people, Suggested)
+    assert not any("card" in question.text for question in table.session.people.asked)
+
+
+@pytest.mark.rule("nineveh 10.1d")
+def test_the_text_of_ew_sigint_is_ignored() -> None:
+    table = (
+        field().put("ew-sigint", "cards-isf").put("leader", "qulayat").phase("support", turn=2, side=DAESH)
+    )
+    assert not any(order.name == "use" for order in table.session.legal())
+
+
+@pytest.mark.rule("nineveh 10.1e")
+@pytest.mark.parametrize(("alone", "place"), [(True, "cards-isf"), (False, "used-cards")])
+def test_snipers_are_not_lost_on_a_one(alone: bool, place: str) -> None:
+    table = Table("nineveh", "solitaire" if alone else "campaign")
+    table.put("militia-12", "maidan").put("isf-snipers", "cards-isf")
+    table.put("militia-1", "abar").put("cts-1", "abar").phase("combat", turn=2, side=ISF)
+    umpire, _ = doing(table, [1])
+    play.use(umpire, play.Use(ISF, "isf-snipers", "abar"))
+    assert umpire.state.pieces["isf-snipers"].place == place
+
+
+# --- events (10.3) ---------------------------------------------------------------------------------
+
+
+def carried_out(
+    table: Table, *effects: Mapping[str, object], here: str = "", dice: Iterable[int] = ()
+) -> State:
+    """What effects of an event come to."""
+    umpire, _ = doing(table, dice)
+    read = msgspec.convert(effects, tuple[Effect, ...], str_keys=True)
+    carry_out(umpire, read, Context(ISF, here, "nineveh 6.5b", ISF))
+    return umpire.state
+
+
+@pytest.mark.rule("nineveh 10.3f", "nineveh 5.21a")
+@pytest.mark.parametrize(("alone", "moved", "disrupted"), [(True, False, None), (False, True, True)])
+def test_an_event_that_would_overstack_has_no_effect(
+    alone: bool, moved: bool, disrupted: bool | None
+) -> None:
+    table = Table("nineveh", "solitaire" if alone else "campaign", people=Suggested())
+    table.track("time", 2).phase("combat", turn=2, side=ISF)
+    crowd = iter(["militia-2", "militia-3", "militia-4", "militia-5", "militia-6", "militia-7", "militia-8"])
+    table.put("militia-1", "bab-jadid")
+    for area in table.state.board.neighbours["bab-jadid"]:
+        if area in of_terrain(table.state.board, OLD_CITY):
+            table.put(next(crowd), area).put(next(crowd), area)
+        else:
+            table.put("cts-1" if area == "sikak" else "cts-2", area)
+    effect = {"retreat": {"of": {"side": "daesh", "is": ["unit"], "at": "here"}}}
+    state = carried_out(table, effect, here="bab-jadid")
+    assert (state.pieces["militia-1"].place != "bab-jadid") is moved
+    assert state.mark("militia-1", "disrupted") == disrupted
+
+
+@pytest.mark.rule("nineveh 10.3f", "nineveh 10.3b")
+def test_an_event_places_nothing_in_a_full_area() -> None:
+    table = field().put("militia-1", "maidan")
+    effect = {"place": {"kind": "ashbal", "at": "here"}}
+    assert number(carried_out(table, effect, here="maidan"), DAESH, "maidan") == 2
+    assert number(carried_out(table, effect, here="qulayat"), DAESH, "qulayat") == 1

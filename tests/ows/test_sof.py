@@ -2,6 +2,7 @@
 
 import pytest
 
+import adjudication.systems.ows.sof as special_operations
 from adjudication.engine.orders import Order
 from adjudication.systems.ows.sensors import (
     RECONNAISSANCE,
@@ -294,3 +295,12 @@ def test_the_order_of_a_team_that_a_side_does_not_see_is_refused_like_any_unknow
     table = sof(side="red")
     with pytest.raises(IllegalOrder, match="no piece or contact"):
         table.session.order(Order("red", "insert", {"team": "oda-1", "hex": "0404"}))
+
+
+def test_without_teams_in_the_game_nobody_waits_for_special_operations() -> None:
+    """The order of battle of the river has none, that of the strait has; lost ones count."""
+    assert not special_operations.needed(Table("ows", "river", seed=1, begun=False).state)
+    strait = Table("ows", "strait", seed=1, begun=False)
+    for team in ("team-blue", "team-red"):
+        strait.put(team, "attrition-blue").change(team, steps=0)
+    assert special_operations.needed(strait.state)

@@ -2,21 +2,25 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 from adjudication.audits.audit import audit
+from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.systems import Policy
-from adjudication.systems.ows import CHAPTERS, KINDS, SYSTEM
+from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.counters import MISSION, sheet
 from adjudication.systems.ows.missions import CAS, INTERDICTION, LIFTS
 from adjudication.systems.ows.objectives import total
+from adjudication.systems.ows.staff.picture import apart, enemies, groups_behind, seen_at_sea
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.staff.transports import destinations
 from adjudication.systems.ows.status import CONTROL
 from domain.events import OrderGiven
 from domain.ledger.logfile import from_lines, to_lines
 from domain.table.dice import secret_from_seed
+from domain.table.state import State
 from tests.ows.playing import entries, new_game, play
 from tests.table import Table
 
@@ -53,35 +57,54 @@ def test_the_staff_beats_chance_from_either_side(side: str) -> None:
     assert won >= 4
 
 
-AT_SEA = {kind.name for part in CHAPTERS if ".ground." not in part.__name__ for kind in part.KINDS}
-NOT_IN_THE_STRAIT = {
-    **{name: "there are no formations: no ground war" for name in KINDS if name not in AT_SEA},
-    "activate": "there are no formations: no ground war",
-    "nuke": "nuclear weapons are not authorized",
-    "array": "there is no Air Battleboard",
-}
-"""Orders that the scenario does not allow, and why."""
+class Noting(StaffPolicy):
+    """Plays as the staff does, and notes what is listed for it: kinds of orders, missions of aircraft."""
+
+    def __init__(self) -> None:
+        self.listed: set[str] = set()
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        self.listed |= {part.name for part in legal.parts if len(part)} - {"task"}
+        self.listed |= {f"task {group.fixed['type']}" for group in legal.named("task") if len(group)}
+        return super().order(state, legal, chance)
+
+
+def unused(scenario: str, seeds: Iterable[int]) -> set[str]:
+    """What was listed in games of two staffs and that none of them has ordered; games are played until there
+    is nothing, or they are all played. The first of them passes the audit."""
+    listed: set[str] = set()
+    used: Counter[str] = Counter()
+    for nth, seed in enumerate(seeds):
+        staffs = {side: Noting() for side in SIDES}
+        used += match(scenario, seed, dict(staffs), audited=nth == 0)[1]
+        listed |= {name for staff in staffs.values() for name in staff.listed}
+        kinds = {name.split()[0] for name in used}
+        left = {name for name in listed if name not in used and name not in kinds}
+        if not left:
+            break
+    return left
+
+
+SEEDS = (4, 5, 6)
+"""Games in which two staffs use all orders and missions of the strait."""
 FLOWN = ("cap", "sucap", "strike", "sead", "aew", "tanker", "asw", "isr")
 """Missions that have an object in the strait by themselves. Transports fly with whom they carry (`airlift`,
 `jump`, `lift`), CAS and interdiction are for a ground war, and the game has no OCA and DCA markers."""
-SEEDS = (4, 5, 6)
-"""Games in which two staffs use all of them."""
 
 
-@pytest.fixture(scope="module")
-def used() -> Counter[str]:
-    """What two staffs ordered in some games, which pass the audit."""
-    return sum((match("strait", seed, BOTH, audited=True)[1] for seed in SEEDS), Counter[str]())
+@pytest.mark.parametrize(
+    ("scenario", "seeds"),
+    [("strait", (*SEEDS, *range(7, 12))), ("river", (5, 6, 4, *range(7, 15)))],
+)
+def test_the_staff_uses_every_order_and_mission_that_the_scenario_lists(
+    scenario: str, seeds: tuple[int, ...]
+) -> None:
+    """A new kind of order fails here until the staff has a use for it; one that means nothing in a scenario
+    is not to be listed there. `task` counts by mission, so that each of them is flown."""
+    assert unused(scenario, seeds) == set()
 
 
-def test_the_staff_uses_every_kind_of_order_of_the_scenario(used: Counter[str]) -> None:
-    """A new kind of order fails here until the staff has a use for it, or it is said why there is none."""
-    given = {name.split()[0] for name in used}
-    assert [name for name in KINDS if name not in given and name not in NOT_IN_THE_STRAIT] == []
-
-
-def test_the_staff_flies_every_mission_of_the_scenario(used: Counter[str]) -> None:
-    assert [type for type in FLOWN if not used[f"task {type}"]] == []
+def test_the_missions_of_the_strait_are_those_that_it_has_objects_for() -> None:
     session = new_game("strait", 1)
     roles = {role for piece in session.state.of_group(MISSION) for role in sheet(piece).roles}
     assert set(FLOWN) <= {*roles, "sead"} <= {*FLOWN, "ew", *LIFTS, CAS, INTERDICTION}
@@ -123,3 +146,26 @@ def test_the_transport_makes_for_the_harbour_that_nobody_fights_for() -> None:
     assert ends(patrolled, "convoy") == {"0607"}
     lost = strait().mark("0605", CONTROL, "red")
     assert ends(lost, "convoy") == {"0605", "0607"}  # marines assault a hostile beach
+
+
+def test_a_contact_is_what_its_back_may_hide_until_it_is_known() -> None:
+    """A submarine contact is no surface contact, whatever the words on their backs have in common."""
+    table = Table("ows", "strait", seed=1, begun=False)
+    found = {each.name: each for each in enemies(table.state, "blue")}
+    assert found["dovin"].groups == {"facility"}
+    hidden = {each.place: each.groups for each in found.values() if not each.known}
+    assert {"ground unit", "squadron"} <= hidden["0501"]
+    assert "ship" not in hidden["0501"]
+    assert hidden["0705"] == {"ship"}
+    assert groups_behind(table.state, "submarine contact") == {"submarine"}
+    table.known("picket", "blue", "red")
+    assert {each.name: each for each in enemies(table.state, "blue")}["picket"].groups == {"ship"}
+    assert seen_at_sea(table.state, "blue") == ("0803", "0705", "0604", "0504", "0603")
+
+
+def test_places_on_different_maps_are_as_far_apart_as_the_hexes_they_lie_in() -> None:
+    board = Table("ows", "littoral", seed=1, begun=False).state.board
+    assert apart(board, "k0308", "k0308") == 0
+    assert apart(board, "k0308", "0605") == 0
+    assert apart(board, "k0308", "0702") == board.range("0605", "0702")
+    assert apart(board, "0706", "0702") == board.range("0706", "0702")

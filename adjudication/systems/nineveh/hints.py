@@ -3,6 +3,7 @@ has still to do, and under which heading long lists have its blocks."""
 
 from collections.abc import Callable
 
+import adjudication.systems.nineveh.cards.purchase as purchase
 import adjudication.systems.nineveh.combat as combat
 import adjudication.systems.nineveh.hq as hq
 import adjudication.systems.nineveh.movement as movement
@@ -16,7 +17,6 @@ from adjudication.systems.nineveh.sequence import waiting
 from domain.table.state import State
 
 TO_DO = {
-    (PREPARATION, ""): "each side chooses its priority and buys cards for 30 points, unseen by the other.",
     (DEPLOYMENT, ISF): "set up each group in a starting area (deploy).",
     (DEPLOYMENT, DAESH): "set up all blocks anywhere but in the starting areas (deploy).",
     (SUPPORT, ISF): "rally disrupted units (rally) and use cards of the Support Phase (use).",
@@ -32,11 +32,13 @@ TO_DO = {
         DAESH,
     ): "fight where both sides have blocks, in any order (fight); use cards (use).",
 }
+PREPARE = "Each side chooses a priority and buys cards for up to 30 points, unseen by the other (prepare)."
+PREPARE_ALONE = "The ISF chooses a priority and buys cards for up to 30 points (prepare)."
 BY_THE_RULES = {
     DEPLOYMENT: "The blocks of Daesh lie where chance and judgement put them.",
-    SUPPORT: "The Military Council card of this turn is drawn.",
+    SUPPORT: "The Military Council decides.",
     MOVEMENT: "The Military Council has moved its blocks.",
-    COMBAT: "Daesh fights where it has attacked.",
+    COMBAT: "Daesh fights where it has moved among the ISF.",
 }
 """What happens in the Daesh phases of the solitaire game."""
 
@@ -44,16 +46,28 @@ BY_THE_RULES = {
 def hint(state: State) -> str:
     """Who acts, what there is to do, and what ends the phase."""
     if state.side == DAESH and alone(state):
-        left = len(council.to_fight(state))
-        ends = f"`next` fights the next of {_count(left, 'combat')}." if left else "`next` goes on."
-        return f"{BY_THE_RULES[state.phase]} {ends}"
-    who = state.sides[state.side].name if state.side else "Both sides"
+        number = len(council.to_fight(state))
+        ends = f"`next` fights the next of {_count(number, 'combat')}." if number else "`next` goes on."
+        return f"{BY_THE_RULES[state.phase]}{_council_cards(state)} {ends}"
     missing = waiting(state)
+    if state.phase == PREPARATION:
+        return f"{PREPARE_ALONE if alone(state) else PREPARE} {missing or '`next` ends the phase.'}"
+    who = state.sides[state.side].name
     return f"{who}: {TO_DO[(state.phase, state.side)]} {missing or '`next` ends the phase.'}"
+
+
+def _council_cards(state: State) -> str:
+    """The Military Council cards of this turn, as they are read out when they are drawn."""
+    cards = [state.pieces[card] for card in state.mark("game", council.CARDS) or ()]
+    if state.phase != SUPPORT:
+        return ""
+    return "".join(f" {card.name}: {card.kind.text}" for card in cards)
 
 
 def left(state: State, side: str) -> list[str]:
     """What a side has still to do in this phase, or may still do, of its own knowledge."""
+    if state.phase == PREPARATION:
+        return purchase.on_offer(state, side)
     if side != state.side or (side == DAESH and alone(state)) or state.phase not in _LEFT:
         return []
     return [told for told in _LEFT[state.phase](state, side) if told]

@@ -67,8 +67,9 @@ def begin(umpire: Umpire) -> None:
 
 
 def needed(state: State) -> bool:
-    """Whether the game has SOF counters at all, which everyone may know; who has a team is hidden."""
-    return any(kind.group == SOF for kind in state.kinds.values())
+    """Whether there are SOF teams in the game, wherever they are and whoever's: lost ones count too, so that
+    the phase tells nothing of what became of them."""
+    return bool(state.of_group(SOF))
 
 
 # --- insertion: 6.6 ------------------------------------------------------------------------------

@@ -100,6 +100,9 @@ def wares_of(state: State, side: str, names: Sequence[str]) -> list[Ware]:
     """What a side has with these names: in the historical scenario the cards of 9.1, at the level named or
     the cheaper one."""
     named = [wares(state, side)[name] for name in names]
+    if is_hasty(state, side):
+        hasty = [ware for ware in _all(state, side).values() if card(state.pieces[ware.card]).hasty]
+        return [*hasty, *named]
     if not state.options["historical"]:
         return named
     chosen = {ware.card: ware for ware in named}
@@ -128,13 +131,37 @@ def _all(state: State, side: str) -> dict[str, Ware]:
 @derived
 def wares(state: State, side: str) -> dict[str, Ware]:
     """What a side can name as it prepares: the cards on offer; in the historical scenario only the larger
-    numbers of units of the cards that it has anyway (9.1b)."""
+    numbers of units of the cards that it has anyway (9.1b), in the scenario of the Hasty Attack only what the
+    points left buy (9.2a)."""
     found = _all(state, side)
+    if is_hasty(state, side):
+        sheets = {name: card(state.pieces[ware.card]) for name, ware in found.items()}
+        return {name: found[name] for name, sheet in sheets.items() if sheet.category in HASTY_CATEGORIES}
     if not state.options["historical"]:
         return found
     return {
         name: ware for name, ware in found.items() if ware.level and card(state.pieces[ware.card]).historical
     }
+
+
+def on_offer(state: State, side: str) -> list[str]:
+    """What a side has still to do before the first turn: the cards it may buy with their costs, or what it
+    has handed in."""
+    if side not in players(state):
+        return []
+    on_offer = wares(state, side)
+    said = state.mark(side, SEALED)
+    if said is not None:
+        cost = sum(ware.cost for ware in wares_of(state, side, said["cards"]))
+        return [f"handed in: priority {said['priority']}, {cost} of {POINTS} points"]
+    prices = sorted(on_offer.items(), key=lambda each: each[1].cost)
+    costs = ", ".join(f"{name} {ware.cost}" for name, ware in prices)
+    return [f"a priority and cards for {POINTS} points to hand in{f': {costs}' if costs else ''}"]
+
+
+def is_hasty(state: State, side: str) -> bool:
+    """Whether the scenario has the ISF begin with Hasty Attack (9.2)."""
+    return side == ISF and bool(state.options["hasty_attack"])
 
 
 def fits(state: State, side: str) -> Callable[[Sequence[str]], str]:

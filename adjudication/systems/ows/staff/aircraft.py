@@ -4,26 +4,48 @@ from collections.abc import Iterator
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
 from adjudication.systems.ows.air_tasking import ready, types
-from adjudication.systems.ows.counters import FACILITY, GROUND, LOADED, MISSION, SQUADRON, sheet, weapons
+from adjudication.systems.ows.counters import (
+    FACILITY,
+    GROUND,
+    LOADED,
+    MISSION,
+    SHIP,
+    SQUADRON,
+    sheet,
+    weapons,
+)
 from adjudication.systems.ows.exceeding import beyond
+from adjudication.systems.ows.ground.formations import ground_war
+from adjudication.systems.ows.ground.units import fires
 from adjudication.systems.ows.missions import (
     AEW,
     BOMBER,
     CAP,
+    CAS,
     COUNTER_AIR,
     FIGHTER,
+    INTERDICTION,
     ISR,
     PATROL,
     SEAD,
     STRIKE,
     SUCAP,
     TANKER,
+    air_hex,
     in_the_air,
     mission_type,
 )
+from adjudication.systems.ows.staff.ground_air import (
+    in_contact,
+    merit_of_cas,
+    merit_of_interdiction,
+    steps_coming_on,
+)
+from adjudication.systems.ows.staff.land import garrisons
 from adjudication.systems.ows.staff.movement import is_dispersal_site
 from adjudication.systems.ows.staff.picture import (
     aims,
+    apart,
     bases,
     enemies,
     main_bodies,
@@ -37,6 +59,10 @@ from adjudication.systems.ows.staff.picture import (
 from adjudication.systems.ows.status import MISSION_FLOWN, enemy_of
 from domain.table.state import Piece, State
 
+BATTERY = 8
+"""What it is worth more to strike artillery than other ground units in a ground war."""
+ESCORTED = 2
+"""Missions of a package: the strike and its escort."""
 SHARE_OF_COVER = 2
 """One fighter in so many flies cover."""
 
@@ -68,6 +94,10 @@ def _recall(state: State, side: str, legal: LegalOrders) -> Order | None:
                 return order
             if type == SUCAP and mission.place not in seen_at_sea(state, side):
                 return order
+            if type == CAS and not in_contact(state, side, mission.place):
+                return order
+            if type == INTERDICTION and not steps_coming_on(state, side, mission.place):
+                return order
     return None
 
 
@@ -86,7 +116,7 @@ def _assault(state: State, side: str, legal: LegalOrders) -> Order | None:
 
 def _aircraft(state: State, side: str, hex: str) -> int:
     """The enemy aircraft that the side sees in a hex."""
-    return sum(each.place == hex and "air" in each.back.lower() for each in enemies(state, side))
+    return sum(each.place == hex and MISSION in each.groups for each in enemies(state, side))
 
 
 def _disperse(state: State, side: str, legal: LegalOrders) -> Order | None:
@@ -161,11 +191,13 @@ def _package(state: State, side: str, legal: LegalOrders) -> Order | None:
             continue
         may = choice.choices.may  # type: ignore[attr-defined]
         strikers = [id for id, able in may.items() if STRIKE in able and state.mark(id, LOADED)]
+        if not strikers and _must_fight_through(state, side, choice.fixed["hex"]):
+            strikers = [id for id, able in may.items() if STRIKE in able and CAP in able][ESCORTED - 1 :]
         if not strikers:
             continue
         missions = {strikers[0]: STRIKE}
         fighters = [id for id, able in may.items() if CAP in able and id not in missions]
-        if len(fighters) > 1:
+        if len(fighters) > 1 or (fighters and not state.mark(strikers[0], LOADED)):
             missions[fighters[0]] = CAP
         tankers = [id for id, able in may.items() if TANKER in able]
         if tankers and len(fighters) > 1:
@@ -178,14 +210,24 @@ def _package(state: State, side: str, legal: LegalOrders) -> Order | None:
     return None
 
 
+def _must_fight_through(state: State, side: str, hex: str) -> bool:
+    """Whether enemy aircraft wait over the ground war, so that what strikes there takes an escort along."""
+    fronts = dict.fromkeys(air_hex(state.board, each) for each in garrisons(state, side))
+    return ground_war(state) and any(front != hex and _aircraft(state, side, front) for front in fronts)
+
+
 def _task(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """The first mission at its base for which there is something to do."""
+    """The first mission at its base for which there is something to do; in a ground war attack aircraft come
+    before fighters, which can do other things too."""
     by_mission: dict[str, list[OrderGroup]] = {}
     for group in _mine(legal, "task", side):
         by_mission.setdefault(group.fixed["mission"], []).append(group)
-    for mission, groups in by_mission.items():
+    missions = list(by_mission)
+    if ground_war(state):
+        missions.sort(key=lambda id: sheet(state.pieces[id]).type == FIGHTER)
+    for mission in missions:
         best: tuple[int, Order] | None = None
-        for group in groups:
+        for group in by_mission[mission]:
             found = _best_hex(state, side, state.pieces[mission], group)
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
@@ -222,11 +264,16 @@ def _merit(state: State, side: str, mission: Piece, type: str, hex: str) -> int:
         return 45 * _air_defences(state, side, hex)
     if type == STRIKE:
         return _merit_of_strike(state, side, mission, hex)
+    if type == CAS:
+        return merit_of_cas(state, side, mission, hex)
+    if type == INTERDICTION:
+        return merit_of_interdiction(state, side, hex)
     return 0
 
 
 def _to_guard(state: State, side: str) -> list[str]:
-    return list(dict.fromkeys([*main_bodies(state, side), *places_to_hold(state, side), *bases(state, side)]))
+    places = (*main_bodies(state, side), *places_to_hold(state, side), *bases(state, side))
+    return list(dict.fromkeys(air_hex(state.board, place) for place in places))
 
 
 def _merit_of_cover(state: State, side: str, mission: Piece, hex: str) -> int:
@@ -250,7 +297,7 @@ def _air_defences(state: State, side: str, hex: str) -> int:
         each.known
         and bool(sheet(state.pieces[each.name]).shields)
         and state.pieces[each.name].kind.group == GROUND
-        and (state.board.range(each.place, hex) or 0) <= 1
+        and apart(state.board, each.place, hex) <= 1
         for each in enemies(state, side)
     )
 
@@ -263,14 +310,15 @@ def _merit_of_strike(state: State, side: str, mission: Piece, hex: str) -> int:
     far = max(weapon.range for weapon in reach)
     best = 0
     for each in enemies(state, side):
-        if (state.board.range(hex, each.place) or 0) > far:
+        if apart(state.board, hex, each.place) > far:
             continue
         if each.known:
             unit = state.pieces[each.name]
             lands = unit.kind.group in (FACILITY, GROUND)
             fits = any(("land" if lands else "sea") in weapon.at for weapon in reach)
-            best = max(best, worth(state, side, unit) * fits)
-        elif "surface" in each.back.lower() and any("sea" in weapon.at for weapon in reach):
+            guns = BATTERY * (ground_war(state) and fires(sheet(unit)))
+            best = max(best, (worth(state, side, unit) + guns) * fits)
+        elif SHIP in each.groups and any("sea" in weapon.at for weapon in reach):
             best = max(best, 18)
     danger = near(state, hex, bases(state, enemy_of(state, side)))
     return best - 8 * (danger == 0) - 4 * (danger == 1) if best else 0

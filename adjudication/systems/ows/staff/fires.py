@@ -17,7 +17,7 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.ladder import hits
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.staff.picture import enemies, worth
+from adjudication.systems.ows.staff.picture import apart, enemies, worth
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -56,22 +56,20 @@ def strike(state: State, side: str, legal: LegalOrders) -> Order | None:
     return best[1] if best is not None else None
 
 
-def support_strike(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """A token that supports attacks goes on the target of the next strike (7.2.1)."""
+def supported(state: State, side: str, legal: LegalOrders, planned: Order | None, by: str) -> Order | None:
+    """The attack that is planned; before it a token that supports attacks, on its target (7.2.1). by: the
+    argument that says what is fired at whom."""
     tokens = [group for group in legal.named("support") if group.side == side and len(group)]
-    if not tokens:
-        return None
-    planned = strike(state, side, legal)
-    if planned is None:
-        return None
-    targets = list(planned.arguments["salvos"].values())
+    if not tokens or planned is None:
+        return planned
+    targets = list(planned.arguments[by].values())
     names = {state.name_for(side, id): id for id in targets} | {id: id for id in targets}
     for group in tokens:
         fitting = [each for each in group.values if each in names] if group.vary == "target" else []
         if fitting:
             most = max(fitting, key=lambda each: targets.count(names[each]))
             return Order(side, "support", {**group.fixed, "target": most})
-    return None
+    return planned
 
 
 def _plan(state: State, side: str, choice: OrderChoice) -> tuple[int, Order] | None:
@@ -131,10 +129,10 @@ def _greys(state: State, side: str, unit: Piece) -> list[int]:
     """The grey shields that may stand before a target, as far as the side knows them."""
     found: list[int] = []
     for each in enemies(state, side):
-        if each.known and (state.board.range(each.place, unit.place) or 0) <= 1:
+        if each.known and apart(state.board, each.place, unit.place) <= 1:
             piece = state.pieces[each.name]
             for shield in sheet(piece).shields:
-                if piece.id == unit.id or (state.board.range(each.place, unit.place) or 0) <= shield.range:
+                if piece.id == unit.id or apart(state.board, each.place, unit.place) <= shield.range:
                     found += [shield.number] * shield.count
     return sorted(found, reverse=True)
 

@@ -8,18 +8,19 @@ from adjudication.engine.orders import LegalOrders, Order, OrderChoice, OrderGro
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.acting import actioning
 from adjudication.systems.ows.ground.declare import unbridged
-from adjudication.systems.ows.ground.designations import in_reserve, main_effort_of
-from adjudication.systems.ows.ground.formations import formation_of, formations, members
+from adjudication.systems.ows.ground.designations import in_reserve
+from adjudication.systems.ows.ground.formations import formation_of, members
 from adjudication.systems.ows.ground.gcat import dice
-from adjudication.systems.ows.ground.postures import defending, delaying
+from adjudication.systems.ows.ground.march import the_stack
+from adjudication.systems.ows.ground.postures import delaying
 from adjudication.systems.ows.ground.units import fires, is_maneuver
-from adjudication.systems.ows.staff.fires import first_of
+from adjudication.systems.ows.staff.ground_engineers import build
 from adjudication.systems.ows.staff.land import (
     OF_A_POINT,
     arms_in_reach,
     expected,
+    facing,
     garrisons,
-    gate,
     massed,
     near_enemy,
     next_goal,
@@ -30,7 +31,6 @@ from adjudication.systems.ows.staff.land import (
     worth_of_hex,
 )
 from adjudication.systems.ows.status import SUPPRESSED
-from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 WORTH_AN_ATTACK = 2
@@ -41,93 +41,6 @@ CROWDED = 6
 """Steps in a hex beyond which no more go there: two hexsides' worth."""
 KEEPS_A_RESERVE = 4
 """Maneuver units from which on a formation keeps one in reserve."""
-
-
-# --- organize: ground.2 -----------------------------------------------------------------------------------
-
-
-def organization(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """Main efforts, a reserve for each formation, Defense for those that hold, Delay for the weak."""
-    return (
-        _main_effort(state, side, legal)
-        or _reserve(state, side, legal)
-        or _posture(state, side, legal)
-        or first_of(legal, side, "entrench", "allot")
-    )
-
-
-def _main_effort(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """The strongest unit of a formation that has none yet, that is near the enemy."""
-    best: tuple[int, Order] | None = None
-    for group in legal.named("main-effort"):
-        if group.side != side:
-            continue
-        for order in (group.order(nth) for nth in range(len(group))):
-            unit = state.pieces[order.arguments["unit"]]
-            if not is_maneuver(sheet(unit)) or main_effort_of(state, formation_of(state, unit.id)):
-                continue
-            merit = sum(dice(unit)) - 4 * near_enemy(state, side, unit.place)
-            if best is None or merit > best[0]:
-                best = merit, order
-    return best[1] if best is not None else None
-
-
-def _reserve(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """One unit of each formation that can spare it: the mobile one that is farthest from the enemy."""
-    wanted = reserves(state, side)
-    kept = [unit.id for unit in troops(state, side) if in_reserve(state, unit.id)]
-    order = _some(legal, side, "reserve", wanted)
-    return order if order is not None and set(order.arguments["units"]) != set(kept) else None
-
-
-@derived
-def reserves(state: State, side: str) -> tuple[str, ...]:
-    """The units that the staff means to keep in reserve."""
-    found = []
-    for each in formations(state, side):
-        units = [state.pieces[id] for id in members(state, each.id)]
-        fighting = [unit for unit in units if is_maneuver(sheet(unit)) and unit.steps]
-        spare = [
-            unit
-            for unit in fighting
-            if sheet(unit).mechanized and unit.steps > 1 and near_enemy(state, side, unit.place) > 1
-        ]
-        if len(fighting) >= KEEPS_A_RESERVE and spare:
-            found.append(max(spare, key=lambda unit: near_enemy(state, side, unit.place)).id)
-    return tuple(found)
-
-
-def _posture(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """Units that hold a goal, or face more than they can attack, defend; small ones before a great strength
-    delay."""
-    hold, delay = [], []
-    for unit in troops(state, side):
-        if not is_maneuver(sheet(unit)) or in_reserve(state, unit.id) or delaying(state, unit.id):
-            continue
-        facing = _facing(state, side, unit.place)
-        ours = massed(state, side).get(unit.place, 0)
-        if facing >= 3 * ours and ours <= 2 and unit.place not in to_hold(state, side):
-            delay.append(unit.id)
-        elif not defending(state, unit.id) and (unit.place in to_hold(state, side) or facing > ours):
-            hold.append(unit.id)
-    return _some(legal, side, "delay", delay) or _some(legal, side, "defend", hold)
-
-
-def _facing(state: State, side: str, hex: str) -> int:
-    """The enemy steps in and beside a hex that a side sees."""
-    seen = garrisons(state, side)
-    return sum(seen[each].steps for each in (hex, *state.board.touching[hex]) if each in seen)
-
-
-def _some(legal: LegalOrders, side: str, name: str, wanted: Sequence[str]) -> Order | None:
-    """The order of that name for those of the units wanted that it may be given for."""
-    for choice in legal.choices(name):
-        if choice.side == side and isinstance(choice.choices, Subset):
-            able = [unit for unit in choice.choices.items if unit in wanted]
-            order = Order(side, name, {**choice.fixed, choice.vary: able})
-            if able and not choice.refusal(order.arguments):
-                return order
-    return None
 
 
 # --- initiative: ground.3 ---------------------------------------------------------------------------------
@@ -150,34 +63,31 @@ def activation(state: State, side: str, legal: LegalOrders) -> Order | None:
 
 def movement(state: State, side: str, legal: LegalOrders) -> Order | None:
     """First whoever can get to a better place goes there, then attacks are declared, the best first."""
-    return _build(state, side, legal) or _march(state, side, legal) or attack(state, side, legal)
-
-
-def _build(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """Bridges where nobody stands in the way, obstacles before what is to be held."""
-    best: tuple[int, Order] | None = None
-    for group in legal.named("bridge"):
-        for order in (group.order(nth) for nth in range(len(group)) if group.side == side):
-            merit = gate(state, side, order.arguments["to"])
-            if best is None or merit > best[0]:
-                best = merit, order
-    if best is not None and best[0] > 0:
-        return best[1]
-    for group in legal.named("obstacle"):
-        for order in (group.order(nth) for nth in range(len(group)) if group.side == side):
-            here = state.pieces[order.arguments["engineers"]].place
-            if here in to_hold(state, side) or _facing(state, side, here) > 0:
-                return order
-    return first_of(legal, side, "clear-obstacle") if best is not None else None
+    return build(state, side, legal) or _march(state, side, legal) or attack(state, side, legal)
 
 
 def _march(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """The best move of the strongest unit that can better its place."""
+    """The best move of the strongest unit that can better its place, with its whole stack where that does so
+    too."""
     groups = [
         group for group in legal.named("march") if group.side == side and not group.fixed.get("disorganized")
     ]
     groups.sort(key=lambda group: -sum(dice(state.pieces[group.fixed["unit"]])))
-    return next((found for found in (_best_of(state, side, group) for group in groups) if found), None)
+    alone = next((found for found in (_best_of(state, side, group) for group in groups) if found), None)
+    return _together(state, side, legal, alone) or alone if alone is not None else None
+
+
+def _together(state: State, side: str, legal: LegalOrders, alone: Order) -> Order | None:
+    """The move of a unit's whole stack, where each of its units betters its place by it."""
+    to, here = str(alone.arguments["to"]), state.pieces[str(alone.arguments["unit"])].place
+    for group in legal.named("march-stack"):
+        if group.side != side or group.fixed["at"] != here or to not in group.values:
+            continue
+        units = [state.pieces[id] for id in the_stack(state, side, here)]
+        gains = (place_worth(state, side, each, to) - place_worth(state, side, each, here) for each in units)
+        if steps_of(units) <= CROWDED and all(gain >= WORTH_A_MARCH for gain in gains):
+            return Order(side, group.name, {**group.fixed, group.vary: to})
+    return None
 
 
 def _best_of(state: State, side: str, group: OrderGroup) -> Order | None:
@@ -200,7 +110,8 @@ def place_worth(state: State, side: str, unit: Piece, hex: str) -> int:
         alone = enemy <= 1 and _company(state, side, unit, hex) < 2
         return 12 * (enemy <= reach) - 3 * abs(enemy - reach) - 30 * alone
     if read.engineer:
-        return 4 * min(_company(state, side, unit, hex), 3) - 2 * abs(enemy - 1)
+        holds = 6 * (hex in to_hold(state, side) and _company(state, side, unit, hex) > 0)
+        return holds + 4 * min(_company(state, side, unit, hex), 3) - 2 * abs(enemy - 1)
     if not is_maneuver(read):
         return -3 * abs(enemy - 4) - 20 * (enemy <= 1)
     if in_reserve(state, unit.id):
@@ -242,7 +153,7 @@ def _attack_worth(state: State, side: str, unit: Piece, hex: str, company: int) 
         crossing = unbridged(state, hex, target)
         value = expected(state, side, target, [*others, unit], arms_in_reach(state, side, target))
         values.append(value - 8 * crossing)
-    danger = max(0, _facing(state, side, hex) - 2 * (company + unit.steps))
+    danger = max(0, facing(state, side, hex) - 2 * (company + unit.steps))
     return max(values, default=0) - 2 * danger
 
 

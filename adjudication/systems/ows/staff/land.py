@@ -20,7 +20,6 @@ from domain.table.state import Piece, State
 
 UNKNOWN_STEPS, UNKNOWN_SHIELD, UNKNOWN_DICE = 2, 5, (10, 10)
 """What the staff takes a ground contact for that it does not know."""
-ON_LAND = "ground"
 STEP, HEX_OF_RETREAT, EXPLOITATION = 10, 4, 4
 """What a step, a hex of retreat and exploitation are worth, in tenths of a point."""
 OF_A_POINT = 10
@@ -48,7 +47,7 @@ def garrisons(state: State, side: str) -> dict[str, Garrison]:
             read = sheet(piece)
             steps = piece.steps if is_maneuver(read) else 0
             this = Garrison(steps, defence(state, piece)[0], dice(piece), delaying(state, piece.id))
-        elif ON_LAND in contact.back.lower():
+        elif GROUND in contact.groups:
             this = Garrison(UNKNOWN_STEPS, UNKNOWN_SHIELD, UNKNOWN_DICE, False)
         else:
             continue
@@ -171,14 +170,20 @@ def expected(state: State, side: str, hex: str, units: Sequence[Piece], arms: in
     rungs = (arms >= 4) + (ours >= 3) - (theirs >= 3) - there.delays
     column = min(max(column, 0), len(columns(state)) - 1)
     die = shifted(base_die(lead), rungs)
-    price = worth_of_hex(state, side, hex)
+    return average(state, column, die, there.shield, max(1, there.steps), worth_of_hex(state, side, hex))
+
+
+@derived
+def average(state: State, column: int, die: int, shield: int, steps: int, price: int) -> int:
+    """What an attack in a column of the table brings on the average against so many steps behind a shield;
+    price: what the hex is worth."""
     total = 0
     for face in range(1, die + 1):
-        result = next(cell for least, cell in reversed(cells(state, column)) if face - there.shield >= least)
-        taken = min(result["d"], max(1, there.steps))
+        result = next(cell for least, cell in reversed(cells(state, column)) if face - shield >= least)
+        taken = min(result["d"], steps)
         total += STEP * (taken - result["a"])
         total += HEX_OF_RETREAT * (min(result["dr"], 2) - min(result["ar"], 2)) + EXPLOITATION * result["exp"]
-        if result["dr"] or result["d"] >= max(1, there.steps):
+        if result["dr"] or result["d"] >= steps:
             total += price
     return total // die
 
@@ -221,3 +226,9 @@ def massed(state: State, side: str) -> dict[str, int]:
     for unit in troops(state, side):
         found[unit.place] = found.get(unit.place, 0) + steps_of([unit])
     return found
+
+
+def facing(state: State, side: str, hex: str) -> int:
+    """The enemy steps in and beside a hex that a side sees."""
+    seen = garrisons(state, side)
+    return sum(seen[each].steps for each in (hex, *state.board.touching[hex]) if each in seen)

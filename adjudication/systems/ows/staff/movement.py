@@ -10,7 +10,7 @@ from adjudication.systems.ows.facilities import PORT, held
 from adjudication.systems.ows.missions import AIR_ASSAULT, TRANSPORT
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.sorties import airfield_at
-from adjudication.systems.ows.staff.picture import bases, near, places_to_hold, to_deliver
+from adjudication.systems.ows.staff.picture import apart, bases, near, places_to_hold, to_deliver
 from adjudication.systems.ows.status import holder
 from domain.table.state import Piece, State
 
@@ -142,7 +142,7 @@ def _use(state: State, unit: Piece, hex: str) -> int:
     if not sheet(unit).shields:
         return 0
     around = (*bases(state, side), *places_to_hold(state, side))
-    covered = sum((state.board.range(place, hex) or 0) <= 1 for place in around)
+    covered = sum(apart(state.board, place, hex) <= 1 for place in around)
     others = sum(_guards(each, side) for each in state.pieces_at(hex) if each.id != unit.id)
     return covered - 2 * others
 

@@ -17,9 +17,11 @@ from adjudication.systems.ows.counters import (
     missions_left,
     sheet,
 )
+from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.objectives import CHART
 from adjudication.systems.ows.status import enemy_of, hexes
 from domain.events.seen import knows
+from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -30,13 +32,14 @@ CARRIERS = ("cv", "cvn", "lha", "lhd")
 
 
 class Contact(NamedTuple):
-    """An enemy counter that the side sees. name: what the side calls it; known: whether it knows what it
-    is."""
+    """An enemy counter that the side sees. name: what the side calls it; known: whether it knows what it is;
+    groups: which it may belong to, its own where it is known, else those of the kinds that look the same face
+    down."""
 
     name: str
     place: str
-    back: str
     known: bool
+    groups: frozenset[str]
 
 
 @derived
@@ -48,9 +51,20 @@ def enemies(state: State, side: str) -> tuple[Contact, ...]:
         if piece.side == enemy and piece.place in places and knows(side, state.who_sees(id)):
             known = knows(side, piece.known_to)
             found.append(
-                Contact(id if known else state.name_for(side, id), piece.place, piece.kind.back, known)
+                Contact(
+                    id if known else state.name_for(side, id),
+                    piece.place,
+                    known,
+                    frozenset((piece.kind.group,)) if known else groups_behind(state, piece.kind.back),
+                )
             )
     return tuple(found)
+
+
+@derived
+def groups_behind(state: State, back: str) -> frozenset[str]:
+    """The groups whose counters have this back."""
+    return frozenset(kind.group for kind in state.kinds.values() if kind.back == back)
 
 
 @derived
@@ -112,9 +126,26 @@ def to_deliver(state: State, side: str) -> tuple[str, ...]:
     return tuple(place for place in wanted if place in hexes(state.board))
 
 
+@derived
+def apart(board: Board, one: str, other: str) -> int:
+    """Hexes between two places as aircraft and missiles go: of places on different maps between the hexes of
+    the largest map that they lie in. 99 where there is no way to say."""
+    if board.spaces[one].map != board.spaces[other].map:
+        one, other = air_hex(board, one), air_hex(board, other)
+    far = board.range(one, other)
+    return 99 if far is None else far
+
+
+@derived
+def distance(board: Board, one: str, other: str) -> int:
+    """Hexes between two places as ships go, from map to map too; else as aircraft do."""
+    far = board.range(one, other)
+    return apart(board, one, other) if far is None else far
+
+
 def near(state: State, place: str, others: Iterable[str]) -> int:
     """How far the nearest of the others is; 99 where there is none."""
-    return min((state.board.range(place, other) or 0 for other in others), default=99)
+    return min((distance(state.board, place, other) for other in others), default=99)
 
 
 def is_carrier(piece: Piece) -> bool:
@@ -148,6 +179,4 @@ def bases(state: State, side: str) -> tuple[str, ...]:
 @derived
 def seen_at_sea(state: State, side: str) -> tuple[str, ...]:
     """Where the side sees enemy ships, or what may be ships."""
-    return tuple(
-        dict.fromkeys(contact.place for contact in enemies(state, side) if "surface" in contact.back.lower())
-    )
+    return tuple(dict.fromkeys(contact.place for contact in enemies(state, side) if SHIP in contact.groups))

@@ -1,21 +1,24 @@
 """What the staff decides before anything moves (4): its order sheet, its main effort, its reserve."""
 
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.systems.ows.cards import effect_of
 from adjudication.systems.ows.counters import GROUND, SHIP, SUBMARINE
 from adjudication.systems.ows.ground.designations import designated
 from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.planning import ORDERS
+from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.staff.fires import first_of
 from adjudication.systems.ows.staff.picture import (
     aims,
     enemies,
     is_carrier,
+    near,
     of_groups,
     own,
     places_to_hold,
     worth,
 )
-from adjudication.systems.ows.status import MAIN_EFFORT, RESERVE
+from adjudication.systems.ows.status import MAIN_EFFORT, RESERVE, sides
 from domain.table.state import Piece, State
 
 MOST_WRITTEN = 3
@@ -25,11 +28,22 @@ MOST_WRITTEN = 3
 def planning(state: State, side: str, legal: LegalOrders) -> Order | None:
     """Cards first, then the order sheet of the turn, and once the main effort and the reserve."""
     return (
-        first_of(legal, side, "card")
+        _card(state, side, legal)
         or _sheet(state, side)
         or _effort(state, side, legal)
         or _reserve(state, side)
     )
+
+
+def _card(state: State, side: str, legal: LegalOrders) -> Order | None:
+    """Cards are played as soon as they can be; those that let its formations act first wait for a turn in
+    which the enemy would."""
+    for group in legal.named("card"):
+        for order in (group.order(nth) for nth in range(len(group)) if group.side == side):
+            first = "own" in effect_of(state.pieces[order.arguments["card"]]).ground_order
+            if not first or sides(state)[0] != side or state.turn >= number(state, "turns"):
+                return order
+    return None
 
 
 def _sheet(state: State, side: str) -> Order | None:
@@ -80,7 +94,7 @@ def _reserve(state: State, side: str) -> Order | None:
     units = of_groups(state, own(state, side), SUBMARINE, GROUND)
     far = max(
         units,
-        key=lambda unit: min((state.board.range(unit.place, hex) or 0 for hex in places), default=0),
+        key=lambda unit: near(state, unit.place, places),
         default=None,
     )
     return Order(side, "reserve", {"units": [far.id]}) if far is not None else None

@@ -6,9 +6,11 @@ from typing import Any
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
 from adjudication.systems.ows.staff.aircraft import air_tasking
-from adjudication.systems.ows.staff.fires import first_of, strike, support_strike
-from adjudication.systems.ows.staff.ground import activation, exploitation, movement, organization, resolve
+from adjudication.systems.ows.staff.fires import first_of, strike, supported
+from adjudication.systems.ows.staff.ground import activation, exploitation, movement, resolve
+from adjudication.systems.ows.staff.ground_engineers import take_up
 from adjudication.systems.ows.staff.ground_fires import fire, support
+from adjudication.systems.ows.staff.ground_organization import organization
 from adjudication.systems.ows.staff.movement import strategic_movement
 from adjudication.systems.ows.staff.planning import planning
 from adjudication.systems.ows.staff.secret import information, special_operations, survey, target_list
@@ -20,7 +22,7 @@ SECOND_THOUGHTS = 0.03
 """How often a staff takes back what it has planned in a phase, or calls a team home."""
 LEAVE_ASKED = 0.25
 """How often a staff asks leave to fly further than fuel allows, where it would help."""
-TAKEN_BACK = ("withdraw", "drop", "recover")
+TAKEN_BACK = ("withdraw", "drop", "recover", "relieve")
 
 
 class StaffPolicy:
@@ -60,15 +62,17 @@ class StaffPolicy:
             case "air combat":
                 return first_of(legal, side, "fight")
             case "long-range strikes":
-                return support_strike(state, side, legal) or strike(state, side, legal)
+                return supported(state, side, legal, strike(state, side, legal), "salvos")
             case "local strikes":
-                return first_of(legal, side, "torpedo", "asw") or strike(state, side, legal)
+                return first_of(legal, side, "torpedo", "asw") or supported(
+                    state, side, legal, strike(state, side, legal), "salvos"
+                )
             case "ground organization":
                 return organization(state, side, legal) or information(state, side, legal)
             case "ground activation":
                 return activation(state, side, legal)
             case "prep fires":
-                return fire(state, side, legal)
+                return supported(state, side, legal, fire(state, side, legal), "missions")
             case "ground movement":
                 return movement(state, side, legal)
             case "supporting fires":
@@ -82,7 +86,7 @@ class StaffPolicy:
             case "exploitation combat":
                 return support(state, side, legal, "support-attack") or resolve(state, side, legal)
             case "regeneration":
-                return first_of(legal, side, "keep", "resupply")
+                return first_of(legal, side, "keep", "resupply") or take_up(state, side, legal)
         return None
 
     def _defensive(self, state: State, side: str, legal: LegalOrders) -> Order | None:

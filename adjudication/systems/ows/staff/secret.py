@@ -106,7 +106,7 @@ def survey(state: State, side: str, legal: LegalOrders) -> Order | None:
 
 def _unknown(state: State, side: str, hex: str) -> int:
     return sum(
-        (3 if "surface" in each.back.lower() else 2)
+        (3 if SHIP in each.groups else 2)
         for each in enemies(state, side)
         if each.place == hex and not each.known
     )

@@ -8,7 +8,7 @@ from adjudication.systems.ows.modes import could_emit, emitters, hunts_submarine
 from adjudication.systems.ows.seaways import moves_as, rate
 from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.staff.land import garrisons
+from adjudication.systems.ows.staff.land import garrisons, near_enemy
 from adjudication.systems.ows.staff.movement import offload, troops_waiting
 from adjudication.systems.ows.staff.picture import (
     bases,
@@ -42,7 +42,6 @@ def naval_movement(state: State, side: str, legal: LegalOrders) -> Order | None:
         or _sail(state, side, legal)
         or _mines(state, side, legal)
         or _modes(state, side, legal)
-        or _silence(state, side)
         or emissions(state, side, legal)
     )
 
@@ -183,12 +182,13 @@ def _worth_it(state: State, unit: Piece) -> bool:
     """Whether an air defence has a use for its radars."""
     ready = [shield for shield in sheet(unit).shields if ready_shields(state, unit, shield)]
     if unit.kind.group == GROUND:
-        return bool(ready)
+        return bool(ready) and near_enemy(state, unit.side, unit.place) > 1
     return any(shield.bmd for shield in ready) and _threatened(state, unit)
 
 
 def _silence(state: State, side: str) -> Order | None:
-    """Ships far from the enemy, and air defences without a missile left, go silent, so that he loses them."""
+    """Ships far from the enemy, and air defences that have no use for their radars, go silent, so that he
+    loses them."""
     lit = [
         id
         for id in emitters(state, side)
@@ -199,12 +199,15 @@ def _silence(state: State, side: str) -> Order | None:
 
 
 def emissions(state: State, side: str, legal: LegalOrders) -> Order | None:
-    """Air defences ashore radiate, since everybody knows where the airfields are; ships that stop ballistic
-    missiles do once the enemy has found their hex and is near."""
+    """Air defences with nothing to fire, or beside enemy troops, go silent. Others ashore radiate, since
+    everybody knows where the airfields are; ships that stop ballistic missiles do once the enemy has found
+    their hex and is near."""
     ready = [
         id
         for id in could_emit(state, side)
         if sheet(state.pieces[id]).type == "aew" or _worth_it(state, state.pieces[id])
     ]
     order = Order(side, "emit", {"units": ready})
+    if "silence" in [part.name for part in legal.parts] and (dark := _silence(state, side)) in legal:
+        return dark
     return order if ready and order in legal else None
