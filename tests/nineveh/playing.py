@@ -31,7 +31,7 @@ def play(
         order = None
         if parts[SIDES[turn]] and chance.random() < 0.5:
             order = players[SIDES[turn]].order(state, LegalOrders(parts[SIDES[turn]]), chance)
-        if order is None or order.name == "proceed" or order not in legal:
+        if order is None or order not in legal or order.side == turn:
             order = players[turn].order(state, LegalOrders(parts[turn]), chance)
         session.order(order, "policy")
     return table

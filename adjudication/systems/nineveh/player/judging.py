@@ -31,7 +31,7 @@ def worth(state: State, viewer: str, block: Piece, area: str) -> int:
         return UNKNOWN[block.side]
     if not is_unit(block):
         return 0
-    return firepower(state, block, area, viewer) * (WHOLE + 3 * (block.steps - 1))
+    return firepower(state, block, area) * (WHOLE + 3 * (block.steps - 1))
 
 
 def ours(state: State, side: str, units: Sequence[Piece], area: str) -> int:
