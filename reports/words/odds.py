@@ -62,6 +62,8 @@ class _Words:
         given = found.probability(lambda outcome: outcome.given == len(orders))
         if given < 1 - 1e-9:
             yield f"Chance that all of these orders can be given: {self._chance(given)}."
+        if found.supposed:
+            yield found.supposed
 
     def _chance(self, probability: float) -> str:
         if self.found.exact:

@@ -1,12 +1,16 @@
 """Every card of every file (2.3b, 11.0w): it can be read and nothing else stands on it, it has a text and a
 cost, and each of its effects does something."""
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 import yaml
 
+from adjudication.systems import nineveh
 from adjudication.systems.nineveh.cards import sheets
 from adjudication.systems.nineveh.cards.sheets import CAPABILITY, EVENT, POINTS, PRIORITY, UNIT_CARD
 from adjudication.systems.nineveh.cards.sheets import card as card_of
@@ -184,3 +188,34 @@ def test_a_card_is_shown_with_its_text_its_cost_and_its_effects_as_a_deck_has_th
     effects = lines[lines.index("  effects:") + 1 : -1]
     read = yaml.safe_load("\n".join(line for line in effects if line.startswith("    ")))
     assert read == cards()["himars"].data["effects"]
+
+
+def rules_in(value: Any) -> Iterator[tuple[str, str]]:
+    """The standing rules within plain data, each with its verb and its word."""
+    if isinstance(value, dict):
+        for verb in ("modify", "allow", "forbid", "reroll"):
+            said = value.get(verb)
+            if isinstance(said, (str, dict)):
+                yield verb, said if isinstance(said, str) else said["roll"]
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from rules_in(part)
+
+
+RULES = sorted({rule for kind in cards().values() for rule in rules_in(kind.data)})
+
+
+@pytest.mark.rule("nineveh 6.2c")
+@pytest.mark.parametrize(("verb", "word"), RULES, ids=[f"{verb} {word}" for verb, word in RULES])
+def test_the_rules_ask_for_whatever_cards_modify_allow_or_forbid(verb: str, word: str) -> None:
+    asks = {
+        "modify": r"modifiers\(",
+        "allow": r"(allows|allowing|use)\(",
+        "forbid": r"forbids\(",
+        "reroll": r"rerolls\(",
+    }
+    sources = [
+        path.read_text() for path in Path(nineveh.__file__).parent.rglob("*.py") if path.name != "sheets.py"
+    ]
+    assert any(f'"{word}"' in source and re.search(asks[verb], source) for source in sources)

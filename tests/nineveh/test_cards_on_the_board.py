@@ -118,7 +118,7 @@ def test_they_come_back_on_the_west_edge_next_turn_and_must() -> None:
         "north-farms",
         "badush-road",
     }
-    with pytest.raises(IllegalOrder, match="on the west edge, not in airport"):
+    with pytest.raises(IllegalOrder, match="on the west edge, not in Mosul Airport"):
         table.order("move", unit="ad9-1", to="airport")
     table.order("move", unit="ad9-1", to="badush-road")
     table.put("militia-1", "tanak")

@@ -1,7 +1,9 @@
 """The solitaire game (10): preparation, placement, the Military Council, and what nobody may look at."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 
+import msgspec
 import pytest
 
 from adjudication.engine.orders import Order
@@ -16,6 +18,9 @@ from adjudication.systems.nineveh.board import (
     tagged,
 )
 from adjudication.systems.nineveh.cards import play
+from adjudication.systems.nineveh.cards.effects import carry_out
+from adjudication.systems.nineveh.cards.sheets import Effect
+from adjudication.systems.nineveh.cards.targets import Context
 from adjudication.systems.nineveh.solitaire import actions, council, defence, placement, sheets
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, PieceMoved
@@ -698,3 +703,44 @@ def test_snipers_are_not_lost_on_a_one(alone: bool, place: str) -> None:
     umpire, _ = doing(table, [1])
     play.use(umpire, play.Use(ISF, "isf-snipers", "abar"))
     assert umpire.state.pieces["isf-snipers"].place == place
+
+
+# --- events (10.3) ---------------------------------------------------------------------------------
+
+
+def carried_out(
+    table: Table, *effects: Mapping[str, object], here: str = "", dice: Iterable[int] = ()
+) -> State:
+    """What effects of an event come to."""
+    umpire, _ = doing(table, dice)
+    read = msgspec.convert(effects, tuple[Effect, ...], str_keys=True)
+    carry_out(umpire, read, Context(ISF, here, "nineveh 6.5b", ISF))
+    return umpire.state
+
+
+@pytest.mark.rule("nineveh 10.3f", "nineveh 5.21a")
+@pytest.mark.parametrize(("alone", "moved", "disrupted"), [(True, False, None), (False, True, True)])
+def test_an_event_that_would_overstack_has_no_effect(
+    alone: bool, moved: bool, disrupted: bool | None
+) -> None:
+    table = Table("nineveh", "solitaire" if alone else "campaign", people=Suggested())
+    table.track("time", 2).phase("combat", turn=2, side=ISF)
+    crowd = iter(["militia-2", "militia-3", "militia-4", "militia-5", "militia-6", "militia-7", "militia-8"])
+    table.put("militia-1", "bab-jadid")
+    for area in table.state.board.neighbours["bab-jadid"]:
+        if area in of_terrain(table.state.board, OLD_CITY):
+            table.put(next(crowd), area).put(next(crowd), area)
+        else:
+            table.put("cts-1" if area == "sikak" else "cts-2", area)
+    effect = {"retreat": {"of": {"side": "daesh", "is": ["unit"], "at": "here"}}}
+    state = carried_out(table, effect, here="bab-jadid")
+    assert (state.pieces["militia-1"].place != "bab-jadid") is moved
+    assert state.mark("militia-1", "disrupted") == disrupted
+
+
+@pytest.mark.rule("nineveh 10.3f", "nineveh 10.3b")
+def test_an_event_places_nothing_in_a_full_area() -> None:
+    table = field().put("militia-1", "maidan")
+    effect = {"place": {"kind": "ashbal", "at": "here"}}
+    assert number(carried_out(table, effect, here="maidan"), DAESH, "maidan") == 2
+    assert number(carried_out(table, effect, here="qulayat"), DAESH, "qulayat") == 1

@@ -26,7 +26,7 @@ from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import groups, hint, left
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.solitaire.sheets import check as check_council
-from adjudication.systems.nineveh.supposing import supposed
+from adjudication.systems.nineveh.supposing import SUPPOSES, supposed
 from domain.events.data import KindData
 
 CHAPTERS = (purchase, player_events, deployment, hq, production, movement, combat, rumours, play, sequence)
@@ -64,5 +64,6 @@ SYSTEM = RuleSystem(
     losses=losses,
     objections=objections,
     supposed=supposed,
+    supposes=SUPPOSES,
     odds_budget=60_000,
 )

@@ -279,12 +279,15 @@ def beyond(state: State, unit: str, to: str) -> str:
     """Why a block cannot reach an area."""
     if to not in state.board.spaces or not is_area(state.board, to):
         return f"There is no area {to!r} on the map."
-    if not terrain_allows(state, state.pieces[unit], to):
-        return f"{state.pieces[unit].name} may not enter the Old City."
+    block, area = state.pieces[unit], state.board.spaces[to].name
+    if not terrain_allows(state, block, to):
+        return f"{block.name} may not enter the Old City."
     if _flanks(state, unit):
-        return f"{state.pieces[unit].name} comes back in an area on the west edge, not in {to}."
-    ways = "an adjacent area, or along the roads to the first area with the enemy"
-    return f"{state.pieces[unit].name} cannot move to {to}: it moves into {ways}."
+        return f"{block.name} comes back in an area on the west edge, not in {area}."
+    ways = "an adjacent area"
+    if is_quick(state, block):
+        ways += ", or along the roads to the first area with the enemy"
+    return f"{block.name} cannot move to {area}: it moves into {ways}."
 
 
 def beyond_rule(state: State, unit: str, to: str) -> str:

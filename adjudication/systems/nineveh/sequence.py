@@ -132,7 +132,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     else:
         turn_end.turn_end(umpire)
         if state.turn >= LAST_TURN:
-            victory.end(umpire, "turn 12 is over", rule=R["4.2b"])
+            victory.end(umpire, "Turn 12 is over", rule=R["4.2b"])
         else:
             umpire.score(TIME, 1, why="turn end", rule=R["4.1.4d"])
             enter(umpire, umpire.state.track(TIME), turn(state)[0])
