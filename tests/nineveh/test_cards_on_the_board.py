@@ -36,6 +36,22 @@ def test_only_the_units_of_the_card_use_tunnels_and_nobody_retreats_by_them() ->
     assert "hawi" not in ways(table.state, table.state.pieces["militia-1"])
 
 
+@pytest.mark.rule("nineveh 5.5")
+@pytest.mark.parametrize(
+    ("card", "leader"), [("small-tunnel-network", False), ("large-tunnel-network", True)]
+)
+def test_a_tunnel_network_is_turned_up_when_a_unit_first_goes_through_it(card: str, leader: bool) -> None:
+    table = at(
+        "movement", "daesh", tunnel_1="thawra", tunnel_2="grand-mosque", militia_1="thawra", leader="thawra"
+    )
+    table.put(card, "cards-daesh").known(card, "daesh")
+    assert ("grand-mosque" in listed(table, "move", "to", unit="leader")) is leader
+    table.order("move", unit="leader", to="abar")
+    assert table.state.pieces[card].known_to == ("daesh",)
+    table.order("move", unit="militia-1", to="grand-mosque")
+    assert table.state.pieces[card].known_to is None
+
+
 @pytest.mark.rule("nineveh 5.0d", "nineveh 5.3")
 def test_a_card_opens_the_old_city_to_armour() -> None:
     table = at("movement", "isf", ad9_1="abi-tamam", army_hq="abi-tamam")

@@ -7,6 +7,7 @@ import pytest
 
 from adjudication.engine.register import register
 from domain.errors import IllegalOrder
+from domain.views.view import see
 from tests.nineveh.board import at
 from tests.table import Table
 
@@ -31,6 +32,24 @@ def test_every_unit_starts_at_the_first_of_its_values() -> None:
             assert piece.steps == len(piece.kind.data["values"]), piece.id
 
 
+@pytest.mark.rule("nineveh 3.0d", "nineveh 3.0c")
+@pytest.mark.parametrize("player_events", [False, True])
+def test_the_event_deck_is_shuffled_and_shows_its_top_number_alone(player_events: bool) -> None:
+    orders = set()
+    for seed in (1, 2):
+        state = Table("nineveh", options={"player_events": player_events}, seed=seed).state
+        deck = state.pieces_at("event-deck")
+        own = [card for card in deck if card.kind.data.get("player")]
+        assert bool(own) is player_events
+        assert len(deck) + len(state.pieces_at("aside")) == 71
+        for side in ("isf", "daesh"):
+            seen = see(state, side)
+            assert seen.marks["game"]["event trigger"] == deck[0].kind.data["trigger"]
+            assert not any(piece.known for piece in seen.pieces if piece.place == "event-deck")
+        orders.add(tuple(card.id for card in deck))
+    assert len(orders) == 2
+
+
 @pytest.mark.rule("nineveh 3.0e")
 def test_time_stands_on_one_and_the_other_markers_beside_their_tracks() -> None:
     state = Table("nineveh", dice="scripted").state
@@ -38,7 +57,7 @@ def test_time_stands_on_one_and_the_other_markers_beside_their_tracks() -> None:
 
 
 @pytest.mark.rule("nineveh 4.0a")
-@pytest.mark.parametrize("scenario", ["campaign", "historical", "solitaire"])
+@pytest.mark.parametrize("scenario", ["campaign", "hasty-attack", "historical", "solitaire"])
 def test_a_turn_is_ten_days_to_two_weeks_from_late_february_into_july(scenario: str) -> None:
     state = Table("nineveh", scenario).state
     days = []
