@@ -76,7 +76,8 @@ class RuleSystem:
     know; without it marks are taken as they are. supposes: what odds of an order tell a side of that, by the
     order's name: a sentence. odds_budget: the deeds on the table that odds of an order
     may cost, exact or sampled; 0 for any. groups: under which heading a list of a side's orders has a piece,
-    of what that side may know; empty for none.
+    of what that side may know; empty for none. played: which of the phases come up in this game at all, of
+    public facts; without it all do.
     """
 
     name: str
@@ -103,6 +104,7 @@ class RuleSystem:
     supposes: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], Mapping[str, int]] | None = None
     groups: Callable[[State, str, str], str] | None = None
+    played: Callable[[State], Sequence[str]] | None = None
     readable: Callable[[Mapping[str, KindData]], None] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:
