@@ -158,6 +158,15 @@ def test_those_for_whom_there_is_no_room_wait_for_the_next_turn() -> None:
     assert (table.state.phase, place(table, "ad9-1")) == ("combat", FLANK)
 
 
+@pytest.mark.rule("nineveh 5.3", "nineveh 6.4d")
+def test_armour_that_a_card_lets_into_the_old_city_may_retreat_there_and_shows_the_card() -> None:
+    table = at("combat", "isf", ad9_1="abi-tamam", army_hq="faruq")
+    table.put("armour-in-the-lanes", "cards-isf").known("armour-in-the-lanes", "isf")
+    assert "mushahada" in may(table, "ad9-1")
+    fall_back(table, "ad9-1", answers=("mushahada",))
+    assert table.state.pieces["armour-in-the-lanes"].known_to is None
+
+
 # --- retreats, orders, IEDs --------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from adjudication.engine.orders import Order
-from adjudication.systems.nineveh import combat, ieds
+from adjudication.systems.nineveh import combat, hints, ieds
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, limit, number, on_map
 from adjudication.systems.nineveh.board import (
     OLD_CITY,
@@ -744,3 +744,28 @@ def test_an_event_places_nothing_in_a_full_area() -> None:
     effect = {"place": {"kind": "ashbal", "at": "here"}}
     assert number(carried_out(table, effect, here="maidan"), DAESH, "maidan") == 2
     assert number(carried_out(table, effect, here="qulayat"), DAESH, "qulayat") == 1
+
+
+@pytest.mark.rule("nineveh 10.3a", "nineveh 10.0a")
+@pytest.mark.parametrize("seed", [1, 4])
+def test_the_player_reads_the_same_whatever_the_hidden_blocks_are(seed: int) -> None:
+    table, _ = placed({"trust_suggestions": True}, seed=seed)
+    for _ in range(4):
+        table.order("proceed", side=ISF)
+    told = what_the_player_reads(table)
+    hidden = [piece for piece in daesh_blocks(table.state) if piece.known_to is not None]
+    veteran = next(piece for piece in hidden if piece.kind_id == "veteran")
+    for sort in ("rumour", "militia", "ied"):
+        other = next(piece for piece in hidden if piece.kind_id == sort)
+        here, there = table.state.pieces[veteran.id].place, table.state.pieces[other.id].place
+        table.put(veteran.id, there).put(other.id, here)
+        assert what_the_player_reads(table) == told
+
+
+def what_the_player_reads(table: Table) -> tuple[object, ...]:
+    """Hint, suggestions, areas of orders and blank blocks; contacts change as blocks are put elsewhere."""
+    state = table.state
+    view = Counter((piece.place, piece.back) for piece in see(state, ISF).pieces if not piece.known)
+    orders = Counter((order.name, order.arguments.get("to")) for order in table.session.legal())
+    weak = [defence.weakness(state, area) for area in areas(state.board)]
+    return hints.hint(state), hints.left(state, ISF), view, orders, weak, defence.targets(state)

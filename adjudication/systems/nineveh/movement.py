@@ -174,8 +174,7 @@ def enter(umpire: Umpire, block: str, area: str, *, rule: str = R["5.0b"]) -> bo
     state = umpire.state
     piece = state.pieces[block]
     met = _enemy(state, piece, area)
-    if terrain(state.board, area) == OLD_CITY and is_unit(piece) and not sheet(piece).old_city:
-        standing.use(umpire, "enter old city", piece, area)
+    show_way_in(umpire, piece, area)
     umpire.move(block, area, rule=rule)
     if met:
         ieds.entered(umpire, block, area)
@@ -183,6 +182,12 @@ def enter(umpire: Umpire, block: str, area: str, *, rule: str = R["5.0b"]) -> bo
     if met and piece.side == state.side and on_map(state, state.pieces[block]):
         _mark(umpire, block, STOPPED, rule=R["5.0c"])
     return met
+
+
+def show_way_in(umpire: Umpire, block: Piece, area: str) -> None:
+    """Turn up the card by which a block enters the Old City that else may not (5.0d, 5.3)."""
+    if terrain(umpire.state.board, area) == OLD_CITY and is_unit(block) and not sheet(block).old_city:
+        standing.use(umpire, "enter old city", block, area)
 
 
 def make_move(umpire: Umpire, block: str, area: str, *, rule: str) -> bool:

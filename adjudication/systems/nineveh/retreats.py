@@ -40,7 +40,7 @@ from adjudication.systems.nineveh.board import (
 )
 from adjudication.systems.nineveh.forces import PMF
 from adjudication.systems.nineveh.hits import disrupt, lose_step, remove
-from adjudication.systems.nineveh.movement import terrain_allows
+from adjudication.systems.nineveh.movement import show_way_in, terrain_allows
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -213,6 +213,8 @@ def show_means(umpire: Umpire, unit: Piece, to: str) -> None:
         standing.use(umpire, "flank", unit)
     elif not right_way(state, unit, to):
         standing.use(umpire, "retreat anywhere", unit)
+    if to != FLANK:
+        show_way_in(umpire, unit, to)
 
 
 def _way(state: State, unit: Piece, forced: bool) -> Way:
