@@ -82,7 +82,7 @@ def test_missiles_from_the_shore_behind_reach_a_ship_at_the_beach() -> None:
 @pytest.mark.rule("ows 12.1")
 def test_the_defender_holds_what_the_attacker_is_to_take() -> None:
     state = Table("ows", "littoral", dice="scripted").state
-    assert (total(state, "blue"), total(state, "red")) == (0, 8)
+    assert (total(state, "blue"), total(state, "red")) == (0, 7)
 
 
 def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:

@@ -20,6 +20,7 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.objectives import CHART
+from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.status import enemy_of, hexes
 from domain.events.seen import knows
 from domain.table.board import Board
@@ -29,7 +30,7 @@ from domain.table.state import Piece, State
 WORTH = {SHIP: 20, SUBMARINE: 20, SQUADRON: 15, GROUND: 8, AMMUNITION: 5, FACILITY: 4, MISSION: 10}
 """What a step is worth in itself, in tenths of a point of the objectives."""
 LAUNCHER = 30
-"""What a step of what fires at ships is worth more to a side with troops at sea, in the same measure."""
+"""What a step of what fires at ships is worth more to a side that is to land, in the same measure."""
 OF_A_POINT = 10
 CARRIERS = ("cv", "cvn", "lha", "lhd")
 
@@ -103,7 +104,7 @@ def worth(state: State, side: str, target: Piece) -> int:
             value += points * OF_A_POINT
         if what == "facilities hit" and subject in kinds and target.kind.group == FACILITY:
             value += points * OF_A_POINT
-    if target.kind.group == GROUND and carries_troops(state, side):
+    if target.kind.group == GROUND and is_to_land(state, side):
         value += LAUNCHER * any(SEA in weapon.at and weapon.range for weapon in sheet(target).weapons)
     for what, subject, points in aims(state, enemy_of(state, side)):
         if what == "steps left" and subject in kinds:
@@ -194,9 +195,10 @@ def launchers(state: State, side: str) -> tuple[tuple[Piece, int], ...]:
     return tuple(found)
 
 
-def carries_troops(state: State, side: str) -> bool:
-    """Whether a side has troops at sea that its enemy's missiles could sink."""
-    return any(
+def is_to_land(state: State, side: str) -> bool:
+    """Whether a side has troops at sea that are to land on the coast of a tactical map, which its enemy's
+    missiles could sink before."""
+    return any(tactical(state, hex) for hex in to_deliver(state, side)) and any(
         unit.kind.group == GROUND
         for ship in of_groups(state, own(state, side), SHIP)
         for unit in state.aboard(ship.id)

@@ -5,9 +5,9 @@ from adjudication.systems.ows.counters import GROUND, SHIP, sheet
 from adjudication.systems.ows.isr import pawns
 from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.staff.picture import (
-    carries_troops,
     enemies,
     is_carrier,
+    is_to_land,
     near,
     places_to_hold,
     worth,
@@ -108,18 +108,18 @@ def survey(state: State, side: str, legal: LegalOrders) -> Order | None:
     """Pawns go where most is unknown, surface contacts before others."""
     for group in legal.named("survey"):
         if group.side == side and len(group):
-            there = pawns(state, side)
+            there = pawns(state, side) if is_to_land(state, side) else []
             looked = {hex: _unknown(state, side, hex) // (1 + there.count(hex)) for hex in group.values}
             return Order(side, "survey", {**group.fixed, "hex": max(looked, key=lambda hex: looked[hex])})
     return None
 
 
 SHIP_KILLERS = 15
-"""How much more it matters to look where missiles against ships may stand, for a side with troops at sea."""
+"""How much more it matters to look where missiles against ships may stand, for a side that is to land."""
 
 
 def _unknown(state: State, side: str, hex: str) -> int:
-    coast = SHIP_KILLERS * (carries_troops(state, side) and not tactical(state, hex))
+    coast = SHIP_KILLERS * (is_to_land(state, side) and not tactical(state, hex))
     return sum(
         (30 if SHIP in each.groups else 20 + coast)
         for each in enemies(state, side)
