@@ -8,6 +8,7 @@ What is put, marked, scored and set here follows no rule: it is how the case beg
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import repeat
 from typing import Any, Self
 
 from adjudication.engine.orders import Order
@@ -124,7 +125,11 @@ class Table:
         answering = people or (self.people if dice == "scripted" else None)
         self.session = Session(load(system), found, thrown, answering, clock=lambda: time)
         if begun:
+            if self._scripted:  # decks are shuffled as play begins
+                self.session.dice = ScriptedDice(repeat(1))
             self.session.begin()
+            if self._scripted:
+                self.session.dice = thrown
 
     @property
     def state(self) -> State:

@@ -118,7 +118,8 @@ class Odds(msgspec.Struct, frozen=True):
     `interval`. margins: side -> spread of the change of its score over the best of the others. asked:
     question -> the answers that were offered (none: too many), as far as the viewer may know; choices: those
     questions that were not answered beforehand. on_secrets: rule code read a mark that the viewer may not
-    know, so that the odds may tell them something of it.
+    know, so that the odds may tell them something of it. supposed: what was put in the place of what the
+    viewer does not know, as a sentence.
     """
 
     exact: bool
@@ -130,6 +131,7 @@ class Odds(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     asked: dict[str, tuple[Any, ...]] = {}
     on_secrets: bool = False
+    supposed: str = ""
 
     def probability(self, holds: Callable[[Outcome], bool]) -> float:
         """How likely an outcome of that sort is."""
@@ -317,7 +319,16 @@ def odds(
         tuple(choices),
         {asked.question.text: asked.listed() for asked in seen},
         tree.watch.was_read,
+        _supposed(system, orders, viewer),
     )
+
+
+def _supposed(system: RuleSystem, orders: Sequence[Order], viewer: str) -> str:
+    """What odds of these orders suppose for a side, in words."""
+    if viewer == WHITE:
+        return ""
+    told = [system.supposes[order.name] for order in orders if order.name in system.supposes]
+    return " ".join(dict.fromkeys(told))
 
 
 def _outcome(leaf: _Leaf, weight: Fraction) -> Outcome:

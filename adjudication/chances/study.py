@@ -110,7 +110,8 @@ class Reached(msgspec.Struct, frozen=True):
 
 
 class BatchPlayed(msgspec.Struct, frozen=True):
-    """What came of a batch. rules: citation -> how often; rows: table -> row number -> how often."""
+    """What came of a batch. rules: citation -> how often; rows: table -> row number -> how often; years: the
+    same as rules by year, where the calendar has years."""
 
     variant: str
     first: int
@@ -119,6 +120,7 @@ class BatchPlayed(msgspec.Struct, frozen=True):
     rules: dict[str, Reached]
     rows: dict[str, dict[int, Reached]]
     seconds: float
+    years: dict[int, dict[str, Reached]] = {}
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -344,6 +346,10 @@ def play_batch(batch: Batch) -> BatchPlayed:
             for table, rows in sorted(tally.rows.items())
         },
         time.perf_counter() - started,
+        {
+            year: {rule: Reached(*rules[rule]) for rule in sorted(rules)}
+            for year, rules in sorted(tally.years.items())
+        },
     )
 
 

@@ -41,7 +41,7 @@ class Watch:
     lost: side -> losses; steps: side -> steps taken off pieces. orders_of: `side kind` -> how often;
     first_in: `side kind` -> the turn of its first. lost_of: `side group` -> losses, by the group of the
     counter. At the end of each whole turn, lost_by: `side turn` -> losses until then, points_by: `side turn`
-    -> points.
+    -> points. years: year of the calendar -> rule -> how often it was cited.
     """
 
     def __init__(self, state: State, system: RuleSystem) -> None:
@@ -52,6 +52,8 @@ class Watch:
         self._turn = state.turn
         self.orders = self.judged = 0
         self.rules: dict[str, int] = {}
+        self.years: dict[int, dict[str, int]] = {}
+        self._dated = state.opened is not None and any(turn.year for turn in state.opened.calendar)
         self.rows: dict[tuple[str, int], int] = {}
         self.lost = dict.fromkeys(state.sides, 0)
         self.steps: dict[str, int] = {}
@@ -68,12 +70,15 @@ class Watch:
         self.orders += 1
         self._count_order(given)
         rules, rows = self.rules, self.rows
+        dated = self.years.setdefault(self.state.date().year, {}) if self._dated else None
         if self.losses is not None:
             self._count_losses(self.losses, given, events)
         for event in events:
             rule = event.rule
             if rule:
                 rules[rule] = rules.get(rule, 0) + 1
+                if dated is not None:
+                    dated[rule] = dated.get(rule, 0) + 1
             seen = _SEEN.get(type(event))
             if seen is not None:
                 seen(self, event)
@@ -168,12 +173,16 @@ class Tally:
 
     def __init__(self) -> None:
         self.rules: dict[str, list[int]] = {}
+        self.years: dict[int, dict[str, list[int]]] = {}
         self.rows: dict[str, dict[int, list[int]]] = {}
 
     def add(self, watch: Watch) -> None:
         """Add one game."""
         for rule, times in watch.rules.items():
             _count(self.rules, rule, times)
+        for year, rules in watch.years.items():
+            for rule, times in rules.items():
+                _count(self.years.setdefault(year, {}), rule, times)
         for (table, row), times in watch.rows.items():
             _count(self.rows.setdefault(table, {}), row, times)
 

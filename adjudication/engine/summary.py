@@ -10,11 +10,13 @@ from domain.table.state import State
 class Part(NamedTuple):
     """A part of a summary. text: `fired by {}, {} salvos`, with a gap for each of `things`: ids of pieces,
     places and sides, rules, or plain values; each viewer reads what it calls them. events: the numbers of
-    the events that say so; a part is told to those who may know of all of them."""
+    the events that say so; a part is told to those who may know of all of them. head: it begins a sentence of
+    its own, such as that on another target."""
 
     text: str
     things: tuple[Any, ...] = ()
     events: tuple[int, ...] = ()
+    head: bool = False
 
 
 Summary = Callable[[OrderGiven, Sequence[Event], State, Sequence[Event]], Sequence[Part]]

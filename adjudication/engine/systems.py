@@ -73,9 +73,11 @@ class RuleSystem:
     may look at all that is hidden. summary: what came of an order in one line, part by part, for log and
     review. left: what a side has still to do in this phase, in short lines, of what that side may know.
     supposed: on a table for odds, puts what a side supposes in the place of the secret marks that it does not
-    know; without it marks are taken as they are. odds_budget: the deeds on the table that odds of an order
+    know; without it marks are taken as they are. supposes: what odds of an order tell a side of that, by the
+    order's name: a sentence. odds_budget: the deeds on the table that odds of an order
     may cost, exact or sampled; 0 for any. groups: under which heading a list of a side's orders has a piece,
-    of what that side may know; empty for none.
+    of what that side may know; empty for none. played: which of the phases come up in this game at all, of
+    public facts; without it all do.
     """
 
     name: str
@@ -99,8 +101,10 @@ class RuleSystem:
     left: Callable[[State, str], Sequence[str]] | None = None
     supposed: Callable[[State, str], None] | None = None
     odds_budget: int = 0
+    supposes: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], Mapping[str, int]] | None = None
     groups: Callable[[State, str, str], str] | None = None
+    played: Callable[[State], Sequence[str]] | None = None
     readable: Callable[[Mapping[str, KindData]], None] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:

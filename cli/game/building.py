@@ -136,7 +136,9 @@ def _items(choices: Subset, called: Called, indent: str) -> list[str]:
 
 
 def _told(item: Any, called: Called) -> str:
-    name, shown = called_so(item, called), show_option(item)
+    shown = show_option(item)
+    whole = called(item)
+    name = called_so(item, called) if whole == shown else whole
     return shown if name in (shown, shown.replace("/", " ")) else f"{shown} ({name})"
 
 

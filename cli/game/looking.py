@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 app = commands()
 
+MOST_OPTIONS = 8
+"""Options that `status` names one by one."""
+
 
 @app.command(cls=Command)
 def status(
@@ -98,7 +101,9 @@ def status(
             if lapsing:
                 say("Marks that end by themselves:", *(f"  {line}" for line in lapsing))
             chosen = [f"{name} {_option(value)}" for name, value in state.options.items() if value]
-            if chosen:
+            if len(chosen) > MOST_OPTIONS:
+                say(f"Options: {len(chosen)} are set; `whitecell option` lists them.")
+            elif chosen:
                 say(f"Options: {', '.join(chosen)}")
             if state.verdict is not None:
                 winner = f"{names.side(state.verdict.winner)} wins" if state.verdict.winner else "a draw"

@@ -212,7 +212,9 @@ def _phases(game: Game, table: StateView, side: str, system: RuleSystem | None) 
     """The phases of this turn: those that the scenario names, else those of the rules."""
     opened = game.opened
     own = {phase.name: phase for phase in opened.phases}
-    listed = list(own) or (list(system.phases) if system is not None else [])
+    listed = list(own)
+    if system is not None and not own:
+        listed = list(system.phases if system.played is None else system.played(game.state))
     found = []
     for name in listed:
         phase = own.get(name, PhaseData(name))

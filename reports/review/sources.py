@@ -1,9 +1,12 @@
 """What a game rested on: its tables and where they come from, readings taken, rules cited."""
 
 from collections import Counter
+from string import ascii_lowercase
 
+from adjudication.engine.register import Reading
 from reports.document.blocks import (
     Block,
+    Bullets,
     Column,
     Paragraph,
     Section,
@@ -107,19 +110,38 @@ def readings(review: Review) -> Section | None:
     taken = readings_of(review.opened.system)
     if not taken:
         return None
+    used = readings_used(review)
     options = {name: review.names.thing(value) for name, value in review.options.items()}
     system = one_line(review.opened.system)
-    unfolds = []
+    unfolds: list[Unfold] = []
+    others: list[str] = []
     for reading in taken:
         told: list[Block] = [Paragraph(reading.question)]
+        changes = ""
         if reading.option:
             here = options.get(reading.option, "not offered")
-            told.append(
-                Paragraph(f"Option {spoken(reading.option)} changes this; in this game: {here}.", "soft")
-            )
-        unfolds.append(Unfold(f"{system} {reading.rule}: {reading.reading}", tuple(told)))
-    lead = Paragraph("How the rules were read where the document is silent or contradicts itself.", "soft")
+            changes = f"Option {spoken(reading.option)} changes this; in this game: {here}."
+            told.append(Paragraph(changes, "soft"))
+        heading = f"{system} {reading.rule}: {reading.reading}"
+        if reading in used:
+            unfolds.append(Unfold(heading, tuple(told)))
+        else:
+            others.append(f"{heading} {changes}".rstrip())
+    lead = Paragraph(
+        "How the rules that this game used were read where the document is silent or contradicts itself.",
+        "soft",
+    )
+    if others:
+        number = number_of(len(others), "interpretation", "interpretations")
+        unfolds.append(Unfold(f"{number} of rules that this game did not use", (Bullets(tuple(others)),)))
     return Section("readings", "Interpretations of the rules", (lead, *unfolds))
+
+
+def readings_used(review: Review) -> list[Reading]:
+    """The readings of rules that were cited, by themselves or by a part of them (`9.2.1` by `9.2.1b`)."""
+    cited = {line.rule.partition(" ")[2] for line in review.lines if line.rule and not line.struck_by}
+    cited |= {rule.rstrip(ascii_lowercase) for rule in cited}
+    return [reading for reading in readings_of(review.opened.system) if reading.rule in cited]
 
 
 def rules(review: Review) -> Section | None:

@@ -32,11 +32,12 @@ from reports.review.moments import (
 )
 from reports.review.outcome import audit_sentence
 from reports.review.review import Review
+from reports.review.sources import readings_used
 from reports.words.forecasts import not_counted
 from reports.words.names import capital, joined, number_of, one_line, spoken
 from reports.words.notes import notes_told
 from reports.words.odds import percent
-from reports.words.rulebook import readings, rule_text
+from reports.words.rulebook import rule_text
 from reports.words.seminar import lasting
 
 INSIGHTS = 5
@@ -232,7 +233,7 @@ def _dice(review: Review) -> Iterator[Words]:
 
 
 def _caveats(review: Review) -> Iterator[Words]:
-    state, system = review.state, review.opened.system
+    state = review.state
     findings = len(review.audit.findings)
     if findings:
         yield (
@@ -248,7 +249,7 @@ def _caveats(review: Review) -> Iterator[Words]:
         yield f"The game continues another one, {one_line(review.opened.forked_from.name)}."
     yield from _sources(review)
     yield from _by_people(review)
-    taken = len(readings(system))
+    taken = len(readings_used(review))
     if taken:
         yield (
             Span(number_of(taken, "interpretation", "interpretations"), to="readings"),

@@ -17,6 +17,7 @@ from domain.views.view import WHITE, knows, see_log
 from reports.story.replay import walk
 from reports.words.events import event_kind, in_words_for, sentence
 from reports.words.names import Names, capital, spoken
+from reports.words.quiet import is_quiet
 from reports.words.summaries import summaries
 
 SUMMARY = "order-summary"
@@ -33,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
 
     procedure: number of its order, 0 when it belongs to none. struck_by: the event that struck it (-1 for
     a side, which is not told which), 0 while it is in force. loss: what it cost a side; of a piece that the
-    viewer does not know, neither which nor whose.
+    viewer does not know, neither which nor whose. quiet: whether its system calls it bookkeeping.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Line(msgspec.Struct, frozen=True):
     procedure: int = 0
     struck_by: int = 0
     loss: Cost | None = None
+    quiet: bool = False
 
 
 class OrderTold(msgspec.Struct):
@@ -69,7 +71,7 @@ class OrderTold(msgspec.Struct):
         if summed:
             return summed
         # Of all tables entered, the last one holds the result; the others led up to it.
-        last = next((line for line in reversed(live) if line.kind == "looked-up"), None)
+        last = next((line for line in reversed(live) if line.kind == "looked-up" and not line.quiet), None)
         told = [line.words for line in live if line is last or line.kind in _ALWAYS_TOLD or _turned(line)]
         for kind in _TOLD_IF_NOTHING_ELSE:
             if told:
@@ -188,6 +190,7 @@ def _line(game: Game, event: Event, names: Names, loss: Cost | None, summary: st
         event.procedure,
         game.struck.get(event.number, 0),
         loss,
+        is_quiet(kind, fields, names.system),
     )
 
 
@@ -208,7 +211,9 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
         loss = costs.get(int(view.time))
         summary = summed.get(int(view.time), "")
         kind = SUMMARY if summary else view.event
-        lines.append(Line(view.line, kind, summary or words, view.fields, view.rule, procedure, struck, loss))
+        quiet = is_quiet(view.event, view.fields, game.opened.system)
+        words = summary or words
+        lines.append(Line(view.line, kind, words, view.fields, view.rule, procedure, struck, loss, quiet))
         if view.event == "order-done":
             procedure = 0
     return lines

@@ -76,13 +76,23 @@ class TableFigures(msgspec.Struct, frozen=True):
     rows: tuple[tuple[int, str, int, int], ...]
 
 
+class ByYear(msgspec.Struct, frozen=True):
+    """What came up in which year of the calendar, over all variants. played: year -> games that reached
+    it. rules: citation, title, and year -> share of the games that reached it in which the rule was
+    cited. endings: why games ended, and year -> how many did then."""
+
+    played: dict[int, int]
+    rules: tuple[tuple[str, str, dict[int, float]], ...]
+    endings: tuple[tuple[str, dict[int, int]], ...]
+
+
 class Figures(msgspec.Struct, frozen=True):
     """All that a study comes to. rules: citation -> how often it came up, and in how many games.
 
     never: of the rules that code enforces or asks about, those that no game cited: rule, title and kind;
     silent: those of them that no rule code cites either, so that no log shows that they were followed.
     orders: kind of order, side, how often it was given, and in how many games; unused: kinds that nobody
-    gave. deciding: for each variant, what goes with winning.
+    gave. deciding: for each variant, what goes with winning. years: where the calendar has years.
     faults: of the first few games that broke off, variant, number, seed and why. judged: how often a game
     the policy judged for the white cell.
     """
@@ -104,6 +114,7 @@ class Figures(msgspec.Struct, frozen=True):
     orders: tuple[tuple[str, str, int, int], ...] = ()
     unused: tuple[str, ...] = ()
     deciding: tuple[Deciding, ...] = ()
+    years: ByYear | None = None
 
     @property
     def rate(self) -> float:
@@ -154,6 +165,53 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
         orders,
         _unused(study.system, {kind for kind, *_ in orders}),
         tuple(deciding(name, played, sides) for name, played in games.items()),
+        by_year(study, parts),
+    )
+
+
+def by_year(study: Study, parts: Sequence[BatchPlayed]) -> ByYear | None:
+    """What came up in which year; None where no calendar has years."""
+    year_of = {
+        (variant.name, turn.turn): turn.year
+        for variant in study.variants
+        for event in variant.opening
+        for turn in getattr(event, "calendar", ())
+        if turn.year
+    }
+    if not year_of:
+        return None
+    years = sorted(set(year_of.values()))
+    played = dict.fromkeys(years, 0)
+    endings: dict[str, dict[int, int]] = {}
+    for part in parts:
+        for game in part.games:
+            last = year_of.get((part.variant, game.turns), 0)
+            for year in years:
+                played[year] += year <= last
+            if game.winner is not None:
+                ended = endings.setdefault(game.reason.partition(";")[0], {})
+                ended[last] = ended.get(last, 0) + 1
+    cited: dict[str, dict[int, int]] = {}
+    for part in parts:
+        for year, rules in part.years.items():
+            for rule, reached in rules.items():
+                counts = cited.setdefault(rule, {})
+                counts[year] = counts.get(year, 0) + reached.games
+    return ByYear(
+        played,
+        tuple(
+            (
+                rule,
+                rule_text(study.system, rule).title,
+                {
+                    year: count / played[year]
+                    for year, count in sorted(cited[rule].items())
+                    if played.get(year)
+                },
+            )
+            for rule in sorted(cited)
+        ),
+        tuple(sorted(endings.items(), key=lambda each: -sum(each[1].values()))),
     )
 
 

@@ -7,12 +7,12 @@ import msgspec
 
 from domain.events import NAMES_ON_WIRE, Event, Lapse, Origin, PieceData
 from domain.table.state import State
-from domain.views.view import UNKNOWN, WHITE, EventView
+from domain.views.view import UNKNOWN, WHITE, EventView, identifies
 from reports.words.additions import ADDED
 from reports.words.by_hand import by_hand
 from reports.words.lapsing import until
 from reports.words.names import Names, by, capital, joined, number_of, one_line, signed, spoken, with_reason
-from reports.words.phrases import phrased, phrases
+from reports.words.phrases import Carried, phrased, phrases
 from reports.words.seminar import TELLERS, order_words
 from reports.words.timing import TIMED
 
@@ -228,9 +228,16 @@ def _looked_up(f: Fields, names: Names) -> str:
         house = " (adopted in play)"
     elif names.viewer == WHITE and table is not None and table.adopted:
         house = f" (adopted in event {table.adopted}, {one_line(table.data.provenance)})"
+    title = f"{capital(names.table(f['table']))}{house}"
+    phrase = phrases(names.system).tables.get(f["table"])
+    results = {name: value for name, value in f["result"].items() if value}
+    gaps = {**f["keys"], **results, "table": title, "row": f["row"]}
+    told = phrased(phrase, gaps, names.thing, phrases(names.system).values) if phrase else ""
+    if told.endswith((":", ",")):
+        told = f"{told[:-1]}: no effect" if told.endswith(":") else told[:-1]
     return (
-        f"{capital(names.table(f['table']))}{house}, {names.pairs(f['keys'])}, row {f['row']}: "
-        f"{names.pairs(f['result']) or 'no result'}"
+        told
+        or f"{title}, {names.pairs(f['keys'])}, row {f['row']}: {names.pairs(f['result']) or 'no result'}"
     )
 
 
@@ -252,10 +259,27 @@ def _piece_moved(f: Fields, names: Names) -> str:
         # At the place where the carrier is; an aircraft that returns comes from elsewhere.
         where = "at" if f["origin"] == names.state.where(f["to"]) else "from"
         origin = names.piece(f["origin"]) if f["origin"] in pieces else names.space(f["origin"])
+        flown = _carried(f, names)
+        if flown is not None:
+            return f"{piece}: {flown.back.format(carrier=names.piece(f['to']), space=origin)}"
         return f"{piece}: loaded aboard {names.piece(f['to'])} {where} {origin}"
     if f["origin"] in pieces:
+        flown = _carried(f, names)
+        if flown is not None:
+            return (
+                f"{piece}: {flown.out.format(carrier=names.piece(f['origin']), space=names.space(f['to']))}"
+            )
         return f"{piece}: unloaded from {names.piece(f['origin'])} to {names.space(f['to'])}"
     return f"{piece}: {names.space(f['origin'])} to {names.space(f['to'])}"
+
+
+def _carried(f: Fields, names: Names) -> Carried | None:
+    """How its system says that the piece leaves or reaches a carrier; None of a piece not known, or without
+    such words."""
+    carried = phrases(names.system).carried
+    piece = names.state.pieces.get(f.get("piece", "")) if carried else None
+    known = piece is not None and identifies(names.state, names.viewer, piece)
+    return carried.get(piece.kind.group) if piece is not None and known else None
 
 
 def _piece_changed(f: Fields, names: Names) -> str:
@@ -342,9 +366,11 @@ def _mark(f: Fields, names: Names) -> str:
     of_system = phrases(names.system)
     words = of_system.marks.get(f["mark"])
     if value is None:
-        return words.gone if words is not None else f"no longer {mark}"
+        return words.gone if words is not None and words.gone else f"no longer {mark}"
     if isinstance(value, Mapping):
         value = {name: part for name, part in value.items() if part not in (None, [], ())}
+    if isinstance(value, Mapping) and f["subject"] in names.state.pieces:
+        value = _by_parts(f["subject"], value, names)
     if words is not None:
         gaps = value if isinstance(value, Mapping) else {"value": value}
         told = phrased(words.set, gaps, names.thing, of_system.values)
@@ -352,6 +378,18 @@ def _mark(f: Fields, names: Names) -> str:
             return f"{told}{_until(f, names)}"
     told = "" if value is True else f" {names.thing(value)}"
     return f"{mark}{told}{_until(f, names)}"
+
+
+def _by_parts(piece: str, value: Mapping[Any, Any], names: Names) -> Mapping[Any, Any] | str:
+    """How many of each part of a piece, in words: `3 Harpoon, 1 SM-6`; parts that share a name are one. The
+    value as it is where its keys are no parts."""
+    found: dict[str, int] = {}
+    for id, number in value.items():
+        part = names.part(piece, id) if isinstance(id, str) and type(number) is int else ""
+        if not part:
+            return value
+        found[part] = max(number, found.get(part, 0))
+    return joined([f"{number} {part}" for part, number in found.items()]) if found else value
 
 
 def _phase_entered(f: Fields, names: Names) -> str:

@@ -9,6 +9,9 @@ import msgspec
 from domain.events import KindData
 from reports.words.names import one_line, spoken
 
+LONG, WIDE = 80, 100
+"""Characters of a fact that stands on one line, and of the lines of a longer one."""
+
 
 def kind_data(id: str, kind: KindData) -> dict[str, Any]:
     """A kind for programs."""
@@ -23,7 +26,9 @@ def kind_lines(id: str, kind: KindData, system: str = "") -> list[str]:
     if told:
         lines.append(f"  {', '.join(told)}")
     lines += [f"  {one_line(line)}" for line in kind.text.splitlines() if line.strip()]
-    lines += [f"  {line}" for line in facts_of(kind)]
+    for values in (kind.values, kind.data):
+        for name, value in values.items():
+            lines += _lines(name, value)
     rule = f"{system} {kind.rule}".strip() if kind.rule else ""
     lines.append(f"  {one_line(kind.provenance)}{f' ({one_line(rule)})' if rule else ''}")
     return lines
@@ -36,6 +41,24 @@ def facts_of(kind: KindData) -> list[str]:
         for values in (kind.values, kind.data)
         for name, value in values.items()
     ]
+
+
+def _lines(name: str, value: Any) -> list[str]:
+    """A fact on its line; a long list or mapping below it, as a deck of one's own would have it."""
+    said = f"  {one_line(spoken(name))}: {_said(value)}"
+    if len(said) <= LONG or not isinstance(value, Mapping | list | tuple):
+        return [said]
+    import yaml
+
+    written = yaml.safe_dump(
+        msgspec.to_builtins(value), allow_unicode=True, sort_keys=False, default_flow_style=None, width=WIDE
+    )
+    return [f"  {one_line(name)}:", *(f"    {_one_line(line)}" for line in written.splitlines())]
+
+
+def _one_line(text: str) -> str:
+    """A line without what a terminal would obey, indented as it was."""
+    return " " * (len(text) - len(text.lstrip(" "))) + one_line(text.lstrip(" "))
 
 
 def _said(value: Any) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudication.engine.alike import are_alike, called_so, in_counts, sort_of, sorts
+from adjudication.engine.alike import are_alike, in_counts, sort_of, sorts
 from domain.events.seen import Player
 from domain.table.contacts import PREFIX
 from domain.table.state import State
@@ -144,14 +144,18 @@ class Names:
                 return self.space(value)
             if value in self.state.sides:
                 return self.side(value)
+            if value in self.state.tracks:
+                return self.track(value)
             listed = self._listed().get(value)
             if listed is not None:
                 return one_line(listed)
-            return self._move(value) or self._contact(value) or one_line(value)
+            return self._move(value) or self._contact(value) or self._item(value) or one_line(value)
         if isinstance(value, Mapping):
             if are_alike(value):
                 goals = {item: sort_of(target) or target for item, target in value.items()}
-                told = [f"{self._some(of)} to {self._sort(goal)}" for goal, of in in_counts(goals).items()]
+                told = [
+                    f"{self._some(of)} to {self.sort(goal, at=True)}" for goal, of in in_counts(goals).items()
+                ]
                 return joined(told)
             if value and all(key in self.state.pieces for key in value):
                 return joined([f"{self.piece(key)} to {self.thing(part)}" for key, part in value.items()])
@@ -164,11 +168,36 @@ class Names:
 
     def _some(self, numbers: Mapping[Any, int]) -> str:
         """`2 x USS Alpha harpoon and USS Bravo harpoon` of items that are alike."""
-        return joined([f"{f'{n} x ' if n > 1 else ''}{self._sort(name)}" for name, n in numbers.items()])
+        return joined([f"{f'{n} x ' if n > 1 else ''}{self.sort(name)}" for name, n in numbers.items()])
 
-    def _sort(self, name: Any) -> str:
-        """A sort of items by its parts: `USS Alpha harpoon`."""
-        return called_so(name, self.thing)
+    def sort(self, name: Any, at: bool = False) -> str:
+        """A sort of items by its parts: `USS Alpha harpoon`, or `Harpoon of USS Alpha` where the kind of the
+        piece, or of what it carries, names the part. at: it lies at that piece, as `Harpoon at Citadel`."""
+        if not isinstance(name, str) or "/" not in name:
+            return self.thing(name)
+        whole, *rest = name.split("/")
+        part = self.part(whole, rest[0], at) if len(rest) == 1 else ""
+        if not part:
+            return " ".join(map(self.thing, name.split("/")))
+        return f"{part} {'at' if at else 'of'} {self.piece(whole)}"
+
+    def part(self, piece: str, id: str, at: bool = False) -> str:
+        """What a part of a piece is called, such as a weapon: by its own kind, else by that of other pieces,
+        which it may carry, or which fired `at` it. Empty where no kind names it, or several differently."""
+        from reports.words.phrases import phrases
+
+        lists, own, state = phrases(self.system).parts, self.state.pieces.get(piece), self.state
+        if not lists or own is None:
+            return ""
+        known = {id: each for id, each in state.pieces.items() if identifies(state, self.viewer, each)}
+        if not at and piece in known and (name := _part_of(own.kind.data, lists, id)):
+            return name
+        others = [each.kind.data for each in known.values() if not at or each.side != own.side]
+        for kinds in (others, [kind.data for kind in state.kinds.values()]):
+            found = {_part_of(data, lists, id) for data in kinds} - {""}
+            if len(found) == 1:
+                return found.pop()
+        return ""
 
     def _contact(self, text: str) -> str:
         """`Boat 17 (contact-4kx9dz)` for the white cell, which knows what a side calls so."""
@@ -176,6 +205,11 @@ class Names:
             return ""
         found = (self.state.called(side, text) for side in self.state.sides)
         return next((f"{self.piece(id)} ({one_line(text)})" for id in found if id is not None), "")
+
+    def _item(self, text: str) -> str:
+        """`Harpoon of USS Alpha` of `ddg-1/harpoon`, nothing of other text."""
+        whole, sign, part = text.partition("/")
+        return self.sort(text) if sign and "/" not in part and self.part(whole, part) else ""
 
     def _move(self, text: str) -> str:
         """`1st Frigate Squadron to The Narrows` of a move written `piece:area`, nothing of other text."""
@@ -188,6 +222,15 @@ class Names:
         """`unit Tamim Rifles, to al-Hoz (0607)`."""
         said = [f"{spoken(name)} {self.thing(value)}" for name, value in values.items()]
         return ("; " if any("," in part for part in said) else ", ").join(said)
+
+
+def _part_of(data: Mapping[str, Any], lists: Sequence[str], id: str) -> str:
+    """What lists in the data of a kind call the part of that id."""
+    for name in lists:
+        for each in data.get(name, ()):
+            if each.get("id") == id:
+                return one_line(each.get("name") or id)
+    return ""
 
 
 _INITIALS = re.compile(r"\b(?:aew|asw|c2|isr|pnt|sead|sof)\b")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudication.chances.odds import Fate, Odds, Outcome
+from adjudication.chances.odds import Choice, Fate, Odds, Outcome
 from adjudication.chances.spreads import Spread
 from domain.table.state import State
 from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
@@ -62,6 +62,8 @@ class _Words:
         given = found.probability(lambda outcome: outcome.given == len(orders))
         if given < 1 - 1e-9:
             yield f"Chance that all of these orders can be given: {self._chance(given)}."
+        if found.supposed:
+            yield found.supposed
 
     def _chance(self, probability: float) -> str:
         if self.found.exact:
@@ -189,6 +191,9 @@ class _Words:
     def _choices(self) -> Iterator[str]:
         for choice in self.found.choices:
             options = choice.options
+            if not self.sides and options and not choice.of:
+                yield f"Question to {self.names.side(choice.side)}: {self._in_a_line(choice)}"
+                continue
             same = (
                 bool(self.sides) and len(options) > 1 and len({_score(each.margins) for each in options}) == 1
             )
@@ -202,6 +207,14 @@ class _Words:
                 assumed = " (assumed above)" if option.assumed else ""
                 told = "" if same else f": {self._margins(option.margins)}"
                 yield f"  {self.names.thing(option.answer)}{assumed}{told}"
+
+    def _in_a_line(self, choice: Choice) -> str:
+        """A question and its answers, where no score tells them apart."""
+        told = [
+            f"{self.names.thing(each.answer)}{' (assumed above)' if each.assumed else ''}"
+            for each in sorted(choice.options, key=lambda each: not each.assumed)
+        ]
+        return f"{one_line(choice.question)} {capital(joined(told, 'or'))}."
 
     def _margins(self, margins: Mapping[str, Spread]) -> str:
         told = [f"margin of {self.names.side(side)} {mean(margins[side])}" for side in self.sides]

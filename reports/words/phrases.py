@@ -10,10 +10,15 @@
 
 A part in brackets is left out where one of its gaps has nothing to fill it. `values` says for a gap how some
 of its values are written. A mark that is null is bookkeeping: the log shows it with `--all` alone. What is
-not in the file is said by its own name. `overlays` says which marks and orders a map draws, and as what;
-`rules` what a rule is called within a sentence (`{"ows 8.4": "theater ISR"}`), where that is not its title;
-`dice` the colour of each die (`{"12": "blue"}`), for those who roll on the table; `named` which tables name
-things that are no pieces, by the column of their ids (`{"formations": "formation"}`), in the column `name`.
+not in the file is said by its own name. A mark with an empty `gone` comes off without a word. `overlays`
+says which marks and orders a map draws, and as what; `rules` what a rule is called within a sentence
+(`{"ows 8.4": "theater ISR"}`), where that is not its title; `dice` the colour of each die (`{"12": "blue"}`),
+for those who roll on the table; `named` which tables name things that are no pieces, by the column of their
+ids (`{"formations": "formation"}`), in the column `name`.
+`parts` says which lists in the data of a kind name what `ship/harpoon` is a part of (`["weapons"]`, each with
+`id` and `name`); `tables` how what a table gave is said (null: bookkeeping), with its title, keys and results
+as gaps; `carried` how pieces of a group leave a carrier and come back to it; `tells` which events about a
+piece say nothing more beside a mark of it (`{"found": ["piece-known"]}`).
 """
 
 import re
@@ -94,6 +99,13 @@ class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combats: tuple[Declared, ...] = ()
 
 
+class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How pieces of a group leave a carrier and come back to it: `takes off from {carrier} for {space}`."""
+
+    out: str
+    back: str
+
+
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule system."""
 
@@ -105,10 +117,16 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: dict[str, str] = {}
     dice: dict[int, str] = {}
     named: dict[str, str] = {}
+    parts: tuple[str, ...] = ()
+    tables: dict[str, str | None] = {}
+    carried: dict[str, Carried] = {}
+    tells: dict[str, tuple[str, ...]] = {}
 
-    def bookkeeping(self, mark: str) -> bool:
-        """Whether a mark only keeps the books, and tells people nothing that the log does not."""
-        return mark in self.marks and self.marks[mark] is None
+    def bookkeeping(self, mark: str, value: object = "") -> bool:
+        """Whether a mark only keeps the books, and tells people nothing that the log does not: it has no
+        words, or none for being taken off (value None)."""
+        words = self.marks.get(mark)
+        return mark in self.marks and (words is None or (value is None and not words.gone))
 
 
 @cache

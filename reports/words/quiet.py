@@ -1,6 +1,7 @@
 """Which lines a log leaves out unless all are asked for: bookkeeping, and what would be said twice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from domain.views.view import WHITE, EventView
 from reports.words.phrases import phrases
@@ -26,9 +27,17 @@ _EFFECTS = {
 
 def is_bookkeeping(view: EventView, system: str) -> bool:
     """Whether an event only keeps the books: the end of an order, or a mark that its system declares so."""
-    if view.event == "order-done":
+    return is_quiet(view.event, view.fields, system)
+
+
+def is_quiet(event: str, fields: Mapping[str, Any], system: str) -> bool:
+    """The same, of a kind of event and its fields."""
+    if event == "order-done":
         return True
-    return view.event == "marked" and phrases(system).bookkeeping(view.fields.get("mark", ""))
+    if event == "looked-up":
+        tables = phrases(system).tables
+        return fields.get("table") in tables and tables[fields["table"]] is None
+    return event == "marked" and phrases(system).bookkeeping(fields.get("mark", ""), fields.get("value", ""))
 
 
 def worth_telling(views: Sequence[EventView], system: str, viewer: str) -> list[EventView]:
@@ -37,15 +46,37 @@ def worth_telling(views: Sequence[EventView], system: str, viewer: str) -> list[
     A side may see an effect and not the change itself; it is told both.
     """
     told, effects = [], list[str]()
-    for view in views:
+    said = _said_by_marks(views, system)
+    for place, view in enumerate(views):
         if viewer == WHITE and view.event == "order-given":
             effects = _effects(view)
         elif view.event in effects:
             effects.remove(view.event)
             continue
-        if not is_bookkeeping(view, system):
+        if not is_bookkeeping(view, system) and place not in said:
             told.append(view)
     return told
+
+
+_NEAR = 4
+"""How far from a mark, in events, that may stand which the mark says."""
+
+
+def _said_by_marks(views: Sequence[EventView], system: str) -> set[int]:
+    """The places of events about a piece that a mark of it, a few events before or after, says already."""
+    tells = phrases(system).tells
+    marked = [
+        (place, view)
+        for place, view in enumerate(views)
+        if tells and view.event == "marked" and view.fields.get("mark") in tells
+    ]
+    return {
+        near
+        for place, mark in marked
+        for near in range(max(0, place - _NEAR), min(len(views), place + _NEAR + 1))
+        if views[near].event in tells[mark.fields["mark"]]
+        and views[near].fields.get("piece", "") == mark.fields.get("subject")
+    }
 
 
 def _effects(view: EventView) -> list[str]:

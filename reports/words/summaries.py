@@ -75,12 +75,14 @@ def _tables_at(game: Game, ends: list[OrderDone]) -> Iterable[tuple[OrderDone, S
 
 def _told(parts: Iterable[Part], names: Names) -> str:
     """The parts in one line, without those about pieces that the viewer does not see."""
-    said = []
+    told = ""
     for part in parts:
         pieces = [names.state.pieces.get(thing) for thing in part.things if isinstance(thing, str)]
         if all(piece is None or sees(names.state, names.viewer, piece) for piece in pieces):
-            said.append(part.text.format(*[_called(thing, names) for thing in part.things]))
-    return "; ".join(said)
+            said = part.text.format(*[_called(thing, names) for thing in part.things])
+            joint = ". " if part.head else "; "
+            told += f"{joint if told else ''}{capital(said) if part.head else said}"
+    return told
 
 
 def _called(thing: object, names: Names) -> str:

@@ -53,6 +53,7 @@ def battle(
     some."""
     table = Table("nineveh", options=options, dice=dice, seed=seed)
     table.session.people = table.people = Sensible()
+    without_events(table)
     table.put(HOLDING_OUT, "qulayat")
     for block in (*isf, *daesh):
         table.put(block, area)
@@ -60,6 +61,13 @@ def battle(
         table.change(block, steps=left)
     table.track("time", 3)
     return table.phase("combat", turn=3, side=attacker)
+
+
+def without_events(table: Table) -> Table:
+    """Put the event deck aside."""
+    for card in table.state.pieces_at("event-deck"):
+        table.put(card.id, "aside")
+    return table.mark("game", "event trigger", None)
 
 
 def event_card(table: Table, id: str, trigger: int, effects: Iterable[Mapping[str, Any]] = ()) -> Table:

@@ -1,15 +1,22 @@
 """Every card of every file (2.3b, 11.0w): it can be read and nothing else stands on it, it has a text and a
 cost, and each of its effects does something."""
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+import yaml
 
+from adjudication.systems import nineveh
 from adjudication.systems.nineveh.cards import sheets
 from adjudication.systems.nineveh.cards.sheets import CAPABILITY, EVENT, POINTS, PRIORITY, UNIT_CARD
+from adjudication.systems.nineveh.cards.sheets import card as card_of
 from domain.errors import BadData
 from domain.events import KindData
+from reports.words.kinds import kind_lines
 from tests.nineveh.cards import HERES, cards, changed, effects_in, everything
 
 ALL = sorted(cards())
@@ -50,8 +57,11 @@ def test_every_effect_of_a_card_does_something(card: str, effect: dict[str, Any]
     table = everything(phase="support" if "stop" not in effect else "combat")
     side = kind.side or "isf"
     verb = next(iter(effect))
-    if verb == "cards" and not table.state.at.get("cards-daesh"):
-        pytest.skip("no Daesh cards")
+    if verb == "cards":
+        ready = None if effect["cards"]["do"] == "tap" else True
+        for one in [*table.state.pieces_at("cards-isf"), *table.state.pieces_at("cards-daesh")]:
+            if card_of(one).use == "tap":
+                table.mark(one.id, "tapped", ready)
     it = "veteran-2" if verb in ("lose", "reveal", "hide") else "militia-1"
     for here in HERES * 2:
         source = card if card in table.state.pieces else ""
@@ -124,7 +134,7 @@ def test_beside_hasty_attack_some_card_of_each_category_can_be_bought() -> None:
         ({"cost": 3, "phase": ["combat"]}, "a card that is used has a phase, and one that stands has none"),
         ({}, "a card has a cost"),
         ({"cost": 31}, "a card costs 1 to 30 points"),
-        ({"cost": 3, "standing": [{"modify": "luck", "by": 1}]}, "Invalid enum value 'luck'"),
+        ({"cost": 3, "standing": [{"modify": "luck", "by": 1}]}, "invalid enum value 'luck'"),
         ({"cost": 3, "standing": [{"modify": "ied", "allow": "flank"}]}, "a rule says one of"),
         ({"cost": 3, "needs": {"card": "humint", "phase": "combat"}}, "a condition says one thing"),
         ({"cost": 3, "needs": {"present": {"side": "enemy", "is": ["wizard"]}}}, "names 'wizard'"),
@@ -156,10 +166,56 @@ def test_a_deck_of_ones_own_takes_the_place_of_a_card_unless_it_says_nonsense() 
     data = {**cards()["humint"].data, "effects": [{"score": {"track": "collateral", "by": -1}}]}
     kind = msgspec.structs.replace(table.state.kinds["humint"], data={**data, "effects": [{"teleport": {}}]})
     before = table.state.number
-    with pytest.raises(BadData, match=r"The card HUMINT cannot be read: .*teleport"):
+    with pytest.raises(
+        BadData,
+        match=r"The card HUMINT cannot be read: `teleport` is no word of the vocabulary \(in effects, 1\)",
+    ):
         table.session.adopt_counters({"humint": kind}, {}, "the printed deck")
     assert table.state.number == before
     kind = msgspec.structs.replace(kind, data=data)
     table.session.adopt_counters({"humint": kind}, {}, "the printed deck")
     table.mark("humint", "tapped", None).phase("support", side="isf").order("use", card="humint")
     assert table.state.track("collateral") == 3
+
+
+@pytest.mark.rule("nineveh 2.3b")
+def test_a_card_is_shown_with_its_text_its_cost_and_its_effects_as_a_deck_has_them() -> None:
+    lines = kind_lines("himars", everything_laid()["himars"], "nineveh")
+    assert lines[0] == "himars: Rocket Artillery"
+    assert "five dice, each 4 or more is a step loss" in lines[2]
+    assert "  cost: 5" in lines
+    assert lines[-1] == "  reconstructed (nineveh 9.2a)"
+    effects = lines[lines.index("  effects:") + 1 : -1]
+    read = yaml.safe_load("\n".join(line for line in effects if line.startswith("    ")))
+    assert read == cards()["himars"].data["effects"]
+
+
+def rules_in(value: Any) -> Iterator[tuple[str, str]]:
+    """The standing rules within plain data, each with its verb and its word."""
+    if isinstance(value, dict):
+        for verb in ("modify", "allow", "forbid", "reroll"):
+            said = value.get(verb)
+            if isinstance(said, (str, dict)):
+                yield verb, said if isinstance(said, str) else said["roll"]
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from rules_in(part)
+
+
+RULES = sorted({rule for kind in cards().values() for rule in rules_in(kind.data)})
+
+
+@pytest.mark.rule("nineveh 6.2c")
+@pytest.mark.parametrize(("verb", "word"), RULES, ids=[f"{verb} {word}" for verb, word in RULES])
+def test_the_rules_ask_for_whatever_cards_modify_allow_or_forbid(verb: str, word: str) -> None:
+    asks = {
+        "modify": r"modifiers\(",
+        "allow": r"(allows|allowing|use)\(",
+        "forbid": r"forbids\(",
+        "reroll": r"rerolls\(",
+    }
+    sources = [
+        path.read_text() for path in Path(nineveh.__file__).parent.rglob("*.py") if path.name != "sheets.py"
+    ]
+    assert any(f'"{word}"' in source and re.search(asks[verb], source) for source in sources)

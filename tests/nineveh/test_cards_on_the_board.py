@@ -36,6 +36,22 @@ def test_only_the_units_of_the_card_use_tunnels_and_nobody_retreats_by_them() ->
     assert "hawi" not in ways(table.state, table.state.pieces["militia-1"])
 
 
+@pytest.mark.rule("nineveh 5.5")
+@pytest.mark.parametrize(
+    ("card", "leader"), [("small-tunnel-network", False), ("large-tunnel-network", True)]
+)
+def test_a_tunnel_network_is_turned_up_when_a_unit_first_goes_through_it(card: str, leader: bool) -> None:
+    table = at(
+        "movement", "daesh", tunnel_1="thawra", tunnel_2="grand-mosque", militia_1="thawra", leader="thawra"
+    )
+    table.put(card, "cards-daesh").known(card, "daesh")
+    assert ("grand-mosque" in listed(table, "move", "to", unit="leader")) is leader
+    table.order("move", unit="leader", to="abar")
+    assert table.state.pieces[card].known_to == ("daesh",)
+    table.order("move", unit="militia-1", to="grand-mosque")
+    assert table.state.pieces[card].known_to is None
+
+
 @pytest.mark.rule("nineveh 5.0d", "nineveh 5.3")
 def test_a_card_opens_the_old_city_to_armour() -> None:
     table = at("movement", "isf", ad9_1="abi-tamam", army_hq="abi-tamam")
@@ -118,7 +134,7 @@ def test_they_come_back_on_the_west_edge_next_turn_and_must() -> None:
         "north-farms",
         "badush-road",
     }
-    with pytest.raises(IllegalOrder, match="on the west edge, not in airport"):
+    with pytest.raises(IllegalOrder, match="on the west edge, not in Mosul Airport"):
         table.order("move", unit="ad9-1", to="airport")
     table.order("move", unit="ad9-1", to="badush-road")
     table.put("militia-1", "tanak")
@@ -140,6 +156,15 @@ def test_those_for_whom_there_is_no_room_wait_for_the_next_turn() -> None:
             table.put(next(blocks), area)
     table.order("proceed")
     assert (table.state.phase, place(table, "ad9-1")) == ("combat", FLANK)
+
+
+@pytest.mark.rule("nineveh 5.3", "nineveh 6.4d")
+def test_armour_that_a_card_lets_into_the_old_city_may_retreat_there_and_shows_the_card() -> None:
+    table = at("combat", "isf", ad9_1="abi-tamam", army_hq="faruq")
+    table.put("armour-in-the-lanes", "cards-isf").known("armour-in-the-lanes", "isf")
+    assert "mushahada" in may(table, "ad9-1")
+    fall_back(table, "ad9-1", answers=("mushahada",))
+    assert table.state.pieces["armour-in-the-lanes"].known_to is None
 
 
 # --- retreats, orders, IEDs --------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from adjudication.systems.nineveh.blocks import room
 from adjudication.systems.nineveh.deployment import open_areas
-from adjudication.systems.nineveh.forces import force, waiting
+from adjudication.systems.nineveh.forces import due, force, waiting
 from domain.errors import IllegalOrder
 from domain.views.view import see, see_log
 from tests.nineveh.board import listed, place
@@ -184,3 +184,26 @@ def test_pmf_and_infantry_that_were_bought_are_set_up_too() -> None:
         *numbered("pmf", bought),
     }
     table.order("proceed")
+
+
+@pytest.mark.rule("nineveh 3.3j", "nineveh 7.5g")
+def test_ied_blocks_are_turned_to_the_types_that_daesh_bought() -> None:
+    table = (
+        isf_sets_up().put("daesh-additional-ieds", "cards-daesh").mark("daesh-additional-ieds", "level", 1)
+    )
+    for group, area in (("army", "airport"), ("interior", "ghizlani"), ("cts", "harmat-road")):
+        table.order("deploy", group=group, to=area)
+    table.order("proceed")
+    faces = [table.state.pieces[f"ied-{number}"].face for number in range(1, 11)]
+    assert faces == ["ied"] * 5 + ["large"] * 3 + ["vbied"] * 2
+    assert set(waiting(table.state, "daesh")) >= numbered("ied", 10)
+
+
+@pytest.mark.rule("nineveh 3.3d", "nineveh 3.3e", "nineveh 3.3f", "nineveh 3.3j")
+@pytest.mark.parametrize("side", ["isf", "daesh"])
+def test_core_unit_cards_bring_what_the_rulebook_lists(side: str) -> None:
+    table = isf_sets_up()
+    with_cards = due(table.state, side)
+    for card in table.state.pieces_at(f"cards-{side}"):
+        table.put(card.id, f"offer-{side}")
+    assert due(table.state, side) == with_cards

@@ -47,7 +47,7 @@ def test_only_the_side_whose_turn_it_is_moves_and_only_then() -> None:
 @pytest.mark.rule("nineveh 5.0b")
 def test_a_unit_moves_one_area_once() -> None:
     table = at("movement", "daesh", militia_1="thawra")
-    with pytest.raises(IllegalOrder, match=r"cannot move to rifai.*5.0b"):
+    with pytest.raises(IllegalOrder, match=r"cannot move to Al-Rifai.*5.0b"):
         table.order("move", unit="militia-1", to="rifai")
     table.order("move", unit="militia-1", to="zanjili")
     with pytest.raises(IllegalOrder, match=r"has already moved this turn.*5.0b"):

@@ -45,7 +45,8 @@ def test_both_sides_hand_in_a_priority_and_cards_and_then_all_is_laid_out() -> N
     assert bought(table, "isf") == {"humint", "isf-infantry-divisions"}
     (priority,) = table.state.pieces_at("priority-isf")
     assert priority.kind.data == {"metric": "casualties"}
-    assert len([piece for piece in table.state.pieces_at("aside") if piece.side == "isf"]) == 2
+    others = [piece for piece in table.state.pieces_at("aside") if piece.kind.group == "priority"]
+    assert [piece.side for piece in others].count("isf") == 2
     assert table.state.phase == "deployment"
 
 
@@ -206,11 +207,11 @@ def test_hasty_attack_takes_cards_of_daesh_at_random_until_five_points_are_gone(
     assert order
     in_play = [piece.id for piece in table.state.pieces_at("cards-daesh") if piece.id in cards]
     first = 1 + in_play.index("daesh-ashbal")
-    ends(table, [first, 1, 1][: 3 if costs[0] + 2 < 5 else 2], ["ashbal-2", "ashbal-3"])
+    ends(table, [first, 1, 1][: 3 if costs[0] + 2 < 5 else 2], ["ashbal-2", "ashbal-3", "ashbal-1"])
     gone = [card for card in cards if place(table, card) == "used-cards"]
     assert "daesh-ashbal" in gone
     assert sum(table.state.pieces[card].kind.data.get("cost", 2) for card in gone) >= 5
-    assert {place(table, each) for each in ("ashbal-2", "ashbal-3")} == {"eliminated"}
+    assert {place(table, each) for each in ("ashbal-1", "ashbal-2", "ashbal-3")} == {"eliminated"}
     assert table.state.pieces["daesh-ashbal"].known_to == ("daesh",)
     assert place(table, "hasty-attack") == "used-cards"
     assert table.state.pieces["hasty-attack"].known_to is None

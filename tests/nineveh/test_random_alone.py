@@ -1,4 +1,5 @@
-"""Random-legal solitaire games: they end, every listed order is taken, and the audit passes."""
+"""Random-legal solitaire games: they end, every listed order is taken, the audit passes, and words.json
+has words for all orders and marks."""
 
 import random
 
@@ -6,6 +7,8 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
+from domain.events import Marked, OrderGiven
+from reports.words.phrases import phrases
 from tests.table import Table
 
 HARDER = {"more_blocks": True, "second_card": True, "head_start": True}
@@ -22,3 +25,8 @@ def test_a_random_game_ends_and_passes_the_audit(seed: int, options: dict[str, b
     table.session.close(table.secret)
     assert table.state.verdict is not None
     assert audit(table.session.game.unsaved()).findings == []
+    words = phrases("nineveh")
+    log = table.session.game.log
+    assert {event.mark for event in log if isinstance(event, Marked)} <= words.marks.keys()
+    orders = {event.order for event in log if isinstance(event, OrderGiven)} - {"begin"}
+    assert orders <= {*words.orders, *words.ends_phase}

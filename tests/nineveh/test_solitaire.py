@@ -1,11 +1,13 @@
 """The solitaire game (10): preparation, placement, the Military Council, and what nobody may look at."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 
+import msgspec
 import pytest
 
 from adjudication.engine.orders import Order
-from adjudication.systems.nineveh import combat, ieds
+from adjudication.systems.nineveh import combat, hints, ieds
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, limit, number, on_map
 from adjudication.systems.nineveh.board import (
     OLD_CITY,
@@ -16,6 +18,9 @@ from adjudication.systems.nineveh.board import (
     tagged,
 )
 from adjudication.systems.nineveh.cards import play
+from adjudication.systems.nineveh.cards.effects import carry_out
+from adjudication.systems.nineveh.cards.sheets import Effect
+from adjudication.systems.nineveh.cards.targets import Context
 from adjudication.systems.nineveh.solitaire import actions, council, defence, placement, sheets
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, PieceMoved
@@ -698,3 +703,69 @@ def test_snipers_are_not_lost_on_a_one(alone: bool, place: str) -> None:
     umpire, _ = doing(table, [1])
     play.use(umpire, play.Use(ISF, "isf-snipers", "abar"))
     assert umpire.state.pieces["isf-snipers"].place == place
+
+
+# --- events (10.3) ---------------------------------------------------------------------------------
+
+
+def carried_out(
+    table: Table, *effects: Mapping[str, object], here: str = "", dice: Iterable[int] = ()
+) -> State:
+    """What effects of an event come to."""
+    umpire, _ = doing(table, dice)
+    read = msgspec.convert(effects, tuple[Effect, ...], str_keys=True)
+    carry_out(umpire, read, Context(ISF, here, "nineveh 6.5b", ISF))
+    return umpire.state
+
+
+@pytest.mark.rule("nineveh 10.3f", "nineveh 5.21a")
+@pytest.mark.parametrize(("alone", "moved", "disrupted"), [(True, False, None), (False, True, True)])
+def test_an_event_that_would_overstack_has_no_effect(
+    alone: bool, moved: bool, disrupted: bool | None
+) -> None:
+    table = Table("nineveh", "solitaire" if alone else "campaign", people=Suggested())
+    table.track("time", 2).phase("combat", turn=2, side=ISF)
+    crowd = iter(["militia-2", "militia-3", "militia-4", "militia-5", "militia-6", "militia-7", "militia-8"])
+    table.put("militia-1", "bab-jadid")
+    for area in table.state.board.neighbours["bab-jadid"]:
+        if area in of_terrain(table.state.board, OLD_CITY):
+            table.put(next(crowd), area).put(next(crowd), area)
+        else:
+            table.put("cts-1" if area == "sikak" else "cts-2", area)
+    effect = {"retreat": {"of": {"side": "daesh", "is": ["unit"], "at": "here"}}}
+    state = carried_out(table, effect, here="bab-jadid")
+    assert (state.pieces["militia-1"].place != "bab-jadid") is moved
+    assert state.mark("militia-1", "disrupted") == disrupted
+
+
+@pytest.mark.rule("nineveh 10.3f", "nineveh 10.3b")
+def test_an_event_places_nothing_in_a_full_area() -> None:
+    table = field().put("militia-1", "maidan")
+    effect = {"place": {"kind": "ashbal", "at": "here"}}
+    assert number(carried_out(table, effect, here="maidan"), DAESH, "maidan") == 2
+    assert number(carried_out(table, effect, here="qulayat"), DAESH, "qulayat") == 1
+
+
+@pytest.mark.rule("nineveh 10.3a", "nineveh 10.0a")
+@pytest.mark.parametrize("seed", [1, 4])
+def test_the_player_reads_the_same_whatever_the_hidden_blocks_are(seed: int) -> None:
+    table, _ = placed({"trust_suggestions": True}, seed=seed)
+    for _ in range(4):
+        table.order("proceed", side=ISF)
+    told = what_the_player_reads(table)
+    hidden = [piece for piece in daesh_blocks(table.state) if piece.known_to is not None]
+    veteran = next(piece for piece in hidden if piece.kind_id == "veteran")
+    for sort in ("rumour", "militia", "ied"):
+        other = next(piece for piece in hidden if piece.kind_id == sort)
+        here, there = table.state.pieces[veteran.id].place, table.state.pieces[other.id].place
+        table.put(veteran.id, there).put(other.id, here)
+        assert what_the_player_reads(table) == told
+
+
+def what_the_player_reads(table: Table) -> tuple[object, ...]:
+    """Hint, suggestions, areas of orders and blank blocks; contacts change as blocks are put elsewhere."""
+    state = table.state
+    view = Counter((piece.place, piece.back) for piece in see(state, ISF).pieces if not piece.known)
+    orders = Counter((order.name, order.arguments.get("to")) for order in table.session.legal())
+    weak = [defence.weakness(state, area) for area in areas(state.board)]
+    return hints.hint(state), hints.left(state, ISF), view, orders, weak, defence.targets(state)

@@ -59,7 +59,7 @@ def test_the_game_ends_when_only_other_blocks_are_left_in_the_old_city(left: str
     laid = table().put("militia-1", "eliminated").put(left, OLD)
     laid.order("proceed")
     assert laid.state.verdict is not None
-    assert "no Daesh combat unit is left in the Old City" in laid.state.verdict.reason
+    assert "No Daesh combat unit is left in the Old City" in laid.state.verdict.reason
 
 
 @pytest.mark.rule("nineveh 4.2a", "nineveh 8.0a")
@@ -84,7 +84,7 @@ def test_the_game_ends_with_turn_12_and_time_stays_at_12() -> None:
     found = ended(laid, dice=(1,))
     assert found["time"] == 12
     assert laid.state.verdict is not None
-    assert "turn 12 is over" in laid.state.verdict.reason
+    assert "Turn 12 is over" in laid.state.verdict.reason
 
 
 @pytest.mark.rule("nineveh 8.0d")
@@ -187,7 +187,7 @@ def test_narratives_and_points_are_shown_side_by_side() -> None:
     assert (found["points"], found["level"], verdict.winner) == (20, "major Iraqi victory", "isf")
     said = laid.state.mark("game", "narrative of time")
     assert isinstance(said, dict)
-    assert "units left: 1" in said["claim"]
+    assert "Daesh combat units left: 1." in verdict.reason
     assert said["claim"] in verdict.reason
     assert "contested" in verdict.reason
 

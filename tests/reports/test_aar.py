@@ -206,6 +206,11 @@ def test_every_reading_taken_is_there_with_its_option() -> None:
     for reading in readings:
         assert " ".join(reading.reading.split()) in text
     assert "Option strict government complex changes this; in this game: no." in text
+    used = re.search(r"(\d+) interpretations of the rules where", text)
+    others = re.search(r"(\d+) interpretations of rules that this game did not use", text)
+    assert used is not None
+    assert others is not None
+    assert int(used[1]) + int(others[1]) == len(readings)
 
 
 def test_casualties_are_counted_by_side() -> None:

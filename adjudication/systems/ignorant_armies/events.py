@@ -63,7 +63,7 @@ def roll(umpire: Umpire) -> None:
     void = entry.gate(umpire.state)
     turn = umpire.state.turn
     said = {"result": result, "name": entry.name, "turn": turn, **({"void": void} if void else {})}
-    umpire.mark("game", EVENT, said, rule=entry.rule)
+    umpire.mark("game", EVENT, said, rule=R["event.no-event"] if void else entry.rule)
     if void:
         return
     counted = dict(umpire.state.mark("game", CAME_UP, {}))

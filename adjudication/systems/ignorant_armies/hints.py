@@ -2,7 +2,7 @@
 
 from adjudication.engine.orders import Order
 from adjudication.systems.ignorant_armies.events import EVENT as HAPPENED
-from adjudication.systems.ignorant_armies.kuwait import barred
+from adjudication.systems.ignorant_armies.kuwait import barred, who
 from adjudication.systems.ignorant_armies.turns import COMBATS, EVENT
 from domain.table.state import State
 
@@ -32,5 +32,5 @@ def objections(state: State, act: Order) -> list[tuple[str, str]]:
     space = state.board.spaces.get(to)
     if piece is None or space is None or not space.row:
         return []
-    found = barred(state, piece, to)
+    found = barred(state, who(piece), to)
     return [found] if found else []

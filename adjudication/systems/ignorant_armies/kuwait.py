@@ -1,10 +1,13 @@
 """Kuwait (kuwait.*) and where else units may not go (ja.ops.kuwait-saudi-range,
 ja.withdrawal.kuwait-closed)."""
 
+from typing import NamedTuple
+
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.index import points
 from adjudication.systems.ignorant_armies.sides import (
+    ENEMY,
     IN_KUWAIT,
     INTERVENTION,
     IRAN,
@@ -42,8 +45,21 @@ def in_border_hexes(state: State) -> bool:
     return bool(places(state, IRAN) & tagged(state.board, BORDER))
 
 
-def barred(state: State, unit: Piece, hex: str) -> tuple[str, str] | None:
-    """The rule that keeps a unit out of a hex, and why; None where it may enter."""
+class Who(NamedTuple):
+    """What of a unit says where it may go."""
+
+    side: str
+    joint_arab: bool
+    near_kuwait: bool
+
+
+def who(unit: Piece) -> Who:
+    """What of this unit says where it may go."""
+    return Who(unit.side, is_joint_arab(unit), bool(unit.kind.data.get("near_kuwait")))
+
+
+def barred(state: State, unit: Who, hex: str) -> tuple[str, str] | None:
+    """The rule that keeps such a unit out of a hex, and why; None where it may enter."""
     board = state.board
     if not state.options["joint_arab"]:
         return _barred_without(state, unit, hex)
@@ -58,23 +74,34 @@ def barred(state: State, unit: Piece, hex: str) -> tuple[str, str] | None:
         if hex in tagged(board, KUWAIT) - tagged(board, BORDER):
             return R["kuwait.no-game-end"], "Of Kuwait, Iranian units may enter the border hexes alone."
         return None
-    if is_joint_arab(unit):
-        if unit.kind.data.get("near_kuwait") and hex not in near_kuwait(board):
-            return (
-                R["ja.ops.kuwait-saudi-range"],
-                f"{unit.name} stays within four hexes of Kuwait and out of Iran.",
-            )
+    if unit.joint_arab:
+        if unit.near_kuwait and hex not in near_kuwait(board):
+            why = "Kuwaiti and Saudi brigades stay within four hexes of Kuwait and out of Iran."
+            return R["ja.ops.kuwait-saudi-range"], why
         return None
     if hex in tagged(board, KUWAIT):
         return R["kuwait.iraqi-units"], "Iraqi units may not enter Kuwait; they may attack into it."
     return None
 
 
-def _barred_without(state: State, unit: Piece, hex: str) -> tuple[str, str] | None:
+def _barred_without(state: State, unit: Who, hex: str) -> tuple[str, str] | None:
     """Without the option Iraqi units stay out of Kuwait, as in the base game."""
     if unit.side == IRAQ and hex in tagged(state.board, KUWAIT):
         return R["kuwait.iraqi-units"], "Iraqi units may not enter Kuwait; they may attack into it."
     return None
+
+
+@derived
+def land(board: Board) -> tuple[str, ...]:
+    """All hexes of land."""
+    return tuple(space.id for space in board.data.spaces if space.terrain != "sea")
+
+
+@derived
+def open_to(state: State, unit: Who) -> list[str]:
+    """The hexes that such a unit may enter: those that no enemy holds and no rule bars."""
+    enemy = places(state, ENEMY[unit.side])
+    return [hex for hex in land(state.board) if hex not in enemy and barred(state, unit, hex) is None]
 
 
 def settle(umpire: Umpire) -> None:

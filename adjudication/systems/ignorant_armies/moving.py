@@ -4,11 +4,11 @@ and steps that units lose."""
 from dataclasses import dataclass
 
 from adjudication.engine.legality import Legality, insist, never, only
-from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.orders import OrderGrid, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.index import points
-from adjudication.systems.ignorant_armies.kuwait import barred, settle
+from adjudication.systems.ignorant_armies.kuwait import barred, land, open_to, settle, who
 from adjudication.systems.ignorant_armies.replacements import movers
 from adjudication.systems.ignorant_armies.sides import (
     CONTROL,
@@ -25,8 +25,6 @@ from adjudication.systems.ignorant_armies.sides import (
     units,
 )
 from adjudication.systems.ignorant_armies.turns import COMBATS, MOVEMENTS
-from domain.table.board import Board
-from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
@@ -105,30 +103,13 @@ def hexes(state: State) -> tuple[str, ...]:
     return land(state.board)
 
 
-@derived
-def land(board: Board) -> tuple[str, ...]:
-    """All hexes of land."""
-    return tuple(space.id for space in board.data.spaces if space.terrain != "sea")
-
-
-@derived
-def may_go(state: State, side: str, which: str) -> list[str]:
-    """The hexes that units like this one may enter: those that no enemy holds and no rule bars."""
-    unit, enemy = state.pieces[which], enemies(state, side)
-    return [hex for hex in land(state.board) if hex not in enemy and barred(state, unit, hex) is None]
-
-
-def all_moves(state: State) -> list[OrderGroup]:
+def all_moves(state: State) -> list[OrderGrid]:
     """Each unit that has not moved in this phase, into each hex that is open to it."""
     side = state.side
-    like: dict[tuple[bool, bool], str] = {}
-    groups = []
-    for unit in still_to_move(state, side) if side else []:
-        piece = state.pieces[unit]
-        which = like.setdefault((is_joint_arab(piece), bool(piece.kind.data.get("near_kuwait"))), unit)
-        open_to = [hex for hex in may_go(state, side, which) if hex != piece.place]
-        groups.append(OrderGroup(side, "move", {"unit": unit}, "to", open_to))
-    return groups
+    moving = [state.pieces[unit] for unit in still_to_move(state, side)] if side else []
+    fixed = [{"unit": unit.id} for unit in moving]
+    goals = [open_to(state, who(unit)) for unit in moving]
+    return [OrderGrid(side, "move", fixed, "to", goals, [unit.place for unit in moving])] if moving else []
 
 
 def enemies(state: State, side: str) -> frozenset[str]:
@@ -138,18 +119,18 @@ def enemies(state: State, side: str) -> frozenset[str]:
 
 def may_enter(state: State, unit: str, to: str) -> bool:
     """Whether the supplement lets a unit enter a hex."""
-    return barred(state, state.pieces[unit], to) is None
+    return barred(state, who(state.pieces[unit]), to) is None
 
 
 def which_rule(state: State, unit: str, to: str) -> str:
     """The rule that keeps it out."""
-    found = barred(state, state.pieces[unit], to)
+    found = barred(state, who(state.pieces[unit]), to)
     return found[0] if found else R["doc.scope"]
 
 
 def why_not(state: State, unit: str, to: str) -> str:
     """Why it may not enter."""
-    found = barred(state, state.pieces[unit], to)
+    found = barred(state, who(state.pieces[unit]), to)
     return found[1] if found else ""
 
 

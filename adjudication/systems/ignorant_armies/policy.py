@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from adjudication.engine.orders import LegalOrders, Order, OrderGroup
+from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
 from adjudication.systems.ignorant_armies.sides import IRAN, year
 from adjudication.systems.ignorant_armies.tanker_war import rollers
@@ -14,6 +14,8 @@ FIRST_TANKERS = 1984
 """The year in which the Tanker War begins in earnest."""
 FIRST_OFFENSIVE, CHANCE = 1982, 0.25
 """From when Iran attacks into Iraq, and how often a season."""
+RAIDERS, HOME = "pasdaran-khorramshahr", "2531"
+"""The unit that goes, and the hex from which it starts."""
 GOALS = ("2334", "2334", "2332", "1622", "1623", "1720", "1424", "1525")
 """Where its offensives go: Kuwait, Basra, the approaches of Baghdad, the holy sites."""
 
@@ -39,15 +41,9 @@ class OffensivePolicy(CalendarPolicy):
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """An offensive now and then."""
         if state.phase == IRANIAN_MOVEMENT and year(state) >= FIRST_OFFENSIVE:
-            unit = "pasdaran-khorramshahr"
-            mine = [
-                part
-                for part in legal.parts
-                if isinstance(part, OrderGroup) and part.name == "move" and part.fixed == {"unit": unit}
-            ]
-            if mine:
-                away = state.pieces[unit].place != "2531"
-                goal = "2531" if away else chance.choice(GOALS)
-                if goal in mine[0].values and (away or chance.random() < CHANCE):
-                    return Order(IRAN, "move", {"unit": unit, "to": goal})
+            away = state.pieces[RAIDERS].place != HOME
+            goal = HOME if away else chance.choice(GOALS)
+            move = Order(IRAN, "move", {"unit": RAIDERS, "to": goal})
+            if (away or chance.random() < CHANCE) and move in legal:
+                return move
         return super().order(state, legal, chance)

@@ -7,7 +7,7 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ignorant_armies.kuwait import barred, settle
+from adjudication.systems.ignorant_armies.kuwait import open_to, settle, who
 from adjudication.systems.ignorant_armies.sides import (
     ARRIVED,
     AVAILABLE,
@@ -26,7 +26,6 @@ from adjudication.systems.ignorant_armies.sides import (
     in_effect,
     is_joint_arab,
     kind_of,
-    places,
 )
 from adjudication.systems.ignorant_armies.turns import MOVEMENTS
 from domain.table.state import Piece, State
@@ -99,9 +98,8 @@ def where(state: State, unit: str) -> list[str]:
     base game lets them."""
     piece = state.pieces[unit]
     entry = piece.kind.data.get("entry")
-    hexes = entry or [space.id for space in state.board.data.spaces if space.terrain != "sea"]
-    enemy = places(state, IRAN if piece.side == IRAQ else IRAQ)
-    return [hex for hex in hexes if hex not in enemy and barred(state, piece, hex) is None]
+    open_hexes = open_to(state, who(piece))
+    return [hex for hex in entry if hex in open_hexes] if entry else open_hexes
 
 
 def one_brigade(state: State, unit: str) -> bool:

@@ -8,17 +8,28 @@ from collections.abc import Mapping
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.nineveh import combat, deployment, hq, markers, movement, rumours, sequence, victory
+from adjudication.systems.nineveh import (
+    combat,
+    deployment,
+    hq,
+    markers,
+    movement,
+    player_events,
+    production,
+    rumours,
+    sequence,
+    victory,
+)
 from adjudication.systems.nineveh.blocks import control
 from adjudication.systems.nineveh.cards import play, purchase, sheets
 from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import groups, hint, left
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.solitaire.sheets import check as check_council
-from adjudication.systems.nineveh.supposing import supposed
+from adjudication.systems.nineveh.supposing import SUPPOSES, supposed
 from domain.events.data import KindData
 
-CHAPTERS = (purchase, deployment, hq, movement, combat, rumours, play, sequence)
+CHAPTERS = (purchase, player_events, deployment, hq, production, movement, combat, rumours, play, sequence)
 
 KINDS = {
     kind.name: kind._replace(procedure=sequence.whole(markers.then_show(kind.procedure)))
@@ -53,5 +64,6 @@ SYSTEM = RuleSystem(
     losses=losses,
     objections=objections,
     supposed=supposed,
+    supposes=SUPPOSES,
     odds_budget=60_000,
 )

@@ -116,12 +116,12 @@ def number(state: State, side: str, area: str) -> int:
 @derived
 def control(state: State) -> dict[str, str]:
     """Area -> the side that controls it: whose blocks alone are there, of any kind (2.5)."""
-    held = {}
-    for area in areas(state.board):
-        sides = {piece.side for piece in state.pieces_at(area) if piece.side}
-        if len(sides) == 1:
-            held[area] = min(sides)
-    return held
+    sides: dict[str, dict[str, None]] = {}
+    for piece in state.pieces.values():
+        if piece.side:
+            sides.setdefault(piece.place, {})[piece.side] = None
+    found = {area: list(sides.get(area, ())) for area in areas(state.board)}
+    return {area: held[0] for area, held in found.items() if len(held) == 1}
 
 
 def limit(state: State, side: str, area: str) -> int | None:
@@ -145,8 +145,8 @@ def on_map(state: State, piece: Piece) -> bool:
 
 @derived
 def standing_on_map(state: State, side: str) -> list[Piece]:
-    """A side's pieces on the map, area by area."""
-    return [piece for area in areas(state.board) for piece in state.pieces_at(area) if piece.side == side]
+    """A side's pieces on the map."""
+    return [piece for piece in state.pieces.values() if piece.side == side and on_map(state, piece)]
 
 
 def in_play(state: State, side: str, *groups: str) -> list[Piece]:

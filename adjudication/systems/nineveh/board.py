@@ -60,7 +60,12 @@ def terrain(board: Board, area: str) -> str:
 
 def is_area(board: Board, place: str) -> bool:
     """Whether a place is an area of the map."""
-    return place in areas(board)
+    return place in _on_map(board)
+
+
+@derived
+def _on_map(board: Board) -> frozenset[str]:
+    return frozenset(areas(board))
 
 
 @derived

@@ -75,8 +75,6 @@ def waits(state: State) -> str:
 def fight(umpire: Umpire, order: Fight) -> None:
     """Fight the combat in an area; the phasing side attacks (6.1a)."""
     engage(umpire, order.side, order.area)
-    free_shields(umpire, order.area)
-    standing.combat_ends(umpire)
 
 
 def engage(umpire: Umpire, attacker: str, area: str) -> None:
@@ -85,11 +83,12 @@ def engage(umpire: Umpire, attacker: str, area: str) -> None:
     if alone(umpire.state):
         ieds_first(umpire, area)
     reveal(umpire, area)
-    if not both_fight(umpire.state, area):
-        return
-    umpire.step(round_of_fire, attacker, area)
+    if both_fight(umpire.state, area):
+        umpire.step(round_of_fire, attacker, area)
     if both_fight(umpire.state, area):
         after_first_round(umpire, attacker, area)
+    free_shields(umpire, area)
+    standing.combat_ends(umpire)
 
 
 def free_shields(umpire: Umpire, area: str) -> None:
@@ -209,8 +208,8 @@ def outgunned(state: State, side: str, area: str, only: Sequence[str] | None = N
     """Whether the enemy's dice in the area promise more hits than a side's (or than those of some units)."""
     ours = [unit for unit in units(state, side, area) if only is None or unit.id in only]
     theirs = units(state, ENEMY[side], area)
-    return sum(firepower(state, unit, area, side) for unit in theirs) > sum(
-        firepower(state, unit, area, side) for unit in ours
+    return sum(firepower(state, unit, area) for unit in theirs) > sum(
+        firepower(state, unit, area) for unit in ours
     )
 
 

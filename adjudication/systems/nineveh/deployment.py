@@ -118,6 +118,11 @@ def open_areas(state: State) -> list[str]:
     return [area for area in areas(state.board) if area not in starts]
 
 
+def _none_waiting(state: State, group: str) -> str:
+    left = ", ".join(groups_waiting(state)) or "none"
+    return f"{group} is not a group that has still to be set up; left are: {left}."
+
+
 def _places(state: State, side: str, group: str | None) -> list[str]:
     if side == DAESH:
         return open_areas(state)
@@ -185,7 +190,7 @@ DEPLOY = Legality(
     IN_TURN,
     BY_HAND,
     insist(_says_what, "what", R["3.3a"], _what),
-    only("group", groups_waiting, "group", R["3.3b"], "{group} is not a group that has still to be set up."),
+    only("group", groups_waiting, "group", R["3.3b"], _none_waiting),
     insist(_all_waiting, "blocks", R["3.3j"], "Only blocks that have still to be set up, each once."),
     only("to", _places, "place", _place_rule, _no_place),
     insist(_room, "full", R["5.2a"], _full),

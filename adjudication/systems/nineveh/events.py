@@ -6,6 +6,7 @@ from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.cards import effects
 from adjudication.systems.nineveh.cards.sheets import effects_of, event
 from adjudication.systems.nineveh.cards.targets import Context
+from adjudication.systems.nineveh.player_events import drawn
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
@@ -67,5 +68,8 @@ def check(umpire: Umpire, face: int, area: str, roller: str) -> None:
 
 def carry_out(umpire: Umpire, card: Piece, area: str, roller: str) -> None:
     """What the card says, as far as it can be done, in the area of the combat (6.5b, 6.5d)."""
-    context = Context(roller, area, R["6.5a"], roller=roller, card=card.id)
-    effects.carry_out(umpire, effects_of(event(card), alone(umpire.state)), context)
+    sheet, context = event(card), Context(roller, area, R["6.5a"], roller=roller, card=card.id)
+    if sheet.player:
+        drawn(umpire, card, context)
+    else:
+        effects.carry_out(umpire, effects_of(sheet, alone(umpire.state)), context)

@@ -27,7 +27,6 @@ from adjudication.systems.nineveh.cards import standing
 from adjudication.systems.nineveh.events import check, draws, possible
 from adjudication.systems.nineveh.hits import COLLATERAL, lose_step, remove, take_back
 from adjudication.systems.nineveh.hq import headquarters, may_lead, spend, track
-from domain.events.seen import knows
 from domain.table.dice import D6
 from domain.table.state import Piece, State
 
@@ -71,14 +70,10 @@ def modifiers(state: State, unit: Piece, area: str) -> list[Modifier]:
     return found
 
 
-def firepower(state: State, unit: Piece, area: str, viewer: str) -> int:
-    """How many of the six faces hit, as far as a side can tell: it knows no face-down cards of the enemy."""
-    by = sum(each.by for each in modifiers(state, unit, area) if _knows(state, viewer, each.card))
+def firepower(state: State, unit: Piece, area: str) -> int:
+    """How many of the six faces hit."""
+    by = sum(each.by for each in modifiers(state, unit, area))
     return min(max(D6 + 1 - value(unit) + by, 0), D6)
-
-
-def _knows(state: State, viewer: str, card: str) -> bool:
-    return card not in state.pieces or knows(viewer, state.pieces[card].known_to)
 
 
 def reveal(umpire: Umpire, area: str) -> None:
@@ -227,8 +222,7 @@ def worth_rerolling(state: State, led: Mapping[str, str], area: str) -> list[str
     left = {hq: state.track(track(hq)) - 1 for hq in led.values()}
     found = []
     for unit, hq in led.items():
-        piece = state.pieces[unit]
-        if left[hq] > 0 and 2 * firepower(state, piece, area, piece.side) >= D6:
+        if left[hq] > 0 and 2 * firepower(state, state.pieces[unit], area) >= D6:
             left[hq] -= 1
             found.append(unit)
     return found
@@ -285,7 +279,7 @@ def best_to_lose(state: State, there: Sequence[Piece], area: str) -> str:
     def cost(unit: Piece) -> tuple[bool, bool, int, int]:
         values = sheet(unit).values
         worse = values[1 - unit.steps] - value(unit) if unit.steps > 1 else 0
-        return unit.steps == 1, not sheet(unit).save, worse, firepower(state, unit, area, unit.side)
+        return unit.steps == 1, not sheet(unit).save, worse, firepower(state, unit, area)
 
     return min(unlike(state, there), key=cost).id
 

@@ -3,6 +3,7 @@ has still to do, and under which heading long lists have its blocks."""
 
 from collections.abc import Callable
 
+import adjudication.systems.nineveh.cards.purchase as purchase
 import adjudication.systems.nineveh.combat as combat
 import adjudication.systems.nineveh.hq as hq
 import adjudication.systems.nineveh.movement as movement
@@ -65,6 +66,8 @@ def _council_cards(state: State) -> str:
 
 def left(state: State, side: str) -> list[str]:
     """What a side has still to do in this phase, or may still do, of its own knowledge."""
+    if state.phase == PREPARATION:
+        return purchase.on_offer(state, side)
     if side != state.side or (side == DAESH and alone(state)) or state.phase not in _LEFT:
         return []
     return [told for told in _LEFT[state.phase](state, side) if told]

@@ -61,7 +61,7 @@ def go_off(umpire: Umpire, ied: str, victim: str, *, rule: str = R["7.5a"]) -> N
     """An IED goes off under one ISF unit, and its block may be used again (7.5a, 7.5g)."""
     umpire.reveal(ied, rule=rule)
     face = umpire.state.pieces[ied].face
-    die = umpire.roll(D6, f"effect of the {CALLED[face]} on {victim}", rule=rule)
+    die = umpire.roll(D6, f"effect of the {CALLED[face]} on {umpire.state.pieces[victim].name}", rule=rule)
     effect = umpire.look_up(EFFECTS, type=face, die=modified(umpire, ied, victim, die), rule=rule)
     for _ in range(effect.steps):
         if on_map(umpire.state, umpire.state.pieces[victim]):

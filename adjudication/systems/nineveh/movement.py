@@ -174,8 +174,7 @@ def enter(umpire: Umpire, block: str, area: str, *, rule: str = R["5.0b"]) -> bo
     state = umpire.state
     piece = state.pieces[block]
     met = _enemy(state, piece, area)
-    if terrain(state.board, area) == OLD_CITY and is_unit(piece) and not sheet(piece).old_city:
-        standing.use(umpire, "enter old city", piece, area)
+    show_way_in(umpire, piece, area)
     umpire.move(block, area, rule=rule)
     if met:
         ieds.entered(umpire, block, area)
@@ -183,6 +182,12 @@ def enter(umpire: Umpire, block: str, area: str, *, rule: str = R["5.0b"]) -> bo
     if met and piece.side == state.side and on_map(state, state.pieces[block]):
         _mark(umpire, block, STOPPED, rule=R["5.0c"])
     return met
+
+
+def show_way_in(umpire: Umpire, block: Piece, area: str) -> None:
+    """Turn up the card by which a block enters the Old City that else may not (5.0d, 5.3)."""
+    if terrain(umpire.state.board, area) == OLD_CITY and is_unit(block) and not sheet(block).old_city:
+        standing.use(umpire, "enter old city", block, area)
 
 
 def make_move(umpire: Umpire, block: str, area: str, *, rule: str) -> bool:
@@ -279,12 +284,15 @@ def beyond(state: State, unit: str, to: str) -> str:
     """Why a block cannot reach an area."""
     if to not in state.board.spaces or not is_area(state.board, to):
         return f"There is no area {to!r} on the map."
-    if not terrain_allows(state, state.pieces[unit], to):
-        return f"{state.pieces[unit].name} may not enter the Old City."
+    block, area = state.pieces[unit], state.board.spaces[to].name
+    if not terrain_allows(state, block, to):
+        return f"{block.name} may not enter the Old City."
     if _flanks(state, unit):
-        return f"{state.pieces[unit].name} comes back in an area on the west edge, not in {to}."
-    ways = "an adjacent area, or along the roads to the first area with the enemy"
-    return f"{state.pieces[unit].name} cannot move to {to}: it moves into {ways}."
+        return f"{block.name} comes back in an area on the west edge, not in {area}."
+    ways = "an adjacent area"
+    if is_quick(state, block):
+        ways += ", or along the roads to the first area with the enemy"
+    return f"{block.name} cannot move to {area}: it moves into {ways}."
 
 
 def beyond_rule(state: State, unit: str, to: str) -> str:

@@ -40,7 +40,9 @@ from adjudication.systems.nineveh.board import (
 )
 from adjudication.systems.nineveh.forces import PMF
 from adjudication.systems.nineveh.hits import disrupt, lose_step, remove
-from adjudication.systems.nineveh.movement import terrain_allows
+from adjudication.systems.nineveh.movement import show_way_in, terrain_allows
+from domain.table.board import Board
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
@@ -61,20 +63,27 @@ class Way(NamedTuple):
 
 def free_areas(state: State, unit: Piece) -> list[str]:
     """The adjacent areas, open to the unit, that are vacant or hold friendly blocks only (6.4d, 5.3)."""
-    return [
-        area
-        for area in state.board.neighbours[unit.place]
-        if is_area(state.board, area)
-        and not number(state, ENEMY[unit.side], area)
-        and terrain_allows(state, unit, area)
-    ]
+    clear = _clear(state, ENEMY[unit.side], unit.place)
+    return [area for area in clear if terrain_allows(state, unit, area)]
+
+
+@derived
+def _clear(state: State, enemy: str, area: str) -> list[str]:
+    """The areas beside an area that hold no block of the enemy."""
+    beside = state.board.neighbours[area]
+    return [each for each in beside if is_area(state.board, each) and not number(state, enemy, each)]
 
 
 def secure_areas(state: State, unit: Piece) -> list[str]:
     """Those of them in a direction in which its side may retreat, or in any by a card (6.4e-6.4i); Army
     units also off the map, if they may (6.4h)."""
-    anywhere = standing.allows(state, "retreat anywhere", unit)
-    found = [area for area in free_areas(state, unit) if anywhere or right_way(state, unit, area)]
+    free = free_areas(state, unit)
+    if standing.allows(state, "retreat anywhere", unit):
+        found = free
+    else:
+        found = [area for area in free if own_way(state, unit, area)]
+    if flanks(state, unit):
+        found = [area for area in free if area in found or closer(state.board, unit.place, area, WEST)]
     if flanks(state, unit) and unit.place in tagged(state.board, WEST):
         found.append(FLANK)
     return found
@@ -87,26 +96,39 @@ def right_way(state: State, unit: Piece, area: str) -> bool:
 
 def own_way(state: State, unit: Piece, area: str) -> bool:
     """The same without any card (6.4e-6.4g)."""
-    board, here = state.board, unit.place
     if unit.side == DAESH:
-        if terrain(board, here) == OLD_CITY and terrain(board, area) == OLD_CITY:
-            return True
-        return any(closer(board, here, area, goal) for goal in (NORTH, OLD_CITY))
-    goals = [SOUTH]
-    if sheet(unit).formation == PMF:
-        goals.append(WEST)
+        return area in _closer(state.board, unit.place, (NORTH, OLD_CITY), unit.side)
+    goals = (SOUTH, WEST) if sheet(unit).formation == PMF else (SOUTH,)
     headquarters = _hq(state, unit)
-    if headquarters:
-        goals.append(headquarters)
-    return any(closer(board, here, area, goal) for goal in goals)
+    return area in _closer(state.board, unit.place, (*goals, headquarters) if headquarters else goals, ISF)
+
+
+@derived
+def _closer(board: Board, here: str, goals: tuple[str, ...], side: str) -> list[str]:
+    """The areas beside an area that lie closer to one of these goals; for Daesh in the Old City all areas of
+    it too (6.4e)."""
+    inside = side == DAESH and terrain(board, here) == OLD_CITY
+    return [
+        area
+        for area in board.neighbours[here]
+        if is_area(board, area)
+        and (
+            (inside and terrain(board, area) == OLD_CITY)
+            or any(closer(board, here, area, goal) for goal in goals)
+        )
+    ]
 
 
 def _hq(state: State, unit: Piece) -> str:
     """The area of a unit's HQ, unless it is gone or in the same area (6.4f)."""
-    for block in in_play(state, ISF, HQ):
-        if sheet(block).hq == sheet(unit).formation and block.place != unit.place:
-            return block.place
-    return ""
+    area = _hq_areas(state).get(sheet(unit).formation, "")
+    return area if area != unit.place else ""
+
+
+@derived
+def _hq_areas(state: State) -> dict[str, str]:
+    """Formation -> where its HQ is, on the map."""
+    return {sheet(block).hq: block.place for block in in_play(state, ISF, HQ)}
 
 
 def flanks(state: State, unit: Piece) -> bool:
@@ -191,6 +213,8 @@ def show_means(umpire: Umpire, unit: Piece, to: str) -> None:
         standing.use(umpire, "flank", unit)
     elif not right_way(state, unit, to):
         standing.use(umpire, "retreat anywhere", unit)
+    if to != FLANK:
+        show_way_in(umpire, unit, to)
 
 
 def _way(state: State, unit: Piece, forced: bool) -> Way:

@@ -13,7 +13,7 @@ import adjudication.systems.nineveh.solitaire.placement as placement
 import adjudication.systems.nineveh.support as support
 import adjudication.systems.nineveh.turn_end as turn_end
 import adjudication.systems.nineveh.victory as victory
-from adjudication.engine.legality import Legality, insist
+from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -132,7 +132,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     else:
         turn_end.turn_end(umpire)
         if state.turn >= LAST_TURN:
-            victory.end(umpire, "turn 12 is over", rule=R["4.2b"])
+            victory.end(umpire, "Turn 12 is over", rule=R["4.2b"])
         else:
             umpire.score(TIME, 1, why="turn end", rule=R["4.1.4d"])
             enter(umpire, umpire.state.track(TIME), turn(state)[0])
@@ -176,6 +176,7 @@ def by_players_alone(listing: Callable[[State], LegalOrders]) -> Callable[[State
 
 
 PROCEED = Legality(
+    only("side", who, "turn", R["4.1"], "{side} does not end this phase: it is the other side's."),
     insist(lambda state: not now(state).waits(state), "unfinished", R["4.1"], waiting),
     sides=who,
 )

@@ -3,6 +3,7 @@
 import adjudication.systems.nineveh.cards.purchase as purchase
 import adjudication.systems.nineveh.cards.sheets as sheets
 import adjudication.systems.nineveh.deployment as deployment
+import adjudication.systems.nineveh.player_events as player_events
 import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH
@@ -27,8 +28,8 @@ def end_preparation(umpire: Umpire) -> None:
 
 
 def preparing(state: State) -> str:
-    """Who has still to choose (3.0b, 3.2a)."""
-    return purchase.preparing(state)
+    """Who has still to choose (3.0b, 3.2a), or to write events (9.3c)."""
+    return purchase.preparing(state) or player_events.missing(state)
 
 
 def begin_deployment(umpire: Umpire) -> None:

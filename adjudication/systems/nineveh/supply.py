@@ -22,6 +22,7 @@ IN_SUPPLY = "supply"
 
 
 @derived
+@derived
 def daesh_in_supply(state: State) -> bool:
     """Whether a way leads from the junction beside the Old City to an exit in the north, each area of it held
     by Daesh, or beside a road and free of ISF blocks (7.1a)."""

@@ -3,18 +3,19 @@ face-down cards of the enemy do nothing, and the enemy has put down no marks tha
 block where both sides stand may be any of the enemy's blocks that it has not seen, on the map or off it;
 those elsewhere only stand in the way."""
 
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, UNIT, number, on_map, reserve
+from adjudication.systems.nineveh.asking import alone
+from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, IED, ISF, UNIT, number, on_map, reserve
 from adjudication.systems.nineveh.events import TRIGGER
 from domain.events import KindData, PieceData
 from domain.events.seen import knows
 from domain.table.state import Piece, State
 from domain.views.view import sees_mark
 
-SUPPOSED = (
-    "They suppose that no event card is drawn and that face-down cards of the enemy do nothing; "
-    "a hidden block may be any block of the enemy that has not been shown."
-)
-"""As odds say it. The white cell's own odds take blocks, cards and the event deck as they are."""
+SUPPOSES = {
+    "fight": "Assumed: no event card is drawn, face-down enemy cards have no effect, and a hidden block in "
+    "the area may be any enemy block that has not been shown."
+}
+"""As odds say it to a side. The white cell's own odds take blocks, cards and the event deck as they are."""
 BLANK = "blank"
 """A block elsewhere, of which nothing is supposed but that it is a unit."""
 
@@ -33,7 +34,14 @@ def supposed(state: State, viewer: str) -> None:
         if piece.kind.group in BLOCKS and on_map(state, piece) and not knows(viewer, piece.known_to)
     ]
     elsewhere = [piece for piece in hidden if not _shared(state, piece.place)]
+    gone_off = viewer == ISF and not alone(state)
+    if gone_off:  # where ISF units stand, no IED is left
+        for piece in state.pieces_at(reserve(DAESH)):
+            if piece.kind.group == IED and not knows(viewer, piece.known_to):
+                state.take_off(piece.id)
     for nth, piece in enumerate(sorted(elsewhere, key=_looks)):
+        if gone_off and piece.kind.group == IED:
+            continue
         pool = PieceData(
             id=f"{BLANK}-{nth}",
             kind=piece.kind_id,

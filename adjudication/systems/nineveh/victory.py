@@ -41,7 +41,8 @@ def is_over(umpire: Umpire) -> bool:
     """Whether the game has ended; it ends at once where the Old City is clear (4.2a)."""
     state = umpire.state
     if state.verdict is None and state.turn and old_city_is_clear(state) and _was_fought_for(state):
-        end(umpire, "no Daesh combat unit is left in the Old City", rule=R["4.2a"])
+        why = f"No Daesh combat unit is left in the Old City on turn {state.turn}"
+        end(umpire, why, rule=R["4.2a"])
     return umpire.state.verdict is not None
 
 
@@ -57,15 +58,16 @@ def end(umpire: Umpire, why: str, *, rule: str) -> None:
     for side in (ISF, DAESH):
         for card in umpire.state.pieces_at(f"priority-{side}"):
             umpire.reveal(card.id, rule=R["8.1d"])
-    claims = tell_narratives(umpire, final, len(survivors))
+    claims = tell_narratives(umpire, final)
     points = count_points(umpire, final)
     level = umpire.look_up("victory-points", points=points, rule=R["8.3a"])
     umpire.mark("game", RESULT, {**final, "points": points, "level": level.level}, rule=R["8.0f"])
-    found = [f"{NAMES[metric]} {final[metric]} (in 2017: {history(umpire, metric)})" for metric in METRICS]
-    told = [
-        f"Ended on turn {umpire.state.turn}: {why}. {', '.join(found)}: {points} victory points, "
-        f"{level.level}."
+    found = [
+        f"{NAMES[metric]} {final[metric]} (in 2017: {history(umpire.state, metric)})" for metric in METRICS
     ]
+    told = [f"{why}. {', '.join(found)}: {points} victory points, {level.level}."]
+    if survivors:
+        told.append(f"Daesh combat units left: {len(survivors)}.")
     told += [claim for _, claim in claims]
     if any(side != level.winner for side, _ in claims):
         told.append("The outcome is contested: points and narratives disagree.")
@@ -147,7 +149,6 @@ def _to_time(umpire: Umpire, number: int) -> int:
     knows = (ISF, DAESH) if asking.alone(state) else (DAESH,)
     worth = {metric: 1 + sum(priority(state, side) == metric for side in knows) for metric in METRICS}
     more = worth[TIME] > worth[COLLATERAL]
-    best = TIME if more else COLLATERAL
     return int(
         asking.choose(
             umpire,
@@ -156,9 +157,7 @@ def _to_time(umpire: Umpire, number: int) -> int:
             range(number + 1),
             rule=R["8.1c"],
             suggest=number if more else 0,
-            because=f"{state.tracks[best].data.name} counts {worth[best]} times"
-            if worth[best] > 1
-            else "both count once",
+            open=False,
         )
     )
 
@@ -166,22 +165,23 @@ def _to_time(umpire: Umpire, number: int) -> int:
 # --- narratives (8.2) and points (8.3) -------------------------------------------------------------
 
 
-def tell_narratives(umpire: Umpire, final: dict[str, int], left: int) -> list[tuple[str, str]]:
+def tell_narratives(umpire: Umpire, final: dict[str, int]) -> list[tuple[str, str]]:
     """Say what each metric amounts to (8.2): the claims that follow, each with the side whose it is."""
     claims = []
     for metric in METRICS:
-        row = umpire.look_up("narratives", metric=metric, value=final[metric], rule=RULES[metric])
-        claim = str(row.claim).format(left=left)
-        said = {"value": final[metric], "text": row.text, "claim": claim}
-        umpire.mark("game", f"{NARRATIVE}{metric}", said, rule=R["8.2"])
+        _, row = umpire.state.tables["narratives"].look_up({"metric": metric, "value": final[metric]})
+        claim = str(row["claim"])
+        said = {"value": final[metric], "text": row["text"], "claim": claim}
+        umpire.mark("game", f"{NARRATIVE}{metric}", said, rule=RULES[metric])
         if claim:
-            claims.append((str(row.claimant), claim))
+            claims.append((str(row["claimant"]), claim))
     return claims
 
 
-def history(umpire: Umpire, metric: str) -> int:
+def history(state: State, metric: str) -> int:
     """What the metric came to in 2017 (8.0e)."""
-    return int(umpire.look_up("history", metric=metric, rule=R["8.0e"]).value)
+    _, row = state.tables["history"].look_up({"metric": metric})
+    return int(str(row["value"]))
 
 
 def priority(state: State, side: str) -> str:

@@ -116,4 +116,5 @@ SYSTEM = RuleSystem(
     supposed=supposed,
     odds_budget=6_000,
     standing=standing,
+    played=sequence.played,
 )

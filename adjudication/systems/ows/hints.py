@@ -20,10 +20,11 @@ from adjudication.systems.ows.naval import sailors
 from adjudication.systems.ows.overland import by_het, on_rail
 from adjudication.systems.ows.planning import orders_are_in
 from adjudication.systems.ows.sealift import in_port, to_embark
+from adjudication.systems.ows.seaways import hexes_sailed
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.sof import placeable
 from adjudication.systems.ows.space import isr_pawns
-from adjudication.systems.ows.status import name_of_side
+from adjudication.systems.ows.status import SILENT, name_of_side
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
 
@@ -98,7 +99,8 @@ def _strategic(state: State, side: str) -> list[str]:
 
 
 def _naval(state: State, side: str) -> list[str]:
-    number = len(sailors(state, side))
+    waiting = [ship for ship in sailors(state, side) if not hexes_sailed(state, ship)]
+    number = sum(not state.mark(ship, SILENT) for ship in waiting)
     return [
         _count(number, "ship or submarine to sail", "ships and submarines to sail"),
         _count(len(assault_ships(state, side)), "ship with troops to land", "ships with troops to land"),

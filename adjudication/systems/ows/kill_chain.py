@@ -233,7 +233,7 @@ def _parts(chain: KillChain, state: State) -> list[Part]:
     """A chain as the parts of a summary. Who fired and who intercepted stand apart, for those who know: of a
     unit that lies face down whoever may know the answer that sent it."""
     salvos = sum(chain.fired.values())
-    parts = [Part("{}: {}", (chain.target, f"{salvos} salvo{'' if salvos == 1 else 's'}"))]
+    parts = [Part("{}: {}", (chain.target, f"{salvos} salvo{'' if salvos == 1 else 's'}"), head=True)]
     if chain.detected is not None:
         parts.append(Part("detected by {}", (chain.detected.rule,), (chain.detected.number,)))
     for unit, number in chain.fired.items():

@@ -38,6 +38,8 @@ from adjudication.systems.ows.ground import (
     support,
 )
 from adjudication.systems.ows.ground.acting import actioning_side, opposing_side
+from adjudication.systems.ows.ground.formations import ground_war
+from adjudication.systems.ows.ground.security import rear_area as rear_area_in_play
 from adjudication.systems.ows.objectives import check as check_objectives
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, sides
@@ -81,6 +83,17 @@ def end_air_combat(umpire: Umpire) -> None:
     """Air combat ends, and the transports that survived it go home (6.5.11a, 6.5.12a)."""
     air_combat.end(umpire)
     assaults.land(umpire)
+
+
+def played(state: State) -> tuple[str, ...]:
+    """The phases that come up in this game at all: those of the ground segment where both sides have
+    formations, the rear area where its rules are in play."""
+    return tuple(
+        phase
+        for phase in PHASES
+        if (phase not in impulses.GROUND_SEGMENT or ground_war(state))
+        and (phase != impulses.REAR_AREA or rear_area_in_play(state))
+    )
 
 
 def air_combat_needed(state: State) -> bool:

@@ -456,12 +456,14 @@ def stop(umpire: Umpire, what: Deed, context: Context) -> Context:
 
 
 def retreat(umpire: Umpire, what: Deed, context: Context) -> Context:
-    """Units retreat as after combat (6.4)."""
+    """Units retreat as after combat (6.4). In the solitaire game no card overstacks an area: a unit that
+    would stays (10.3f)."""
+    forced = not asking.alone(umpire.state)
     blocks, context = select(umpire, what.of, context, "which unit retreats?")
     for block in blocks:
         piece = umpire.state.pieces[block]
         if on_map(umpire.state, piece) and moves(piece):
-            retreats.retreat(umpire, piece.side, [block], piece.place, True)
+            retreats.retreat(umpire, piece.side, [block], piece.place, forced)
     return context
 
 

@@ -144,6 +144,21 @@ def wares(state: State, side: str) -> dict[str, Ware]:
     }
 
 
+def on_offer(state: State, side: str) -> list[str]:
+    """What a side has still to do before the first turn: the cards it may buy with their costs, or what it
+    has handed in."""
+    if side not in players(state):
+        return []
+    on_offer = wares(state, side)
+    said = state.mark(side, SEALED)
+    if said is not None:
+        cost = sum(ware.cost for ware in wares_of(state, side, said["cards"]))
+        return [f"handed in: priority {said['priority']}, {cost} of {POINTS} points"]
+    prices = sorted(on_offer.items(), key=lambda each: each[1].cost)
+    costs = ", ".join(f"{name} {ware.cost}" for name, ware in prices)
+    return [f"a priority and cards for {POINTS} points to hand in{f': {costs}' if costs else ''}"]
+
+
 def is_hasty(state: State, side: str) -> bool:
     """Whether the scenario has the ISF begin with Hasty Attack (9.2)."""
     return side == ISF and bool(state.options["hasty_attack"])

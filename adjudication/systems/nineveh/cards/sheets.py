@@ -1,6 +1,7 @@
 """What may stand on a card: the vocabulary of effects, conditions and standing rules. Whatever else stands
 there is refused when the scenario is laid, or when a deck takes the place of another."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
@@ -429,9 +430,24 @@ def read(kind: KindData) -> Any:
     try:
         sheet = msgspec.convert(kind.data, SHEETS[kind.group], str_keys=True)
     except msgspec.ValidationError as fault:
-        raise BadData(f"The card {kind.name} cannot be read: {fault}.") from None
+        raise BadData(f"The card {kind.name} cannot be read: {_in_words(str(fault))}.") from None
     _READ[id(kind)] = (kind, sheet)
     return sheet
+
+
+def _in_words(fault: str) -> str:
+    """What is wrong with a card, and where on it."""
+    what, _, where = fault.partition(" - at ")
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", what)
+    missing = re.fullmatch(r"Object missing required field `(.*)`", what)
+    if unknown:
+        what = f"`{unknown[1]}` is no word of the vocabulary"
+    elif missing:
+        what = f"`{missing[1]}` is missing"
+    else:
+        what = f"{what[:1].lower()}{what[1:]}"
+    steps = re.sub(r"\[(\d+)\]", lambda place: f".{int(place[1]) + 1}", where.strip("`$")).strip(".")
+    return f"{what} (in {', '.join(steps.split('.'))})" if steps else what
 
 
 def card(piece: Piece) -> Card:

@@ -78,6 +78,12 @@ def held(state: State) -> list[Held]:
     return found
 
 
+@derived
+def about(state: State, verb: str, word: str) -> list[Held]:
+    """Those of them that modify, allow, forbid or let roll again one thing."""
+    return [each for each in held(state) if getattr(each.rule, verb) == word]
+
+
 def _for_a_while(said: dict[str, Any], unit: str) -> Held:
     areas = said["areas"]
     rule = msgspec.convert(said["rule"], Rule)
@@ -110,8 +116,8 @@ def modifiers(state: State, roll: str, unit: Piece | None, area: str, side: str 
     """What cards add to a die: of a block in an area, or, without a block, of what a side does there."""
     return [
         Modifier(each.label, each.rule.by, each.card)
-        for each in held(state)
-        if each.rule.modify == roll and applies(state, each, unit, area, side)
+        for each in about(state, "modify", roll)
+        if applies(state, each, unit, area, side)
     ]
 
 
@@ -125,8 +131,8 @@ def add(umpire: Umpire, total: Sum, found: list[Modifier], *, rule: str) -> None
 def allowing(state: State, what: str, unit: Piece, area: str = "") -> Held | None:
     """The rule that allows something to a block, where it is or in an area; None where none does."""
     area = area or unit.place
-    for each in held(state):
-        if each.rule.allow == what and applies(state, each, unit, area):
+    for each in about(state, "allow", what):
+        if applies(state, each, unit, area):
             return each
     return None
 
@@ -139,7 +145,7 @@ def allows(state: State, what: str, unit: Piece, area: str = "") -> bool:
 def forbids(state: State, what: str, unit: Piece, area: str = "") -> bool:
     """Whether a card forbids something to a block."""
     area = area or unit.place
-    return any(each.rule.forbid == what and applies(state, each, unit, area) for each in held(state))
+    return any(applies(state, each, unit, area) for each in about(state, "forbid", what))
 
 
 def use(umpire: Umpire, what: str, unit: Piece, area: str = "") -> None:
@@ -153,9 +159,8 @@ def rerolls(state: State, roll: str, unit: Piece, area: str) -> list[Reroll]:
     """The cards that let a die of a block be rolled again, each with the side that may want it."""
     return [
         Reroll(each.label, each.side, each.card, each.rule.per)
-        for each in held(state)
-        if each.rule.reroll == roll
-        and int(state.mark(each.card, ROLLED_AGAIN) or 0) < each.rule.count
+        for each in about(state, "reroll", roll)
+        if int(state.mark(each.card, ROLLED_AGAIN) or 0) < each.rule.count
         and applies(state, each, unit, area)
     ]
 

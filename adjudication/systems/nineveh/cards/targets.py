@@ -116,15 +116,21 @@ def fits(state: State, piece: Piece, wanted: Blocks, context: Context, viewer: s
     shown = piece.known_to is None
     if ("known" in wanted.is_ and not shown) or ("hidden" in wanted.is_ and shown):
         return False
-    if not known(state, piece, viewer):
-        return True
     if wanted.disrupted is not None and bool(state.mark(piece.id, DISRUPTED)) != wanted.disrupted:
         return False
+    if wanted.is_ and all(_is_marker(state, word) for word in wanted.is_):
+        return False
+    if not known(state, piece, viewer):
+        return True
     if "whole" in wanted.is_ or "damaged" in wanted.is_:
         whole = not is_unit(piece) or piece.steps == len(sheet(piece).values)
         if whole != ("whole" in wanted.is_):
             return False
     return in_words(piece, tuple(word for word in wanted.is_ if word not in MUST))
+
+
+def _is_marker(state: State, word: str) -> bool:
+    return word in state.kinds and state.kinds[word].group == MARKER
 
 
 def found(state: State, wanted: Blocks, context: Context, viewer: str = "") -> list[Piece]:

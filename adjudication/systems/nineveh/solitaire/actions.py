@@ -45,7 +45,7 @@ R = citations("nineveh", __file__)
 
 MOVED = "moved by the council"
 """Mark of an area: how many blocks cards have moved there in this phase, or found that they cannot move;
-these stay."""
+these stay. The white cell alone knows it (10.3a)."""
 NOTHING = "nowhere"
 """The answer that no block moves."""
 MORTAR = "mortar"
@@ -160,13 +160,13 @@ def move_one(umpire: Umpire, source: str, to: str, *, attacking: bool = False) -
     state = umpire.state
     may = [piece.id for piece in state.pieces_at(source) if _may_move(state, piece, attacking)]
     if not may or not room(state, DAESH, to):
-        umpire.mark(source, MOVED, number(state, DAESH, source), rule=R["10.2e"], until=COMBAT)
+        umpire.mark(source, MOVED, number(state, DAESH, source), rule=R["10.2e"], audience=(), until=COMBAT)
         return
     block = umpire.pick(may, "the block that moves", rule=R["10.2f"], audience=())
     if umpire.state.pieces[block].kind.group == IED:
         as_vbied(umpire, block)
     arrived = int(umpire.state.mark(to, MOVED) or 0) + 1
-    umpire.mark(to, MOVED, arrived, rule=R["10.2f"], until=COMBAT)
+    umpire.mark(to, MOVED, arrived, rule=R["10.2f"], audience=(), until=COMBAT)
     enter(umpire, block, to, rule=R["10.2f"])
 
 

@@ -35,7 +35,7 @@ R = citations("ows", __file__)
     EXPLOITATION,
     EXPLOITATION_COMBAT,
     REAR_AREA,
-) = (
+) = GROUND_SEGMENT = (
     "ground organization",
     "ground activation",
     "prep fires",

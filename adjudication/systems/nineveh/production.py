@@ -1,0 +1,157 @@
+"""Production units (7.3): in the Daesh Support Phase an Arms Cache, IED Factory or Media Centre tries one of
+the operations that its card lists. The enemy sees what appears on the table, and nothing else (2.1f)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.asking import alone
+from adjudication.systems.nineveh.blocks import DAESH, PRODUCTION, in_play
+from adjudication.systems.nineveh.cards import standing
+from adjudication.systems.nineveh.cards.effects import carry_out
+from adjudication.systems.nineveh.cards.sheets import Operation, card
+from adjudication.systems.nineveh.cards.targets import Context, holds
+from adjudication.systems.nineveh.cards.targets import in_play as cards_in_play
+from adjudication.systems.nineveh.phases import SUPPORT
+from adjudication.systems.nineveh.supply import daesh_in_supply
+from domain.table.derived import derived
+from domain.table.dice import D6
+from domain.table.state import Piece, State
+
+R = citations("nineveh", __file__)
+
+PRODUCED = "produced"
+"""Mark of a production unit: the operation that it has tried this turn; known to Daesh alone."""
+IN_SUPPLY = 1
+"""Added to the die while Daesh is in supply (7.3c)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Produce:
+    """Have a production unit try an operation (7.3b)."""
+
+    side: str
+    unit: Contact
+    operation: str
+
+
+def produce(umpire: Umpire, order: Produce) -> None:
+    """Roll a die, one more in supply; on the number on the card or more the operation succeeds (7.3c)."""
+    state, own = umpire.state, (DAESH,)
+    unit = state.pieces[order.unit]
+    operation = operations(state, unit.kind_id)[order.operation]
+    umpire.mark(unit.id, PRODUCED, order.operation, rule=R["7.3b"], audience=own, until=state.turn + 1)
+    purpose = f"{unit.name}: {order.operation}, {operation.at_least}+"
+    total = umpire.sum(purpose, audience=own)
+    total.add("die", umpire.roll(D6, purpose, rule=R["7.3c"], audience=own), rule=R["7.3c"])
+    if daesh_in_supply(umpire.state):
+        total.add("Daesh in supply", IN_SUPPLY, rule=R["7.3c"])
+    for label, by, modifying in standing.modifiers(umpire.state, "production", unit, unit.place):
+        standing.turn_up(umpire, modifying)
+        total.add(label, by, rule=R["7.3c"])
+    if total.total >= operation.at_least:
+        carry_out(umpire, operation.effects, Context(DAESH, unit.place, R["7.3b"], it=unit.id))
+
+
+# --- what may be produced ----------------------------------------------------------------------------
+
+
+@derived
+def operations(state: State, kind: str) -> Mapping[str, Operation]:
+    """What a kind of production unit may try, by the cards in play."""
+    return {
+        name: operation
+        for piece in cards_in_play(state, DAESH)
+        for name, operation in card(piece).operations.items()
+        if kind in brought(piece)
+    }
+
+
+def brought(piece: Piece) -> set[str]:
+    """The kinds of blocks that a card brings, at any cost."""
+    sheet = card(piece)
+    return set(sheet.blocks).union(*(level.blocks for level in sheet.levels))
+
+
+def phasing(state: State) -> tuple[str, ...]:
+    """Daesh, in its own player-turn."""
+    return (DAESH,) if state.side == DAESH else ()
+
+
+def units(state: State, side: str) -> list[str]:
+    """The production units of Daesh on the map."""
+    return [unit.id for unit in in_play(state, DAESH, PRODUCTION)] if side == DAESH else []
+
+
+def ready(state: State, side: str) -> list[str]:
+    """Those that have not tried an operation this turn."""
+    return [unit for unit in units(state, side) if state.mark(unit, PRODUCED) is None]
+
+
+def on_card(state: State, unit: str) -> list[str]:
+    """The operations on the card of a unit."""
+    return list(operations(state, state.pieces[unit].kind_id))
+
+
+def possible(state: State, unit: str) -> list[str]:
+    """Those that can be tried now."""
+    piece = state.pieces[unit]
+    context = Context(DAESH, piece.place, R["7.3b"], it=piece.id)
+    return [
+        name
+        for name, operation in operations(state, piece.kind_id).items()
+        if holds(state, operation.needs, context)
+    ]
+
+
+def _listed(state: State, unit: str) -> str:
+    return f"The card of {{unit}} lists {', '.join(on_card(state, unit)) or 'no operation'}."
+
+
+def _only_forbidden(state: State, side: str) -> list[str]:
+    """Those whose production no card forbids."""
+    return [
+        unit for unit in ready(state, side) if not standing.forbids(state, "production", state.pieces[unit])
+    ]
+
+
+PRODUCE = Legality(
+    only("side", phasing, "turn", R["7.3b"], "Production units act in the Daesh Support Phase."),
+    insist(
+        lambda state: not alone(state),
+        "solitaire",
+        R["10.1f"],
+        "In the solitaire game production units act through Military Council cards alone.",
+    ),
+    only("unit", units, "unit", R["7.3b"], "{unit} is not a production unit of yours on the map."),
+    only(
+        "unit",
+        ready,
+        "produced",
+        R["7.3b"],
+        "{unit} has tried its operation this turn: each production unit tries one a turn.",
+    ),
+    only("unit", _only_forbidden, "forbidden", R["7.3b"], "A card keeps {unit} from producing."),
+    only("operation", on_card, "operation", R["7.3b"], _listed),
+    only("operation", possible, "needs", R["7.3b"], "What {operation} needs is not there now."),
+    arguments={"unit": _only_forbidden, "operation": possible},
+    sides=phasing,
+    phases=(SUPPORT,),
+    elsewhere=R["7.3b"],
+)
+
+KINDS = (
+    OrderKind(
+        "produce",
+        Produce,
+        produce,
+        R["7.3b"],
+        "have a production unit try an operation",
+        secret=True,
+        legality=(PRODUCE,),
+    ),
+)

@@ -1,0 +1,116 @@
+"""How the log of the Operational Wargame System is said: names of weapons, flights, charts, bookkeeping."""
+
+from collections.abc import Mapping
+
+from adjudication.systems.ows import SYSTEM
+from adjudication.systems.ows.ground.impulses import GROUND_SEGMENT
+from adjudication.systems.ows.hints import left
+from adjudication.systems.ows.status import DETECTED
+from domain.events import Event
+from domain.views.view import WHITE, EventView, identifies
+from reports.words.events import event_kind, in_words, sentence
+from reports.words.names import Names
+from reports.words.quiet import is_quiet, worth_telling
+from tests.ows.fire import salvos, strike, war
+from tests.table import Table
+
+TOMAHAWK = "ssgn-1/tomahawk"
+
+
+def said(table: Table, events: list[Event]) -> list[str]:
+    return [in_words(event, table.state) for event in events]
+
+
+def test_weapons_and_shields_are_called_by_their_names() -> None:
+    table = war()
+    met = {"hq9-1/hq9/1": "airfield-r/tomahawk/1", "hq9-1/hq9/2": "airfield-r/tomahawk/2"}
+    fired = salvos(TOMAHAWK, "airfield-r", "airfield-r", "airfield-r", "sq-j16")
+    told = "\n".join(said(table, strike(table, "0903", fired, [5, 6, 3, 2, 3], [met])))
+    assert "3 x Tomahawk of " in told
+    assert "2 x HQ-9 of " in told
+    assert " to Tomahawk at " in told
+    assert "spent so far: 4 Tomahawk" in told
+    assert "tomahawk" not in told
+
+
+def test_a_part_that_no_kind_names_or_several_name_differently_keeps_its_id() -> None:
+    names = Names(war().state)
+    assert names.part("ssgn-1", "no such weapon") == ""
+    assert names.sort("ssgn-1/no-such-weapon").endswith(" no-such-weapon")
+    assert names.thing("and/or") == "and/or"
+
+
+def chart(table: str, keys: Mapping[str, object], result: Mapping[str, object]) -> str:
+    fields = {"table": table, "keys": keys, "result": result, "row": 1}
+    return sentence("looked-up", fields, "", Names(war().state))
+
+
+def test_charts_say_what_they_gave() -> None:
+    weather = chart("weather", {"roll": 5}, {"weather": "rough"})
+    assert weather == "Weather, die 5: rough"
+    odds = {"odds": "2:1", "margin": 0}
+    nothing = dict.fromkeys(("a", "ar", "d", "dr", "exp"), 0)
+    assert chart("ground-combat", odds, nothing).endswith("odds 2:1, margin 0: no effect")
+    hurt = chart("ground-combat", odds, {**nothing, "a": 1, "d": 2, "dr": 1})
+    assert hurt.endswith("margin 0: attacker loses 1, defender loses 2, defender retreats 1")
+    assert is_quiet("looked-up", {"table": "sof-missions"}, "ows")
+    assert not is_quiet("looked-up", {"table": "weather"}, "ows")
+
+
+def test_a_mark_comes_off_without_a_line_where_nothing_is_to_be_said() -> None:
+    gone = {"mark": "long-range actions", "value": None}
+    assert is_quiet("marked", gone, "ows")
+    assert not is_quiet("marked", {**gone, "value": 2}, "ows")
+    assert not is_quiet("marked", {"mark": "suppressed", "value": None}, "ows")
+
+
+def test_a_detection_is_one_line_and_what_is_revealed_without_one_is_told() -> None:
+    def view(event: str, **fields: object) -> EventView:
+        return EventView(line=1, event=event, fields=dict(fields))
+
+    revealed = view("piece-known", piece="a", sides=None)
+    other = view("piece-known", piece="b", sides=None)
+    found = view("marked", subject="a", mark=DETECTED, value=True)
+    assert worth_telling([revealed, found, other], "ows", WHITE) == [found, other]
+    far = [revealed, *[view("die-rolled")] * 5, found]
+    assert worth_telling(far, "ows", WHITE) == far
+
+
+def test_the_name_of_a_weapon_does_not_tell_which_unit_a_contact_is() -> None:
+    state = Table("ows", "tutorial").state
+    names = Names(state, "red")
+    hidden = [piece for piece in state.pieces.values() if not identifies(state, "red", piece)]
+    weapons = {each["id"] for piece in hidden for each in piece.kind.data.get("weapons", ())}
+    assert len(hidden) > 2
+    assert weapons
+    for weapon in weapons:
+        assert len({names.part(piece.id, weapon) for piece in hidden}) == 1, weapon
+
+
+def test_ships_that_have_sailed_are_not_counted_again() -> None:
+    table = Table("ows", "tutorial", dice="scripted")
+    table.phase("naval movement", side="blue")
+    assert left(table.state, "blue") == ["3 ships and submarines to sail"]
+    table.order("sail", ship="valiant", to="0805")
+    assert left(table.state, "blue") == ["2 ships and submarines to sail"]
+    table.order("mode", unit="espadon", to="silent running")
+    assert left(table.state, "blue") == ["1 ship or submarine to sail"]
+
+
+def test_a_game_without_formations_has_no_ground_segment() -> None:
+    assert SYSTEM.played is not None
+    at_sea = SYSTEM.played(Table("ows", "tutorial").state)
+    assert not set(at_sea) & set(GROUND_SEGMENT)
+    assert at_sea[-1] == "assessment"
+    on_land = SYSTEM.played(Table("ows", "river").state)
+    assert set(GROUND_SEGMENT) - set(on_land) == {"rear area"}
+
+
+def test_aircraft_take_off_and_return() -> None:
+    table = Table("ows", "tutorial", dice="scripted")
+    table.phase("air tasking", side="blue")
+    events = table.order("task", mission="lightnings-a", type="cap", hex="0605")
+    moved = [in_words(event, table.state) for event in events if event_kind(event) == "piece-moved"]
+    assert moved[0].startswith(
+        "F-35A of the 31st Squadron: takes off from 31st Squadron base for Kestrel Island"
+    )
