@@ -81,8 +81,8 @@ def contacts(state: State, side: str) -> tuple[str, ...]:
 
 @derived
 def coming_on(state: State, side: str) -> dict[str, int]:
-    """The enemy steps near what a side is to hold, or near its troops, that may march on them: by hex."""
-    seen, ours = garrisons(state, side), (*to_hold(state, side), *massed(state, side))
+    """The enemy steps near what a side is to hold, or near its troops where it holds nothing yet: by hex."""
+    seen, ours = garrisons(state, side), tuple(to_hold(state, side) or massed(state, side))
     return {
         hex: there.steps
         for hex, there in seen.items()
