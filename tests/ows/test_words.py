@@ -129,9 +129,6 @@ def test_an_option_that_cannot_be_is_refused_before_play(name: str, value: int |
 
 
 def test_a_weapon_with_a_die_off_the_ladder_is_refused() -> None:
-    data = {
-        "type": "ddg",
-        "weapons": [{"id": "gun", "name": "Gun", "die": 7, "at": ["sea"], "flight": "gun"}],
-    }
+    gun = {"id": "gun", "name": "Gun", "die": 7, "at": ["sea"], "flight": "gun"}
     with pytest.raises(BadData, match=r"Destroyer, Gun: the die is one of D4, D6, .* not D7"):
         sheet_of(KindData("Destroyer", data={"type": "ddg", "weapons": [gun]}))
