@@ -94,6 +94,7 @@ def test_a_drawn_event_is_read_out_and_the_white_cell_takes_what_its_side_meant(
     (question,) = table.people.asked
     assert (question.kind, question.suggested) == ("judgement", ("isf-unit-disrupted",))
     assert STORM in question.text
+    assert any(STORM in repr(line) for line in see_log(table.session.game.log, "isf"))
     assert disrupted(table) == ["cts-1"]
 
 

@@ -19,7 +19,7 @@ R = citations("nineveh", __file__)
 
 OPTION = "player_events"
 WRITTEN = {1: "event on a 1", 6: "event on a 6"}
-"""Marks of a side: what is written on its card, {text, effect}; known to it alone until the card is drawn."""
+"""Marks of a side: what is written on its card, {text, effect}; known to it alone."""
 MANUAL = "manual-change"
 """The judgement that none of the effects listed fits: the white cell makes a manual change."""
 LONGEST = 400
@@ -48,7 +48,6 @@ def drawn(umpire: Umpire, card: Piece, context: Context) -> None:
     said = umpire.state.mark(side, WRITTEN[sheet.trigger])
     if not said:
         return
-    umpire.mark(side, WRITTEN[sheet.trigger], said, rule=R["9.3c"])
     happens = umpire.judge(
         f'{card.name}: "{said["text"]}" What happens?',
         [*sheet.menu, MANUAL],

@@ -225,3 +225,17 @@ def test_a_side_is_told_what_its_stocks_hold_as_it_replenishes_them() -> None:
     assert "115th Support: 4 Artillery counters, one on Low Ammo; 6 fuel points; 2 Rocket counters" in lines
     assert "20th Support" not in str(lines)
     assert left(field().phase("regeneration", side="").state, "blue") == []
+
+
+@pytest.mark.rule("ows 10.13.2.1a", "ows 10.4.1.1", "ows ground.3.G")
+def test_who_exploits_uses_fuel_and_without_fuel_nobody_exploits() -> None:
+    table = supplied(phase="exploitation").mark("abct-1", "reserve")
+    to = next(order.arguments["to"] for order in table.session.legal() if order.name == "exploit")
+    before = left_at(table.state, table.state.pieces["css-b"], FUEL)
+    table.order("exploit", unit="abct-1", to=to)
+    assert left_at(table.state, table.state.pieces["css-b"], FUEL) == before - 2  # an armored brigade
+    dry = supplied(phase="exploitation").mark("abct-1", "reserve")
+    for point in ("css-b", "depot-b"):
+        dry.put(point, "attrition-blue")
+    assert not can_fuel(dry.state, "abct-1")
+    assert not orders(dry, "exploit")
