@@ -219,6 +219,26 @@ def test_events_of_both_combat_phases_change_the_tracks(attacker: str) -> None:
 
 
 @pytest.mark.rule("nineveh 6.5a")
+@pytest.mark.parametrize(
+    ("chosen", "first", "left"), [(["erd-1", "cts-1"], "Emergency", 1), (["cts-1", "erd-1"], "Counter", 2)]
+)
+def test_by_option_the_owner_says_who_fires_first(chosen: list[str], first: str, left: int) -> None:
+    table = battle(URBAN, ["cts-1", "erd-1"], ["militia-1"], options={"firing_order": True})
+    fight(event_card(table, "ambush", 1, KILL_ISF), 3, *([4, 1] if left == 1 else [1]), answers=[chosen])
+    events = [event for event in table.session.game.log if isinstance(event, DieRolled)]
+    assert events[1].purpose.startswith(first)
+    assert steps(table, "militia-1") == [left]
+
+
+@pytest.mark.rule("nineveh 6.5a")
+@pytest.mark.parametrize(("isf", "option"), [(["erd-1", "erd-2"], True), (["cts-1", "erd-1"], False)])
+def test_the_order_of_equal_units_is_not_asked_nor_without_the_option(isf: list[str], option: bool) -> None:
+    table = battle(URBAN, isf, ["militia-1"], options={"firing_order": option})
+    fight(event_card(table, "noise", 6, HIT_THE_TOWN), 2, 2, 2)
+    assert not any("which order" in question.text for question in table.people.asked)
+
+
+@pytest.mark.rule("nineveh 6.5a")
 def test_odds_of_a_side_suppose_that_no_event_is_drawn_and_the_white_cell_sees_the_deck() -> None:
     table = event_card(one_on_one(), "noise", 1, HIT_THE_TOWN)
     for block in ("erd-1", "militia-1"):

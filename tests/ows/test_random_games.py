@@ -14,6 +14,7 @@ from adjudication.engine.session import Session, run
 from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows import TAKE_BACK
+from adjudication.systems.ows.staff.policy import StaffPolicy
 from domain.events import OrderGiven
 from domain.events.mutators import apply
 from domain.game.chain import Entry
@@ -45,6 +46,18 @@ def test_a_random_game_keeps_all_books_and_ends(scenario: str, seed: int) -> Non
             assert audit(read_back, secret=secret_from_seed(seed)).findings == []
     except BaseException:
         keep(session, f"{scenario}-{seed}")
+        raise
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("river", 21), ("river", 22), ("littoral", 21), ("littoral", 22)]
+)
+def test_a_game_of_two_staffs_on_land_keeps_all_books_and_ends(scenario: str, seed: int) -> None:
+    session = new_game(scenario, seed)
+    try:
+        play(session, dict.fromkeys(("blue", "red"), StaffPolicy()), random.Random(seed))
+    except BaseException:
+        keep(session, f"staff-{scenario}-{seed}")
         raise
 
 

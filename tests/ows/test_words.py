@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping
 
+import pytest
+
 from adjudication.systems.ows import SYSTEM
+from adjudication.systems.ows.counters import sheet_of
 from adjudication.systems.ows.ground.impulses import GROUND_SEGMENT
 from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.status import DETECTED
-from domain.events import Event
+from domain.errors import BadData
+from domain.events import Event, KindData
 from domain.views.view import WHITE, EventView, identifies
 from reports.words.events import event_kind, in_words, sentence
 from reports.words.names import Names
@@ -114,3 +118,17 @@ def test_aircraft_take_off_and_return() -> None:
     assert moved[0].startswith(
         "F-35A of the 31st Squadron: takes off from 31st Squadron base for Kestrel Island"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("turns", 0), ("turns", -5), ("turns", "many"), ("cyber_cards", -1)]
+)
+def test_an_option_that_cannot_be_is_refused_before_play(name: str, value: int | str) -> None:
+    with pytest.raises(BadData, match=f"Option {name} is a number from "):
+        Table("ows", "tutorial", {name: value})
+
+
+def test_a_weapon_with_a_die_off_the_ladder_is_refused() -> None:
+    gun = {"id": "gun", "name": "Gun", "die": 7, "at": ["sea"], "flight": "gun"}
+    with pytest.raises(BadData, match=r"Destroyer, Gun: the die is one of D4, D6, .* not D7"):
+        sheet_of(KindData("Destroyer", data={"type": "ddg", "weapons": [gun]}))

@@ -3,6 +3,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from adjudication.engine.choices import Subset
@@ -32,6 +33,8 @@ from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
 
+FIRING_ORDER = "firing_order"
+"""The option: the owner is asked in which order unlike units fire, where events may come between them."""
 TO_HIT, SAVE = "to hit", "save"
 """What cards modify (6.2c)."""
 
@@ -107,11 +110,31 @@ def volley(umpire: Umpire, side: str, area: str, rule: str) -> int:
         missed: tuple[str, ...] = umpire.total(shot, aims, _together, ())
         return len(firing) - len(missed) + rerolled(umpire, side, area, missed)
     missed, fired = (), 0
-    for unit in firing:
+    for unit in in_order(umpire, side, area, firing):
         if state.pieces[unit].place == area:  # an event may have removed it, or moved it away
             fired += 1
             missed = (*missed, *umpire.step(shot_with_event, side, unit, area, rule, "fires"))
     return fired - len(missed) + rerolled(umpire, side, area, missed)
+
+
+def in_order(umpire: Umpire, side: str, area: str, firing: list[str]) -> list[str]:
+    """The order in which units fire. It matters where an event may come between two dice; with the option the
+    owner chooses it, else it is the order in which they stand (6.5a)."""
+    state = umpire.state
+    sorts = {unit: _sort(state, state.pieces[unit]) for unit in firing}
+    if not state.options[FIRING_ORDER] or len(set(sorts.values())) < 2:
+        return firing
+    orders = {tuple(sorts[unit] for unit in order): list(order) for order in permutations(reversed(firing))}
+    chosen: list[str] = choose(
+        umpire,
+        side,
+        f"In which order do units fire in {state.board.spaces[area].name}?",
+        sorted(orders.values(), key=lambda order: [firing.index(unit) for unit in order]),
+        suggest=orders[tuple(sorts.values())],
+        because="it rarely matters",
+        rule=R["6.5a"],
+    )
+    return chosen
 
 
 def aim(umpire: Umpire, unit: str, area: str, rule: str, verb: str = "fires") -> Aim:
@@ -266,10 +289,13 @@ def take_hit(umpire: Umpire, side: str, area: str) -> None:
 
 def unlike(state: State, there: Sequence[Piece]) -> list[Piece]:
     """One of each sort: equal units of equal steps need not be told apart."""
-    sorts = {
-        (unit.kind_id, unit.steps, bool(state.mark(unit.id, DISRUPTED))): unit for unit in reversed(there)
-    }
+    sorts = {_sort(state, unit): unit for unit in reversed(there)}
     return [unit for unit in there if unit in sorts.values()]
+
+
+def _sort(state: State, unit: Piece) -> tuple[str, int, bool]:
+    """What tells units apart in combat."""
+    return unit.kind_id, unit.steps, bool(state.mark(unit.id, DISRUPTED))
 
 
 def best_to_lose(state: State, there: Sequence[Piece], area: str) -> str:

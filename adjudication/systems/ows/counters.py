@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.systems.ows.ladder import LADDER
 from domain.errors import BadData
 from domain.events.data import KindData
 from domain.table.state import Piece, State
@@ -203,6 +204,10 @@ def sheet_of(kind: KindData) -> Sheet:
         read = msgspec.convert(kind.data, Sheet)
     except msgspec.ValidationError as fault:
         raise BadData(f"The counter sheet of {kind.name} cannot be read: {fault}") from None
+    for weapon in read.weapons:
+        if weapon.die and weapon.die not in LADDER:
+            ladder = ", ".join(f"D{die}" for die in LADDER)
+            raise BadData(f"{kind.name}, {weapon.name}: the die is one of {ladder}, not D{weapon.die}.")
     _READ[id(kind)] = (kind, read)
     return read
 

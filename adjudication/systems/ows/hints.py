@@ -103,7 +103,7 @@ def _naval(state: State, side: str) -> list[str]:
     number = sum(not state.mark(ship, SILENT) for ship in waiting)
     return [
         _count(number, "ship or submarine to sail", "ships and submarines to sail"),
-        _count(len(assault_ships(state, side)), "ship with troops to land", "ships with troops to land"),
+        _count(len(assault_ships(state, side)), "ship with troops aboard", "ships with troops aboard"),
     ]
 
 

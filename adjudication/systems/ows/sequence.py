@@ -41,6 +41,7 @@ from adjudication.systems.ows.ground.acting import actioning_side, opposing_side
 from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.ground.security import rear_area as rear_area_in_play
 from adjudication.systems.ows.objectives import check as check_objectives
+from adjudication.systems.ows.settings import check as check_options
 from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, sides
 from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
@@ -207,6 +208,7 @@ class Proceed:
 
 def begin(umpire: Umpire) -> None:
     """Everything lies where the scenario put it (3.2); the first turn begins."""
+    check_options(umpire.state)
     set_up(umpire)
     check_objectives(umpire.state)
     note_year(umpire)

@@ -1,6 +1,7 @@
 """Options of a game and their defaults (3.2): which optional and advanced rules are on, and the readings
 that a scenario may change (2.1.1.4a)."""
 
+from domain.errors import BadData
 from domain.events import Value
 from domain.table.state import State
 
@@ -60,6 +61,20 @@ DEFAULTS: dict[str, Value] = {
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
 set."""
+
+
+LOWEST = {"turns": 1, "turn_hours": 1, "ground_phases": 1, "sof_number_die": 1, "sof_turns_die": 1}
+"""The least that a number may be set to; 0 for all others."""
+
+
+def check(state: State) -> None:
+    """Raises BadData for an option that is set to what it cannot be."""
+    for name, value in state.options.items():
+        default = DEFAULTS.get(name)
+        if type(default) is int:
+            lowest = LOWEST.get(name, 0)
+            if type(value) is not int or value < lowest:
+                raise BadData(f"Option {name} is a number from {lowest} on, not {value!r}.")
 
 
 def number(state: State, name: str) -> int:

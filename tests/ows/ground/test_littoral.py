@@ -1,18 +1,24 @@
 """The scenario *littoral*: a landing force comes over the sea from one map to the beaches of another."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from adjudication.engine.scenario import load_scenario
+from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.landing import BEACH, landing
 from adjudication.systems.ows.objectives import total
+from adjudication.systems.ows.staff.picture import worth
+from adjudication.systems.ows.staff.policy import StaffPolicy
+from adjudication.systems.ows.staff.ships import holds_back
 from adjudication.systems.ows.targets import apart, sources
 from domain.events import Marked
 from domain.table.board import Board
 from reports.words.phrases import phrases
 from tests.ows.playing import ByKind, new_game, play
+from tests.ows.test_staff import BOTH, SIDES, match
 from tests.table import Table
 
 LITTORAL = load_scenario("ows", "littoral")
@@ -76,7 +82,7 @@ def test_missiles_from_the_shore_behind_reach_a_ship_at_the_beach() -> None:
 @pytest.mark.rule("ows 12.1")
 def test_the_defender_holds_what_the_attacker_is_to_take() -> None:
     state = Table("ows", "littoral", dice="scripted").state
-    assert (total(state, "blue"), total(state, "red")) == (0, 8)
+    assert (total(state, "blue"), total(state, "red")) == (0, 7)
 
 
 def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:
@@ -84,3 +90,42 @@ def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:
     play(session, chance=random.Random(1), rest=ByKind())
     marked = {event.mark for event in session.game.log if isinstance(event, Marked)}
     assert marked - set(phrases("ows").marks) == set()
+
+
+def test_two_staffs_land_jump_lift_and_fly_close_air_support() -> None:
+    """The attacker silences what fires at ships and comes ashore from sea and air, in a game that ends."""
+    used: Counter[str] = Counter()
+    for seed in (1, 2):
+        used += match("littoral", seed, BOTH, audited=True)[1]
+    wanted = ("card", "land", "jump", "lift", "strike", "task cas", "attack", "support-attack", "resolve")
+    assert [name for name in wanted if not used[name]] == []
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_staff_beats_chance_in_the_landing_from_either_side(side: str) -> None:
+    """A game each; more are measured by `python -m tests.ows.matches littoral`."""
+    players: dict[str, Policy] = {each: RandomPolicy() for each in SIDES}
+    players[side] = StaffPolicy()
+    points, _ = match("littoral", 1, players)
+    assert points[side] > points[SIDES[side == "blue"]]
+
+
+def test_missiles_that_reach_the_transports_are_struck_first() -> None:
+    """A launcher is worth more than other troops to a side with troops at sea, and to nobody else."""
+    state = Table("ows", "littoral", dice="scripted").state
+    coastal, engineers = state.pieces["coastal-1"], state.pieces["engineers-6"]
+    assert worth(state, "blue", coastal) > worth(state, "blue", engineers)
+    river = Table("ows", "river", dice="scripted").state
+    assert worth(river, "blue", coastal) == worth(river, "blue", engineers)
+
+
+def test_transports_wait_out_of_reach_of_known_missiles_while_there_is_time() -> None:
+    """They wait for missiles that reach the beaches and not them; under fire already, they go on."""
+    table = Table("ows", "littoral", dice="scripted").phase("naval movement", turn=1, side="blue")
+    assert not holds_back(table.state, "blue")
+    table.known("coastal-1", "blue", "red")
+    assert holds_back(table.state, "blue")
+    table.put("sentinel", "0705")
+    assert not holds_back(table.state, "blue")
+    table.put("sentinel", "0706").phase("naval movement", turn=3, side="blue")
+    assert not holds_back(table.state, "blue")

@@ -15,6 +15,7 @@ from adjudication.systems.ows.counters import (
     weapons,
 )
 from adjudication.systems.ows.exceeding import beyond
+from adjudication.systems.ows.fuel import kill_box
 from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.ground.units import fires
 from adjudication.systems.ows.missions import (
@@ -40,6 +41,7 @@ from adjudication.systems.ows.staff.ground_air import (
     merit_of_cas,
     merit_of_interdiction,
     steps_coming_on,
+    worth_of_zone,
 )
 from adjudication.systems.ows.staff.land import garrisons
 from adjudication.systems.ows.staff.movement import is_dispersal_site
@@ -92,7 +94,7 @@ def _recall(state: State, side: str, legal: LegalOrders) -> Order | None:
             type = mission_type(state, mission)
             if type in COUNTER_AIR and mission.place not in _to_guard(state, side):
                 return order
-            if type == SUCAP and mission.place not in seen_at_sea(state, side):
+            if type == SUCAP and not _ships_below(state, side, mission.place):
                 return order
             if type == CAS and not in_contact(state, side, mission.place):
                 return order
@@ -111,6 +113,10 @@ def _assault(state: State, side: str, legal: LegalOrders) -> Order | None:
             if zones:
                 hex = max(zones, key=lambda each: (wanted[each], -_aircraft(state, side, each)))
                 return Order(side, name, {**group.fixed, "hex": hex})
+            if ground_war(state) and group.values:
+                hex = max(group.values, key=lambda each: worth_of_zone(state, side, each))
+                if worth_of_zone(state, side, hex) > 0:
+                    return Order(side, name, {**group.fixed, "hex": hex})
     return None
 
 
@@ -259,7 +265,7 @@ def _merit(state: State, side: str, mission: Piece, type: str, hex: str) -> int:
     if type == ISR:
         return 20 * sum(not each.known and each.place == hex for each in enemies(state, side))
     if type == SUCAP:
-        return 25 * (hex in seen_at_sea(state, side)) if sheet(mission).type == FIGHTER else 0
+        return 25 * _ships_below(state, side, hex) if sheet(mission).type == FIGHTER else 0
     if type == SEAD:
         return 45 * _air_defences(state, side, hex)
     if type == STRIKE:
@@ -269,6 +275,15 @@ def _merit(state: State, side: str, mission: Piece, type: str, hex: str) -> int:
     if type == INTERDICTION:
         return merit_of_interdiction(state, side, hex)
     return 0
+
+
+def _ships_below(state: State, side: str, hex: str) -> bool:
+    """Whether the side sees ships in a hex, or in its kill box."""
+    here = (state.board.spaces[hex].map, kill_box(state, hex))
+    return any(
+        place == hex or (here[1] and (state.board.spaces[place].map, kill_box(state, place)) == here)
+        for place in seen_at_sea(state, side)
+    )
 
 
 def _to_guard(state: State, side: str) -> list[str]:

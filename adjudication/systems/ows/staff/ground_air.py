@@ -6,7 +6,7 @@ from adjudication.systems.ows.counters import MISSION, sheet
 from adjudication.systems.ows.ground.allotments import zones_below
 from adjudication.systems.ows.ground.formations import formations, ground_war, members
 from adjudication.systems.ows.missions import CAS, FIGHTER, INTERDICTION, air_hex, mission_type
-from adjudication.systems.ows.staff.land import far, garrisons, massed, to_hold
+from adjudication.systems.ows.staff.land import facing, far, garrisons, gate, massed, to_hold
 from adjudication.systems.ows.staff.picture import of_groups, own
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -19,6 +19,8 @@ FIGHTER_BOMBERS = 15
 """How much less fighters are worth in close air support than attack aircraft."""
 ANOTHER = {CAS: 25, INTERDICTION: 25}
 """How much less a further mission of the same is worth."""
+DANGER_TO_A_ZONE = 2
+"""What each enemy step beside a landing zone takes from its worth, in tenths of a point."""
 ON_THE_MARCH = 3
 """From how near the enemy comes on to what is to be held, in hexes."""
 
@@ -42,6 +44,14 @@ def merit_of_interdiction(state: State, side: str, hex: str) -> int:
     if not steps:
         return 0
     return COMING_ON + min(steps, MOST_STEPS) - _less(state, side, hex, INTERDICTION)
+
+
+def worth_of_zone(state: State, side: str, hex: str) -> int:
+    """What it is worth to have troops jump, or be lifted, into a hex: near what is to be taken, where nobody
+    that the side sees stands, and few are near."""
+    if hex in garrisons(state, side):
+        return 0
+    return gate(state, side, hex) - DANGER_TO_A_ZONE * facing(state, side, hex)
 
 
 def in_contact(state: State, side: str, hex: str) -> int:
@@ -71,12 +81,12 @@ def contacts(state: State, side: str) -> tuple[str, ...]:
 
 @derived
 def coming_on(state: State, side: str) -> dict[str, int]:
-    """The enemy steps near what a side is to hold, that may march on it: by hex."""
-    seen = garrisons(state, side)
+    """The enemy steps near what a side is to hold, or near its troops where it holds nothing yet: by hex."""
+    seen, ours = garrisons(state, side), tuple(to_hold(state, side) or massed(state, side))
     return {
         hex: there.steps
         for hex, there in seen.items()
-        if there.steps and any(1 < far(state, hex, goal) <= ON_THE_MARCH for goal in to_hold(state, side))
+        if there.steps and any(1 < far(state, hex, each) <= ON_THE_MARCH for each in ours)
     }
 
 

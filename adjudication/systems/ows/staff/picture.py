@@ -10,6 +10,7 @@ from adjudication.systems.ows.counters import (
     FACILITY,
     GROUND,
     MISSION,
+    SEA,
     SHIP,
     SQUADRON,
     SUBMARINE,
@@ -19,6 +20,7 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.objectives import CHART
+from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.status import enemy_of, hexes
 from domain.events.seen import knows
 from domain.table.board import Board
@@ -27,6 +29,8 @@ from domain.table.state import Piece, State
 
 WORTH = {SHIP: 20, SUBMARINE: 20, SQUADRON: 15, GROUND: 8, AMMUNITION: 5, FACILITY: 4, MISSION: 10}
 """What a step is worth in itself, in tenths of a point of the objectives."""
+LAUNCHER = 30
+"""What a step of what fires at ships is worth more to a side that is to land, in the same measure."""
 OF_A_POINT = 10
 CARRIERS = ("cv", "cvn", "lha", "lhd")
 
@@ -100,6 +104,8 @@ def worth(state: State, side: str, target: Piece) -> int:
             value += points * OF_A_POINT
         if what == "facilities hit" and subject in kinds and target.kind.group == FACILITY:
             value += points * OF_A_POINT
+    if target.kind.group == GROUND and is_to_land(state, side):
+        value += LAUNCHER * any(SEA in weapon.at and weapon.range for weapon in sheet(target).weapons)
     for what, subject, points in aims(state, enemy_of(state, side)):
         if what == "steps left" and subject in kinds:
             value += points * OF_A_POINT
@@ -173,6 +179,29 @@ def bases(state: State, side: str) -> tuple[str, ...]:
             for piece in of_groups(state, own(state, side), FACILITY)
             if sheet(piece).type == "airfield"
         )
+    )
+
+
+@derived
+def launchers(state: State, side: str) -> tuple[tuple[Piece, int], ...]:
+    """The enemy's ground units that a side knows to fire at ships, and how far."""
+    found = []
+    for contact in enemies(state, side):
+        piece = state.pieces[contact.name] if contact.known else None
+        if piece is not None and piece.kind.group == GROUND:
+            far = [weapon.range for weapon in sheet(piece).weapons if SEA in weapon.at]
+            if far and max(far) > 0:
+                found.append((piece, max(far)))
+    return tuple(found)
+
+
+def is_to_land(state: State, side: str) -> bool:
+    """Whether a side has troops at sea that are to land on the coast of a tactical map, which its enemy's
+    missiles could sink before."""
+    return any(tactical(state, hex) for hex in to_deliver(state, side)) and any(
+        unit.kind.group == GROUND
+        for ship in of_groups(state, own(state, side), SHIP)
+        for unit in state.aboard(ship.id)
     )
 
 

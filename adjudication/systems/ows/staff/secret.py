@@ -2,7 +2,16 @@
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.systems.ows.counters import GROUND, SHIP, sheet
-from adjudication.systems.ows.staff.picture import enemies, is_carrier, near, places_to_hold, worth
+from adjudication.systems.ows.isr import pawns
+from adjudication.systems.ows.sensors import tactical
+from adjudication.systems.ows.staff.picture import (
+    enemies,
+    is_carrier,
+    is_to_land,
+    near,
+    places_to_hold,
+    worth,
+)
 from adjudication.systems.ows.strike_plans import listed
 from adjudication.systems.ows.tokens import effect_of
 from domain.table.state import State
@@ -99,14 +108,20 @@ def survey(state: State, side: str, legal: LegalOrders) -> Order | None:
     """Pawns go where most is unknown, surface contacts before others."""
     for group in legal.named("survey"):
         if group.side == side and len(group):
-            looked = {hex: _unknown(state, side, hex) for hex in group.values}
+            there = pawns(state, side) if is_to_land(state, side) else []
+            looked = {hex: _unknown(state, side, hex) // (1 + there.count(hex)) for hex in group.values}
             return Order(side, "survey", {**group.fixed, "hex": max(looked, key=lambda hex: looked[hex])})
     return None
 
 
+SHIP_KILLERS = 15
+"""How much more it matters to look where missiles against ships may stand, for a side that is to land."""
+
+
 def _unknown(state: State, side: str, hex: str) -> int:
+    coast = SHIP_KILLERS * (is_to_land(state, side) and not tactical(state, hex))
     return sum(
-        (3 if SHIP in each.groups else 2)
+        (30 if SHIP in each.groups else 20 + coast)
         for each in enemies(state, side)
         if each.place == hex and not each.known
     )

@@ -2,18 +2,21 @@
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.systems.ows.cargo import capacity
-from adjudication.systems.ows.counters import GROUND, SEA, SHIP, SUBMARINE, sheet
+from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SUBMARINE, sheet
 from adjudication.systems.ows.magazines import ready_shields
+from adjudication.systems.ows.missions import AIR_ASSAULT
 from adjudication.systems.ows.modes import could_emit, emitters, hunts_submarines
 from adjudication.systems.ows.seaways import moves_as, rate
 from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.staff.land import garrisons, near_enemy
+from adjudication.systems.ows.staff.land import facing, near_enemy
 from adjudication.systems.ows.staff.movement import offload, troops_waiting
 from adjudication.systems.ows.staff.picture import (
+    apart,
     bases,
     enemies,
     is_carrier,
+    launchers,
     main_bodies,
     near,
     of_groups,
@@ -22,14 +25,10 @@ from adjudication.systems.ows.staff.picture import (
     seen_at_sea,
     to_deliver,
 )
-from adjudication.systems.ows.staff.transports import merit_of_transports
+from adjudication.systems.ows.staff.transports import INLAND, WEAKLY_HELD, merit_of_transports, steps_at
 from adjudication.systems.ows.status import ASW, SILENT, enemy_of
 from domain.table.state import Piece, State
 
-WEAKLY_HELD = 3
-"""The enemy steps on a beach beyond which the staff does not land there."""
-INLAND = 5
-"""How far from a beach what is to be taken may lie, in hexes of a tactical map."""
 STAND_OFF = 3
 """How far from what is fought over a carrier keeps, in hexes, where its aircraft still reach it."""
 
@@ -47,17 +46,17 @@ def naval_movement(state: State, side: str, legal: LegalOrders) -> Order | None:
 
 
 def holds_back(state: State, side: str) -> bool:
-    """Whether transports wait: missiles that are known of still command the coast that is to be taken, and
-    there is time to strike them first."""
-    if not any(tactical(state, hex) for hex in to_deliver(state, side)):
+    """Whether transports wait where no known missile reaches them: missiles that are known of command the
+    coast that is to be taken, and there is time to strike them first."""
+    if 2 * state.turn > number(state, "turns"):
         return False
-    launchers = [
-        state.pieces[contact.name]
-        for contact in enemies(state, side)
-        if contact.known and state.pieces[contact.name].kind.group == GROUND
-    ]
-    armed = any(SEA in weapon.at for unit in launchers for weapon in sheet(unit).weapons)
-    return (armed or state.turn == 1) and 2 * state.turn <= number(state, "turns")
+    coast = [hex for hex in to_deliver(state, side) if tactical(state, hex)]
+    at_sea = main_bodies(state, side)
+    return any(
+        min((apart(state.board, unit.place, hex) for hex in coast), default=99) <= far
+        and all(apart(state.board, unit.place, place) > far for place in at_sea)
+        for unit, far in launchers(state, side)
+    )
 
 
 def _land(state: State, side: str, legal: LegalOrders) -> Order | None:
@@ -66,17 +65,28 @@ def _land(state: State, side: str, legal: LegalOrders) -> Order | None:
     for group in legal.named("land"):
         for order in (group.order(n) for n in range(len(group))):
             beach = str(order.arguments["beach"])
-            garrison = garrisons(state, side).get(beach)
-            steps = garrison.steps if garrison is not None else 0
+            steps = steps_at(state, side, beach)
             wanted = to_deliver(state, side)
             off = 0 if beach in wanted else near(state, beach, wanted)
             near_enough = not off or (tactical(state, beach) and off <= INLAND)
             if order.side != side or steps > WEAKLY_HELD or not near_enough or holds_back(state, side):
                 continue
-            merit = -off - 2 * steps
+            if _is_lifted(state, state.pieces[order.arguments["ship"]]):
+                continue
+            merit = -off - steps - facing(state, side, beach)
             if best is None or merit > best[0]:
                 best = merit, order
     return best[1] if best is not None else None
+
+
+def _is_lifted(state: State, ship: Piece) -> bool:
+    """Whether a ship keeps off the beach: its troops are lifted ashore by its aircraft."""
+    aboard = state.aboard(ship.id)
+    return (
+        is_carrier(ship)
+        and any(AIR_ASSAULT in sheet(each).roles for each in aboard if each.kind.group == MISSION)
+        and all(sheet(each).air_assault for each in aboard if each.kind.group == GROUND)
+    )
 
 
 def _sail(state: State, side: str, legal: LegalOrders) -> Order | None:
@@ -104,7 +114,12 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
     """How well ships would lie in a hex."""
     if ships[0].kind.group == SUBMARINE:
         return _merit_of_boat(state, side, ships[0], to)
-    cargo = [each for ship in ships for each in state.aboard(ship.id) if each.kind.group == GROUND]
+    cargo = [
+        each
+        for ship in ships
+        for each in state.aboard(ship.id)
+        if each.kind.group == GROUND and not _is_lifted(state, ship)
+    ]
     if cargo and holds_back(state, side):
         return -near(state, to, [ships[0].place])
     if cargo and to_deliver(state, side):
@@ -114,6 +129,8 @@ def _merit(state: State, side: str, ships: list[Piece], to: str) -> int:
         return -3 * near(state, to, waiting)
     enemy_bases = bases(state, enemy_of(state, side))
     if any(is_carrier(ship) for ship in ships):
+        if tactical(state, to):
+            return -99
         off = abs(near(state, to, places_to_hold(state, side)) - STAND_OFF)
         return -2 * off - 2 * (near(state, to, enemy_bases) < STAND_OFF)
     bodies = [place for place in main_bodies(state, side) if place != ships[0].place]

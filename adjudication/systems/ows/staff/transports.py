@@ -7,12 +7,17 @@ from typing import NamedTuple
 from adjudication.systems.ows.counters import GROUND
 from adjudication.systems.ows.facilities import PORT, held
 from adjudication.systems.ows.landing import BEACH, landing
-from adjudication.systems.ows.staff.land import garrisons
+from adjudication.systems.ows.sensors import tactical
+from adjudication.systems.ows.staff.land import facing, far, garrisons, to_take
 from adjudication.systems.ows.staff.picture import aims, bases, near, seen_at_sea, to_deliver
 from adjudication.systems.ows.status import enemy_of, holder
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
+WEAKLY_HELD = 3
+"""The enemy steps on a beach beyond which the staff does not land there."""
+INLAND = 5
+"""How far from a beach what is to be taken may lie, in hexes of a tactical map."""
 OF_A_HEX = 3
 """What a hex nearer to where troops go ashore is worth, in points of the objectives."""
 UNARMED = {0: 9, 1: 4}
@@ -48,10 +53,36 @@ def destinations(state: State, side: str, ships: tuple[str, ...]) -> tuple[Desti
     loaded = [state.pieces[id] for id in ships if _troops(state, state.pieces[id])]
     found = {
         hex: [ship for ship in loaded if _gets_ashore(state, side, ship, hex)]
-        for hex in to_deliver(state, side)
+        for hex in (*to_deliver(state, side), *beaches_near(state, side))
     }
     able = [hex for hex in found if len(found[hex]) == len(loaded)] or [hex for hex in found if found[hex]]
     return tuple(Destination(hex, _points(state, side, found[hex], hex)) for hex in able)
+
+
+@derived
+def beaches_near(state: State, side: str) -> dict[str, str]:
+    """The hostile beaches of tactical maps from which troops can march to what is to be taken, that are not
+    held by more than a landing can beat: each with the goal that it is for."""
+    found: dict[str, str] = {}
+    for goal in to_deliver(state, side):
+        for hex, space in state.board.spaces.items():
+            if (
+                BEACH in space.tags
+                and tactical(state, hex)
+                and hex != goal
+                and holder(state, hex) != side
+                and far(state, hex, goal) <= INLAND
+                and steps_at(state, side, hex) <= WEAKLY_HELD
+                and (hex not in found or far(state, hex, goal) < far(state, hex, found[hex]))
+            ):
+                found[hex] = goal
+    return found
+
+
+def steps_at(state: State, side: str, hex: str) -> int:
+    """The enemy steps that a side sees in a hex."""
+    garrison = garrisons(state, side).get(hex)
+    return garrison.steps if garrison is not None else 0
 
 
 def _troops(state: State, ship: Piece) -> list[Piece]:
@@ -75,6 +106,10 @@ def _gets_ashore(state: State, side: str, ship: Piece, hex: str) -> bool:
 def _points(state: State, side: str, ships: Sequence[Piece], hex: str) -> int:
     """What the troops score in a hex."""
     steps = sum(unit.steps for ship in ships for unit in _troops(state, ship))
+    goal = beaches_near(state, side).get(hex)
+    if goal is not None:
+        held_by = steps_at(state, side, hex) + facing(state, side, hex)
+        return to_take(state, side).get(goal, 0) - far(state, hex, goal) - held_by
     total = 0
     for what, subject, points in aims(state, side):
         if subject == hex and what == "units delivered":
