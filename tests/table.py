@@ -49,8 +49,8 @@ CASES = {
         "ashbal": [5, 6],
     }
 }
-"""System -> kind -> the hit numbers that cases with scripted dice are written for, in its default scenario; they
-keep their results when the reconstructed numbers are tuned."""
+"""System -> kind -> the hit numbers that cases with scripted dice are written for, in its default scenario;
+they keep their results when the reconstructed numbers are tuned."""
 
 
 class ScriptedPeople:
