@@ -1,7 +1,7 @@
 """How a player moves: ISF gathers against one area after the other on its way to the Old City; Daesh
 holds, falls back into it, drives its VBIEDs into whom it can reach, and strikes at what is weak."""
 
-import random
+from typing import TYPE_CHECKING
 
 from adjudication.engine.orders import Order
 from adjudication.systems.nineveh.blocks import (
@@ -23,6 +23,9 @@ from adjudication.systems.nineveh.player.judging import far_from_mosque, far_fro
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
+if TYPE_CHECKING:
+    import random
+
 ENOUGH, ENOUGH_LATE, LATE = 1.5, 1.0, 10
 """How much stronger ISF wants to be where it attacks; from this turn on time presses."""
 WEAK = 1.6
@@ -31,7 +34,7 @@ KEPT = 1
 """Special orders that an HQ keeps for Leadership."""
 
 
-def move(state: State, side: str, chance: random.Random) -> Order | None:
+def move(state: State, side: str, chance: "random.Random") -> Order | None:
     """The next move, or None when all have moved that should."""
     return _isf(state) if side == ISF else _daesh(state, chance)
 
@@ -138,7 +141,7 @@ def extra_move(state: State) -> Order | None:
 # --- Daesh ----------------------------------------------------------------------------------------------
 
 
-def _daesh(state: State, chance: random.Random) -> Order | None:
+def _daesh(state: State, chance: "random.Random") -> Order | None:
     far = far_from_old_city(state.board)
     for unit in movers(state, DAESH):
         piece = state.pieces[unit]
@@ -164,7 +167,7 @@ def _drive(state: State, vbied: Piece, options: list[str]) -> Order | None:
     return Order(DAESH, "move", {"unit": vbied.id, "to": to})
 
 
-def _whisper(state: State, rumour: Piece, options: list[str], chance: random.Random) -> Order | None:
+def _whisper(state: State, rumour: Piece, options: list[str], chance: "random.Random") -> Order | None:
     """A Rumour alone in front of ISF stays; another now and then goes to where nobody stands."""
     if number(state, DAESH, rumour.place) == 1 or chance.random() > 0.3:
         return None

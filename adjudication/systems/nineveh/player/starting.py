@@ -1,7 +1,7 @@
 """How a player starts: its priority, its cards, and where its blocks stand (3)."""
 
-import random
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.systems.nineveh.blocks import DAESH, HQ, IED, ISF, PRODUCTION, RUMOUR, SHIELDS, room
@@ -21,6 +21,9 @@ from adjudication.systems.nineveh.forces import waiting
 from adjudication.systems.nineveh.player.judging import far_from_old_city
 from domain.table.state import Piece, State
 
+if TYPE_CHECKING:
+    import random
+
 PRIORITIES = {ISF: ("casualties", "collateral"), DAESH: ("time", "collateral")}
 """What the document suggests to either side (3.0c)."""
 RARE = 0.05
@@ -33,7 +36,7 @@ count most (8.1c)."""
 STRONG = ("veteran", "stay-behind", "leader", "mortar")
 
 
-def prepare(state: State, side: str, legal: LegalOrders, chance: random.Random) -> Order | None:
+def prepare(state: State, side: str, legal: LegalOrders, chance: "random.Random") -> Order | None:
     """A priority of those that suit the side, and as many cards as its points buy, the dear ones first."""
     if not any(part.name == "prepare" and part.side == side for part in legal.parts):
         return None
@@ -49,7 +52,7 @@ def prepare(state: State, side: str, legal: LegalOrders, chance: random.Random) 
     return Order(side, "prepare", {"priority": chance.choice(PRIORITIES[side]), "cards": ordered})
 
 
-def deploy(state: State, side: str, legal: LegalOrders, chance: random.Random) -> Order | None:
+def deploy(state: State, side: str, legal: LegalOrders, chance: "random.Random") -> Order | None:
     """The next group of ISF; or the next blocks of Daesh, in the area that wants them most."""
     if not any(part.name == "deploy" and part.side == side for part in legal.parts):
         return None
@@ -63,7 +66,7 @@ def _isf(state: State) -> Order:
     return Order(ISF, "deploy", {"group": group, "to": min(starts, key=lambda area: (far[area], area))})
 
 
-def _daesh(state: State, chance: random.Random) -> Order:
+def _daesh(state: State, chance: "random.Random") -> Order:
     """The Old City is filled with the best, its approaches with militia, the rest of the city with what
     deceives and delays."""
     left = [state.pieces[block] for block in waiting(state, DAESH)]
@@ -84,7 +87,7 @@ def _rank(block: Piece) -> tuple[int, str]:
     return (order.index(True) if True in order else len(order)), block.id
 
 
-def _place(state: State, block: Piece, chance: random.Random) -> str:
+def _place(state: State, block: Piece, chance: "random.Random") -> str:
     free = [area for area in open_areas(state) if room(state, DAESH, area)]
     board = state.board
     far = far_from_old_city(board)
