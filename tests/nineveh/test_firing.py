@@ -17,6 +17,7 @@ from domain.game.game import Game
 from domain.views.view import see_log
 from reports.words.odds import odds_lines
 from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, event_card, rolled, steps
+from tests.nineveh.board import at
 from tests.table import Table
 
 REROLL = "Leadership in Al-Abar: which misses are rerolled?"
@@ -338,6 +339,21 @@ def test_the_whole_combat_is_one_line() -> None:
         "attackers 1 hit (5)",
     ]
     assert all(part.events for part in parts)
+
+
+def test_what_an_ied_does_to_a_unit_that_moves_is_one_line() -> None:
+    table = at("movement", "isf", ad9_1="tal-rumman", ied_1="amil")
+    table.change("ied-1", face="vbied")
+    events = table.order("move", unit="ad9-1", to="amil", dice=[5])
+    summary = load("nineveh").summary
+    assert summary is not None
+    parts = summary(events[0], events, table.state, [])  # type: ignore[arg-type]
+    assert [part.text.format(*part.things) for part in parts] == [
+        "rolled 5",
+        "IED: 1 step lost and disrupted",
+        "ad9-1 2 steps left",
+        "ad9-1 disrupted",
+    ]
 
 
 @pytest.mark.rule("nineveh 6.3a", "nineveh 6.3b")

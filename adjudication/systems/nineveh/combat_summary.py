@@ -1,16 +1,26 @@
-"""A combat in one line: dice and hits of each volley, saves, losses, events and retreats in their order, read
-from the log alone."""
+"""What came of an order in one line, read from the log alone: of a combat the dice and hits of each volley,
+saves, losses, events and retreats in their order; of a card or a move its dice, IEDs and losses."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
 from adjudication.systems.nineveh.blocks import ELIMINATED, FLANK
 from adjudication.systems.nineveh.board import is_area
 from adjudication.systems.nineveh.events import DISCARD
-from domain.events import DieRolled, Event, OrderGiven, PieceChanged, PieceMoved, Scored
+from domain.events import (
+    DieRolled,
+    Event,
+    LookedUp,
+    Marked,
+    OrderGiven,
+    PieceChanged,
+    PieceMoved,
+    Scored,
+)
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
@@ -18,13 +28,15 @@ R = citations("nineveh", __file__)
 FIRED = {R["6.1c"]: "defenders", R["6.1e"]: "attackers", R["7.21c"]: "Leadership reroll"}
 """Rules by which to-hit dice are rolled, and who rolls them."""
 SAVED = R["6.3d"]
+WITHOUT_FIRE = ("move", "maneuver", "use", "produce")
+"""Other orders of which something may come."""
 FROM = re.compile(r"(\d)\+$")
 
 
 def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
-    """The parts of the summary of an order in which combat was fought; none for others."""
+    """The parts of the summary of an order in which combat was fought, or something else came about."""
     if not any(isinstance(event, DieRolled) and event.rule in FIRED for event in events):
-        return []
+        return _without_fire(given, events, state) if given.order in WITHOUT_FIRE else []
     told = [event for event in events if isinstance(event, DieRolled | PieceChanged | PieceMoved | Scored)]
     parts: list[Part] = []
     for rule, group in groupby(told, lambda event: event.rule if isinstance(event, DieRolled) else ""):
@@ -33,6 +45,35 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
         else:
             parts += [part for event in group for part in _came_of_it(event, state)]
     return parts
+
+
+def _without_fire(given: OrderGiven, events: Sequence[Event], state: State) -> list[Part]:
+    """What came of a card, a move or production: dice, IEDs, losses, tracks; often nothing."""
+    parts: list[Part] = []
+    dice = [event for event in events if isinstance(event, DieRolled)]
+    if dice:
+        faces = ", ".join(str(die.face) for die in dice)
+        parts.append(Part("{}", (f"rolled {faces}",), tuple(die.number for die in dice)))
+    moved = given.arguments.get("unit")
+    for event in events:
+        match event:
+            case LookedUp(table="ied-effects"):
+                parts.append(Part("{}", (_ied(event.result),), (event.number,)))
+            case Marked(mark="disrupted", value=True):
+                parts.append(Part("{} disrupted", (event.subject,), (event.number,)))
+            case PieceMoved(piece=piece) if piece == moved:
+                continue
+            case _:
+                parts += _came_of_it(event, state)
+    return parts
+
+
+def _ied(effect: Mapping[str, Any]) -> str:
+    """What an IED did."""
+    steps = int(effect["steps"])
+    did = [f"{steps} step{'s' if steps > 1 else ''} lost"] if steps else []
+    did += ["disrupted"] if effect["disrupted"] else []
+    return f"IED: {' and '.join(did) or 'no effect'}"
 
 
 def _dice(rule: str, dice: Sequence[DieRolled]) -> Part:
