@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, insist, only
-from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
@@ -206,15 +206,19 @@ def wanted(state: State) -> list[str]:
     return [side for side in players(state) if state.mark(side, SEALED) is None]
 
 
-def listed(state: State) -> list[OrderChoice]:
-    """The preparations that are open, by priority."""
-    return [
-        OrderChoice(
-            side, "prepare", {"priority": metric}, "cards", list(wares(state, side)), fits=fits(state, side)
-        )
-        for side in wanted(state)
-        for metric in METRICS
-    ]
+def listed(state: State) -> list[OrderChoice | OrderGroup]:
+    """The preparations that are open, by priority; a side with nothing to buy chooses its priority alone."""
+    found: list[OrderChoice | OrderGroup] = []
+    for side in wanted(state):
+        on_offer = list(wares(state, side))
+        if on_offer:
+            found += [
+                OrderChoice(side, "prepare", {"priority": metric}, "cards", on_offer, fits=fits(state, side))
+                for metric in METRICS
+            ]
+        else:
+            found.append(OrderGroup(side, "prepare", {}, "priority", METRICS))
+    return found
 
 
 def cards_fit(state: State, side: str, cards: Sequence[str] | None) -> bool:
