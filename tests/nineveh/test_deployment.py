@@ -207,3 +207,12 @@ def test_core_unit_cards_bring_what_the_rulebook_lists(side: str) -> None:
     for card in table.state.pieces_at(f"cards-{side}"):
         table.put(card.id, f"offer-{side}")
     assert due(table.state, side) == with_cards
+
+
+@pytest.mark.rule("nineveh 5.2a")
+def test_an_area_without_room_says_so() -> None:
+    table = daesh_sets_up()
+    for block in ("leader", "veteran-1"):
+        table.put(block, "grand-mosque")
+    with pytest.raises(IllegalOrder, match="room for 0 more"):
+        table.order("deploy", to="grand-mosque", blocks=["militia-1"], group="")

@@ -98,6 +98,11 @@ def groups_waiting(state: State) -> list[str]:
     ]
 
 
+def groups_to_name(state: State) -> list[str]:
+    """What may be said for the group: one of these, or nothing."""
+    return [*groups_waiting(state), ""]
+
+
 def areas_for(state: State, group: str) -> list[str]:
     """The starting areas for a group: each takes one group, and the PMF beside it (3.3b, 3.3g)."""
     starts = tagged(state.board, START)
@@ -190,7 +195,7 @@ DEPLOY = Legality(
     IN_TURN,
     BY_HAND,
     insist(_says_what, "what", R["3.3a"], _what),
-    only("group", groups_waiting, "group", R["3.3b"], _none_waiting),
+    only("group", groups_to_name, "group", R["3.3b"], _none_waiting),
     insist(_all_waiting, "blocks", R["3.3j"], "Only blocks that have still to be set up, each once."),
     only("to", _places, "place", _place_rule, _no_place),
     insist(_room, "full", R["5.2a"], _full),
@@ -247,7 +252,7 @@ WITHDRAW = Legality(
     IN_TURN,
     BY_HAND,
     insist(_one_of, "what", R["3.3a"], _what_back),
-    only("group", groups_set_up, "group", R["3.3a"], AGAIN),
+    only("group", lambda state: [*groups_set_up(state), ""], "group", R["3.3a"], AGAIN),
     only("block", blocks_set_up, "block", R["3.3a"], AGAIN),
     sides=phasing,
     phases=(DEPLOYMENT,),

@@ -24,8 +24,8 @@ from domain.table.state import Piece, State
 if TYPE_CHECKING:
     import random
 
-PRIORITIES = {ISF: ("casualties", "collateral"), DAESH: ("time", "collateral")}
-"""What the document suggests to either side (3.0c)."""
+PRIORITIES = {ISF: ("casualties", "collateral"), DAESH: ("time", "time", "time", "collateral")}
+"""What the document suggests to either side (3.0c); Daesh can count on time most."""
 RARE = 0.05
 """How often a card that rules out most others is bought."""
 STARTS = {"cts": 0, "interior": 1, "army": 2, "pmf": 3}
