@@ -25,6 +25,7 @@ from adjudication.systems.nineveh.cards import play, purchase, sheets
 from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.hints import groups, hint, left
 from adjudication.systems.nineveh.losses import losses, objections
+from adjudication.systems.nineveh.player.policy import SensiblePolicy
 from adjudication.systems.nineveh.solitaire.sheets import check as check_council
 from adjudication.systems.nineveh.supposing import SUPPOSES, supposed
 from domain.events.data import KindData
@@ -55,6 +56,7 @@ SYSTEM = RuleSystem(
     left=left,
     groups=groups,
     default_scenario="campaign",
+    policies={"sensible": SensiblePolicy()},
     phases=sequence.PHASES,
     control=control,
     contacts=True,

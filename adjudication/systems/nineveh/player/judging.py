@@ -1,0 +1,69 @@
+"""What a player makes of an area: how many hits either side's blocks there promise, as far as it can tell."""
+
+from collections.abc import Sequence
+
+from adjudication.systems.nineveh.blocks import DAESH, ENEMY, ISF, blocks, is_unit
+from adjudication.systems.nineveh.board import MOSQUE, OLD_CITY, of_terrain, tagged, terrain
+from adjudication.systems.nineveh.firing import firepower
+from domain.events.seen import knows
+from domain.table.board import Board
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+UNKNOWN = {ISF: 26, DAESH: 14}
+"""What a face-down block of a side is worth, in tenths of the hits of six dice: ISF blocks are nearly all
+units; of Daesh blocks a good part are Rumours and IEDs."""
+UNKNOWN_IN_OLD_CITY = 22
+"""The same of a Daesh block in the Old City, where its best stand."""
+WHOLE = 10
+
+
+def strength(state: State, viewer: str, side: str, area: str) -> int:
+    """What a side's blocks in an area are worth to one who sees what the viewer sees, in tenths."""
+    return sum(worth(state, viewer, block, area) for block in blocks(state, side, area))
+
+
+def worth(state: State, viewer: str, block: Piece, area: str) -> int:
+    """What a block is worth in a fight in an area, with the steps that it has left, in tenths."""
+    if block.side != viewer and not knows(viewer, block.known_to):
+        if block.side == DAESH and terrain(state.board, area) == OLD_CITY:
+            return UNKNOWN_IN_OLD_CITY
+        return UNKNOWN[block.side]
+    if not is_unit(block):
+        return 0
+    return firepower(state, block, area) * (WHOLE + 3 * (block.steps - 1))
+
+
+def ours(state: State, side: str, units: Sequence[Piece], area: str) -> int:
+    """What some units of one's own would be worth together in an area."""
+    return sum(worth(state, side, unit, area) for unit in units)
+
+
+def odds(state: State, side: str, units: Sequence[Piece], area: str) -> float:
+    """How strong some units would be there against the enemy who stands there: 1 is even. The defender fires
+    first, so an attacker needs more."""
+    against = strength(state, side, ENEMY[side], area)
+    return ours(state, side, units, area) / max(against, 1)
+
+
+@derived
+def far_from_old_city(board: Board) -> dict[str, int]:
+    """Area -> how many areas one enters from it to the nearest area of the Old City."""
+    return _far(board, of_terrain(board, OLD_CITY))
+
+
+@derived
+def far_from_mosque(board: Board) -> dict[str, int]:
+    """Area -> how many areas one enters from it to the Grand Mosque."""
+    return _far(board, tagged(board, MOSQUE))
+
+
+def _far(board: Board, goals: Sequence[str]) -> dict[str, int]:
+    found = dict.fromkeys(goals, 0)
+    queue = list(goals)
+    for here in queue:
+        for there in board.neighbours[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found

@@ -1,0 +1,109 @@
+"""How a player starts: its priority, its cards, and where its blocks stand (3)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adjudication.engine.orders import LegalOrders, Order
+from adjudication.systems.nineveh.blocks import DAESH, HQ, IED, ISF, PRODUCTION, RUMOUR, SHIELDS, room
+from adjudication.systems.nineveh.board import (
+    EXIT,
+    MOSQUE,
+    OLD_CITY,
+    RING_ROAD,
+    TIGRIS,
+    at_junctions,
+    tagged,
+    terrain,
+)
+from adjudication.systems.nineveh.cards.purchase import fits, wares
+from adjudication.systems.nineveh.deployment import areas_for, groups_waiting, open_areas
+from adjudication.systems.nineveh.forces import waiting
+from adjudication.systems.nineveh.player.judging import far_from_old_city
+from domain.table.state import Piece, State
+
+if TYPE_CHECKING:
+    import random
+
+PRIORITIES = {ISF: ("casualties", "collateral"), DAESH: ("time", "collateral")}
+"""What the document suggests to either side (3.0c)."""
+RARE = 0.05
+"""How often a card that rules out most others is bought."""
+STARTS = {"cts": 0, "interior": 1, "army": 2, "pmf": 3}
+"""Who takes the start nearest to the Old City: those who must go into it."""
+FORWARD = 0.15
+"""How many of its militia Daesh stations on the ring road, in front of the Old City; survivors inside
+count most (8.1c)."""
+STRONG = ("veteran", "stay-behind", "leader", "mortar")
+
+
+def prepare(state: State, side: str, legal: LegalOrders, chance: "random.Random") -> Order | None:
+    """A priority of those that suit the side, and as many cards as its points buy, the dear ones first."""
+    if not any(part.name == "prepare" and part.side == side for part in legal.parts):
+        return None
+    on_offer, wrong = wares(state, side), fits(state, side)
+    names = sorted(on_offer, key=lambda name: (-on_offer[name].cost * chance.random(), name))
+    chosen: list[str] = []
+    for name in names:
+        if on_offer[name].cost >= 25 and chance.random() > RARE:
+            continue
+        if not wrong([*chosen, name]):
+            chosen.append(name)
+    ordered = [name for name in on_offer if name in chosen]
+    return Order(side, "prepare", {"priority": chance.choice(PRIORITIES[side]), "cards": ordered})
+
+
+def deploy(state: State, side: str, legal: LegalOrders, chance: "random.Random") -> Order | None:
+    """The next group of ISF; or the next blocks of Daesh, in the area that wants them most."""
+    if not any(part.name == "deploy" and part.side == side for part in legal.parts):
+        return None
+    return _isf(state) if side == ISF else _daesh(state, chance)
+
+
+def _isf(state: State) -> Order:
+    group = min(groups_waiting(state), key=lambda each: STARTS[each])
+    far = far_from_old_city(state.board)
+    starts = areas_for(state, group)
+    return Order(ISF, "deploy", {"group": group, "to": min(starts, key=lambda area: (far[area], area))})
+
+
+def _daesh(state: State, chance: "random.Random") -> Order:
+    """The Old City is filled with the best, its approaches with militia, the rest of the city with what
+    deceives and delays."""
+    left = [state.pieces[block] for block in waiting(state, DAESH)]
+    block = min(left, key=_rank)
+    area = _place(state, block, chance)
+    return Order(DAESH, "deploy", {"to": area, "blocks": [block.id]})
+
+
+def _rank(block: Piece) -> tuple[int, str]:
+    """The order in which blocks are set up."""
+    order: Sequence[bool] = (
+        block.kind.group in (HQ, PRODUCTION),
+        block.kind_id in STRONG,
+        block.kind_id in ("militia", "ashbal", "technical"),
+        block.kind.group in (IED, SHIELDS),
+        block.kind.group == RUMOUR,
+    )
+    return (order.index(True) if True in order else len(order)), block.id
+
+
+def _place(state: State, block: Piece, chance: "random.Random") -> str:
+    free = [area for area in open_areas(state) if room(state, DAESH, area)]
+    board = state.board
+    far = far_from_old_city(board)
+    inside = [area for area in free if terrain(board, area) == OLD_CITY]
+    ring = [area for area in free if area in tagged(board, RING_ROAD)]
+    junctions = [area for area in free if area in at_junctions(board) and terrain(board, area) != OLD_CITY]
+    exits = [area for area in free if area in tagged(board, EXIT)]
+    if block.kind.group in (HQ, PRODUCTION) and inside:
+        deep = [area for area in inside if area in (*tagged(board, MOSQUE), *tagged(board, TIGRIS))]
+        return chance.choice(deep or inside)
+    if block.kind_id in STRONG or block.kind.group == SHIELDS:
+        return chance.choice(inside or ring or free)
+    if block.kind_id in ("militia", "ashbal", "technical"):
+        outside = ring if chance.random() < FORWARD else []
+        return chance.choice(outside or inside or ring or junctions or free)
+    if block.kind.group == IED:
+        return chance.choice([*ring, *junctions] or free)
+    outside = [area for area in [*ring, *junctions, *exits] if far[area] > 0]
+    return chance.choice(outside or free)
