@@ -135,7 +135,7 @@ def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
             state,
             names,
             table is not None and table.adopted > 0 and table.adopted not in views,
-            as_seen(loss, state, viewer) if loss is not None else None,
+            as_seen(loss, event, state, viewer) if loss is not None else None,
             summed.get(event.number, ""),
         )
         if view.event == "order-done":

@@ -10,7 +10,7 @@ from adjudication.engine.losses import Loss as Cost
 from adjudication.engine.losses import LossesOf
 from adjudication.engine.running import BEGIN
 from adjudication.engine.systems import losses_in
-from domain.events import Event
+from domain.events import Event, PieceMoved
 from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import WHITE, knows, see_log
@@ -224,16 +224,18 @@ def costs_seen(game: Game, viewer: str, losses: LossesOf) -> dict[int, Cost]:
     found = {}
     for event, state in walk(game.log):
         loss = losses(event, state)
-        if loss is not None:
-            found[event.number] = as_seen(loss, state, viewer)
+        seen = as_seen(loss, event, state, viewer) if loss is not None else None
+        if seen is not None:
+            found[event.number] = seen
     return found
 
 
-def as_seen(loss: Cost, state: State, viewer: str) -> Cost:
-    """A loss as the viewer may know it: of a piece that it does not know, neither which nor whose."""
-    if loss.piece in state.pieces and not knows(viewer, state.who_knows(loss.piece)):
-        return msgspec.structs.replace(loss, piece="", side="")
-    return loss
+def as_seen(loss: Cost, event: Event, state: State, viewer: str) -> Cost | None:
+    """A loss as the viewer may know it: of a piece that it does not know, neither which nor whose. Where such
+    a piece was moved off, not even that it was a loss: a dummy leaves the same way."""
+    if loss.piece not in state.pieces or knows(viewer, state.who_knows(loss.piece)):
+        return loss
+    return None if isinstance(event, PieceMoved) else msgspec.structs.replace(loss, piece="", side="")
 
 
 def fold(lines: Iterable[Line], game: Game, viewer: str = WHITE) -> Story:

@@ -18,8 +18,10 @@ from domain.events import (
     MessageSent,
     Noted,
     OrderGiven,
+    PhaseEntered,
     SeatTaken,
     SecretOrderSealed,
+    Value,
 )
 from domain.game.game import Game
 from domain.table.contacts import has_contacts
@@ -29,6 +31,7 @@ from tests.ows.playing import combination as combined
 from tests.ows.playing import new_game as joint_game
 from tests.ramadi.playing import combination, new_game
 from tests.seminar.games import freeform
+from tests.table import Table
 from tests.worlds.rearranging import Log, renumbered
 
 GAMES: tuple[str, ...] = (
@@ -39,10 +42,25 @@ GAMES: tuple[str, ...] = (
     "ows proving-ground",
     "ows tutorial",
     "ows proving-field",
+    "nineveh",
+    "nineveh with options",
+    "nineveh alone",
     "freeform strait",
     "freeform ford",
     "freeform cables",
 )
+NINEVEH: dict[str, dict[str, Value]] = {
+    "nineveh": {},
+    "nineveh with options": {
+        "more_events": True,
+        "hasty_attack": True,
+        "reshuffle_events": True,
+        "old_city_clearance": True,
+        "defenders_overstack": True,
+    },
+    "nineveh alone": {"solitaire": True, "more_blocks": True, "second_card": True, "head_start": True},
+}
+"""Options of the games of We Are Coming, Nineveh!, by name."""
 
 
 @cache
@@ -73,12 +91,22 @@ def played(name: str, seed: int) -> tuple[Event, ...]:
     if name.startswith("ows"):
         session = joint_game(name.partition(" ")[2], seed, combined(seed * 77))
         session.begin()
+    elif name.startswith("nineveh"):
+        session = Table("nineveh", options=NINEVEH[name], seed=seed).session
+        play_out(session, RandomPolicy(), chance)
+        return before_turn(session.game.log, 4)
     elif name.startswith("freeform"):
         session = freeform(name.partition(" ")[2], free_movement=bool(seed % 2), actions=1 + seed % 3)
     else:
         session = new_game(seed, combination(2**9 - 1) if "options" in name else None)
     play_out(session, RandomPolicy(), chance)
     return tuple(session.game.log)
+
+
+def before_turn(log: Log, turn: int) -> tuple[Event, ...]:
+    """The log until the order that opens a turn; whole if the game ends before it."""
+    opens = (event.procedure for event in log if isinstance(event, PhaseEntered) and event.turn == turn)
+    return tuple(log[: next(opens, len(log) + 1) - 1])
 
 
 def talked_over(log: Log, chance: random.Random) -> Log:

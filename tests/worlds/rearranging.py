@@ -235,16 +235,42 @@ def _named_alike(
     """Which contact of the one log bears the name that another has in the other log."""
     found: dict[Contact, Contact] = {}
     for (event, one), (_, other) in zip(_after_each(before), _after_each(after), strict=True):
-        if event.number >= since:
-            for was, now in ids.items():
-                if was in one.pieces:
-                    found[contact_of(other, side, now)] = contact_of(one, side, was)
+        for was, now in ids.items():
+            if was not in one.pieces:
+                continue
+            if event.number >= since:
+                found[contact_of(other, side, now)] = contact_of(one, side, was)
+            else:  # until then each is what it was
+                found[contact_of(other, side, was)] = contact_of(one, side, was)
     return found
 
 
 def contact_of(state: State, side: str, id: str) -> Contact:
     """A piece in the spell that it is in now."""
     return id, state.trail.spell(id, [side], state.pieces[id].place)
+
+
+def with_steps_they_can_have(log: Log) -> Log:
+    """The log in which no block has more steps than its sheet has values."""
+    most = {
+        piece.id: len(kind.data["values"])
+        for event in log
+        if isinstance(event, CountersLaid)
+        for piece in event.pieces
+        if (kind := event.kinds.get(piece.kind)) is not None and "values" in kind.data
+    }
+
+    def laid(piece: PieceData) -> PieceData:
+        return msgspec.structs.replace(piece, steps=min(piece.steps, most.get(piece.id, piece.steps)))
+
+    found: Log = []
+    for event in log:
+        if most and isinstance(event, CountersLaid):
+            event = msgspec.structs.replace(event, pieces=tuple(map(laid, event.pieces)))
+        elif isinstance(event, PieceChanged) and event.piece in most and event.steps is not None:
+            event = msgspec.structs.replace(event, steps=min(event.steps, most[event.piece]))
+        found.append(event)
+    return found
 
 
 def chained(last: Mapping[Contact, Contact], first: Mapping[Contact, Contact]) -> dict[Contact, Contact]:
