@@ -9,6 +9,7 @@ from domain.events import (
     Chosen,
     Event,
     LookedUp,
+    Marked,
     OrderGiven,
     PieceChanged,
     PieceMoved,
@@ -41,7 +42,7 @@ class Watch:
     lost: side -> losses; steps: side -> steps taken off pieces. orders_of: `side kind` -> how often;
     first_in: `side kind` -> the turn of its first. lost_of: `side group` -> losses, by the group of the
     counter. At the end of each whole turn, lost_by: `side turn` -> losses until then, points_by: `side turn`
-    -> points. years: year of the calendar -> rule -> how often it was cited.
+    -> points. years: year of the calendar -> rule -> how often it was cited, but for marks that lapse.
     """
 
     def __init__(self, state: State, system: RuleSystem) -> None:
@@ -77,7 +78,7 @@ class Watch:
             rule = event.rule
             if rule:
                 rules[rule] = rules.get(rule, 0) + 1
-                if dated is not None:
+                if dated is not None and not (type(event) is Marked and event.value is None):
                     dated[rule] = dated.get(rule, 0) + 1
             seen = _SEEN.get(type(event))
             if seen is not None:

@@ -58,8 +58,7 @@ def income(umpire: Umpire) -> None:
     what events add."""
     state = umpire.state
     normal = int(state.mark(IRAQ, INCOME, state.options["iraqi_income"]))
-    rule = R["event.12-14"] if state.mark(IRAQ, INCOME) else R["doc.scope"]
-    umpire.score(RP_IRAQ, normal, why="income", rule=rule)
+    umpire.score(RP_IRAQ, normal, why="income", rule=R["doc.scope"])
     if state.mark(IRAQ, ONE_RP_MORE):
         umpire.mark(IRAQ, ONE_RP_MORE, None, rule=R["event.62"])
         grant(umpire, 1, "no reinforcement to bring forward", rule=R["event.62"])

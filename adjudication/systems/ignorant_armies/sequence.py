@@ -57,7 +57,7 @@ def begin_turn(umpire: Umpire, turn: int) -> None:
     state = umpire.state
     if turn == 1 or year(state) != state.date(turn - 1).year:
         for side in (IRAQ, IRAN):
-            releases.yearly(umpire, side, rule=R["event.62"])
+            releases.yearly(umpire, side, rule=R["doc.scope"])
     events.roll(umpire)
 
 
