@@ -1,6 +1,6 @@
 """Marks that the clock takes off, and when, as far as a viewer may know them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.events import Lapse
@@ -8,6 +8,7 @@ from domain.table.dates import spelled
 from domain.table.state import State
 from domain.views.view import see
 from reports.words.names import Names, capital, one_line, spoken
+from reports.words.phrases import phrased, phrases
 
 
 def lapsing_data(state: State, viewer: str) -> list[dict[str, Any]]:
@@ -26,12 +27,20 @@ def lapsing_data(state: State, viewer: str) -> list[dict[str, Any]]:
 
 
 def lapsing_words(state: State, viewer: str) -> list[str]:
-    """`1st Brigade: suppressed, until turn 5 (May 1981)`, a line a mark."""
+    """`1st Brigade: suppressed, until turn 5 (May 1981)`, a line a mark; bookkeeping is left out."""
     names = Names(state, viewer)
+    of_system = phrases(names.system)
     lines = []
     for subject, mark, value, lapse in _seen(state, viewer):
+        if of_system.bookkeeping(mark):
+            continue
         who = "The game" if subject == "game" else capital(names.thing(subject))
-        said = one_line(spoken(mark)) if value is True else f"{one_line(spoken(mark))} {names.thing(value)}"
+        words = of_system.marks.get(mark)
+        gaps = value if isinstance(value, Mapping) else {"value": value}
+        said = phrased(words.set, gaps, names.thing, of_system.values) if words is not None else ""
+        if not said:
+            told = "" if value is True else f" {names.thing(value)}"
+            said = f"{one_line(spoken(mark))}{told}"
         lines.append(f"{who}: {said}, until {until(lapse, names)} ({one_line(lapse.rule)})")
     return lines
 

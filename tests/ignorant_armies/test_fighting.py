@@ -10,6 +10,7 @@ from adjudication.systems.ignorant_armies.hints import objections
 from adjudication.systems.ignorant_armies.lasting import left
 from domain.errors import IllegalOrder, Objected
 from domain.events import Modified
+from reports.words.lapsing import lapsing_words
 from tests.ignorant_armies.war import FIRST_TURN, War
 
 NO = "no effect"
@@ -227,3 +228,13 @@ def test_taken_during_the_iraqi_turn_is_not_held_through_it() -> None:
     war.begin_iraqi_turn(2)
     war.fights("iraq").order("proceed")
     assert war.state.verdict is None
+
+
+def test_status_leaves_bookkeeping_out_of_the_marks_that_end() -> None:
+    war = facing("brigade-84")
+    attack(war, "2117", "brigade-84")
+    war.event(15)
+    assert lapsing_words(war.state, "white") == [
+        "The game: Popular Army divisions are one stronger this game-turn, until turn 3 (Spring 1981) "
+        "(ignorant-armies event.15)"
+    ]
