@@ -100,8 +100,8 @@ def laid(
     time: str = TIME,
 ) -> Game:
     """A game with a scenario laid on the table, not begun. secret: the seal of its dice."""
-    name = scenario or PROVING.get(system) or load(system).default_scenario
-    found = _for_cases(system) if not scenario and dice == "scripted" else _scenario(system, name)
+    which = scenario or PROVING.get(system) or load(system).default_scenario
+    found = _for_cases(system) if not scenario and dice == "scripted" else _scenario(system, which)
     events = opening(
         found,
         game=game,
