@@ -3,7 +3,9 @@
 import pytest
 
 from adjudication.systems.ignorant_armies.intervention import conditions
+from adjudication.systems.ignorant_armies.lasting import left
 from adjudication.systems.ignorant_armies.sides import in_effect
+from adjudication.systems.ignorant_armies.supply import sources
 from domain.errors import IllegalOrder
 from tests.ignorant_armies.war import FIRST_TURN, War
 
@@ -284,17 +286,15 @@ def test_kuwait_is_closed_to_iran_after_withdrawal() -> None:
     "ignorant-armies ja.supply.cities", "ignorant-armies ja.supply.entry-hexes", "ignorant-armies ja.ops.hqs"
 )
 def test_sources_of_supply_and_who_uses_headquarters() -> None:
-    from adjudication.systems.ignorant_armies.supply import headquarters, sources
-
     war = War()
     cities = {"1521", "2431"}
-    assert cities <= set(sources(war.state, "infantry-2"))
-    assert not {"1121", "2435", "1435"} & set(sources(war.state, "infantry-2"))
+    assert cities <= set(sources(war.state, "iraq"))
+    assert not {"1121", "2435", "1435"} & set(sources(war.state, "iraq"))
     war = arrived()
-    for unit in ("infantry-2", "jordan-mech"):
-        assert cities | {"1121", "2435", "1435"} <= set(sources(war.state, unit))
-        assert {"corps-i", "corps-ii", "corps-iii"} <= set(headquarters(war.state, unit))
+    assert cities | {"1121", "2435", "1435"} <= set(sources(war.state, "iraq"))
+    told = " ".join(left(war.state, "iraq"))
+    assert all(hq in told for hq in ("I Corps", "II Corps", "III Corps", "Kuwait road (2435)"))
     war.put("brigade-84", "1435")
-    assert "1435" not in sources(war.state, "jordan-mech")
+    assert "1435" not in sources(war.state, "iraq")
     war.mark("game", "joint arab intervention", "withdrawn")
-    assert "2435" not in sources(war.state, "infantry-2")
+    assert "2435" not in sources(war.state, "iraq")

@@ -15,6 +15,7 @@ from adjudication.systems.ignorant_armies.sides import (
     DELIVERED,
     ENGINEERS,
     EVENT_MARKERS,
+    GROUND,
     HUMAN_WAVES,
     INCOME,
     IRAN,
@@ -195,7 +196,7 @@ def no_deliveries(state: State) -> str:
 def deliveries(umpire: Umpire) -> None:
     """TOW and HAWK missiles go onto Iranian units until the end of the next game-turn."""
     state = umpire.state
-    takers = [unit.id for unit in units(state, IRAN)]
+    takers = [unit.id for unit in units(state, IRAN) if unit.kind.group == GROUND]
     for marker in [piece.id for piece in state.pieces_at(EVENT_MARKERS)]:
         if not takers:
             return

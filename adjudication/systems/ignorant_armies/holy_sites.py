@@ -1,9 +1,8 @@
 """Karbala and An Najaf (holy.*)."""
 
 from adjudication.engine.register import citations
-from adjudication.systems.ignorant_armies.sides import IRAN, kind_of, places
+from adjudication.systems.ignorant_armies.sides import IRAN, kind_of, places, tagged
 from domain.table.board import Board
-from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ignorant-armies", __file__)
@@ -12,10 +11,9 @@ HOLY = "holy site"
 """Tag of their hexes."""
 
 
-@derived
 def sites(board: Board) -> tuple[str, ...]:
     """The hexes of the two towns (holy.sites)."""
-    return tuple(space.id for space in board.data.spaces if HOLY in space.tags)
+    return tagged(board, HOLY)
 
 
 def both_held(state: State) -> bool:

@@ -20,9 +20,9 @@ from adjudication.systems.ignorant_armies.sides import (
     box,
     is_joint_arab,
     places,
+    tagged,
     year,
 )
-from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.dice import D6
 from domain.table.state import State
@@ -33,12 +33,6 @@ COMING, IN_EFFECT, WITHDREW = "coming", "in effect", "withdrawn"
 CAPITAL, CONTROLLED, APPROACHED = "capital", "ja city", "ja approach"
 """Tags: Baghdad; the cities whose control counts; those to which adjacency counts too
 (ja.intervention.conditions)."""
-
-
-@derived
-def tagged(board: Board, tag: str) -> tuple[str, ...]:
-    """The hexes with a tag."""
-    return tuple(space.id for space in board.data.spaces if tag in space.tags)
 
 
 @derived

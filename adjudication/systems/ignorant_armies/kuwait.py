@@ -14,6 +14,7 @@ from adjudication.systems.ignorant_armies.sides import (
     IRAQ,
     is_joint_arab,
     places,
+    tagged,
 )
 from domain.table.board import Board
 from domain.table.derived import derived
@@ -28,21 +29,15 @@ RANGE = 4
 
 
 @derived
-def tagged(board: Board, tag: str) -> frozenset[str]:
-    """The hexes with a tag."""
-    return frozenset(space.id for space in board.data.spaces if tag in space.tags)
-
-
-@derived
 def near_kuwait(board: Board) -> frozenset[str]:
     """The hexes at most four from Kuwait, and not in Iran."""
     near = {hex for kuwaiti in tagged(board, KUWAIT) for hex in board.within(kuwaiti, RANGE)}
-    return frozenset(near - tagged(board, IRAN))
+    return frozenset(near.difference(tagged(board, IRAN)))
 
 
 def in_border_hexes(state: State) -> bool:
     """Whether an Iranian unit stands in a Kuwaiti border hex."""
-    return bool(places(state, IRAN) & tagged(state.board, BORDER))
+    return not places(state, IRAN).isdisjoint(tagged(state.board, BORDER))
 
 
 class Who(NamedTuple):
@@ -71,7 +66,7 @@ def barred(state: State, unit: Who, hex: str) -> tuple[str, str] | None:
         if hex in tagged(board, BORDER) and state.mark("game", INTERVENTION) == "withdrawn":
             why = "Kuwait is closed to Iran since the Joint Arab forces withdrew."
             return R["ja.withdrawal.kuwait-closed"], why
-        if hex in tagged(board, KUWAIT) - tagged(board, BORDER):
+        if hex in tagged(board, KUWAIT) and hex not in tagged(board, BORDER):
             return R["kuwait.no-game-end"], "Of Kuwait, Iranian units may enter the border hexes alone."
         return None
     if unit.joint_arab:

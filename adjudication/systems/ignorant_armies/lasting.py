@@ -18,6 +18,7 @@ from adjudication.systems.ignorant_armies.sides import (
     UPGRADED,
     in_effect,
 )
+from adjudication.systems.ignorant_armies.supply import headquarters, sources
 from domain.table.state import State
 
 
@@ -41,7 +42,8 @@ def _common(state: State) -> list[str]:
     if state.mark("game", NAVAL_INTERVENTION):
         lines.append("Western Naval Intervention is in effect")
     if in_effect(state):
-        lines.append("Joint Arab intervention is in effect")
+        served = ", ".join(headquarters(state, IRAQ))
+        lines.append(f"Joint Arab intervention is in effect; its units may use {served}")
     if state.options["joint_arab"]:
         lines += [f"condition for intervention: {each}" for each in conditions(state)]
     if state.mark("game", STRONGER):
@@ -50,11 +52,12 @@ def _common(state: State) -> list[str]:
 
 
 def _iraq(state: State) -> list[str]:
-    return (
-        ["satellite intelligence: no fog of war in the Iraqi movement and combat phases"]
-        if state.mark(IRAQ, SATELLITES)
-        else []
-    )
+    spaces = state.board.spaces
+    from_where = ", ".join(f"{spaces[hex].name} ({hex})" for hex in sources(state, IRAQ))
+    lines = [f"supply from: {from_where}"]
+    if state.mark(IRAQ, SATELLITES):
+        lines.append("satellite intelligence: no fog of war in the Iraqi movement and combat phases")
+    return lines
 
 
 def _iran(state: State) -> list[str]:

@@ -3,6 +3,7 @@ document: people move the units and resolve combat by its rules, and this ledger
 supplement adds (doc.scope)."""
 
 from adjudication.engine.register import citations
+from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -105,9 +106,9 @@ def places(state: State, side: str) -> frozenset[str]:
 
 
 @derived
-def joint_arab(state: State) -> list[Piece]:
-    """The Joint Arab units on the map."""
-    return [unit for unit in units(state, IRAQ) if is_joint_arab(unit)]
+def tagged(board: Board, tag: str) -> tuple[str, ...]:
+    """The hexes with a tag."""
+    return tuple(space.id for space in board.data.spaces if tag in space.tags)
 
 
 def year(state: State) -> int:
