@@ -8,10 +8,13 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.somalia import operations, sequence
+from adjudication.systems.somalia.joining import joined
+from adjudication.systems.somalia.later import missions, season
 
 CHAPTERS = (operations, sequence)
+LATER = (missions, season)
 
-KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
+KINDS = joined(kind for chapter in (*CHAPTERS, *LATER) for kind in chapter.KINDS)
 
 SYSTEM = RuleSystem(
     name="somalia",
