@@ -7,9 +7,17 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.somalia import operations, sequence
+from adjudication.systems.somalia import (
+    bandit_moves,
+    convoys,
+    development,
+    flush,
+    operations,
+    raids,
+    sequence,
+)
 
-CHAPTERS = (operations, sequence)
+CHAPTERS = (convoys, flush, development, raids, bandit_moves, operations, sequence)
 
 KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
 

@@ -28,7 +28,7 @@ def able(state: State, zone: str) -> tuple[str, ...]:
     )
 
 
-def offer(umpire: Umpire, units: Sequence[str], zone: str) -> None:
+def offer(umpire: Umpire, units: Sequence[str], zone: str, *, rule: str = R["6.22a"]) -> None:
     """UN units enter or leave a Zone: the Bandit player with gangs there says which of them ambush these
     units, if any (6.22a). Of several players only one does."""
     for side in bandits(umpire.state):
@@ -41,7 +41,7 @@ def offer(umpire: Umpire, units: Sequence[str], zone: str) -> None:
             f"Which gangs ambush {names([state.pieces[unit] for unit in units])} in "
             f"{state.board.spaces[zone].name}?",
             gangs,
-            rule=R["6.22b"],
+            rule=rule,
             suggest=gangs,
             because="only half of the ambushed Firepower fires back",
         )
@@ -68,4 +68,3 @@ def spring(umpire: Umpire, side: str, gangs: tuple[str, ...], units: tuple[str, 
     lose(umpire, gangs, back.number, rule=R["6.22d"])
     if back.critical:
         by_un(umpire, side, zone)
-

@@ -36,4 +36,4 @@ def _roll(umpire: Umpire, firepower: int, who: str, led: bool, rule: str) -> Fir
     if led:
         roll.add("Leader", LED, rule=R["8.4a"])
     found = umpire.look_up("raf", firepower=firepower, roll=roll.total, rule=rule)
-    return Fire(int(found.number), bool(found.critical))
+    return Fire(int(found.result), bool(found.critical))
