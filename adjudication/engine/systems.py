@@ -76,8 +76,9 @@ class RuleSystem:
     know; without it marks are taken as they are. supposes: what odds of an order tell a side of that, by the
     order's name: a sentence. odds_budget: the deeds on the table that odds of an order
     may cost, exact or sampled; 0 for any. groups: under which heading a list of a side's orders has a piece,
-    of what that side may know; empty for none. played: which of the phases come up in this game at all, of
-    public facts; without it all do.
+    of what that side may know; empty for none. happened: what came up in a game so far and how often, by
+    names for people, such as random events; for studies. played: which of the phases come up in this game at
+    all, of public facts; without it all do.
     """
 
     name: str
@@ -105,6 +106,7 @@ class RuleSystem:
     standing: Callable[[State], Mapping[str, int]] | None = None
     groups: Callable[[State, str, str], str] | None = None
     played: Callable[[State], Sequence[str]] | None = None
+    happened: Callable[[State], Mapping[str, int]] | None = None
     readable: Callable[[Mapping[str, KindData]], None] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:

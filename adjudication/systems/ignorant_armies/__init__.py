@@ -8,7 +8,9 @@ board that people move.
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.ignorant_armies import attacks, moving, replacements, sequence, tanker_war
+from adjudication.systems.ignorant_armies.events import happened
 from adjudication.systems.ignorant_armies.hints import hint, objections
+from adjudication.systems.ignorant_armies.index import standing
 from adjudication.systems.ignorant_armies.lasting import left
 from adjudication.systems.ignorant_armies.losses import losses
 from adjudication.systems.ignorant_armies.policy import CalendarPolicy, OffensivePolicy
@@ -32,4 +34,6 @@ SYSTEM = RuleSystem(
     left=left,
     losses=losses,
     objections=objections,
+    standing=standing,
+    happened=happened,
 )

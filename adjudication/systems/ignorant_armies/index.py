@@ -2,7 +2,7 @@
 toward that side."""
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ignorant_armies.sides import INDEX, IRAN
+from adjudication.systems.ignorant_armies.sides import INDEX, IRAN, IRAQ
 from domain.table.state import State
 
 
@@ -14,6 +14,11 @@ def points(umpire: Umpire, side: str, number: int, why: str, *, rule: str) -> No
 def level(state: State) -> int:
     """The victory level: above zero Iran's, below zero Iraq's."""
     return state.track(INDEX)
+
+
+def standing(state: State) -> dict[str, int]:
+    """How far the index favours each side."""
+    return {IRAN: level(state), IRAQ: -level(state)}
 
 
 def judged(state: State) -> tuple[str, str]:
