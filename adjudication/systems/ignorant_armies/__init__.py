@@ -14,6 +14,7 @@ from adjudication.systems.ignorant_armies.index import standing
 from adjudication.systems.ignorant_armies.lasting import left
 from adjudication.systems.ignorant_armies.losses import losses
 from adjudication.systems.ignorant_armies.policy import CalendarPolicy, OffensivePolicy
+from adjudication.systems.ignorant_armies.summary import summary
 from adjudication.systems.ignorant_armies.turns import PHASES
 
 CHAPTERS = (sequence, moving, attacks, tanker_war, replacements)
@@ -35,5 +36,7 @@ SYSTEM = RuleSystem(
     losses=losses,
     objections=objections,
     standing=standing,
+    open_standing=True,
+    summary=summary,
     happened=happened,
 )

@@ -90,17 +90,17 @@ def always(state: State) -> str:
 
 def once(rule: str) -> Callable[[State], str]:
     """An event that is void after it was triggered."""
-    return lambda state: "it happens once, and has happened" if came_up(state, rule) else ""
+    return lambda state: "it has already happened" if came_up(state, rule) else ""
 
 
 def times(rule: str, number: int) -> Callable[[State], str]:
     """An event that has so many results, one after the other."""
-    return lambda state: f"it has come up {number} times" if came_up(state, rule) >= number else ""
+    return lambda state: f"it has already come up {number} times" if came_up(state, rule) >= number else ""
 
 
 def not_before(first: int) -> Callable[[State], str]:
     """An event of a year and later."""
-    return lambda state: f"it happens from {first} on" if year(state) < first else ""
+    return lambda state: f"it cannot happen before {first}" if year(state) < first else ""
 
 
 def both(*gates: Callable[[State], str]) -> Callable[[State], str]:
@@ -115,7 +115,7 @@ def this_turn(umpire: Umpire, subject: str, mark: str, *, rule: str) -> None:
 
 def from_turn_4(state: State) -> str:
     """UN Resolution 598 is void on the first three game-turns."""
-    return "it is void before game-turn 4" if state.turn < 4 else ""
+    return "it cannot happen before game-turn 4" if state.turn < 4 else ""
 
 
 def resolution_598(umpire: Umpire) -> None:

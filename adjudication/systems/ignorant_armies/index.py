@@ -2,7 +2,7 @@
 toward that side."""
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ignorant_armies.sides import INDEX, IRAN, IRAQ
+from adjudication.systems.ignorant_armies.sides import INDEX, IRAN
 from domain.table.state import State
 
 
@@ -17,8 +17,8 @@ def level(state: State) -> int:
 
 
 def standing(state: State) -> dict[str, int]:
-    """How far the index favours each side."""
-    return {IRAN: level(state), IRAQ: -level(state)}
+    """How far the index favours Iran; below zero it favours Iraq."""
+    return {IRAN: level(state)}
 
 
 def judged(state: State) -> tuple[str, str]:
