@@ -24,12 +24,12 @@ SATELLITES = (
     "Western satellite intelligence for Iraq; no fog of war for Iraq in its movement and combat phases"
 )
 IRAQI_CHEMICALS = (
-    "Iraq gets operational chemical weapons; Iraq may use them twice a game-turn on the ground and once a "
-    "player-turn by missile"
+    "Iraq gets operational chemical weapons; Iraq may use them twice a game-turn on the ground and once "
+    "a player-turn by missile"
 )
 CAPABILITIES = (
-    "Improved Iranian operational capabilities; may now be built: Revolutionary Guard Marine Brigade 1 and "
-    "Revolutionary Guard Marine Brigade 2"
+    "Improved Iranian operational capabilities; may now be built: Revolutionary Guard Marine Brigade 1 "
+    "and Revolutionary Guard Marine Brigade 2"
 )
 
 
@@ -95,8 +95,8 @@ LIVE: list[tuple[int, int, SetUp, list[int], list[str], str]] = [
     (
         *(33, 3, nothing, [], []),
         "Iraqi Special Forces brigades; may now be built: 2nd Special Forces Brigade, 3rd Special Forces "
-        "Brigade, 4th Special Forces Brigade, 5th Special Forces Brigade, 6th Special Forces Brigade and 7th "
-        "Special Forces Brigade",
+        "Brigade, 4th Special Forces Brigade, 5th Special Forces Brigade, 6th Special Forces Brigade and "
+        "7th Special Forces Brigade",
     ),
     (
         *(34, 3, nothing, [], TAKERS),
@@ -111,8 +111,8 @@ LIVE: list[tuple[int, int, SetUp, list[int], list[str], str]] = [
     (45, 3, navies, [], [], "Iran Air 655 shot down; 1 VP to Iraq, victory index now 1 for Iraq"),
     (
         *(46, 3, nothing, [], []),
-        "Iran gets operational chemical weapons; Iran may use them once a game-turn on the ground and once a "
-        "player-turn by missile",
+        "Iran gets operational chemical weapons; Iran may use them once a game-turn on the ground and "
+        "once a player-turn by missile",
     ),
     *((result, 3, nothing, [], [], IRAQI_CHEMICALS) for result in (51, 52)),
     (53, 3, nothing, [], [], "Iran-Contra affair; event 34 is void from now on"),
@@ -139,21 +139,21 @@ LIVE: list[tuple[int, int, SetUp, list[int], list[str], str]] = [
     ),
     (
         *(66, 3, index(2), [3], []),
-        "Coup attempt in Baghdad; rolled 3 against a victory level of 2: the coup fails narrowly; 1 VP to "
-        "Iraq, victory index now 1 for Iran",
+        "Coup attempt in Baghdad; rolled 3 against a victory level of 2: the coup fails narrowly; 1 VP "
+        "to Iraq, victory index now 1 for Iran",
     ),
 ]
 
 OTHERWISE: list[tuple[int, int, SetUp, list[int], list[str], str]] = [
     (
         *(11, 4, index(-3), [1], []),
-        "UN Resolution 598; ceasefire on 1: rolled 1, the war ends; Iraq wins: ceasefire: UN Resolution 598; "
-        "the victory index stands at 3 in favour of Iraq",
+        "UN Resolution 598; ceasefire on 1: rolled 1, the war ends; Iraq wins: ceasefire: UN Resolution "
+        "598; the victory index stands at 3 in favour of Iraq",
     ),
     (
         *(13, 18, came(12), [], []),
-        "Iraqi Extraordinary Congress; may now be built: Hammurabi Republican Guard Division, Nebuchadnezzar "
-        "Republican Guard Division and Tawakalna Republican Guard Division",
+        "Iraqi Extraordinary Congress; may now be built: Hammurabi Republican Guard Division, "
+        "Nebuchadnezzar Republican Guard Division and Tawakalna Republican Guard Division",
     ),
     (16, 18, came(55, 56), [], [], "Iran receives artillery; no further effect"),
     (
@@ -168,8 +168,9 @@ OTHERWISE: list[tuple[int, int, SetUp, list[int], list[str], str]] = [
     ),
     (
         *(55, 19, came(61, 56), [], []),
-        "Improved Iranian operational capabilities; may now be built: Revolutionary Guard Engineer Division "
-        "1 and Revolutionary Guard Engineer Division 2; attacks with Engineer divisions shift one column right",
+        "Improved Iranian operational capabilities; may now be built: Revolutionary Guard Engineer "
+        "Division 1 and Revolutionary Guard Engineer Division 2; attacks with Engineer divisions shift "
+        "one column right",
     ),
     (62, 3, nothing, [], ["none"], "Special Iraqi reinforcement; Iraq brings nothing forward"),
     (62, 31, nothing, [], [], "Special Iraqi reinforcement; Iraq receives 1 RP more this turn"),
@@ -179,19 +180,19 @@ OTHERWISE: list[tuple[int, int, SetUp, list[int], list[str], str]] = [
     ),
     (
         *(65, 3, chemicals("iraq"), [], []),
-        "Iranian commanders force Khomeini to accept a ceasefire; 2 VPs to Iraq, victory index now 2 for Iraq; "
-        "Iraq wins: ceasefire: Khomeini accepts; the victory index stands at 2 in favour of Iraq",
+        "Iranian commanders force Khomeini to accept a ceasefire; 2 VPs to Iraq, victory index now 2 for "
+        "Iraq; Iraq wins: ceasefire: Khomeini accepts; the victory index stands at 2 in favour of Iraq",
     ),
     (
         *(65, 3, chemicals("iraq", "iran"), [4], []),
-        "Iranian commanders force Khomeini to accept a ceasefire; the war ends on 4-6: rolled 4, the war ends; 1 "
-        "VP to Iraq, victory index now 1 for Iraq; Iraq wins: ceasefire: Khomeini accepts; the victory index "
-        "stands at 1 in favour of Iraq",
+        "Iranian commanders force Khomeini to accept a ceasefire; the war ends on 4-6: rolled 4, the war "
+        "ends; 1 VP to Iraq, victory index now 1 for Iraq; Iraq wins: ceasefire: Khomeini accepts; the "
+        "victory index stands at 1 in favour of Iraq",
     ),
     (
         *(66, 3, index(2), [2], []),
-        "Coup attempt in Baghdad; rolled 2 against a victory level of 2: Saddam Hussein falls; Iran wins: "
-        "decisive victory: Saddam Hussein is overthrown in a coup",
+        "Coup attempt in Baghdad; rolled 2 against a victory level of 2: Saddam Hussein falls; Iran "
+        "wins: decisive victory: Saddam Hussein is overthrown in a coup",
     ),
     (
         *(66, 3, index(2), [4], []),
