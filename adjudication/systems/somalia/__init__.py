@@ -7,11 +7,19 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.somalia import operations, sequence
+from adjudication.systems.somalia import (
+    bandit_moves,
+    convoys,
+    development,
+    flush,
+    operations,
+    raids,
+    sequence,
+)
 from adjudication.systems.somalia.joining import joined
 from adjudication.systems.somalia.later import missions, season
 
-CHAPTERS = (operations, sequence)
+CHAPTERS = (convoys, flush, development, raids, bandit_moves, operations, sequence)
 LATER = (missions, season)
 
 KINDS = joined(kind for chapter in (*CHAPTERS, *LATER) for kind in chapter.KINDS)

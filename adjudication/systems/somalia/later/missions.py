@@ -27,9 +27,10 @@ from adjudication.systems.somalia.later.units import (
     ready,
     targets,
 )
-from adjudication.systems.somalia.operations import TO_ACT, Pass
+from adjudication.systems.somalia.operations import PASSED, Pass
 from adjudication.systems.somalia.points import pay
 from adjudication.systems.somalia.sides import COURTS, sp
+from adjudication.systems.somalia.turns import TO_ACT, acting
 from adjudication.systems.somalia.zones import ROUGH, terrain
 from domain.table.derived import derived
 from domain.table.dice import D6
@@ -37,8 +38,6 @@ from domain.table.state import State
 
 R = citations("somalia", __file__)
 
-PASSED = "passed"
-"""Mark of the game: the sides that have passed since the last mission (6.0b)."""
 FLUSHED, RAIDED = "flushed", "raided"
 """Marks of an area with a Flush this turn (6.12b), and of a unit that was the object of a Raid (6.21j)."""
 
@@ -101,12 +100,6 @@ def next_mission(umpire: Umpire) -> None:
         rule=R["6.0a"],
     )
     umpire.mark("game", TO_ACT, side, rule=R["6.0a"])
-
-
-def acting(state: State) -> tuple[str, ...]:
-    """Who conducts the next mission."""
-    side = state.mark("game", TO_ACT)
-    return (side,) if side else ()
 
 
 def pass_(umpire: Umpire, order: Pass) -> None:

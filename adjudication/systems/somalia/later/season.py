@@ -24,6 +24,7 @@ from adjudication.systems.somalia.later.units import (
 from adjudication.systems.somalia.operations import Pass
 from adjudication.systems.somalia.points import pay
 from adjudication.systems.somalia.sides import COURTS, ETHIOPIANS, sp
+from adjudication.systems.somalia.turns import acting
 from adjudication.systems.somalia.zones import (
     BAIDOA,
     BANDIT_CUP,
@@ -187,7 +188,7 @@ def proceed_order(state: State) -> Order | None:
     """The order that goes on: to set up, or to pass."""
     if state.phase == SETTING_UP:
         return Order(state.side, "set-up")
-    sides = missions.acting(state) if state.phase == MISSIONS else buyers(state)
+    sides = acting(state) if state.phase == MISSIONS else buyers(state)
     return Order(sides[0], "pass") if sides else None
 
 
