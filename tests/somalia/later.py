@@ -8,10 +8,10 @@ from domain.events import Event, LookedUp, Modified
 from tests.table import Table
 
 RAF = [
-    {"firepower": (1, None), "roll": (None, 6), "number": 0, "critical": False},
-    {"firepower": (1, None), "roll": (7, 9), "number": 1, "critical": False},
-    {"firepower": (1, None), "roll": (10, 11), "number": 2, "critical": False},
-    {"firepower": (1, None), "roll": (12, None), "number": 1, "critical": True},
+    {"firepower": (1, None), "roll": (None, 6), "result": 0, "critical": False},
+    {"firepower": (1, None), "roll": (7, 9), "result": 1, "critical": False},
+    {"firepower": (1, None), "roll": (10, 11), "result": 2, "critical": False},
+    {"firepower": (1, None), "roll": (12, None), "result": 1, "critical": True},
 ]
 MISS, HIT, TWO, CRITICAL = [1, 1], [4, 3], [5, 5], [6, 6]
 """Dice on this table: nothing, one, two, one with the critical symbol."""

@@ -233,7 +233,7 @@ def test_nobody_is_raided_twice_in_a_turn() -> None:
 def test_the_icu_says_who_acts_and_the_phase_ends_when_all_have_passed() -> None:
     table = courts({"icu-1a": "jilib", "pink-1a": "baidoa", "orange-1a": "jawhar"})
     table.order("pass", side="icu", answers=["orange"])
-    with pytest.raises(IllegalOrder, match="pink does not conduct the next mission"):
+    with pytest.raises(IllegalOrder, match="Pink faction cannot act now"):
         table.order("pass", side="pink")
     table.order("pass", side="orange")
     table.order("pass", side="pink", answers=["icu"])
@@ -326,32 +326,33 @@ def test_two_warlord_factions_fight_as_well() -> None:
 # --- conversion --------------------------------------------------------------------------------------
 
 
-def converted(answers: list[Any], dice: list[int], icu: int = 1, pink: int = 1, **more: str) -> Table:
-    """Two ICU units raid two pink ones in Kismayu with a critical result, which eliminates one more."""
+def converted(answers: list[Any], dice: list[int], *elsewhere: str) -> Table:
+    """Two ICU units enter Kismayu against two pink ones with a critical result, which also eliminates one.
+    elsewhere: ICU units that are on the map besides."""
     placed = {"icu-1a": "jilib", "icu-1b": "jilib", "pink-1a": "kismayu", "pink-2a": "kismayu"}
-    table = courts({**placed, "orange-1a": "jawhar", **more})
-    table.track("sp-icu", icu).track("sp-pink", pink)
+    table = courts({**placed, "orange-1a": "jawhar", **dict.fromkeys(elsewhere, "belet-huen")})
+    table.track("sp-icu", 1).track("sp-pink", 1)
     table.order(
-        "raid",
+        "move",
         side="icu",
-        target="kismayu",
+        to="kismayu",
         units=["icu-1a", "icu-1b"],
         dice=[*CRITICAL, *dice],
-        answers=[[], 0, *answers] if pink and False else [[], *answers],
+        answers=[[], *answers],
     )
     return table
 
 
 @pytest.mark.rule("somalia icu2006.special.e", "somalia icu2006.special.f")
 def test_a_warlord_unit_that_the_icu_does_not_pay_for_may_be_bought_again() -> None:
-    table = converted(["pink-2a", False, 0], [])
+    table = converted(["pink-2a", False], [])
     assert places(table, "pink-2a", "pink-1a") == ["bandit-cup", "bandit-cup"]
     assert table.state.track("sp-icu") == 1
 
 
 @pytest.mark.rule("somalia icu2006.special.g", "somalia icu2006.counters.b")
 def test_a_unit_that_only_the_icu_pays_for_is_replaced_and_out_of_the_game() -> None:
-    table = converted(["pink-2a", True, False, 0], [11 - 6])
+    table = converted(["pink-2a", True, False, "orange"], [5])
     assert places(table, "pink-2a", "icu-2c") == ["removed", "kismayu"]
     assert (table.state.track("sp-icu"), table.state.track("sp-pink")) == (0, 1)
 
@@ -359,7 +360,7 @@ def test_a_unit_that_only_the_icu_pays_for_is_replaced_and_out_of_the_game() -> 
 @pytest.mark.rule("somalia icu2006.counters.b", "somalia icu2006.special.e")
 def test_without_a_free_icu_unit_nothing_is_converted() -> None:
     others = [*(f"icu-1{x}" for x in "cd"), *(f"icu-2{x}" for x in "abcdef"), "icu-3a", "icu-3b"]
-    table = converted(["pink-2a", 0, "orange"], [], **dict.fromkeys(others, "belet-huen"))
+    table = converted(["pink-2a", "icu"], [], *others)
     assert places(table, "pink-2a") == ["bandit-cup"]
     assert table.state.track("sp-icu") == 1
 
@@ -369,31 +370,14 @@ def test_without_a_free_icu_unit_nothing_is_converted() -> None:
     ("dice", "answers", "left"),
     [
         ([3], [], ["bandit-cup", "bandit-cup", "kismayu"]),
-        ([4, 2, *MISS], [["pink-1a"], "orange"], ["bandit-cup", "kismayu", "jilib"]),
+        ([4, 2], ["orange"], ["bandit-cup", "kismayu", "jilib"]),
         ([6], ["icu-1a"], ["bandit-cup", "bandit-cup", "brown-box"]),
     ],
 )
 def test_when_both_pay_a_die_says_what_becomes_of_the_unit(
     dice: list[int], answers: list[Any], left: list[str]
 ) -> None:
-    table = courts(
-        {
-            "icu-1a": "jilib",
-            "icu-1b": "jilib",
-            "pink-2a": "kismayu",
-            "pink-1a": "kismayu",
-            **{"orange-1a": "jawhar"},
-        }
-    )
-    table.track("sp-icu", 1).track("sp-pink", 1)
-    table.order(
-        "move",
-        side="icu",
-        to="kismayu",
-        units=["icu-1a", "icu-1b"],
-        dice=[*CRITICAL, *dice],
-        answers=[[], "pink-2a", True, True, *answers],
-    )
+    table = converted(["pink-2a", True, True, *answers], dice)
     assert [table.state.track("sp-icu"), table.state.track("sp-pink")] == [0, 0]
     assert places(table, "pink-2a", "pink-1c", "icu-1a") == left
 

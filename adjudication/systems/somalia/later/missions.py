@@ -30,7 +30,7 @@ from adjudication.systems.somalia.later.units import (
 from adjudication.systems.somalia.operations import PASSED, Pass
 from adjudication.systems.somalia.points import pay
 from adjudication.systems.somalia.sides import COURTS, sp
-from adjudication.systems.somalia.turns import TO_ACT, acting
+from adjudication.systems.somalia.turns import IN_TURN, TO_ACT, acting
 from adjudication.systems.somalia.zones import ROUGH, terrain
 from domain.table.derived import derived
 from domain.table.dice import D6
@@ -344,10 +344,8 @@ def _can_pay(state: State, side: str, units: Sequence[str]) -> bool:
     return searchers(state, units) <= state.track(sp(side))
 
 
-_TURN = only("side", acting, "turn", R["6.0a"], "{side} does not conduct the next mission.")
-
 RAID = Legality(
-    _TURN,
+    IN_TURN,
     only("target", raid_targets, "target", R["6.21a"], "Nobody in {target} can be raided now."),
     insist(
         lambda state, side, target, units: not _wrong(state, side, target, units, raiders),
@@ -361,7 +359,7 @@ RAID = Legality(
     quickly=_listed("raid", "target", raid_targets, raiders),
 )
 FLUSH = Legality(
-    _TURN,
+    IN_TURN,
     only("zone", flush_targets, "zone", R["6.12b"], "A Flush is not possible in {zone} now."),
     insist(
         lambda state, side, zone, units: not _wrong(state, side, zone, units, comers),
@@ -387,7 +385,7 @@ FLUSH = Legality(
     quickly=_listed("flush", "zone", flush_targets, comers),
 )
 MOVE = Legality(
-    _TURN,
+    IN_TURN,
     only("to", destinations, "to", R["icu2006.special.a"], "{to} may not be entered now."),
     insist(
         lambda state, side, to, units: not _wrong(state, side, to, units, movers),
@@ -406,7 +404,7 @@ MOVE = Legality(
     elsewhere=R["6.23a"],
     quickly=_listed("move", "to", destinations, movers),
 )
-PASS = Legality(_TURN, sides=acting, phases=(MISSIONS,), elsewhere=R["6.0b"])
+PASS = Legality(IN_TURN, sides=acting, phases=(MISSIONS,), elsewhere=R["6.0b"])
 
 KINDS = (
     OrderKind("raid", Raid, raid, R["6.21a"], "raid the enemy in an area", legality=(RAID,)),
