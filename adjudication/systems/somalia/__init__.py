@@ -7,19 +7,15 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.somalia import (
-    bandit_moves,
-    convoys,
-    development,
-    flush,
-    operations,
-    raids,
-    sequence,
-)
+from adjudication.systems.somalia import operations, sequence
 
-CHAPTERS = (convoys, flush, development, raids, bandit_moves, operations, sequence)
+CHAPTERS = (operations, sequence)
 
-KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
+KINDS = {
+    kind.name: kind._replace(procedure=sequence.goes_on(kind.procedure))
+    for chapter in CHAPTERS
+    for kind in chapter.KINDS
+}
 
 SYSTEM = RuleSystem(
     name="somalia",
