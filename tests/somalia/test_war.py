@@ -8,6 +8,7 @@ import pytest
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
 from domain.errors import BadData, IllegalOrder
+from domain.events import PieceMoved
 from tests.somalia.later import HIT, MISS, columns, modifiers, places, war
 from tests.table import Table
 
@@ -21,9 +22,9 @@ START = {
 }
 
 
-def buying(side: str, points: int = 9, **placed: str) -> Table:
+def buying(side: str, points: int = 9, placed: dict[str, str] | None = None) -> Table:
     """A side buys in a Seasonal Interphase."""
-    table = war(placed, turn=6).phase("purchases", 6, side=side)
+    table = war(placed or {}, turn=6).phase("purchases", 6, side=side)
     return table.track(f"sp-{side}", points)
 
 
@@ -221,7 +222,8 @@ def test_the_mover_may_name_the_way() -> None:
     with pytest.raises(IllegalOrder, match="no way leads to"):
         table.order("move", side="icu", to="baardhere", units=["pink-1a"], via=["berbera"])
     table.order("move", side="icu", to="baardhere", units=["pink-1a"], via=["jilib"], answers=[[]])
-    moved = [event.to for event in table.session.game.log if getattr(event, "piece", "") == "pink-1a"]
+    log = table.session.game.log
+    moved = [event.to for event in log if isinstance(event, PieceMoved) and event.piece == "pink-1a"]
     assert moved[-2:] == ["jilib", "baardhere"]
 
 
@@ -287,14 +289,14 @@ def test_a_unit_costs_its_firepower() -> None:
 
 @pytest.mark.rule("somalia war2006.economics.b")
 def test_a_unit_comes_where_its_side_is_in_control() -> None:
-    table = buying("ethiopia", **{"pink-1a": "jawhar"})
+    table = buying("ethiopia", placed={"pink-1a": "jawhar"})
     with pytest.raises(IllegalOrder, match="cannot be placed in jawhar"):
         table.order("buy", unit="transitional-4", zone="jawhar")
 
 
 @pytest.mark.rule("somalia war2006.economics.b")
 def test_the_icu_buys_yellow_partners_before_others() -> None:
-    table = buying("icu", **{"pink-1a": "jilib"})
+    table = buying("icu", placed={"pink-1a": "jilib"})
     with pytest.raises(IllegalOrder, match="Orange gang 1a is no unit that icu may buy"):
         table.order("buy", unit="orange-1a", zone="jilib")
     table.order("buy", unit="yellow-2a", zone="jilib")

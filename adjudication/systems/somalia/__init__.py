@@ -7,22 +7,22 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.somalia import (
-    bandit_moves,
-    convoys,
-    development,
-    flush,
-    operations,
-    raids,
-    sequence,
-)
+from adjudication.systems.somalia import operations, sequence
 from adjudication.systems.somalia.joining import joined
-from adjudication.systems.somalia.later import missions, season
+from adjudication.systems.somalia.later import season
 
-CHAPTERS = (convoys, flush, development, raids, bandit_moves, operations, sequence)
-LATER = (missions, season)
+CHAPTERS = (operations, sequence)
 
-KINDS = joined(kind for chapter in (*CHAPTERS, *LATER) for kind in chapter.KINDS)
+KINDS = joined(
+    (
+        *(
+            kind._replace(procedure=sequence.goes_on(kind.procedure))
+            for chapter in CHAPTERS
+            for kind in chapter.KINDS
+        ),
+        *season.KINDS,
+    )
+)
 
 SYSTEM = RuleSystem(
     name="somalia",

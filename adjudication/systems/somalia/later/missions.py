@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import adjudication.systems.somalia.later.combat as combat
-import adjudication.systems.somalia.later.season as season
+import adjudication.systems.somalia.later.war as war
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
@@ -77,18 +77,18 @@ class Move:
 def begin(umpire: Umpire, turn: int) -> None:
     """The missions of a turn."""
     umpire.enter_phase(turn, MISSIONS, rule=R["3.0c"])
-    umpire.mark("game", PASSED, None, rule=R["6.0b"])
     next_mission(umpire)
 
 
 def next_mission(umpire: Umpire) -> None:
-    """The ICU player says who conducts the next one; where nobody is left, the phase is over."""
+    """The ICU player says who conducts the next one; nobody does where nobody is left, and the phase is over
+    (6.0b)."""
     state = umpire.state
     passed = state.mark("game", PASSED, [])
     left = [side for side in players(state) if able(state, side) and side not in passed]
     if not left:
-        umpire.mark("game", TO_ACT, None, rule=R["6.0b"])
-        season.after_missions(umpire)
+        for mark in (TO_ACT, PASSED):
+            umpire.mark("game", mark, None, rule=R["6.0b"])
         return
     others = [side for side in left if side != state.mark("game", TO_ACT)]
     side = umpire.choose(
@@ -113,8 +113,20 @@ def done(umpire: Umpire, units: Sequence[str]) -> None:
     """A mission is over: its units have acted (6.0c), and play may be too."""
     act(umpire, units, rule=R["6.0c"])
     umpire.mark("game", PASSED, None, rule=R["6.0b"])
-    if not season.over(umpire):
+    if not over(umpire):
         next_mission(umpire)
+
+
+def over(umpire: Umpire) -> bool:
+    """Whether the game has ended: in 2006+ at any moment (war2006.special.a)."""
+    if umpire.state.verdict is None and not courts_2006(umpire.state):
+        war.sudden_death(umpire)
+    return umpire.state.verdict is not None
+
+
+def is_over(state: State) -> bool:
+    """Whether all missions of the turn are done (6.0b)."""
+    return state.phase == MISSIONS and not acting(state) and state.verdict is None
 
 
 # --- what happens ------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Turns and the Seasonal Interphase of the later scenarios: income, purchases, the end of the game
 (icu2006.economics.a to economics.f, war2006.economics.a to economics.d)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import adjudication.systems.somalia.later.courts as courts
 import adjudication.systems.somalia.later.missions as missions
@@ -87,7 +88,7 @@ def set_up(umpire: Umpire, order: SetUp) -> None:
     """The set-up, and the first turn."""
     scenario = courts if courts_2006(umpire.state) else war
     scenario.set_up(umpire)
-    missions.begin(umpire, scenario.FIRST_TURN)
+    begin_turn(umpire, scenario.FIRST_TURN)
 
 
 def last_turn(state: State) -> int:
@@ -95,11 +96,22 @@ def last_turn(state: State) -> int:
     return courts.LAST_TURN if courts_2006(state) else war.LAST_TURN
 
 
-def over(umpire: Umpire) -> bool:
-    """Whether the game has ended: in 2006+ at any moment (war2006.special.a)."""
-    if umpire.state.verdict is None and not courts_2006(umpire.state):
-        war.sudden_death(umpire)
-    return umpire.state.verdict is not None
+def begin_turn(umpire: Umpire, turn: int) -> None:
+    """The missions of a turn."""
+    missions.begin(umpire, turn)
+    if missions.is_over(umpire.state):
+        after_missions(umpire)
+
+
+def goes_on(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
+    """A mission, and what follows where it was the last one of the turn (6.0b)."""
+
+    def and_then(umpire: Umpire, order: Any) -> None:
+        procedure(umpire, order)
+        if missions.is_over(umpire.state):
+            after_missions(umpire)
+
+    return and_then
 
 
 def after_missions(umpire: Umpire) -> None:
@@ -114,7 +126,7 @@ def after_missions(umpire: Umpire) -> None:
         courts.growth(umpire)
     else:
         war.support(umpire)
-        if over(umpire):
+        if missions.over(umpire):
             return
         war.income(umpire)
 
@@ -135,10 +147,10 @@ def next_buyer(umpire: Umpire, order: Pass) -> None:
 def end_turn(umpire: Umpire) -> None:
     """The next turn, or the verdict after the last one."""
     state = umpire.state
-    if over(umpire):
+    if missions.over(umpire):
         return
     if state.turn < last_turn(state):
-        missions.begin(umpire, state.turn + 1)
+        begin_turn(umpire, state.turn + 1)
     elif courts_2006(state):
         courts.judge(umpire)
     else:
@@ -340,6 +352,7 @@ ENTER = Legality(
 NO_MORE = Legality(_BUYER, sides=buyers, phases=(PURCHASES, ENTRY), elsewhere=R["3.0e"])
 
 KINDS = (
+    *(kind._replace(procedure=goes_on(kind.procedure)) for kind in missions.KINDS),
     OrderKind("set-up", SetUp, set_up, R["icu2006.setup.b"], "set up the scenario", legality=(SET_UP,)),
     OrderKind("buy", Buy, buy, R["icu2006.economics.b"], "buy a unit", legality=(BUY,)),
     OrderKind(
