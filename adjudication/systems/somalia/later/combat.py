@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import adjudication.systems.somalia.later.conversion as conversion
+import adjudication.systems.somalia.raf as raf
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import raf
 from adjudication.systems.somalia.forces import faction, firepower
 from adjudication.systems.somalia.later.units import (
     TRANSITIONAL,
