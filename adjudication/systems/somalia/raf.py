@@ -32,4 +32,4 @@ def fire(umpire: Umpire, firepower: int, who: str, *, led: bool = False, rule: s
     if led:
         roll.add("Leader", LED, rule=R["8.4a"])
     found = umpire.look_up("raf", firepower=firepower, roll=roll.total, rule=rule)
-    return Fire(int(found.number), bool(found.critical))
+    return Fire(int(found.result), bool(found.critical))
