@@ -8,7 +8,7 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RandomPolicy, RuleSystem
 from adjudication.systems.somalia import deployment, operations, sequence, several, talks, terrorism, victory
-from adjudication.systems.somalia.control import control
+from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.standings import standing

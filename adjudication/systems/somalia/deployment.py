@@ -9,12 +9,12 @@ from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.factions import may_enter
-from adjudication.systems.somalia.forces import GANG, LEADER, MILITARY, on_map
+from adjudication.systems.somalia.forces import LEADER, MILITARY, on_map
 from adjudication.systems.somalia.phases import DEPLOYMENT
 from adjudication.systems.somalia.recruits import available
-from adjudication.systems.somalia.sides import COLOURS, bandits, factions
+from adjudication.systems.somalia.sides import bandits, factions
 from adjudication.systems.somalia.stationing import station
-from adjudication.systems.somalia.zones import DEPLOYING, REMOVED, zones
+from adjudication.systems.somalia.zones import DEPLOYING, zones
 from domain.table.dice import D6
 from domain.table.state import State
 
@@ -22,6 +22,7 @@ R = citations("somalia", __file__)
 
 DRAWN = 3
 """Units of each faction at the start (10.0a)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deploy:
@@ -33,14 +34,8 @@ class Deploy:
 
 
 def begin(umpire: Umpire) -> None:
-    """Three units of each faction in play are drawn at random, and its Leader; a faction that nobody plays is
-    out of the game (10.0a, 11.2a)."""
+    """Three units of each faction in play are drawn at random, and its Leader (10.0a)."""
     state = umpire.state
-    in_play = [colour for side in bandits(state) for colour in factions(state, side)]
-    for colour in COLOURS:
-        if colour not in in_play:
-            for piece in _of_faction(state, colour):
-                umpire.move(piece, REMOVED, rule=R["11.2a"])
     for side in bandits(state):
         for colour in factions(state, side):
             for _ in range(DRAWN):
@@ -54,11 +49,6 @@ def begin(umpire: Umpire) -> None:
 
 def _colour(state: State, piece: str) -> str:
     return str(state.pieces[piece].kind.data["faction"])
-
-
-def _of_faction(state: State, colour: str) -> list[str]:
-    found = [*state.of_group(GANG), *state.of_group(LEADER)]
-    return [piece.id for piece in found if piece.kind.data["faction"] == colour]
 
 
 def waits(state: State) -> str:
@@ -115,19 +105,16 @@ MIXED = (
 
 def _list(state: State) -> list[OrderChoice]:
     left = to_set_up(state, state.side)
-    return [
-        OrderChoice(
-            state.side,
-            "deploy",
-            {"to": zone},
-            "units",
-            of=left,
-            least=1,
-            fits=lambda units, zone=zone: _fits(state, units, zone) or MIXED,
-        )
-        for zone in zones(state.board)
-        if left
-    ]
+    return [_into(state, left, zone) for zone in zones(state.board)] if left else []
+
+
+def _into(state: State, left: Sequence[str], zone: str) -> OrderChoice:
+    """All orders that set counters up in a Zone."""
+
+    def fits(units: Sequence[str]) -> bool | str:
+        return _fits(state, units, zone) or MIXED
+
+    return OrderChoice(state.side, "deploy", {"to": zone}, "units", of=left, least=1, fits=fits)
 
 
 DEPLOY = Legality(

@@ -17,7 +17,7 @@ def roll(umpire: Umpire) -> None:
 
 
 def happens(umpire: Umpire, number: int) -> None:
-    """Look an event up and carry it out. `amount` and `dice` of its row say how much: dice are added to it."""
+    """Look an event up and carry it out. Its row says how much: `amount`, and `dice` that are added to it."""
     event = umpire.look_up("events", roll=number, rule=R["4.0"])
     effect = EFFECTS.get(str(event.effect))
     if effect is None:

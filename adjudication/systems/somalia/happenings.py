@@ -1,11 +1,12 @@
-"""What random events do (4.0): each effect of the table is a function of how much, and of the event's name."""
+"""What random events do (4.0): each effect of the table is a function of how much and of the event's
+name."""
 
 from collections.abc import Callable
 
 import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.desertion as desertion
-import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.factions as factions
+import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.hits as hits
 import adjudication.systems.somalia.intervention as intervention
 import adjudication.systems.somalia.recruits as recruits
@@ -17,7 +18,7 @@ import adjudication.systems.somalia.tally as tally
 import adjudication.systems.somalia.terrorism as terrorism
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.control import TERROR
+from adjudication.systems.somalia.holding import TERROR
 from adjudication.systems.somalia.forces import (
     BASE,
     DONE,
@@ -25,7 +26,6 @@ from adjudication.systems.somalia.forces import (
     HELICOPTER,
     LEADER,
     MILITARY,
-    MILITIA,
     act,
     at,
     faction,
@@ -136,7 +136,9 @@ def rest(umpire: Umpire, number: int, why: str) -> None:
     """UN units conduct no mission this turn; the UN picks them."""
     ids = [unit.id for unit in rotation.blue(umpire.state)]
     most = min(number, len(ids))
-    question = f"{why}: which {'unit conducts' if most == 1 else f'{most} units conduct'} no mission this turn?"
+    question = (
+        f"{why}: which {'unit conducts' if most == 1 else f'{most} units conduct'} no mission this turn?"
+    )
     act(umpire, umpire.choose_some(UN, question, ids, most, most, rule=EVENT), rule=EVENT)
 
 

@@ -1,4 +1,5 @@
-"""What is to be done in each phase, by whom, and what ends it, in plain words; what a side has still to do."""
+"""What is to be done in each phase, by whom, and what ends it, in plain words; what a side has still
+to do."""
 
 import adjudication.systems.somalia.deployment as deployment
 import adjudication.systems.somalia.famine as famine
@@ -7,7 +8,17 @@ import adjudication.systems.somalia.talks as talks
 import adjudication.systems.somalia.terrorism as terrorism
 from adjudication.systems.somalia.critical import is_confined
 from adjudication.systems.somalia.forces import BASE as BASES
-from adjudication.systems.somalia.forces import CONVOY, GANG, LEADER, MILITARY, MILITIA, faction, has_acted, is_us, on_map
+from adjudication.systems.somalia.forces import (
+    CONVOY,
+    GANG,
+    LEADER,
+    MILITARY,
+    MILITIA,
+    faction,
+    has_acted,
+    is_us,
+    on_map,
+)
 from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
 from adjudication.systems.somalia.sides import BASE, UN, game
 from adjudication.systems.somalia.zones import is_zone
@@ -62,7 +73,9 @@ def left(state: State, side: str) -> list[str]:
         return _some(len(deployment.to_set_up(state, side)), "counter to set up", "counters to set up")
     if state.phase == TERRORISM and side == state.side:
         return _some(
-            len(terrorism.candidates(state, side)), "Zone to terrorise, if you want", "Zones to terrorise, if you want"
+            len(terrorism.candidates(state, side)),
+            "Zone for Terrorism",
+            "Zones for Terrorism",
         )
     if state.phase == OPERATIONS:
         return _in_operations(state, side)
@@ -94,7 +107,7 @@ HEADINGS = {MILITIA: "Government Militia", BASES: "Bases", CONVOY: "Supply Convo
 
 
 def groups(state: State, side: str, id: str) -> str:
-    """The heading under which a list of a side's orders has a counter: the Zone where it is, else its force."""
+    """The heading under which a list of orders has a counter: the Zone where it is, else its force."""
     piece = state.pieces[id]
     if is_zone(state.board, piece.place):
         return state.board.spaces[piece.place].name

@@ -17,6 +17,7 @@ R = citations("somalia", __file__)
 AMBUSHED = "has ambushed"
 """Mark of a gang that has joined in an Ambush this turn (6.22e)."""
 
+
 def names(pieces: Sequence[Piece]) -> str:
     """Some counters in words: one or two by name, of more the first."""
     match [piece.name for piece in pieces]:

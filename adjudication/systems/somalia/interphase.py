@@ -7,7 +7,7 @@ import adjudication.systems.somalia.recruits as recruits
 import adjudication.systems.somalia.rotation as rotation
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.control import TERROR
+from adjudication.systems.somalia.holding import TERROR
 from adjudication.systems.somalia.sides import bandits
 
 R = citations("somalia", __file__)

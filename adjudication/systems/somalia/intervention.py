@@ -45,7 +45,7 @@ def request(umpire: Umpire) -> None:
     state = umpire.state
     if not may_request(state):
         return
-    question = "Request US Intervention (once in the game; 2 dice of units, and twice as many Victory Points lost)?"
+    question = "Request US Intervention? (Once in the game; each unit costs 2 Victory Points.)"
     if not umpire.choose(UN, question, [True, False], rule=R["8.7a"]):
         return
     umpire.mark("game", REQUESTED, state.turn, rule=R["8.7a"])

@@ -8,7 +8,7 @@ import adjudication.systems.somalia.talks as talks
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia import tally
-from adjudication.systems.somalia.control import claimed, governed
+from adjudication.systems.somalia.holding import claimed, governed
 from adjudication.systems.somalia.forces import CONVOY, HIT, on_map
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import UN, bandits, vp
@@ -71,12 +71,16 @@ def settle_side(umpire: Umpire, side: str) -> None:
     table = state.tables["victory"].data
     for row in table.rows:
         condition = str(row["condition"])
-        if condition not in CONDITIONS:
-            raise BadData(f"The Victory Table has the condition {condition!r}; known are: {', '.join(CONDITIONS)}.")
-        found = umpire.look_up("victory", condition=condition, rule=R["7.0a"]) if _for(row["side"], side) else None
-        if found is not None:
-            number = CONDITIONS[condition](state, side)
-            points.add(f"{condition}: {number}", int(found.points) * (number // int(found.per)), rule=R["7.0a"])
+        counts = CONDITIONS.get(condition)
+        if counts is None:
+            known = ", ".join(CONDITIONS)
+            raise BadData(f"The Victory Table has the condition {condition!r}; known are: {known}.")
+        if _for(row["side"], side):
+            found = umpire.look_up("victory", condition=condition, rule=R["7.0a"])
+            number = counts(state, side)
+            points.add(
+                f"{condition}: {number}", int(found.points) * (number // int(found.per)), rule=R["7.0a"]
+            )
     rivals.add_points(state, points, side)
     if points.total:
         gain_vp(umpire, side, points.total, "the turn", rule=R["7.0a"])

@@ -5,7 +5,7 @@ from typing import Protocol
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia import tally
-from adjudication.systems.somalia.control import alone
+from adjudication.systems.somalia.holding import alone
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import UN, several
 from domain.table.state import State

@@ -1,4 +1,4 @@
-"""Two or three Bandit players (11.2): who conducts the first mission, and attacks on other factions."""
+"""Two or three Bandit players (11.2): attacks on other factions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,13 +10,12 @@ from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia import tally
-from adjudication.systems.somalia.forces import GANG, LEADER, act, at, faction, firepower, has_acted, on_map
+from adjudication.systems.somalia.forces import GANG, LEADER, act, at, faction, firepower, has_acted
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.raf import fire
-from adjudication.systems.somalia.sides import COLOURS, UN, bandits, several
+from adjudication.systems.somalia.sides import COLOURS, UN, several
 from adjudication.systems.somalia.zones import zones
-from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
@@ -32,24 +31,6 @@ class AttackFaction:
     units: tuple[str, ...]
 
 
-def first(umpire: Umpire) -> str:
-    """The Bandit player with the most units conducts the first mission; level ones roll (11.21a)."""
-    state = umpire.state
-    numbers = {side: len(units_of(state, side)) for side in bandits(state)}
-    tied = [side for side in numbers if numbers[side] == max(numbers.values())]
-    while len(tied) > 1:
-        rolled = {
-            side: umpire.roll(D6, f"first mission: {state.sides[side].name}", rule=R["11.21a"]) for side in tied
-        }
-        tied = [side for side in tied if rolled[side] == max(rolled.values())]
-    return tied[0]
-
-
-def units_of(state: State, side: str) -> list[Piece]:
-    """The units of a Bandit player on the map."""
-    return [gang for gang in on_map(state, GANG) if gang.side == side]
-
-
 def attack(umpire: Umpire, order: AttackFaction) -> None:
     """Fire at the faction; what is left of it fires back at full Firepower. The firing player picks the units
     eliminated (11.21d, 11.21e)."""
@@ -60,7 +41,9 @@ def attack(umpire: Umpire, order: AttackFaction) -> None:
     act(umpire, order.units, rule=R["11.21d"])
     tally.attacks(umpire, order.side, rule=R["11.22d"])
     led = any(leader.side == order.side for leader in at(state, zone, LEADER))
-    shot = fire(umpire, firepower(attackers), f"{_name(state, order.side)} in {name}", led=led, rule=R["11.21d"])
+    shot = fire(
+        umpire, firepower(attackers), f"{_name(state, order.side)} in {name}", led=led, rule=R["11.21d"]
+    )
     _eliminate(umpire, order.side, victims(state, zone, order.faction), shot.number, rule=R["11.21d"])
     left = victims(umpire.state, zone, order.faction)
     back = fire(umpire, firepower(left), f"{_name(state, defender)} in {name}", rule=R["11.21e"])
@@ -123,7 +106,7 @@ def _list(state: State) -> list[OrderChoice]:
 ATTACK = Legality(
     insist(several, "players", R["11.21d"], "Factions attack each other only where several play Bandits."),
     only("side", attackers, "turn", R["11.21b"], "{side} does not act now."),
-    insist(_is_target, "target", R["11.21d"], "Name a Zone and a faction of another player with units there."),
+    insist(_is_target, "target", R["11.21d"], "Name a Zone and a faction of another player that is there."),
     insist(
         _are_free,
         "units",

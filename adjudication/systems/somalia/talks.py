@@ -83,7 +83,9 @@ def settle(umpire: Umpire) -> None:
     rolls = {side: umpire.sum(f"talks: {state.sides[side].name}") for side in (UN, bandit)}
     points = {side: state.track(vp(side)) for side in rolls}
     for side, roll in rolls.items():
-        roll.add("die", umpire.roll(D6, f"talks: {state.sides[side].name}", rule=R["11.11b"]), rule=R["11.11b"])
+        roll.add(
+            "die", umpire.roll(D6, f"talks: {state.sides[side].name}", rule=R["11.11b"]), rule=R["11.11b"]
+        )
         if points[side] == max(points.values()) and len(set(points.values())) > 1:
             roll.add("more Victory Points", AHEAD, rule=R["11.11b"])
     un, other = rolls[UN].total, rolls[bandit].total
@@ -126,7 +128,9 @@ OFFER = Legality(
     insist(_played, "option", R["11.0"], "This game is played without negotiations, or has not begun."),
     only("side", bandit_players, "side", R["11.1a"], "Only a Bandit player offers talks."),
     insist(lambda state: not on(state), "on", R["11.22g"], _open),
-    never("side", _offered, "again", R["11.12a"], "Talks have been offered this turn; they may be next turn."),
+    never(
+        "side", _offered, "again", R["11.12a"], "Talks were offered this turn; offer them again next turn."
+    ),
     sides=bandit_players,
 )
 BREAK_OFF = Legality(
@@ -135,7 +139,9 @@ BREAK_OFF = Legality(
     sides=parties,
 )
 KINDS = (
-    OrderKind("offer-talks", OfferTalks, offer, R["11.1a"], "offer peace talks", beside=True, legality=(OFFER,)),
+    OrderKind(
+        "offer-talks", OfferTalks, offer, R["11.1a"], "offer peace talks", beside=True, legality=(OFFER,)
+    ),
     OrderKind(
         "break-off-talks",
         BreakOffTalks,

@@ -8,7 +8,7 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.control import TERROR
+from adjudication.systems.somalia.holding import TERROR
 from adjudication.systems.somalia.forces import GANG, MILITIA, at, firepower
 from adjudication.systems.somalia.phases import TERRORISM
 from adjudication.systems.somalia.points import gain_sp
@@ -54,12 +54,14 @@ def take(umpire: Umpire, side: str, zone: str, number: int) -> None:
         gain_sp(umpire, side, 2 * number, "Terrorism", rule=R["8.5d"])
         return
     most = min(number, len(militia))
-    for unit in umpire.choose_some(side, "Which Militia do you eliminate?", militia, most, most, rule=R["8.5d"]):
+    for unit in umpire.choose_some(
+        side, "Which Militia units do you eliminate?", militia, most, most, rule=R["8.5d"]
+    ):
         umpire.move(unit, MILITIA_BOX, rule=R["8.5d"])
 
 
 def fire_back(umpire: Umpire, side: str, zone: str) -> None:
-    """The UN player may fire back with the Militia at full Firepower (8.5c). Leaders are not at risk (8.4b)."""
+    """The UN player may fire back with the Militia at full Firepower (8.5c); no Leader is lost (8.4b)."""
     militia = at(umpire.state, zone, MILITIA)
     name = umpire.state.board.spaces[zone].name
     if not militia or not umpire.choose(
@@ -118,5 +120,7 @@ TERRORISE = Legality(
     elsewhere=R["8.5a"],
 )
 KINDS = (
-    OrderKind("terrorise", Terrorise, terrorise, R["8.5a"], "extort the people of a Zone", legality=(TERRORISE,)),
+    OrderKind(
+        "terrorise", Terrorise, terrorise, R["8.5a"], "extort the people of a Zone", legality=(TERRORISE,)
+    ),
 )

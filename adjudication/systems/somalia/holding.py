@@ -27,7 +27,9 @@ def holders(state: State, zone: str) -> tuple[str, ...]:
 
 def claimed(state: State, side: str) -> list[str]:
     """The Zones that count as Bandit-controlled for a player: a terrorised one never does (8.5f)."""
-    return [zone for zone in zones(state.board) if side in holders(state, zone) and not state.mark(zone, TERROR)]
+    return [
+        zone for zone in zones(state.board) if side in holders(state, zone) and not state.mark(zone, TERROR)
+    ]
 
 
 def governed(state: State) -> list[str]:
@@ -37,7 +39,7 @@ def governed(state: State) -> list[str]:
 
 def control(state: State) -> dict[str, str]:
     """Zone -> the side that controls it, for the map."""
-    found = {zone: UN for zone in governed(state)}
+    found = dict.fromkeys(governed(state), UN)
     for zone in zones(state.board):
         held = holders(state, zone)
         if len(held) == 1:
