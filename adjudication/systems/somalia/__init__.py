@@ -7,13 +7,39 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RandomPolicy, RuleSystem
-from adjudication.systems.somalia import deployment, operations, sequence, several, talks, terrorism, victory
-from adjudication.systems.somalia.holding import control
+from adjudication.systems.somalia import (
+    bandit_moves,
+    convoys,
+    deployment,
+    development,
+    flush,
+    operations,
+    raids,
+    sequence,
+    several,
+    talks,
+    terrorism,
+    victory,
+)
 from adjudication.systems.somalia.hints import groups, hint, left
+from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.standings import standing
 
-CHAPTERS = (deployment, operations, several, terrorism, sequence, talks, victory)
+CHAPTERS = (
+    deployment,
+    convoys,
+    flush,
+    development,
+    raids,
+    bandit_moves,
+    several,
+    operations,
+    terrorism,
+    sequence,
+    talks,
+    victory,
+)
 
 KINDS = {
     kind.name: kind._replace(procedure=victory.watched(kind.procedure))

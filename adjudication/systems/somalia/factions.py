@@ -1,6 +1,6 @@
 """Factions (8.41): gangs of different colours do not share a Zone without a Leader of one of them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from adjudication.engine.register import citations
 from adjudication.systems.somalia.forces import GANG, LEADER, at, faction
@@ -51,6 +51,13 @@ def against_leaving(state: State, units: Collection[str]) -> str:
             name = state.board.spaces[leader.place].name
             return f"{leader.name} keeps gangs of different factions together in {name} and cannot leave."
     return ""
+
+
+def some_fit(state: State, units: Sequence[str], against: Callable[[Sequence[str]], str]) -> bool:
+    """Whether some of these units may go: one of them, one with a Leader, or all."""
+    leaders = [unit for unit in units if state.pieces[unit].kind.group == LEADER]
+    tries = [*([unit] for unit in units), *([unit, leader] for unit in units for leader in leaders), units]
+    return bool(units) and any(not against(each) for each in tries)
 
 
 def may_enter(state: State, units: Collection[str], zone: str) -> bool:

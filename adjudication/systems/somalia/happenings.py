@@ -18,7 +18,6 @@ import adjudication.systems.somalia.tally as tally
 import adjudication.systems.somalia.terrorism as terrorism
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.holding import TERROR
 from adjudication.systems.somalia.forces import (
     BASE,
     DONE,
@@ -32,6 +31,7 @@ from adjudication.systems.somalia.forces import (
     kind_of,
     on_map,
 )
+from adjudication.systems.somalia.holding import TERROR
 from adjudication.systems.somalia.points import gain_sp, gain_vp, lose_sp
 from adjudication.systems.somalia.sides import COLOURS, UN, bandits
 from adjudication.systems.somalia.zones import (

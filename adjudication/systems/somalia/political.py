@@ -8,8 +8,8 @@ import adjudication.systems.somalia.talks as talks
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia import tally
-from adjudication.systems.somalia.holding import claimed, governed
 from adjudication.systems.somalia.forces import CONVOY, HIT, on_map
+from adjudication.systems.somalia.holding import claimed, governed
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import UN, bandits, vp
 from adjudication.systems.somalia.victory import LAST_TURN

@@ -27,6 +27,10 @@ def fire(umpire: Umpire, firepower: int, who: str, *, led: bool = False, rule: s
     Without Firepower nothing is rolled (6.22d)."""
     if firepower <= 0:
         return NO_FIRE
+    return umpire.result_of(_roll, firepower, who, led, rule)
+
+
+def _roll(umpire: Umpire, firepower: int, who: str, led: bool, rule: str) -> Fire:
     roll = umpire.sum(f"fire of {who}")
     roll.add("dice", sum(umpire.rolls(2, D6, f"fire of {who}", rule=rule)), rule=rule)
     if led:

@@ -1,5 +1,4 @@
-"""What is counted over a turn for the Victory Table and the scores of several Bandit players
-(7.0a, 11.22)."""
+"""What is counted over a turn for the Victory Table and for several Bandit players (7.0a, 11.22)."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire

@@ -8,8 +8,8 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.holding import TERROR
 from adjudication.systems.somalia.forces import GANG, MILITIA, at, firepower
+from adjudication.systems.somalia.holding import TERROR
 from adjudication.systems.somalia.phases import TERRORISM
 from adjudication.systems.somalia.points import gain_sp
 from adjudication.systems.somalia.raf import fire
