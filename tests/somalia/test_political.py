@@ -1,5 +1,7 @@
 """The Political Phase (7): the Victory Table, who controls what, and a shorter game."""
 
+from typing import Any
+
 import pytest
 
 from adjudication.systems.somalia import holding, political
@@ -21,7 +23,7 @@ UN, BANDITS = "Victory Points of United Nations", "Victory Points of Bandits"
         ({"militia_1": "jilib", "leader_pink": "jilib"}, True),  # a Leader alone is no unit
     ],
 )
-def test_the_government_controls_a_zone_with_militia(places: dict[str, str], held: bool) -> None:
+def test_the_government_controls_a_zone_with_militia(places: dict[str, Any], held: bool) -> None:
     assert holding.government(table(**places).state, "jilib") is held
 
 
@@ -38,7 +40,7 @@ def test_the_government_controls_a_zone_with_militia(places: dict[str, str], hel
         ({"pink_1a": "jilib", "convoy_1": "jilib"}, True),
     ],
 )
-def test_bandits_control_a_zone_that_is_theirs_alone(places: dict[str, str], held: bool) -> None:
+def test_bandits_control_a_zone_that_is_theirs_alone(places: dict[str, Any], held: bool) -> None:
     case = table(**places)
     assert ("jilib" in holding.claimed(case.state, "bandit")) is held
     case.mark("jilib", "terrorised")

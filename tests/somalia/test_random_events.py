@@ -283,7 +283,7 @@ def test_an_arms_ship_brings_a_unit() -> None:
         ({"pakistan": "jilib"}, -2),
     ],
 )
-def test_a_president_sees_a_safe_airport_or_does_not(places: dict[str, str], points: int) -> None:
+def test_a_president_sees_a_safe_airport_or_does_not(places: dict[str, Any], points: int) -> None:
     case = table(**places)
     happens(case, 61)
     assert tracks(case, "vp-un") == (points,)

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import adjudication.systems.somalia.famine as famine
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.factions import may_enter
+from adjudication.systems.somalia.factions import against_entry, may_enter, some_fit
 from adjudication.systems.somalia.forces import LEADER, MILITARY, on_map
 from adjudication.systems.somalia.phases import DEPLOYMENT
 from adjudication.systems.somalia.recruits import available
@@ -105,7 +106,11 @@ MIXED = (
 
 def _list(state: State) -> list[OrderChoice]:
     left = to_set_up(state, state.side)
-    return [_into(state, left, zone) for zone in zones(state.board)] if left else []
+    return [
+        _into(state, left, zone)
+        for zone in zones(state.board)
+        if some_fit(state, left, partial(against_entry, state, zone))
+    ]
 
 
 def _into(state: State, left: Sequence[str], zone: str) -> OrderChoice:

@@ -3,7 +3,6 @@ to do."""
 
 import adjudication.systems.somalia.deployment as deployment
 import adjudication.systems.somalia.famine as famine
-import adjudication.systems.somalia.operations as operations
 import adjudication.systems.somalia.talks as talks
 import adjudication.systems.somalia.terrorism as terrorism
 from adjudication.systems.somalia.critical import is_confined
@@ -21,6 +20,7 @@ from adjudication.systems.somalia.forces import (
 )
 from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
 from adjudication.systems.somalia.sides import BASE, UN, game
+from adjudication.systems.somalia.turns import acting
 from adjudication.systems.somalia.zones import is_zone
 from domain.table.state import Piece, State
 
@@ -43,7 +43,7 @@ def hint(state: State) -> str:
         case phase if phase == TERRORISM:
             return f"{_name(state)}: {TERRORISE}"
         case phase if phase == OPERATIONS:
-            return " ".join(_operations(state, side) for side in operations.acting(state))
+            return " ".join(_operations(state, side) for side in acting(state))
     return ""
 
 

@@ -8,6 +8,7 @@ import adjudication.systems.somalia.talks as talks
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia import tally
+from adjudication.systems.somalia.convoys import LOOTED
 from adjudication.systems.somalia.forces import CONVOY, HIT, on_map
 from adjudication.systems.somalia.holding import claimed, governed
 from adjudication.systems.somalia.points import gain_vp
@@ -21,8 +22,6 @@ R = citations("somalia", __file__)
 
 STARTED = "UN Victory Points before this turn"
 """Mark of the game (7.0b)."""
-LOOTED = "lost Supply Points"
-"""Mark of a Convoy (7.1a)."""
 FOR_A_TURN = 5
 """Victory Points that the UN gains in a turn for each turn that the game gets shorter (7.0b)."""
 

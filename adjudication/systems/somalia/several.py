@@ -15,6 +15,7 @@ from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.raf import fire
 from adjudication.systems.somalia.sides import COLOURS, UN, several
+from adjudication.systems.somalia.turns import acting
 from adjudication.systems.somalia.zones import zones
 from domain.table.state import Piece, State
 
@@ -81,7 +82,7 @@ def targets(state: State, side: str, zone: str) -> list[str]:
 
 def attackers(state: State) -> tuple[str, ...]:
     """Who may attack a faction now."""
-    return tuple(side for side in operations.acting(state) if side != UN) if several(state) else ()
+    return tuple(side for side in acting(state) if side != UN) if several(state) else ()
 
 
 def _is_target(state: State, side: str, zone: str, faction: str) -> bool:

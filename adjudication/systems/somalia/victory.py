@@ -55,7 +55,7 @@ def judge(umpire: Umpire, why: str) -> None:
         ahead = leading(state)
         names = " and ".join(state.sides[side].name for side in ahead)
         winner = ahead[0] if len(ahead) == 1 else ""
-        said = f"The UN does not win: {names} {'win' if winner else 'share the victory'}"
+        said = f"The UN does not win: {'victory' if winner else 'shared victory'} for {names}"
     elif margin > 0:
         winner, said = "", "Band-aid solution: stalemate"
     else:
