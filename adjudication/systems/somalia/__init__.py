@@ -42,7 +42,7 @@ CHAPTERS = (
 )
 
 KINDS = {
-    kind.name: kind._replace(procedure=victory.watched(kind.procedure))
+    kind.name: kind._replace(procedure=victory.watched(sequence.goes_on(kind.procedure)))
     for chapter in CHAPTERS
     for kind in chapter.KINDS
 }

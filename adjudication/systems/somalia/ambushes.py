@@ -3,9 +3,10 @@ them."""
 
 from collections.abc import Sequence
 
+import adjudication.systems.somalia.raf as raf
+import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import raf, tally
 from adjudication.systems.somalia.critical import by_bandits, by_un
 from adjudication.systems.somalia.forces import GANG, LEADER, act, at, firepower, has_acted
 from adjudication.systems.somalia.hits import AMBUSHED, hit_un, lose, names

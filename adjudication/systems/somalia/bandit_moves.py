@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import adjudication.systems.somalia.operations as operations
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
@@ -33,7 +32,6 @@ def move(umpire: Umpire, order: Move) -> None:
     act(umpire, order.units, rule=R["6.0d"])
     for unit in order.units:
         umpire.move(unit, order.to, rule=R["6.23a"])
-    operations.after_mission(umpire, order.side)
 
 
 @derived

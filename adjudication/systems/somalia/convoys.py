@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import adjudication.systems.somalia.operations as operations
+import adjudication.systems.somalia.ambushes as ambushes
+import adjudication.systems.somalia.famine as famine
+import adjudication.systems.somalia.helicopters as helicopters
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import ambushes, famine, helicopters
 from adjudication.systems.somalia.forces import CONVOY, GUARDS, act, at
 from adjudication.systems.somalia.helicopters import is_helicopter, ready
 from adjudication.systems.somalia.marching import march, off_the_map
@@ -49,7 +50,6 @@ def convoy(umpire: Umpire, order: Convoy) -> None:
     march(umpire, order.escorts, zone, order.via, stops=False, rule=R["6.14b"])
     for unit in escorts:
         umpire.mark(unit, GUARDS, marker, rule=R["6.14a"])
-    operations.after_mission(umpire, order.side)
 
 
 def possible(state: State) -> bool:

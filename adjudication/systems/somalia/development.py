@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import adjudication.systems.somalia.operations as operations
+import adjudication.systems.somalia.critical as critical
+import adjudication.systems.somalia.helicopters as helicopters
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import critical, helicopters
 from adjudication.systems.somalia.convoys import known_way, unknown_way
 from adjudication.systems.somalia.forces import (
     BASE,
@@ -69,7 +69,6 @@ def develop(umpire: Umpire, order: Develop) -> None:
     if arrived:
         umpire.step(resolve, order.mission, order.zone, int(row.least), int(row.points))
     station(umpire, units, rule=R["6.21a"])
-    operations.after_mission(umpire, order.side)
 
 
 def resolve(umpire: Umpire, mission: str, zone: str, least: int, points: int) -> None:

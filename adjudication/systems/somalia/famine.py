@@ -1,9 +1,9 @@
 """Famine (5.3, 8.8): how long it lasts, which Zones are owed a Convoy, and what happens if one is not
 placed."""
 
+import adjudication.systems.somalia.zones as zones
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import zones
 from adjudication.systems.somalia.forces import base_in, convoy_in
 from adjudication.systems.somalia.sides import vp
 from adjudication.systems.somalia.standings import leading

@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-import adjudication.systems.somalia.operations as operations
+import adjudication.systems.somalia.critical as critical
+import adjudication.systems.somalia.helicopters as helicopters
+import adjudication.systems.somalia.hits as hits
+import adjudication.systems.somalia.raf as raf
+import adjudication.systems.somalia.talks as talks
 from adjudication.engine.legality import Legality, insist, never
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import critical, helicopters, hits, raf, talks
 from adjudication.systems.somalia.convoys import known_way, unknown_way
 from adjudication.systems.somalia.forces import GANG, LEADER, act, at, contact, firepower
 from adjudication.systems.somalia.helicopters import is_helicopter, ready
@@ -66,7 +69,6 @@ def flush(umpire: Umpire, order: Flush) -> None:
     if not critical.is_confined(umpire.state):
         umpire.step(resolve, zone, tuple(units))
     station(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.21a"])
-    operations.after_mission(umpire, order.side)
 
 
 def resolve(umpire: Umpire, zone: str, units: tuple[str, ...]) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.choices import Allotment
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import ambushes
 from adjudication.systems.somalia.critical import is_confined
 from adjudication.systems.somalia.forces import (
     CIVIC,

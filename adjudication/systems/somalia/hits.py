@@ -3,9 +3,9 @@ place where gangs and Leaders leave the map in combat."""
 
 from collections.abc import Sequence
 
+import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import tally
 from adjudication.systems.somalia.forces import DONE, GANG, LEADER, at
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import UN, bandits, several

@@ -3,9 +3,9 @@ shortest without an Ambush, and open to Ambush in each Zone that they leave or e
 
 from collections.abc import Sequence
 
+import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import ambushes
 from adjudication.systems.somalia.critical import is_confined
 from adjudication.systems.somalia.forces import GUARDS
 from adjudication.systems.somalia.zones import is_zone, zones

@@ -1,19 +1,23 @@
 """The Operations Phase (6.0): who conducts the next mission, passing, and the end of the phase."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+import adjudication.systems.somalia.bandit_moves as bandit_moves
 import adjudication.systems.somalia.convoys as convoys
 import adjudication.systems.somalia.development as development
+import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.flush as flush
+import adjudication.systems.somalia.raids as raids
 import adjudication.systems.somalia.victory as victory
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import famine
 from adjudication.systems.somalia.forces import GANG, has_acted, on_map
 from adjudication.systems.somalia.phases import OPERATIONS
-from adjudication.systems.somalia.sides import UN, bandits, several
+from adjudication.systems.somalia.sides import BASE, UN, bandits, game, several
 from adjudication.systems.somalia.turns import IN_TURN, TO_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import State
@@ -52,6 +56,21 @@ def _most_units(umpire: Umpire) -> str:
     return str(umpire.pick(level, "who of the Bandit players acts first", rule=R["11.21a"]))
 
 
+def is_over(state: State) -> bool:
+    """Whether the phase has come to its end (6.0b)."""
+    return game(state) == BASE and state.phase == OPERATIONS and not acting(state) and state.verdict is None
+
+
+def mission(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
+    """The procedure of a mission, after which somebody is next."""
+
+    def and_then(umpire: Umpire, order: Any) -> None:
+        procedure(umpire, order)
+        after_mission(umpire, order.side)
+
+    return and_then
+
+
 def after_mission(umpire: Umpire, side: str) -> None:
     """A mission is over: play stops, or somebody is next (6.0a, 9.0a)."""
     if victory.over(umpire):
@@ -72,16 +91,13 @@ def pass_(umpire: Umpire, order: Pass) -> None:
 
 
 def _next(umpire: Umpire) -> None:
-    """Who conducts the next mission: the Bandit player says so where there is a choice; the phase ends where
-    nobody can, or all have passed."""
+    """Who conducts the next mission: the Bandit player says so where there is a choice; nobody where nobody
+    can, or all have passed, and the phase is over."""
     state = umpire.state
     sides = candidates(state)
     if not sides:
         for mark in (TO_ACT, PASSED, CHOOSER):
             umpire.mark("game", mark, None, rule=R["6.0b"])
-        from adjudication.systems.somalia.sequence import operations_over  # which begins this phase
-
-        operations_over(umpire)
         return
     chooser = state.mark("game", CHOOSER) or bandits(state)[0]
     best = UN if UN in sides else sides[0]
@@ -134,4 +150,8 @@ PASS = Legality(
     phases=(OPERATIONS,),
     elsewhere=R["6.0b"],
 )
-KINDS = (OrderKind("pass", Pass, pass_, R["6.0b"], "conduct no mission now", legality=(PASS,)),)
+MISSIONS = (convoys, flush, development, raids, bandit_moves)
+KINDS = (
+    *(kind._replace(procedure=mission(kind.procedure)) for chapter in MISSIONS for kind in chapter.KINDS),
+    OrderKind("pass", Pass, pass_, R["6.0b"], "conduct no mission now", legality=(PASS,)),
+)

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import adjudication.systems.somalia.operations as operations
+import adjudication.systems.somalia.critical as critical
+import adjudication.systems.somalia.hits as hits
+import adjudication.systems.somalia.raf as raf
+import adjudication.systems.somalia.tally as tally
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import critical, hits, raf, tally
 from adjudication.systems.somalia.convoys import LOOTED
 from adjudication.systems.somalia.factions import against_entry, against_leaving, some_fit
 from adjudication.systems.somalia.forces import (
@@ -63,7 +65,6 @@ def raid(umpire: Umpire, order: Raid) -> None:
         umpire.mark(target, RAIDED, True, until=state.turn + 1, rule=R["6.21j"])
     tally.attacks(umpire, order.side, rule=R["11.22d"])
     umpire.step(resolve, order.side, order.target, gangs, zone)
-    operations.after_mission(umpire, order.side)
 
 
 def resolve(umpire: Umpire, side: str, target: str, gangs: tuple[str, ...], zone: str) -> None:
