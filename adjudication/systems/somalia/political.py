@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import adjudication.systems.somalia.rivals as rivals
 import adjudication.systems.somalia.talks as talks
+import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import tally
 from adjudication.systems.somalia.convoys import LOOTED
 from adjudication.systems.somalia.forces import CONVOY, HIT, on_map
 from adjudication.systems.somalia.holding import claimed, governed

@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
+import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import tally
 from adjudication.systems.somalia.holding import alone
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import UN, several

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import adjudication.systems.somalia.hits as hits
 import adjudication.systems.somalia.operations as operations
+import adjudication.systems.somalia.tally as tally
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia import tally
 from adjudication.systems.somalia.forces import GANG, LEADER, act, at, faction, firepower, has_acted
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import gain_vp
