@@ -5,11 +5,11 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
     DAESH,
     ISF,
-    control,
     is_unit,
     number,
     on_map,
     sheet,
+    sides_in,
 )
 from adjudication.systems.nineveh.board import EXIT, OLD_CITY, ROAD, START, SUPPLY, areas, tagged, terrain
 from domain.table.derived import derived
@@ -22,16 +22,15 @@ IN_SUPPLY = "supply"
 
 
 @derived
-@derived
 def daesh_in_supply(state: State) -> bool:
     """Whether a way leads from the junction beside the Old City to an exit in the north, each area of it held
     by Daesh, or beside a road and free of ISF blocks (7.1a)."""
-    held = control(state)
+    sides = sides_in(state)
     roads = tagged(state.board, ROAD)
     through = {
         area: None
         for area in areas(state.board)
-        if held.get(area) == DAESH or (area in roads and not number(state, ISF, area))
+        if ISF not in sides.get(area, ()) and (area in roads or area in sides)
     }
     starts = [area for area in tagged(state.board, SUPPLY) if area in through]
     joined = state.board.reachable(starts, through)
