@@ -1,4 +1,4 @@
-"""Decision, luck and ruling: the parts of each order add up to the result, in every toy. And the policy that searches."""
+"""Decision, luck and ruling add up to the result, in every toy; and the policy `searching`."""
 
 import random
 from dataclasses import replace
