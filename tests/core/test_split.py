@@ -1,6 +1,7 @@
 """Decision, luck and ruling add up to the result, in every toy; and the policy `searching`."""
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
 from adjudication.chances.searching import SearchingPolicy, searching
 from adjudication.chances.split import Split, split
+from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import NotFound, Refused
 from domain.events import CHANCE, DieRolled
@@ -65,31 +67,38 @@ def test_progress_is_told_of_every_order_twice() -> None:
     told: list[int] = []
     totals: list[int] = []
 
-    def progress(total: int) -> "type[list[int]]":
+    def progress(total: int) -> Callable[[int], None]:
         totals.append(total)
-        return told.append  # type: ignore[return-value]
+        return told.append
 
     found = split(session.system, session.game, "random", FEW, workers=1, progress=progress)
     assert totals == [2 * len(found.orders)] == [sum(told)]
 
 
+def one_ruled_otherwise() -> tuple[Session, int]:
+    """A game in which the first die is ruled to be its other extreme before the game is decided, and the
+    order that it belongs to."""
+    session = seat(new_game(("toy-both-fire", {})), random_people(1))
+    session.begin()
+    chance, given = random.Random(1), 0
+    while not decided(session.state):
+        done = session.order(RandomPolicy().order(session.state, session.legal(), chance), "policy")
+        dice = [event for event in done.events if isinstance(event, DieRolled)]
+        if dice and not given and not decided(session.state):
+            session.rule(dice[0].number, 6 if dice[0].face < 4 else 1, "The gun had been moved.")
+            given = done.events[0].number
+    return session, given
+
+
+def decided(state: State) -> bool:
+    """Whether the game is."""
+    return state.verdict is not None
+
+
 def test_what_was_ruled_is_ruling_and_not_luck() -> None:
     """A die is ruled to be the other extreme: what that changed is neither decision nor luck."""
-    found = []
-    for seed in range(6):
-        session = seat(new_game(("toy-both-fire", {})), random_people(seed))
-        session.begin()
-        policy, chance = RandomPolicy(), random.Random(seed)
-        while session.state.verdict is None:
-            done = session.order(policy.order(session.state, session.legal(), chance), "policy")
-            dice = [event for event in done.events if isinstance(event, DieRolled)]
-            if dice and session.state.verdict is None and not found:
-                face = 6 if dice[0].face < 4 else 1
-                session.rule(dice[0].number, face, "The gun had been moved.")
-                found.append(done.events[0].number)
-        if found:
-            break
-    given = found[0]
+    session, given = one_ruled_otherwise()
+    assert given
     result = split(session.system, session.game, "random", 200, workers=1)
     (ruled,) = [order for order in result.orders if order.number == given]
     assert any(part.ruling.value for part in ruled.parts.values())
