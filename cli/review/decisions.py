@@ -27,7 +27,13 @@ def decisions(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", metavar="N", help="Games played on from each position.", min=10, max=10_000),
+        typer.Option(
+            "--games",
+            metavar="N",
+            help="Games played on from each position; 100 by default.",
+            min=10,
+            max=10_000,
+        ),
     ] = None,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")
@@ -42,7 +48,9 @@ def decisions(
     and what was ruled; the parts add up from the start to the result. It takes minutes, and is kept for
     the review. For the white cell: it looks at everything.
 
-    \b Example: whitecell decisions --games 50
+    \b
+    Example:
+      whitecell decisions --games 50
     """
     from adjudication.chances.split import PLAYOUTS
     from adjudication.chances.study import default_policy
