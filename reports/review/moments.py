@@ -94,6 +94,7 @@ def by_margin(review: Review, count: int) -> list[Moment]:
     """The orders that changed the margin between the sides most, of what is in force."""
     changed = _by_points(review) if review.counts_points else _by_scores(review)
     told, turns = orders_told(review), _turns(review)
+    turns |= {standing.order: standing.turn for standing in review.standings if standing.change}
     moved = [
         (number, shift) for number, shift in changed.items() if number in told and any(shift.change.values())
     ]
@@ -208,7 +209,7 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
                 ended = order.name in ending and phase.phase and order.decisive()
                 told = capital(f"{spoken(phase.phase)} phase") if ended else ""
                 found[order.number] = msgspec.structs.replace(
-                    first, words=told or first.words, lines=[*first.lines, *order.lines]
+                    first, words=told or first.words, lines=[*first.lines, *order.lines], summed=None
                 )
     return found
 
