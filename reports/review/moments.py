@@ -13,7 +13,7 @@ from reports.document.blocks import Span, Words, event_link
 from reports.review.review import Review
 from reports.story.standings import margins_of
 from reports.story.turns import OrderTold
-from reports.words.names import capital, one_line, signed, spoken
+from reports.words.names import capital, one_line, shortened, signed, spoken
 from reports.words.phrases import phrases
 
 MOMENTS = 3
@@ -241,8 +241,8 @@ def eyes(review: Review, forecast: Forecast) -> str:
 
 
 def short(text: str, longest: int = 240) -> str:
-    """A text cut to a length."""
-    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+    """A text cut to a length, behind a word."""
+    return shortened(text, longest)
 
 
 def linked(moment: Moment) -> Words:

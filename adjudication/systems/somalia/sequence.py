@@ -58,6 +58,7 @@ def begin(umpire: Umpire) -> None:
 
 def begin_turn(umpire: Umpire, turn: int) -> None:
     """A turn of the base game, up to its first mission. Turn 1 has no random event (10.0e)."""
+    political.begin_turn(umpire)
     if turn > 1:
         umpire.enter_phase(turn, EVENTS, rule=R["3.0a"])
         events.roll(umpire)
@@ -85,7 +86,7 @@ def goes_on(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any],
 def operations_over(umpire: Umpire) -> None:
     """What follows the Operations Phase: forfeiture, the Political Phase, on every third turn the Seasonal
     Interphase, and the next turn (3.0d, 3.0e, 3.0i)."""
-    if famine.forfeited(umpire):
+    if victory.over(umpire) or famine.forfeited(umpire):
         return
     turn = umpire.state.turn
     umpire.enter_phase(turn, POLITICAL, rule=R["3.0d"])
