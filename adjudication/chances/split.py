@@ -178,7 +178,7 @@ def split(
 
     preferred: list[Order | None] = []
     for item in items:
-        preferred.append(_preferred(item, play, seed) if item.others else None)
+        preferred.append(_preferred(item, play, min(SCREENED, playouts), seed) if item.others else None)
         if advance is not None:
             advance(1)
     found: dict[tuple[int, str], PlayedOut] = {}
@@ -245,13 +245,13 @@ def _others(
 
 
 def _preferred(
-    item: _Item, play: Callable[[Sequence[_Wanted]], list[PlayedOut | None]], seed: int
+    item: _Item, play: Callable[[Sequence[_Wanted]], list[PlayedOut | None]], playouts: int, seed: int
 ) -> Order | None:
     """The order that ends best for its side in a first estimate; None where it is the one that was given. The
     estimate is on seeds of its own, so that the next one is free of the luck of having come out best."""
     orders = [item.order, *item.others]
     wanted = [
-        _Wanted(Position(item.state, (), order), item.viewer, SCREENED, seed + 1_000_003) for order in orders
+        _Wanted(Position(item.state, (), order), item.viewer, playouts, seed + 1_000_003) for order in orders
     ]
     side = item.given.side
     worth = [

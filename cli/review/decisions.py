@@ -31,7 +31,7 @@ def decisions(
             "--games",
             metavar="N",
             help="Games played on from each position; 100 by default.",
-            min=10,
+            min=1,
             max=10_000,
         ),
     ] = None,
