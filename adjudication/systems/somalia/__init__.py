@@ -23,6 +23,8 @@ from adjudication.systems.somalia import (
 )
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.holding import control
+from adjudication.systems.somalia.joining import joined
+from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.standings import standing
 
@@ -41,11 +43,16 @@ CHAPTERS = (
     victory,
 )
 
-KINDS = {
-    kind.name: kind._replace(procedure=victory.watched(sequence.goes_on(kind.procedure)))
-    for chapter in CHAPTERS
-    for kind in chapter.KINDS
-}
+KINDS = joined(
+    (
+        *(
+            kind._replace(procedure=victory.watched(sequence.goes_on(kind.procedure)))
+            for chapter in CHAPTERS
+            for kind in chapter.KINDS
+        ),
+        *season.KINDS,
+    )
+)
 
 SYSTEM = RuleSystem(
     name="somalia",
