@@ -111,7 +111,7 @@ def test_orders_that_name_hidden_pieces_of_others_are_tried() -> None:
     """Else the test above compares no refusals."""
     table = Table("nineveh").put("cts-1", "airport").put("veteran-1", "abar")
     seat = seat_at(list(table.phase("movement", turn=1, side="isf").session.game.log))
-    tried = refusals(seat, "isf", most=300)
+    tried = refusals(seat, "isf", most=1000)
     assert "taken" not in tried.values()
     (contact,) = seat.game.state.contacts("isf", "abar")
     named = [said for order, said in tried.items() if f'"unit":"{contact}"' in order and '"move"' in order]
