@@ -344,7 +344,12 @@ def _has_leader(state: State, units: Sequence[str]) -> bool:
 
 def _most(state: State, side: str, name: str, units: Sequence[str]) -> int:
     """How many counters may go: a Flush costs a Supply Point for each unit (6.12a)."""
-    return min(len(units), state.track(sp(side))) if name == "flush" else len(units)
+    return min(len(units), purse(state, side)) if name == "flush" else len(units)
+
+
+def purse(state: State, side: str) -> int:
+    """The Supply Points of a side."""
+    return state.track(sp(side))
 
 
 def destinations(state: State, side: str) -> list[str]:
@@ -353,7 +358,7 @@ def destinations(state: State, side: str) -> list[str]:
 
 
 def _can_pay(state: State, side: str, units: Sequence[str]) -> bool:
-    return searchers(state, units) <= state.track(sp(side))
+    return searchers(state, units) <= purse(state, side)
 
 
 RAID = Legality(
