@@ -26,8 +26,12 @@ from adjudication.systems.somalia.later.units import (
     players,
     targets,
 )
+from adjudication.systems.somalia.sides import COURTS
 from adjudication.systems.somalia.turns import acting
 from domain.table.state import State
+
+CAREFUL = 2
+"""How much stronger the ICU wants to be: it is outnumbered, and every point of fire costs it a unit."""
 
 Finds = Callable[[State, str, str, str], list[str]]
 
@@ -60,14 +64,17 @@ def _best(
     state: State, side: str, name: str, argument: str, zones: Sequence[str], finds: Finds
 ) -> Order | None:
     found: tuple[int, Order] | None = None
+    least = CAREFUL if side == COURTS else 1
     for zone in zones:
+        if not at(state, zone, *enemies(state, side)):
+            continue  # Transitional units do not keep an area from anybody
         theirs = firepower(targets(state, zone, side))
         for colour in missions.by_colour(state, side):
             units = spare(state, side, zone, finds(state, side, zone, colour))
             if name == "flush":
                 units = units[: missions.purse(state, side)]
             ahead = firepower(state.pieces[id] for id in units) - theirs + worth(state, zone)
-            if ahead < 1 or (found is not None and ahead <= found[0]):
+            if ahead < least or (found is not None and ahead <= found[0]):
                 continue
             given = Order(side, name, {argument: zone, "units": units})
             if _may(missions.RAID if name == "raid" else missions.FLUSH, state, given):
