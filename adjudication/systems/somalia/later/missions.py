@@ -90,13 +90,12 @@ def next_mission(umpire: Umpire) -> None:
         for mark in (TO_ACT, PASSED):
             umpire.mark("game", mark, None, rule=R["6.0b"])
         return
-    others = [side for side in left if side != state.mark("game", TO_ACT)]
     side = umpire.choose(
         COURTS,
         "Who conducts the next mission?",
         left,
-        suggest=(others or left)[0],
-        because="the sides take turns",
+        suggest=left[-1],
+        because="units that have acted cannot ambush",
         rule=R["6.0a"],
     )
     umpire.mark("game", TO_ACT, side, rule=R["6.0a"])

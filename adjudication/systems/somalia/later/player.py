@@ -21,13 +21,16 @@ from adjudication.systems.somalia.later.units import (
     at,
     courts_2006,
     enemies,
+    held,
     in_play,
     mogadishu,
     players,
     targets,
 )
+from adjudication.systems.somalia.later.war import to_be_ousted
 from adjudication.systems.somalia.sides import COURTS
 from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.zones import SOUTH, tagged
 from domain.table.state import State
 
 CAREFUL = 2
@@ -66,7 +69,7 @@ def _best(
     found: tuple[int, Order] | None = None
     least = CAREFUL if side == COURTS else 1
     for zone in zones:
-        if not at(state, zone, *enemies(state, side)):
+        if not at(state, zone, *enemies(state, side)) or too_soon(state, side, zone):
             continue  # Transitional units do not keep an area from anybody
         theirs = firepower(targets(state, zone, side))
         for colour in missions.by_colour(state, side):
@@ -80,6 +83,17 @@ def _best(
             if _may(missions.RAID if name == "raid" else missions.FLUSH, state, given):
                 found = (ahead, given)
     return None if found is None else found[1]
+
+
+def too_soon(state: State, side: str, zone: str) -> bool:
+    """Whether the ICU would oust the last tan and green units there before it holds the rest of the south,
+    and so lose (war2006.special.a)."""
+    if courts_2006(state) or side != COURTS:
+        return False
+    last = all(state.pieces[id].place == zone for id in to_be_ousted(state))
+    return last and any(
+        other not in held(state, side) for other in tagged(state.board, SOUTH) if other != zone
+    )
 
 
 def take(state: State, side: str) -> Order | None:
