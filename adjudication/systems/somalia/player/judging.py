@@ -46,6 +46,12 @@ def danger(state: State, origin: str, to: str) -> float:
     return found
 
 
+def danger_by_air(state: State, origin: str, to: str) -> float:
+    """The same for a unit that a Helicopter carries: where it is picked up, and where it lands (8.3)."""
+    able = [[state.pieces[gang] for gang in ambushes.able(state, zone)] for zone in (origin, to)]
+    return sum(fire_of(state, gangs) for gangs in able if gangs)
+
+
 def gangs_in(state: State, zone: str) -> list[Piece]:
     """The gangs of a Zone."""
     return at(state, zone, GANG)

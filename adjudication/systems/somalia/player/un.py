@@ -23,7 +23,7 @@ from adjudication.systems.somalia.forces import (
     kind_of,
     on_map,
 )
-from adjudication.systems.somalia.player.judging import danger, expected, gangs_in, search
+from adjudication.systems.somalia.player.judging import danger, danger_by_air, expected, gangs_in, search
 from adjudication.systems.somalia.raids import raiders
 from adjudication.systems.somalia.sides import UN, bandits, sp, vp
 from adjudication.systems.somalia.turns import acting
@@ -85,12 +85,19 @@ def _by_air(state: State, zone: str, units: list[str]) -> Order:
     lift: dict[str, str] = {}
     for helicopter in flying:
         able = [unit for unit in walking if unit in may.get(helicopter, ()) and unit not in lift.values()]
-        far = max(able, key=lambda unit: danger(state, state.pieces[unit].place, zone), default="")
-        if far and danger(state, state.pieces[far].place, zone) > 0:
+        saved = {unit: _saved(state, unit, zone) for unit in able}
+        far = max(able, key=lambda unit: (saved[unit], unit), default="")
+        if far and saved[far] > 0:
             lift[helicopter] = far
     left = [unit for unit in units if unit not in lift.values()]
     arguments = {"zone": zone, "units": left, **({"lift": lift} if lift else {})}
     return Order(UN, "flush", arguments)
+
+
+def _saved(state: State, unit: str, zone: str) -> float:
+    """The hits that a unit is spared if it is carried."""
+    place = state.pieces[unit].place
+    return danger(state, place, zone) - danger_by_air(state, place, zone)
 
 
 def _plan(state: State, zone: str) -> tuple[float, list[str]] | None:
@@ -165,16 +172,29 @@ def _develop(state: State, mission: str, wanted: Callable[[str], float]) -> Orde
     """The mission by the unit and in the Zone that promise most for the least danger."""
     if not development.allowed(state) or int(development.rows(state)[mission]["cost"]) > state.track(sp(UN)):
         return None
-    found: list[tuple[float, str, str]] = []
+    found: list[tuple[float, str, str, str]] = []
     for unit in development.who(state, mission):
+        place = state.pieces[unit].place
         for zone in development.where(state, mission):
-            worth = wanted(zone) and wanted(zone) - HIT * danger(state, state.pieces[unit].place, zone)
-            if worth > 0:
-                found.append((worth, zone, unit))
+            if not wanted(zone):
+                continue
+            lift = _carrier(state, unit, zone)
+            way = danger_by_air(state, place, zone) if lift else danger(state, place, zone)
+            if wanted(zone) > HIT * way:
+                found.append((wanted(zone) - HIT * way, zone, unit, lift))
     if not found:
         return None
-    _, zone, unit = max(found)
-    return Order(UN, "develop", {"mission": mission, "unit": unit, "zone": zone})
+    _, zone, unit, lift = max(found)
+    arguments = {"mission": mission, "unit": unit, "zone": zone}
+    return Order(UN, "develop", {**arguments, **({"lift": lift} if lift else {})})
+
+
+def _carrier(state: State, unit: str, zone: str) -> str:
+    """The Helicopter that carries a unit where that is safer than its way on the ground; empty for none."""
+    if _saved(state, unit, zone) <= 0:
+        return ""
+    may = helicopters.lifts(state, zone)
+    return next((helicopter for helicopter, cargo in may.items() if unit in cargo), "")
 
 
 # --- Convoys -------------------------------------------------------------------------------------
