@@ -6,21 +6,17 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 """
 
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import RandomPolicy, RuleSystem
+from adjudication.engine.systems import RuleSystem
 from adjudication.systems.somalia import (
-    bandit_moves,
-    convoys,
     deployment,
-    development,
-    flush,
     operations,
-    raids,
     sequence,
     several,
     talks,
     terrorism,
     victory,
 )
+from adjudication.systems.somalia.by_chance import ByChance
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.losses import losses, objections
@@ -28,11 +24,6 @@ from adjudication.systems.somalia.standings import standing
 
 CHAPTERS = (
     deployment,
-    convoys,
-    flush,
-    development,
-    raids,
-    bandit_moves,
     several,
     operations,
     terrorism,
@@ -58,7 +49,7 @@ SYSTEM = RuleSystem(
     left=left,
     groups=groups,
     default_scenario="unosom",
-    policies={"random": RandomPolicy(but=("resign",))},
+    policies={"random": ByChance()},
     phases=sequence.PHASES,
     control=control,
     standing=standing,
