@@ -6,37 +6,30 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 """
 
 from adjudication.engine.legality import Listing
+from adjudication.engine.orders import OrderKind
 from adjudication.engine.systems import RuleSystem
-from adjudication.systems.somalia import (
-    deployment,
-    operations,
-    sequence,
-    several,
-    talks,
-    terrorism,
-    victory,
-)
+from adjudication.systems.somalia import deployment, operations, sequence, talks, terrorism, victory
 from adjudication.systems.somalia.by_chance import ByChance
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.holding import control
+from adjudication.systems.somalia.joining import joined
+from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
+from adjudication.systems.somalia.player.policy import SensiblePolicy
 from adjudication.systems.somalia.standings import standing
 
-CHAPTERS = (
-    deployment,
-    several,
-    operations,
-    terrorism,
-    sequence,
-    talks,
-    victory,
-)
+CHAPTERS = (deployment, operations, terrorism, sequence, talks, victory)
 
-KINDS = {
-    kind.name: kind._replace(procedure=victory.watched(sequence.goes_on(kind.procedure)))
-    for chapter in CHAPTERS
-    for kind in chapter.KINDS
-}
+
+def whole(kind: OrderKind) -> OrderKind:
+    """An order with what follows from it: the next phase, or the end of the game. Talks stand beside an order
+    that waits, which is not theirs to end."""
+    if kind.beside:
+        return kind
+    return kind._replace(procedure=victory.watched(sequence.goes_on(kind.procedure)))
+
+
+KINDS = joined((*(whole(kind) for chapter in CHAPTERS for kind in chapter.KINDS), *season.KINDS))
 
 SYSTEM = RuleSystem(
     name="somalia",
@@ -49,7 +42,7 @@ SYSTEM = RuleSystem(
     left=left,
     groups=groups,
     default_scenario="unosom",
-    policies={"random": ByChance()},
+    policies={"random": ByChance(), "sensible": SensiblePolicy()},
     phases=sequence.PHASES,
     control=control,
     standing=standing,

@@ -3,6 +3,7 @@ to do."""
 
 import adjudication.systems.somalia.deployment as deployment
 import adjudication.systems.somalia.famine as famine
+import adjudication.systems.somalia.later.telling as later
 import adjudication.systems.somalia.talks as talks
 import adjudication.systems.somalia.terrorism as terrorism
 from adjudication.systems.somalia.critical import is_confined
@@ -35,11 +36,11 @@ TERRORISE = "extort the people of a Zone (terrorise). `next` ends the Terrorism.
 def hint(state: State) -> str:
     """Who acts, what there is to do, and what ends the phase."""
     if game(state) != BASE:
-        return ""
+        return later.hint(state)
     match state.phase:
         case phase if phase == DEPLOYMENT:
             waits = deployment.waits(state) or "`next` ends the set-up."
-            return f"{_name(state)}: set up the Bandit counters in Zones (deploy). {waits}"
+            return f"{_name(state)}: set up counters in Zones (deploy). {waits}"
         case phase if phase == TERRORISM:
             return f"{_name(state)}: {TERRORISE}"
         case phase if phase == OPERATIONS:
@@ -68,9 +69,7 @@ def owing(state: State) -> str:
 def left(state: State, side: str) -> list[str]:
     """What a side has still to do in this phase, or may still do."""
     if game(state) != BASE:
-        return []
-    if state.phase == DEPLOYMENT and side == state.side:
-        return _some(len(deployment.to_set_up(state, side)), "counter to set up", "counters to set up")
+        return later.left(state, side)
     if state.phase == TERRORISM and side == state.side:
         return _some(
             len(terrorism.candidates(state, side)),
@@ -111,7 +110,7 @@ def groups(state: State, side: str, id: str) -> str:
     piece = state.pieces[id]
     if is_zone(state.board, piece.place):
         return state.board.spaces[piece.place].name
-    return _force(piece)
+    return _force(piece) if game(state) == BASE else later.force(state, piece)
 
 
 def _force(piece: Piece) -> str:

@@ -1,10 +1,13 @@
 """What counts as a loss, and what the rules have against a manual change."""
 
+import adjudication.systems.somalia.later.telling as later
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
 from adjudication.systems.somalia.factions import against_entry
 from adjudication.systems.somalia.forces import BASE, GANG, LEADER, MILITIA, base_in
+from adjudication.systems.somalia.sides import BASE as GAME
+from adjudication.systems.somalia.sides import game
 from adjudication.systems.somalia.zones import BANDIT_CUP, MILITIA_BOX, REMOVED, is_zone
 from domain.events import Event, PieceMoved
 from domain.table.state import Piece, State
@@ -22,14 +25,16 @@ def losses(event: Event, state: State) -> Loss | None:
     if not isinstance(event, PieceMoved):
         return None
     piece = state.pieces[event.piece]
-    goes = event.to == OFF.get(piece.kind.group) and is_zone(state.board, event.origin)
-    return Loss(piece.id, piece.side, LOST) if goes else None
+    goes = event.to == OFF.get(piece.kind.group)
+    if game(state) != GAME:
+        goes = later.is_lost(piece, event.to) or event.to == REMOVED
+    return Loss(piece.id, piece.side, LOST) if goes and is_zone(state.board, event.origin) else None
 
 
 def objections(state: State, act: Order) -> list[tuple[str, str]]:
     """What the rules have against a counter that is moved by hand."""
     piece = state.pieces.get(act.arguments.get("piece", ""))
-    if act.name != "hand-move" or piece is None:
+    if act.name != "hand-move" or piece is None or game(state) != GAME:
         return []
     return against_move(state, piece, act.arguments["to"])
 
