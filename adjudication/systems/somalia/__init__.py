@@ -9,13 +9,12 @@ from adjudication.engine.legality import Listing
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.somalia import deployment, operations, sequence, talks, terrorism, victory
-from adjudication.systems.somalia.by_chance import ByChance
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.joining import joined
 from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
-from adjudication.systems.somalia.player.policy import SensiblePolicy
+from adjudication.systems.somalia.player.policy import ByChance, SensiblePolicy
 from adjudication.systems.somalia.standings import standing
 
 CHAPTERS = (deployment, operations, terrorism, sequence, talks, victory)
