@@ -22,16 +22,20 @@ IN_SUPPLY = "supply"
 
 
 @derived
-@derived
 def daesh_in_supply(state: State) -> bool:
     """Whether a way leads from the junction beside the Old City to an exit in the north, each area of it held
     by Daesh, or beside a road and free of ISF blocks (7.1a)."""
+    return joined_north(state)
+
+
+def joined_north(state: State, but: str = "") -> bool:
+    """Whether such a way leads north, or would if the ISF were gone from one area."""
     held = control(state)
     roads = tagged(state.board, ROAD)
     through = {
         area: None
         for area in areas(state.board)
-        if held.get(area) == DAESH or (area in roads and not number(state, ISF, area))
+        if area == but or held.get(area) == DAESH or (area in roads and not number(state, ISF, area))
     }
     starts = [area for area in tagged(state.board, SUPPLY) if area in through]
     joined = state.board.reachable(starts, through)

@@ -19,7 +19,13 @@ from adjudication.systems.nineveh.blocks import (
 from adjudication.systems.nineveh.board import OLD_CITY, areas, terrain
 from adjudication.systems.nineveh.hq import able, mobile
 from adjudication.systems.nineveh.movement import destinations, movers
-from adjudication.systems.nineveh.player.judging import far_from_mosque, far_from_old_city, odds, strength
+from adjudication.systems.nineveh.player.judging import (
+    cuts,
+    far_from_mosque,
+    far_from_old_city,
+    odds,
+    strength,
+)
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -28,8 +34,8 @@ if TYPE_CHECKING:
 
 ENOUGH, ENOUGH_LATE, LATE = 1.5, 1.0, 10
 """How much stronger ISF wants to be where it attacks; from this turn on time presses."""
-WEAK = 1.6
-"""How much stronger Daesh wants to be where it strikes."""
+WEAK, EVEN = 1.6, 1.0
+"""How much stronger Daesh wants to be where it strikes; where that opens its way to the north."""
 KEPT = 1
 """Special orders that an HQ keeps for Leadership."""
 
@@ -180,8 +186,8 @@ def _near_isf(state: State, area: str) -> bool:
 
 
 def _fall_back(state: State, unit: Piece, options: list[str], far: dict[str, int]) -> Order | None:
-    """A combat unit outside the Old City goes in as soon as ISF is near and there is room."""
-    if far[unit.place] == 0 or not _near_isf(state, unit.place):
+    """A combat unit outside the Old City goes in as soon as ISF is near, or the end is, and there is room."""
+    if far[unit.place] == 0 or not (_near_isf(state, unit.place) or state.turn >= LATE):
         return None
     inside = [area for area in options if far[area] < far[unit.place] and not number(state, ISF, area)]
     if not inside:
@@ -197,7 +203,7 @@ def _strike(state: State, unit: Piece, options: list[str]) -> Order | None:
         if number(state, ISF, area) == 0:
             continue
         there = [block for block in blocks(state, DAESH, area) if is_unit(block)]
-        if odds(state, DAESH, [*there, unit], area) >= WEAK:
+        if odds(state, DAESH, [*there, unit], area) >= (EVEN if area in cuts(state) else WEAK):
             return Order(DAESH, "move", {"unit": unit.id, "to": area})
     return None
 
