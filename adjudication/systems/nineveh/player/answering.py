@@ -5,9 +5,8 @@ import random
 from typing import Any
 
 from adjudication.engine.umpire import Question
-from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, RUMOUR, SHIELDS, is_unit, on_map, sheet
-from adjudication.systems.nineveh.firing import firepower
-from adjudication.systems.nineveh.player.judging import far_from_mosque, far_from_old_city, worth
+from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, RUMOUR, SHIELDS, on_map
+from adjudication.systems.nineveh.player.judging import faces, far_from_mosque, far_from_old_city, worth
 from domain.table.state import Piece, State
 
 GAINS = ("regains a step?", "recovers from disruption?", "makes an extra move?", "which block is it?")
@@ -16,6 +15,8 @@ FIRST = (RUMOUR, IED, SHIELDS)
 """What a side gives up before its units."""
 INFORMANTS = "what do the informants tell of?"
 BLOCKS_THERE = "Blocks in an area"
+MOST_LISTED = 40
+"""Of more options any is taken."""
 
 
 def answer(question: Question, state: State, chance: random.Random) -> Any:
@@ -34,27 +35,22 @@ def answer(question: Question, state: State, chance: random.Random) -> Any:
     return question.sample(chance)
 
 
-MOST_LISTED = 40
-
-
 def _known(state: State, side: str, name: Any) -> bool:
     """Whether a name is that of a block on the map; contacts are no names of blocks."""
     return isinstance(name, str) and name in state.pieces and on_map(state, state.pieces[name])
 
 
 def _where_to(question: Question, state: State) -> Any:
-    """The area nearest to the Grand Mosque for ISF, to the Old City for Daesh; nowhere, where that is no
-    nearer than others."""
+    """The area nearest to the Grand Mosque for ISF, to the Old City for Daesh."""
     far = (far_from_mosque if question.side == ISF else far_from_old_city)(state.board)
     areas = [area for area in question.listed(MOST_LISTED) or [] if area is not None]
     return min(areas, key=lambda area: (far.get(area, len(far)), area))
 
 
 def _block(question: Question, state: State, names: list[str]) -> str:
+    """The own block that can best be spared, or needs it most; of the enemy's the one worth most."""
     blocks = [state.pieces[name] for name in names]
-    if question.text.endswith(GAINS):
-        return max(blocks, key=lambda block: (_value(state, block), block.id)).id
-    if all(block.side == question.side for block in blocks):
+    if all(block.side == question.side for block in blocks) and not question.text.endswith(GAINS):
         return min(blocks, key=lambda block: (_loss(state, block), block.id)).id
     return max(blocks, key=lambda block: (_value(state, block), block.id)).id
 
@@ -65,9 +61,10 @@ def _value(state: State, block: Piece) -> int:
 
 def _loss(state: State, block: Piece) -> tuple[int, int, int, int]:
     """What a step means to the owner of a block: first go Rumours and IEDs, then steps of units that have
-    more, outside the Old City before those inside, then the weakest."""
+    more (of ISF more than two, since the last counts double, 6.3c), outside the Old City before those inside,
+    then the weakest."""
     if block.kind.group in FIRST:
         return 0, FIRST.index(block.kind.group), 0, 0
     last = block.steps == 1 or (block.side == ISF and block.steps == 2)
     inside = block.side == DAESH and far_from_old_city(state.board).get(block.place, 1) == 0
-    return 1 + last, inside, firepower(state, block, block.place), -block.steps
+    return 1 + last, inside, faces(state, block.side, block, block.place), -block.steps
