@@ -1,0 +1,7 @@
+"""Random events (4.0)."""
+
+from adjudication.engine.umpire import Umpire
+
+
+def roll(umpire: Umpire) -> None:
+    """The event of the turn."""

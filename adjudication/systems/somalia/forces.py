@@ -1,0 +1,89 @@
+"""Counters (2.2): the groups, what stands in a Zone, Firepower, who has acted this turn."""
+
+from collections.abc import Iterable
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.zones import is_zone
+from domain.table.state import Piece, State
+
+R = citations("somalia", __file__)
+
+GANG, LEADER, MILITARY, MILITIA, BASE, CONVOY = "gang", "leader", "military", "militia", "base", "convoy"
+"""Groups of counters. MILITARY: blue and green units (6.22a); GANG: Bandit units, Leaders are none (7.1c)."""
+INFANTRY, MARINE, ENGINEER, POLICE, CIVIC, HELICOPTER = (
+    "infantry",
+    "marine",
+    "engineer",
+    "military police",
+    "civic affairs",
+    "helicopter",
+)
+"""Types of military units (`data.type`)."""
+DONE = "done"
+"""Mark of a unit that has done its mission this turn (6.0d)."""
+GUARDS = "guards"
+"""Mark of a military unit: the Base or Convoy that it stands with (6.21a)."""
+HIT = "hits"
+"""Track: hits scored on UN units this turn (6.0f)."""
+
+
+def at(state: State, zone: str, *groups: str) -> list[Piece]:
+    """The counters of these groups in a Zone, in order of arrival."""
+    return [piece for piece in state.pieces_at(zone) if piece.kind.group in groups]
+
+
+def on_map(state: State, *groups: str) -> list[Piece]:
+    """The counters of these groups on the map."""
+    return [piece for group in groups for piece in state.of_group(group) if is_zone(state.board, piece.place)]
+
+
+def faction(piece: Piece) -> str:
+    """The colour of a Bandit counter."""
+    return str(piece.kind.data["faction"])
+
+
+def kind_of(piece: Piece) -> str:
+    """The type of a military unit."""
+    return str(piece.kind.data["type"])
+
+
+def is_us(piece: Piece) -> bool:
+    """Whether a military unit is a green one (2.2c)."""
+    return bool(piece.kind.data.get("us"))
+
+
+def firepower(pieces: Iterable[Piece]) -> int:
+    """The Firepower factors of these counters, added up (2.2a); Leaders have none."""
+    return sum(int(piece.kind.data.get("firepower", 0)) for piece in pieces)
+
+
+def contact(piece: Piece) -> int:
+    """The Contact Number of a unit; of one that has none its Firepower (2.2a)."""
+    return int(piece.kind.data.get("contact", piece.kind.data.get("firepower", 0)))
+
+
+def has_acted(state: State, piece: Piece) -> bool:
+    """Whether a unit has done its mission this turn (6.0c)."""
+    return bool(state.mark(piece.id, DONE))
+
+
+def act(umpire: Umpire, pieces: Iterable[str], *, rule: str) -> None:
+    """These units have done their mission (6.0d)."""
+    for piece in pieces:
+        umpire.mark(piece, DONE, True, until=umpire.state.turn + 1, rule=rule)
+
+
+def base_in(state: State, zone: str) -> Piece | None:
+    """The Base of a Zone: one at most (5.2a)."""
+    return next(iter(at(state, zone, BASE)), None)
+
+
+def convoy_in(state: State, zone: str) -> Piece | None:
+    """The Supply Convoy of a Zone (5.3a)."""
+    return next(iter(at(state, zone, CONVOY)), None)
+
+
+def guards(state: State, target: str) -> list[Piece]:
+    """The units that are stacked with a Base or a Convoy (6.21a)."""
+    return [state.pieces[unit] for unit, with_what in state.marked(GUARDS).items() if with_what == target]

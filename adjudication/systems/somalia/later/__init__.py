@@ -1,0 +1,1 @@
+"""The two later scenarios, with sequences of their own."""

@@ -1,0 +1,134 @@
+"""The sequence of play (3): deployment, then turns of random event, logistics, operations and politics, each
+third turn with its Seasonal Interphase, until play stops (9.0a). The later scenarios have a sequence of their
+own."""
+
+from dataclasses import dataclass
+
+import adjudication.systems.somalia.deployment as deployment
+import adjudication.systems.somalia.events as events
+import adjudication.systems.somalia.famine as famine
+import adjudication.systems.somalia.interphase as interphase
+import adjudication.systems.somalia.later.courts as courts
+import adjudication.systems.somalia.later.war as war
+import adjudication.systems.somalia.operations as operations
+import adjudication.systems.somalia.political as political
+import adjudication.systems.somalia.supply as supply
+import adjudication.systems.somalia.victory as victory
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.phases import (
+    DEPLOYMENT,
+    EVENTS,
+    LOGISTICS,
+    OPERATIONS,
+    POLITICAL,
+    SEASON,
+    TERRORISM,
+)
+from adjudication.systems.somalia.sides import COURTS_2006, UN, WAR_2006, bandits, game
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+PHASES = (DEPLOYMENT, EVENTS, LOGISTICS, OPERATIONS, POLITICAL, TERRORISM, SEASON)
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """End the deployment, or the Terrorism of the season."""
+
+    side: str
+
+
+def begin(umpire: Umpire) -> None:
+    """The set-up of the game that is played (10)."""
+    match game(umpire.state):
+        case which if which == COURTS_2006:
+            courts.begin(umpire)
+        case which if which == WAR_2006:
+            war.begin(umpire)
+        case _:
+            umpire.enter_phase(0, DEPLOYMENT, side=bandits(umpire.state)[0], rule=R["10.0a"])
+            deployment.begin(umpire)
+
+
+def begin_turn(umpire: Umpire, turn: int) -> None:
+    """A turn of the base game, up to its first mission. Turn 1 has no random event (10.0e)."""
+    if turn > 1:
+        umpire.enter_phase(turn, EVENTS, rule=R["3.0a"])
+        events.roll(umpire)
+        if victory.over(umpire):
+            return
+    umpire.enter_phase(turn, LOGISTICS, rule=R["3.0b"])
+    supply.income(umpire)
+    umpire.enter_phase(turn, OPERATIONS, rule=R["3.0c"])
+    operations.begin(umpire)
+
+
+def operations_over(umpire: Umpire) -> None:
+    """What follows the Operations Phase: forfeiture, the Political Phase, on every third turn the Seasonal
+    Interphase, and the next turn (3.0d, 3.0e, 3.0i)."""
+    if famine.forfeited(umpire):
+        return
+    turn = umpire.state.turn
+    umpire.enter_phase(turn, POLITICAL, rule=R["3.0d"])
+    political.settle(umpire)
+    if turn % 3:
+        end_turn(umpire)
+        return
+    interphase.begin(umpire)
+    umpire.enter_phase(turn, TERRORISM, side=bandits(umpire.state)[0], rule=R["3.0g"])
+
+
+def end_turn(umpire: Umpire) -> None:
+    """The turn is over: the game too, if it was the last (3.0i)."""
+    famine.a_turn_less(umpire)
+    if not victory.last_turn(umpire):
+        begin_turn(umpire, umpire.state.turn + 1)
+
+
+def proceed(umpire: Umpire, order: Proceed) -> None:
+    """End the deployment or the Terrorism; several Bandit players one after the other."""
+    state = umpire.state
+    players = bandits(state)
+    after = players.index(order.side) + 1
+    if after < len(players):
+        umpire.enter_phase(state.turn, state.phase, side=players[after], rule=R["11.2a"])
+    elif state.phase == DEPLOYMENT:
+        deployment.end(umpire)
+        begin_turn(umpire, 1)
+    else:
+        umpire.enter_phase(state.turn, SEASON, rule=R["3.0h"])
+        interphase.rotate_and_recruit(umpire)
+        if not victory.over(umpire):
+            end_turn(umpire)
+
+
+def who(state: State) -> tuple[str, ...]:
+    """The Bandit player whose it is."""
+    return (state.side,)
+
+
+def waiting(state: State) -> str:
+    """What must be done first."""
+    return deployment.waits(state) if state.phase == DEPLOYMENT else ""
+
+
+PROCEED = Legality(
+    only("side", who, "turn", R["3.0c"], "{side} does not end this phase."),
+    insist(lambda state: not waiting(state), "unfinished", R["10.0a"], waiting),
+    sides=who,
+    phases=(DEPLOYMENT, TERRORISM),
+    elsewhere=R["6.0b"],
+)
+KINDS = (OrderKind("proceed", Proceed, proceed, R["3.0i"], "end the phase", legality=(PROCEED,)),)
+
+
+def proceed_order(state: State) -> Order | None:
+    """The order that ends the phase: in the Operations Phase to pass."""
+    if game(state) != "base" or state.phase == OPERATIONS:
+        return operations.pass_order(state)
+    side = state.side or UN
+    return Order(side, "proceed") if PROCEED.refusal(state, side, {}) is None else None
