@@ -76,7 +76,8 @@ class GamePlayed(msgspec.Struct, frozen=True):
     taken off pieces; entered: table -> times. judged: how often the policy judged for the white cell.
     ordered: `side kind` -> how often a side gave such an order; first_in: the turn of its first. lost_of:
     `side group` -> losses, by the group of the counter. At the end of each whole turn, lost_by: `side turn`
-    -> losses until then, points_by: `side turn` -> points.
+    -> losses until then, points_by: `side turn` -> points. happened: what the rules say came up, by its name
+    -> how often.
     """
 
     number: int
@@ -100,6 +101,7 @@ class GamePlayed(msgspec.Struct, frozen=True):
     lost_of: dict[str, int] = {}
     lost_by: dict[str, int] = {}
     points_by: dict[str, int] = {}
+    happened: dict[str, int] = {}
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -391,4 +393,5 @@ def _play(
         watch.lost_of,
         watch.lost_by,
         watch.points_by,
+        {} if system.happened is None else dict(system.happened(state)),
     )

@@ -11,6 +11,7 @@ from domain.events import (
     LookedUp,
     Marked,
     OrderGiven,
+    PhaseEntered,
     PieceChanged,
     PieceMoved,
     PiecePlaced,
@@ -71,11 +72,13 @@ class Watch:
         self.orders += 1
         self._count_order(given)
         rules, rows = self.rules, self.rows
-        dated = self.years.setdefault(self.state.date().year, {}) if self._dated else None
+        dated = self._year(self._turn)
         if self.losses is not None:
             self._count_losses(self.losses, given, events)
         for event in events:
             rule = event.rule
+            if type(event) is PhaseEntered:
+                dated = self._year(event.turn)
             if rule:
                 rules[rule] = rules.get(rule, 0) + 1
                 if dated is not None and not (type(event) is Marked and event.value is None):
@@ -95,6 +98,10 @@ class Watch:
         for (table, _), times in self.rows.items():
             found[table] = found.get(table, 0) + times
         return found
+
+    def _year(self, turn: int) -> dict[str, int] | None:
+        """The counts of the year of a turn; None where no calendar has years."""
+        return self.years.setdefault(self.state.date(turn).year or 0, {}) if self._dated else None
 
     def _count_order(self, given: OrderGiven) -> None:
         if given.side:

@@ -70,14 +70,16 @@ class RuleSystem:
     table before it; people may overrule them. contacts: whether sides name pieces that
     they do not know, by their contacts. own_phases: whether a scenario may name the phases of a turn itself.
     standing: side -> its points on this table, where they are no tracks; for the white cell alone, since it
-    may look at all that is hidden. summary: what came of an order in one line, part by part, for log and
-    review. left: what a side has still to do in this phase, in short lines, of what that side may know.
+    may look at all that is hidden; open_standing: everybody can count them, too. summary: what came of an
+    order in one line, part by part, for log and review. left: what a side has still to do in this phase, in
+    short lines, of what that side may know.
     supposed: on a table for odds, puts what a side supposes in the place of the secret marks that it does not
     know; without it marks are taken as they are. supposes: what odds of an order tell a side of that, by the
     order's name: a sentence. odds_budget: the deeds on the table that odds of an order
     may cost, exact or sampled; 0 for any. groups: under which heading a list of a side's orders has a piece,
-    of what that side may know; empty for none. played: which of the phases come up in this game at all, of
-    public facts; without it all do.
+    of what that side may know; empty for none. happened: what came up in a game so far and how often, by
+    names for people, such as random events; for studies. played: which of the phases come up in this game at
+    all, of public facts; without it all do.
     """
 
     name: str
@@ -103,8 +105,10 @@ class RuleSystem:
     odds_budget: int = 0
     supposes: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], Mapping[str, int]] | None = None
+    open_standing: bool = False
     groups: Callable[[State, str, str], str] | None = None
     played: Callable[[State], Sequence[str]] | None = None
+    happened: Callable[[State], Mapping[str, int]] | None = None
     readable: Callable[[Mapping[str, KindData]], None] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:

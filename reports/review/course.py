@@ -184,6 +184,7 @@ def _whole(review: Review, turn: TurnTold) -> list[tuple[PhaseTold, list[OrderTo
             whole = given.get(told.number)
             if whole is not None and told.continued and told.name not in ending:
                 whole.lines.extend(told.lines)
+                whole.summed = None
                 continue
             whole = msgspec.structs.replace(told, lines=list(told.lines))
             orders.append(whole)

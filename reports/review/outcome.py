@@ -54,7 +54,8 @@ def points(review: Review) -> Section | None:
         for name, line in lines.items()
     ]
     numbers = "; numbers mark the turning points of the summary" if marks else ""
-    counted = "Counted by the rules on the table. Only the white cell knows them during the game."
+    known = "" if review.points_are_open else " Only the white cell knows them during the game."
+    counted = f"Counted by the rules on the table.{known}"
     blocks = (
         Figure(svg, " ".join(told), f"Points of each side, change by change{numbers}"),
         Paragraph(counted, "soft"),

@@ -113,8 +113,8 @@ class Review:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """How the points of the sides went, where the rule system counts them on the table; they tell of what
-        is hidden, so only the white cell's review has any."""
+        """How the points of the sides went, where the rule system counts them on the table; they may tell of
+        what is hidden, so only the white cell's review has any."""
         return standings(self.game, self.system()) if self.white else []
 
     @cached_property
@@ -158,6 +158,12 @@ class Review:
         """Whether the points of the sides are counted on the table, and are no tracks."""
         system = self.system()
         return system is not None and system.standing is not None
+
+    @property
+    def points_are_open(self) -> bool:
+        """Whether everybody may count the points of the sides."""
+        system = self.system()
+        return system is not None and system.standing is not None and system.open_standing
 
     @property
     def judged(self) -> str:

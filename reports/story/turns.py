@@ -17,8 +17,9 @@ from domain.views.view import WHITE, knows, see_log
 from reports.story.replay import walk
 from reports.words.events import event_kind, in_words_for, sentence
 from reports.words.names import Names, capital, spoken
+from reports.words.phrases import phrases
 from reports.words.quiet import is_quiet
-from reports.words.summaries import summaries
+from reports.words.summaries import Summed, summed
 
 SUMMARY = "order-summary"
 """What the line is called that ends an order, where its rule system says in one line what came of it."""
@@ -34,7 +35,8 @@ class Line(msgspec.Struct, frozen=True):
 
     procedure: number of its order, 0 when it belongs to none. struck_by: the event that struck it (-1 for
     a side, which is not told which), 0 while it is in force. loss: what it cost a side; of a piece that the
-    viewer does not know, neither which nor whose. quiet: whether its system calls it bookkeeping.
+    viewer does not know, neither which nor whose. quiet: whether its system calls it bookkeeping. phases: of
+    an order that goes through several phases, what came of it in each.
     """
 
     number: int
@@ -46,12 +48,14 @@ class Line(msgspec.Struct, frozen=True):
     struck_by: int = 0
     loss: Cost | None = None
     quiet: bool = False
+    phases: tuple[str, ...] = ()
 
 
 class OrderTold(msgspec.Struct):
     """An order and what came of it. `continued`: the rest of one that began in an earlier phase.
 
-    With number 0 it is what belongs to no order: notes, tables adopted, corrections.
+    With number 0 it is what belongs to no order: notes, tables adopted, corrections. summed: what its rule
+    system says came of it in this phase; None where it stayed in one, or has no summary.
     """
 
     number: int
@@ -63,9 +67,12 @@ class OrderTold(msgspec.Struct):
     by: str = ""
     continued: bool = False
     struck_by: int = 0
+    summed: str | None = None
 
     def outcome(self) -> list[str]:
         """The few lines that say what came of it."""
+        if self.summed:
+            return [self.summed]
         live = self._live()
         summed = [line.words for line in live if line.kind == SUMMARY]
         if summed:
@@ -81,7 +88,7 @@ class OrderTold(msgspec.Struct):
 
     def decisive(self) -> bool:
         """Whether dice fell, a score moved or something was lost in it."""
-        return any(line.kind in _DECISIVE or _turned(line) for line in self._live())
+        return bool(self.summed) or any(line.kind in _DECISIVE or _turned(line) for line in self._live())
 
     def counts(self) -> bool:
         """Whether somebody gave it and it stands: the opening of play is the rules' own."""
@@ -93,7 +100,12 @@ class OrderTold(msgspec.Struct):
         return all(line.kind in _CLOCK_ALONE for line in self._live())
 
     def _live(self) -> list[Line]:
-        return [line for line in self.lines if not line.struck_by or self.struck_by]
+        split = self.summed is not None
+        return [
+            line
+            for line in self.lines
+            if (not line.struck_by or self.struck_by) and not (split and line.kind == SUMMARY)
+        ]
 
 
 def _turned(line: Line) -> bool:
@@ -171,15 +183,26 @@ def tell(game: Game, viewer: str = WHITE) -> list[Line]:
 
 def _tell_all(game: Game) -> list[Line]:
     losses = losses_in(game.opened.system)
-    summed = summaries(game)
+    told = _Summaries(game)
     return [
-        _line(game, event, Names(state, then=True), losses(event, state), summed.get(event.number, ""))
+        _line(game, event, Names(state, then=True), losses(event, state), told)
         for event, state in walk(game.log)
     ]
 
 
-def _line(game: Game, event: Event, names: Names, loss: Cost | None, summary: str) -> Line:
+class _Summaries:
+    """What came of orders. whole: by the event that ends the order; phases: by the one that gives it, of
+    those that go through several phases."""
+
+    def __init__(self, game: Game, viewer: str = WHITE) -> None:
+        found: list[Summed] = list(summed(game, viewer))
+        self.whole = {each.end: each.whole for each in found}
+        self.phases = {each.given: each.phases for each in found if len(each.phases) > 1}
+
+
+def _line(game: Game, event: Event, names: Names, loss: Cost | None, told: _Summaries) -> Line:
     kind = event_kind(event)
+    summary = told.whole.get(event.number, "")
     fields = msgspec.structs.asdict(event)
     return Line(
         event.number,
@@ -191,6 +214,7 @@ def _line(game: Game, event: Event, names: Names, loss: Cost | None, summary: st
         game.struck.get(event.number, 0),
         loss,
         is_quiet(kind, fields, names.system),
+        told.phases.get(event.number, ()),
     )
 
 
@@ -199,7 +223,7 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
     lines = []
     procedure = 0
     costs = costs_seen(game, viewer, losses_in(game.opened.system))
-    summed = summaries(game, viewer)
+    told = _Summaries(game, viewer)
     # The view of a side leaves numbers out; the time carries them through.
     numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in game.log]
     for view in see_log(numbered, viewer):
@@ -209,11 +233,14 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
         words = in_words_for(msgspec.structs.replace(view, rule=""), game.state, viewer)
         struck = -1 if view.struck else 0
         loss = costs.get(int(view.time))
-        summary = summed.get(int(view.time), "")
+        summary = told.whole.get(int(view.time), "")
+        phases = told.phases.get(int(view.time), ())
         kind = SUMMARY if summary else view.event
         quiet = is_quiet(view.event, view.fields, game.opened.system)
         words = summary or words
-        lines.append(Line(view.line, kind, words, view.fields, view.rule, procedure, struck, loss, quiet))
+        lines.append(
+            Line(view.line, kind, words, view.fields, view.rule, procedure, struck, loss, quiet, phases)
+        )
         if view.event == "order-done":
             procedure = 0
     return lines
@@ -259,6 +286,7 @@ class _Folding:
         self.in_force = (0, "", "")
         self.orders: dict[int, Line] = {}
         self.open: dict[int, OrderTold] = {}
+        self.entered: Counter[int] = Counter()
 
     def take(self, line: Line) -> None:
         """Put one line where it belongs."""
@@ -275,6 +303,7 @@ class _Folding:
             self._enter(*clock)
             if not line.struck_by:
                 self.in_force = clock
+                self.entered[line.procedure] += 1
         elif line.kind in ("taken-back", "ruled"):
             self._set_back()
         self._order_of(line).lines.append(line)
@@ -317,6 +346,7 @@ class _Folding:
                 given.fields.get("by", ""),
                 continued=given is not line,
                 struck_by=given.struck_by,
+                summed=dict(enumerate(given.phases)).get(self.entered[line.procedure]),
             )
         self.open[line.procedure] = found
         self.phase.orders.append(found)
@@ -366,7 +396,9 @@ def turn_lines(turn: TurnTold, names: Names) -> list[str]:
             lines.append(f"  {head}: {orders}")
         for told in live:
             if told.decisive() and not told.continued:
-                lines.append(f"  {capital(_short(told, names))}: {_came(told)}")
+                ends = told.name in phrases(names.system).ends_phase and phase.phase
+                what = f"End of {spoken(phase.phase)}" if ends else capital(_short(told, names))
+                lines.append(f"  {what}: {_came(told)}")
     return lines
 
 

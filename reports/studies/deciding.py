@@ -24,11 +24,12 @@ MOST_OF_A_SORT = 8
 PROCEED = "proceed"
 """The order that only ends a side's part in a phase."""
 
-POINTS, LOSSES, FIRSTS, ORDERS = "points", "losses", "first orders", "orders"
+POINTS, HAPPENED, LOSSES, FIRSTS, ORDERS = "points", "events", "losses", "first orders", "orders"
 
 
 class Relation(msgspec.Struct, frozen=True):
-    """How one thing goes with one side's winning. sort: `points`, `losses`, `first orders` or `orders`.
+    """How one thing goes with one side's winning. sort: `points`, `events`, `losses`, `first orders` or
+    `orders`.
 
     with_it, without: the share of games that the side won. difference: with it less without it, its interval
     widened for all that was compared.
@@ -53,7 +54,7 @@ class Deciding(msgspec.Struct, frozen=True):
 
 
 class _Cut(NamedTuple):
-    """Something that came about in some games. of: the side that it is about."""
+    """Something that came about in some games. of: the side that it is about; empty for none."""
 
     sort: str
     of: str
@@ -66,7 +67,7 @@ def deciding(variant: str, games: Sequence[GamePlayed], sides: Mapping[str, str]
     whole = [game for game in games if not game.fault]
     cuts = [cut for cut in _cuts(whole, sides) if _large(cut.came)]
     winners = list(sides)[:1] if len(sides) == 2 else list(sides)
-    pairs = [(cut, side) for cut in cuts for side in winners if len(winners) == 1 or cut.of == side]
+    pairs = [(cut, side) for cut in cuts for side in winners if len(winners) == 1 or cut.of in ("", side)]
     if not pairs:
         return Deciding(variant, 0, 0, ())
     z = NormalDist().inv_cdf(1 - 0.05 / (2 * len(pairs)))
@@ -74,7 +75,7 @@ def deciding(variant: str, games: Sequence[GamePlayed], sides: Mapping[str, str]
     clear.sort(key=lambda each: -abs(each.difference.difference))
     shown = [
         each
-        for sort in (POINTS, LOSSES, FIRSTS, ORDERS)
+        for sort in (POINTS, HAPPENED, LOSSES, FIRSTS, ORDERS)
         for each in [one for one in clear if one.sort == sort][:MOST_OF_A_SORT]
     ]
     return Deciding(variant, len(pairs), len(clear), tuple(shown))
@@ -101,6 +102,7 @@ def _relation(cut: _Cut, side: str, games: Sequence[GamePlayed], z: float) -> Re
 
 def _cuts(games: Sequence[GamePlayed], sides: Mapping[str, str]) -> Iterable[_Cut]:
     yield from _leads(games, sides)
+    yield from _happened(games)
     yield from _numbers(games, sides, LOSSES, lambda game: game.lost_of, _lost)
     yield from _numbers(games, sides, LOSSES, lambda game: game.lost_by, _lost_by)
     yield from _firsts(games, sides)
@@ -134,6 +136,15 @@ def _numbers(
         values = [of(game).get(key, 0) for game in games]
         least = _cut_of(values)
         yield _Cut(sort, side, said(sides[side], about, least), tuple(value >= least for value in values))
+
+
+def _happened(games: Sequence[GamePlayed]) -> Iterable[_Cut]:
+    """What came up, cut where it parts the games most evenly."""
+    for name in dict.fromkeys(name for game in games for name in game.happened):
+        values = [game.happened.get(name, 0) for game in games]
+        least = max(1, _cut_of(values))
+        text = f"{name} came up{f' {least} times or more' * (least > 1)}"
+        yield _Cut(HAPPENED, "", text, tuple(value >= least for value in values))
 
 
 def _firsts(games: Sequence[GamePlayed], sides: Mapping[str, str]) -> Iterable[_Cut]:

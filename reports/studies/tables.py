@@ -43,6 +43,7 @@ _TITLES = {
     "entered": "entered",
     "tracks": "track",
     "marks": "mark",
+    "happened": "happened",
     "points_by": "points_by",
     "lost_by": "lost_by",
     "lost_of": "lost_of",

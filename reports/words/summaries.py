@@ -1,12 +1,13 @@
 """What came of each order in one line, as a viewer may know it: `fired by USS Alpha; 1 intercepted; hit`."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from adjudication.engine.summary import Part
 from adjudication.engine.systems import load
 from domain.errors import NotFound
-from domain.events import Event, OrderDone, OrderGiven
+from domain.events import Event, OrderDone, OrderGiven, PhaseEntered
 from domain.events.mutators import MUTATORS
 from domain.game.game import Game
 from domain.table.state import State
@@ -16,15 +17,30 @@ from reports.words.names import Names, capital, joined
 from reports.words.rulebook import short_rule
 
 
+class Summed(NamedTuple):
+    """What came of an order. given, end: the numbers of the events with which it begins and ends. whole: in
+    one line; phases: the same for each phase that it went through, empty where nothing came of it."""
+
+    given: int
+    end: int
+    whole: str
+    phases: tuple[str, ...]
+
+
 def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]:
     """The summaries of the orders that were done from event `first` on and are in force, by the number of the
     event that ends the order. Of a rule system without summaries there are none."""
+    return {each.end: each.whole for each in summed(game, viewer, first)}
+
+
+def summed(game: Game, viewer: str = WHITE, first: int = 1) -> Iterator[Summed]:
+    """The same, with what came of each phase in an order that ends some."""
     try:
         summary = load(game.opened.system).summary
     except NotFound:
-        return {}
+        return
     if summary is None:
-        return {}
+        return
     struck = game.struck
     ends = [
         event
@@ -32,14 +48,13 @@ def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]
         if isinstance(event, OrderDone) and event.number not in struck
     ]
     if not ends:
-        return {}
+        return
     of_order: dict[int, list[Event]] = {end.procedure: [] for end in ends}
     in_force = [event for event in game.log if event.number not in struck]
     for event in in_force:
         if event.procedure in of_order:
             of_order[event.procedure].append(event)
     known = None if viewer == WHITE else views_by_number(game.log, viewer).keys()
-    found: dict[int, str] = {}
     for end, state in _tables_at(game, ends):
         given, *rest = of_order[end.procedure]
         if not isinstance(given, OrderGiven) or (known is not None and end.number not in known):
@@ -50,10 +65,20 @@ def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]
             for part in summary(given, rest, state, before)
             if known is None or all(number in known for number in part.events)
         ]
-        told = _told(parts, Names(state, viewer, then=True))
+        names = Names(state, viewer, then=True)
+        told = _told(parts, names)
         if told:
-            found[end.number] = capital(told)
-    return found
+            begun = [event.number for event in rest if isinstance(event, PhaseEntered)]
+            phases = [
+                _told([part for part in parts if bisect_left(begun, _first(part, end)) == place], names)
+                for place in range(len(begun) + 1)
+            ]
+            yield Summed(given.number, end.number, capital(told), tuple(map(capital, phases)))
+
+
+def _first(part: Part, end: OrderDone) -> int:
+    """The event with which a part begins; one that names none comes last."""
+    return min(part.events, default=end.number)
 
 
 def _tables_at(game: Game, ends: list[OrderDone]) -> Iterable[tuple[OrderDone, State]]:

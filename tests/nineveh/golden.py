@@ -12,9 +12,8 @@ from pathlib import Path
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.session import Session
-from domain.views.view import StateView, see, see_log
-from reports.words.events import in_words_for
 from tests.table import Table
+from tests.transcripts import transcript
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "nineveh.txt"
 SEED = 3
@@ -34,42 +33,15 @@ def played(seed: int = SEED) -> Iterator[Session]:
         yield session
 
 
-def log_of(session: Session, viewer: str, after: int) -> list[str]:
-    """The lines of a viewer's log after so many, in words."""
-    lines = see_log(session.game.log, viewer)[after:]
-    return [f"{line.line:5}  {in_words_for(line, session.state, viewer)}" for line in lines]
-
-
-def table_of(view: StateView) -> list[str]:
-    """What a viewer sees on the table: pieces that it knows, and contacts."""
-    found = []
-    for piece in view.pieces:
-        what = piece.id if piece.known else f"{piece.contact or 'unknown'} ({piece.back})"
-        marks = ", ".join(f"{mark} {value}" for mark, value in view.marks.get(piece.id, {}).items())
-        found.append(f"    {piece.place}  {what}{f' {piece.steps}' if piece.known else ''}  {marks}".rstrip())
-    return sorted(found)
-
-
-def transcript() -> str:
+def golden() -> str:
     """Phase by phase each viewer's log, and its table as play begins and ends."""
-    found: list[str] = []
-    told = dict.fromkeys(VIEWERS, 0)
-    before = ("", 0, "")
-    for session in played():
-        state = session.state
-        now = (state.phase, state.turn, state.side)
-        if now == before and state.verdict is None:
-            continue
-        for viewer in VIEWERS:
-            lines = log_of(session, viewer, told[viewer])
-            told[viewer] += len(lines)
-            found += [f"--- {viewer}, until turn {state.turn}, {state.phase} {state.side}".rstrip(), *lines]
-        if before[1] != state.turn:
-            for viewer in VIEWERS:
-                found += [f"--- the table of {viewer}", *table_of(see(state, viewer))]
-        before = now
-    return "\n".join(found) + "\n"
+    return transcript(
+        played(),
+        VIEWERS,
+        lambda state: f"turn {state.turn}, {state.phase} {state.side}".rstrip(),
+        lambda before, state: before.turn != state.turn,
+    )
 
 
 if __name__ == "__main__":
-    print(transcript(), end="")
+    print(golden(), end="")

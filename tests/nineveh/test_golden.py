@@ -7,11 +7,11 @@ import pytest
 
 from domain.events.seen import knows
 from domain.views.view import see
-from tests.nineveh.golden import GOLDEN, played, transcript
+from tests.nineveh.golden import GOLDEN, golden, played
 
 
 def test_the_golden_game_reads_as_it_was_approved() -> None:
-    now = transcript().splitlines()
+    now = golden().splitlines()
     approved = GOLDEN.read_text(encoding="utf-8").splitlines()
     difference = list(difflib.unified_diff(approved, now, "approved", "now", lineterm="", n=1))
     assert difference == [], "\n".join(difference[:60])

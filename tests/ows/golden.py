@@ -17,9 +17,9 @@ from adjudication.engine.orders import LegalOrders
 from adjudication.engine.session import Session
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.turns import acting
-from domain.views.view import StateView, see, see_log
-from reports.words.events import in_words_for
+from domain.views.view import see
 from tests.ows.playing import new_game
+from tests.transcripts import transcript
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "ows.txt"
 SEED = 3
@@ -40,40 +40,14 @@ def played(seed: int = SEED) -> Iterator[Session]:
         yield session
 
 
-def log_of(session: Session, viewer: str, after: int) -> list[str]:
-    """The lines of a viewer's log after so many, in words."""
-    lines = see_log(session.game.log, viewer)[after:]
-    return [f"{line.line:5}  {in_words_for(line, session.state, viewer)}" for line in lines]
-
-
-def table_of(view: StateView) -> list[str]:
-    """What a viewer sees on the table: units that it knows, and contacts."""
-    found = []
-    for piece in view.pieces:
-        what = piece.id if piece.known else f"{piece.contact} ({piece.back})"
-        marks = ", ".join(f"{mark} {value}" for mark, value in view.marks.get(piece.id, {}).items())
-        found.append(f"    {piece.place}  {what}{f' {piece.steps}' if piece.known else ''}  {marks}".rstrip())
-    return sorted(found)
-
-
-def transcript() -> str:
+def golden() -> str:
     """The whole game, phase by phase: each viewer's log, and its table as each turn ends."""
-    found: list[str] = []
-    told = dict.fromkeys(VIEWERS, 0)
-    phase = ("", 0)
-    for session in played():
-        state = session.state
-        now = (state.phase, state.turn)
-        if now != phase or state.verdict is not None:
-            for viewer in VIEWERS:
-                lines = log_of(session, viewer, told[viewer])
-                told[viewer] += len(lines)
-                found += [f"--- {viewer}, until turn {state.turn}, {state.phase}", *lines]
-            if phase[0] in ("", "assessment", "regeneration"):
-                for viewer in VIEWERS:
-                    found += [f"--- the table of {viewer}", *table_of(see(state, viewer))]
-            phase = now
-    return "\n".join(found) + "\n"
+    return transcript(
+        played(),
+        VIEWERS,
+        lambda state: f"turn {state.turn}, {state.phase}",
+        lambda before, state: before.phase in ("", "assessment", "regeneration"),
+    )
 
 
 def hidden_from(session: Session, viewer: str) -> list[str]:
@@ -94,4 +68,4 @@ def text_of(session: Session, viewer: str) -> str:
 
 
 if __name__ == "__main__":
-    print(transcript(), end="")
+    print(golden(), end="")

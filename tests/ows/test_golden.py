@@ -4,11 +4,11 @@ import difflib
 
 import pytest
 
-from tests.ows.golden import GOLDEN, hidden_from, played, text_of, transcript
+from tests.ows.golden import GOLDEN, golden, hidden_from, played, text_of
 
 
 def test_the_golden_tutorial_reads_as_it_was_approved() -> None:
-    now = transcript().splitlines()
+    now = golden().splitlines()
     approved = GOLDEN.read_text(encoding="utf-8").splitlines()
     difference = list(difflib.unified_diff(approved, now, "approved", "now", lineterm="", n=1))
     assert difference == [], "\n".join(difference[:60])

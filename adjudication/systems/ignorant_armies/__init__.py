@@ -8,10 +8,13 @@ board that people move.
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.ignorant_armies import attacks, moving, replacements, sequence, tanker_war
+from adjudication.systems.ignorant_armies.events import happened
 from adjudication.systems.ignorant_armies.hints import hint, objections
+from adjudication.systems.ignorant_armies.index import standing
 from adjudication.systems.ignorant_armies.lasting import left
 from adjudication.systems.ignorant_armies.losses import losses
 from adjudication.systems.ignorant_armies.policy import CalendarPolicy, OffensivePolicy
+from adjudication.systems.ignorant_armies.summary import summary
 from adjudication.systems.ignorant_armies.turns import PHASES
 
 CHAPTERS = (sequence, moving, attacks, tanker_war, replacements)
@@ -32,4 +35,8 @@ SYSTEM = RuleSystem(
     left=left,
     losses=losses,
     objections=objections,
+    standing=standing,
+    open_standing=True,
+    summary=summary,
+    happened=happened,
 )

@@ -13,9 +13,9 @@ R = citations("ignorant-armies", __file__)
 BAGHDAD = "1521"
 
 
-def ceasefire(umpire: Umpire, *, rule: str) -> None:
+def ceasefire(umpire: Umpire, why: str, *, rule: str) -> None:
     """The game ends, and victory is judged from the index as it stands."""
-    stop(umpire, "ceasefire", rule=rule)
+    stop(umpire, f"ceasefire: {why}", rule=rule)
 
 
 def no_coup(state: State) -> str:

@@ -55,6 +55,11 @@ def came_up(state: State, rule: str) -> int:
     return int(state.mark("game", CAME_UP, {}).get(rule, 0))
 
 
+def happened(state: State) -> dict[str, int]:
+    """Each event by its name, with how often it has come up; for studies."""
+    return {entry.name: came_up(state, entry.rule) for entry in ENTRIES}
+
+
 def roll(umpire: Umpire) -> None:
     """Two dice, the first the tens, the second the units; test the gate, apply the effect (event.table)."""
     tens = umpire.roll(D6, "random event, tens", rule=R["event.table"])
@@ -85,17 +90,17 @@ def always(state: State) -> str:
 
 def once(rule: str) -> Callable[[State], str]:
     """An event that is void after it was triggered."""
-    return lambda state: "it happens once, and has happened" if came_up(state, rule) else ""
+    return lambda state: "it has already happened" if came_up(state, rule) else ""
 
 
 def times(rule: str, number: int) -> Callable[[State], str]:
     """An event that has so many results, one after the other."""
-    return lambda state: f"it has come up {number} times" if came_up(state, rule) >= number else ""
+    return lambda state: f"it has already come up {number} times" if came_up(state, rule) >= number else ""
 
 
 def not_before(first: int) -> Callable[[State], str]:
     """An event of a year and later."""
-    return lambda state: f"it happens from {first} on" if year(state) < first else ""
+    return lambda state: f"it cannot happen before {first}" if year(state) < first else ""
 
 
 def both(*gates: Callable[[State], str]) -> Callable[[State], str]:
@@ -110,7 +115,7 @@ def this_turn(umpire: Umpire, subject: str, mark: str, *, rule: str) -> None:
 
 def from_turn_4(state: State) -> str:
     """UN Resolution 598 is void on the first three game-turns."""
-    return "it is void before game-turn 4" if state.turn < 4 else ""
+    return "it cannot happen before game-turn 4" if state.turn < 4 else ""
 
 
 def resolution_598(umpire: Umpire) -> None:
@@ -121,7 +126,7 @@ def resolution_598(umpire: Umpire) -> None:
         umpire.roll(D6, f"ceasefire on 1-{most}" if most > 1 else "ceasefire on 1", rule=R["event.11"])
         <= most
     ):
-        endings.ceasefire(umpire, rule=R["event.11"])
+        endings.ceasefire(umpire, "UN Resolution 598", rule=R["event.11"])
 
 
 def extraordinary_congress(umpire: Umpire) -> None:
@@ -300,10 +305,10 @@ def commanders(umpire: Umpire) -> None:
     """The war ends; where both sides have chemicals it goes on on 1-3."""
     if not umpire.state.mark(IRAN, CHEMICALS):
         points(umpire, IRAQ, 2, "Khomeini accepts a ceasefire", rule=R["event.65"])
-        endings.ceasefire(umpire, rule=R["event.65"])
+        endings.ceasefire(umpire, "Khomeini accepts", rule=R["event.65"])
     elif umpire.roll(D6, "the war ends on 4-6", rule=R["event.65"]) >= 4:
         points(umpire, IRAQ, 1, "Khomeini accepts a ceasefire", rule=R["event.65"])
-        endings.ceasefire(umpire, rule=R["event.65"])
+        endings.ceasefire(umpire, "Khomeini accepts", rule=R["event.65"])
 
 
 ENTRIES = (

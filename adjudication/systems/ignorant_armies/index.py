@@ -16,6 +16,11 @@ def level(state: State) -> int:
     return state.track(INDEX)
 
 
+def standing(state: State) -> dict[str, int]:
+    """How far the index favours Iran; below zero it favours Iraq."""
+    return {IRAN: level(state)}
+
+
 def judged(state: State) -> tuple[str, str]:
     """Who is ahead by the index when play stops, and how to say it."""
     now = level(state)

@@ -53,17 +53,32 @@ def who(unit: Piece) -> Who:
     return Who(unit.side, is_joint_arab(unit), bool(unit.kind.data.get("near_kuwait")))
 
 
+BASE, OPEN, CLOSED = "base", "open", "closed"
+"""Which rules of Kuwait hold: those of the base game, the option's, and those after a withdrawal."""
+
+
+def border_rules(state: State) -> str:
+    """Which rules of Kuwait hold now."""
+    if not state.options["joint_arab"]:
+        return BASE
+    return CLOSED if state.mark("game", INTERVENTION) == "withdrawn" else OPEN
+
+
 def barred(state: State, unit: Who, hex: str) -> tuple[str, str] | None:
     """The rule that keeps such a unit out of a hex, and why; None where it may enter."""
-    board = state.board
-    if not state.options["joint_arab"]:
-        return _barred_without(state, unit, hex)
+    return keeps_out(state.board, unit, hex, border_rules(state))
+
+
+def keeps_out(board: Board, unit: Who, hex: str, rules: str) -> tuple[str, str] | None:
+    """The same on this board, by those rules of Kuwait."""
+    if rules == BASE:
+        return _iraqi_in_kuwait(board, unit, hex) if unit.side == IRAQ else None
     if hex in tagged(board, ISLAND):
         return R["kuwait.islands"], "No unit may enter the Kuwaiti islands."
     if unit.side == IRAN:
         if hex == ROAD_HEX:
             return R["kuwait.road-hex"], "Iranian units may attack into 2435 and never enter it."
-        if hex in tagged(board, BORDER) and state.mark("game", INTERVENTION) == "withdrawn":
+        if hex in tagged(board, BORDER) and rules == CLOSED:
             why = "Kuwait is closed to Iran since the Joint Arab forces withdrew."
             return R["ja.withdrawal.kuwait-closed"], why
         if hex in tagged(board, KUWAIT) and hex not in tagged(board, BORDER):
@@ -74,16 +89,20 @@ def barred(state: State, unit: Who, hex: str) -> tuple[str, str] | None:
             why = "Kuwaiti and Saudi brigades stay within four hexes of Kuwait and out of Iran."
             return R["ja.ops.kuwait-saudi-range"], why
         return None
+    return _iraqi_in_kuwait(board, unit, hex)
+
+
+def _iraqi_in_kuwait(board: Board, unit: Who, hex: str) -> tuple[str, str] | None:
+    """Iraqi units stay out of Kuwait, with the option and without it."""
     if hex in tagged(board, KUWAIT):
         return R["kuwait.iraqi-units"], "Iraqi units may not enter Kuwait; they may attack into it."
     return None
 
 
-def _barred_without(state: State, unit: Who, hex: str) -> tuple[str, str] | None:
-    """Without the option Iraqi units stay out of Kuwait, as in the base game."""
-    if unit.side == IRAQ and hex in tagged(state.board, KUWAIT):
-        return R["kuwait.iraqi-units"], "Iraqi units may not enter Kuwait; they may attack into it."
-    return None
+@derived
+def open_land(board: Board, unit: Who, rules: str) -> tuple[str, ...]:
+    """The hexes of land out of which no rule keeps such a unit."""
+    return tuple(hex for hex in land(board) if keeps_out(board, unit, hex, rules) is None)
 
 
 @derived
@@ -96,7 +115,7 @@ def land(board: Board) -> tuple[str, ...]:
 def open_to(state: State, unit: Who) -> list[str]:
     """The hexes that such a unit may enter: those that no enemy holds and no rule bars."""
     enemy = places(state, ENEMY[unit.side])
-    return [hex for hex in land(state.board) if hex not in enemy and barred(state, unit, hex) is None]
+    return [hex for hex in open_land(state.board, unit, border_rules(state)) if hex not in enemy]
 
 
 def settle(umpire: Umpire) -> None:

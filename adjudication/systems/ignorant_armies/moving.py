@@ -139,9 +139,9 @@ def own_hex(state: State, unit: str) -> str:
     return state.pieces[unit].place
 
 
-def steps_there(state: State, unit: str, steps: int | None) -> bool:
-    """Whether a unit has so many steps to lose; left out it is 1."""
-    return steps is None or 1 <= steps <= state.pieces[unit].steps
+def to_lose(state: State, unit: str) -> range:
+    """How many steps a unit may lose."""
+    return range(1, state.pieces[unit].steps + 1)
 
 
 def whoever(state: State) -> tuple[str, ...]:
@@ -170,8 +170,8 @@ MOVE = Legality(
 )
 LOSE = Legality(
     only("unit", on_map, "unit", R["doc.scope"], "{unit} is no unit of that side on the map."),
-    insist(steps_there, "steps", R["ja.losses-vp"], "{unit} does not have so many steps to lose."),
-    arguments={"unit": on_map, "steps": lambda state, unit: range(1, state.pieces[unit].steps + 1)},
+    only("steps", to_lose, "steps", R["ja.losses-vp"], "{unit} does not have {steps} steps to lose."),
+    arguments={"unit": on_map, "steps": to_lose},
     sides=whoever,
     phases=(*MOVEMENTS, *COMBATS),
 )

@@ -118,4 +118,4 @@ def receive_missile(umpire: Umpire, unit: str, *, rule: str) -> None:
     if umpire.state.mark(IRAN, MORE_MISSILES) and extra:
         umpire.mark(IRAN, MORE_MISSILES, None, rule=R["event.25"])
         if len(umpire.state.pieces_at(box(MISSILES, IRAN))) < int(state.mark(IRAN, MISSILE_LIMIT, 3)):
-            arrive(umpire, extra[0], rule=R["event.25"])
+            arrive(umpire, extra[0], rule=rule)

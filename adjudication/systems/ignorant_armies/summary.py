@@ -1,0 +1,250 @@
+"""What came of an order in one line, read from the log alone: the event of the game-turn and what it does,
+rolls with their outcome, reinforcements, victory points, fighting."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from adjudication.engine.register import citations
+from adjudication.engine.summary import Part
+from adjudication.systems.ignorant_armies.attacks import GROUND_USES
+from adjudication.systems.ignorant_armies.events import EVENT
+from adjudication.systems.ignorant_armies.sides import (
+    AVAILABLE,
+    CHEMICALS,
+    CHEMICALS_USED,
+    CONTROL,
+    DELIVERED,
+    ENGINEERS,
+    HELD,
+    HUMAN_WAVES,
+    INCOME,
+    INDEX,
+    INTERVENTION,
+    IRAN,
+    IRAQ,
+    JOINT_ARAB_BOX,
+    LOCKED,
+    MISSILE_LIMIT,
+    MORE_MISSILES,
+    NAVAL_INTERVENTION,
+    NO_ATTACKS,
+    ONE_RP_MORE,
+    RP_IRAQ,
+    RP_JOINT_ARAB,
+    SATELLITES,
+    SCHEDULE,
+    STEPS_LOST,
+    STRONGER,
+    UPGRADED,
+)
+from domain.events import (
+    Chosen,
+    DieRolled,
+    Event,
+    LookedUp,
+    Marked,
+    Modified,
+    OrderGiven,
+    PieceMoved,
+    Scored,
+    VerdictReached,
+)
+from domain.table.state import State
+
+R = citations("ignorant-armies", __file__)
+
+WAR = "the war ends", "the war goes on"
+OUTCOMES = {
+    R["event.11"]: WAR,
+    R["event.65"]: WAR,
+    R["event.64"]: ("the Western navies leave", "the Western navies stay"),
+    R["ja.intervention.roll"]: ("the forces arrive in the next Iraqi player-turn", "no intervention"),
+    R["ja.withdrawal.roll"]: ("all Joint Arab forces leave", "they stay"),
+}
+"""Rule of a roll that succeeds on some faces -> what then happens, and what else."""
+ON = re.compile(r" on (\d)(?:-(\d))?$")
+"""How the purpose of such a roll ends."""
+PLAIN = {
+    R["event.22-24"],
+    R["event.35"],
+    R["event.45"],
+    R["event.54"],
+    R["event.63"],
+    R["event.64"],
+    R["event.65"],
+    R["event.66"],
+}
+"""Events that give VPs in their own name."""
+COUP, TANKERS = "coup attempt", "Tanker War"
+"""Names of sums."""
+
+MARKS: Mapping[str, str | Callable[[str, Any], str]] = {
+    CHEMICALS: lambda side, value: (
+        f"{{}} may use them {'once' if GROUND_USES[side] == 1 else 'twice'} a game-turn on the ground and "
+        "once a player-turn by missile"
+    ),
+    UPGRADED: "the headquarters of {} are upgraded",
+    SATELLITES: "no fog of war for {} in its movement and combat phases",
+    ENGINEERS: "attacks with Engineer divisions shift one column right",
+    MISSILE_LIMIT: lambda side, value: f"{{}} may hold {value} missiles",
+    MORE_MISSILES: "its next missile reinforcement is one larger",
+    INCOME: lambda side, value: f"{{}} receives {value} RPs a turn from now on",
+    ONE_RP_MORE: "{} receives 1 RP more this turn",
+    STRONGER: "they have +1 attack and +1 defence this game-turn",
+    HUMAN_WAVES: "human wave rolls count 1 more this game-turn",
+    NO_ATTACKS: "{} may not attack this game-turn",
+    NAVAL_INTERVENTION: "Western Naval Intervention begins",
+    HELD: "Karbala and An Najaf are both Iranian",
+    DELIVERED: lambda unit, value: f"{{}} receives {value[-1]}",
+    CONTROL: lambda hex, value: f"{{}} is now {'Iranian' if value == IRAN else 'Iraqi'}",
+    CHEMICALS_USED: "{} uses chemicals",
+}
+"""What a mark says as it is set, with a gap for what it is set on."""
+
+
+def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
+    """The parts of the summary of an order; none where it only moved a unit or ended a phase."""
+    parts: list[Part] = []
+    sums = _sums(events)
+    telling = [event for event in events if not isinstance(event, Chosen) or _tells(event)]
+    for key, group in groupby(telling, _kind):
+        together = list(group)
+        if key is not None:
+            parts.append(_moved(key, together))
+        else:
+            parts += [part for event in together for part in _said(event, sums, events, state)]
+    return parts
+
+
+def _tells(answer: Chosen) -> bool:
+    """Whether an answer says something that nothing after it does: a judgement, or that nothing is brought
+    forward."""
+    return isinstance(answer.value, str) and bool(answer.because or answer.value == "none")
+
+
+def _kind(event: Event) -> str | None:
+    """What moves of pieces are told in one part: those that begin so."""
+    if not isinstance(event, PieceMoved):
+        return None
+    if event.origin.startswith(SCHEDULE):
+        return "brought forward" if event.rule == R["event.62"] else "reinforcements"
+    if event.origin.startswith(LOCKED):
+        return "may now be built" if event.to.startswith(AVAILABLE) else "reinforcements"
+    return "Joint Arab forces arrive" if event.origin == JOINT_ARAB_BOX else None
+
+
+def _moved(key: str, moves: Sequence[Event]) -> Part:
+    """Pieces that came together, those that enter at hexes with their hexes."""
+    came = [move for move in moves if isinstance(move, PieceMoved)]
+    numbers = tuple(move.number for move in came)
+    hexes = [
+        hex for hex in dict.fromkeys(move.to for move in came) if moves and came[0].origin == JOINT_ARAB_BOX
+    ]
+    if not hexes:
+        return Part(f"{key}: {{}}", ([move.piece for move in came],), numbers)
+    gaps = ", ".join("{} at {}" for _ in hexes)
+    things = [thing for hex in hexes for thing in ([move.piece for move in came if move.to == hex], hex)]
+    return Part(f"{key}: {gaps}", tuple(things), numbers)
+
+
+def _said(
+    event: Event, sums: Mapping[str, list[Modified]], events: Sequence[Event], state: State
+) -> Iterator[Part]:
+    """What a single event says, if anything."""
+    one = (event.number,)
+    match event:
+        case Marked(mark=mark, value=value) if mark == EVENT and value:
+            yield from _random_event(event, events)
+        case Marked(mark=mark, subject=subject, value=value) if value and mark in MARKS:
+            said = MARKS[mark]
+            text = said if isinstance(said, str) else said(subject, value)
+            yield Part(text, (subject,) * text.count("{}"), one)
+        case Marked(mark=mark, value="in effect") if mark == INTERVENTION:
+            yield Part("Joint Arab intervention begins", (), one)
+        case DieRolled(purpose=purpose, face=face, rule=rule) if rule in OUTCOMES:
+            yield Part(f"{purpose}: rolled {face}, {_outcome(purpose, face, rule)}", (), one)
+        case DieRolled(purpose=purpose) if purpose in sums:
+            yield _sum(purpose, sums[purpose], events, state)
+        case Scored():
+            yield from _scored(event)
+        case Chosen(side=side, value="none"):
+            yield Part("{} brings nothing forward", (side,), one)
+        case Chosen(value=value):
+            yield Part(str(value), (), one)
+        case LookedUp(table="tanker-war"):
+            yield Part(str(event.result["result"]), (), one)
+        case VerdictReached(winner=winner):
+            who = "{} wins" if winner else "draw"
+            yield Part(f"{who}: {event.reason}", (winner,) if winner else (), one)
+
+
+def _random_event(event: Marked, events: Sequence[Event]) -> Iterator[Part]:
+    """The event of the game-turn by its number and name, or why there is none."""
+    result, name, void = event.value["result"], event.value["name"], event.value.get("void")
+    if void:
+        yield Part(f"no event ({result}, {name}: {void})", (), (event.number,), head=True)
+        return
+    yield Part(f"{result}, {name}", (), (event.number,), head=True)
+    later = events[events.index(event) + 1 :]
+    if event.rule == R["event.53"]:
+        yield Part("event 34 is void from now on", (), (event.number,))
+    elif not any(each.rule == event.rule for each in later):
+        yield Part("no further effect", (), (event.number,))
+
+
+def _outcome(purpose: str, face: int, rule: str) -> str:
+    """What such a roll brings about."""
+    found = ON.search(purpose)
+    if found is None:
+        return OUTCOMES[rule][1]
+    low, high = int(found[1]), int(found[2] or found[1])
+    return OUTCOMES[rule][0 if low <= face <= high else 1]
+
+
+def _sums(events: Sequence[Event]) -> dict[str, list[Modified]]:
+    """The sums of an order, each with what was added to it."""
+    found: dict[str, list[Modified]] = {}
+    for event in events:
+        if isinstance(event, Modified):
+            found.setdefault(event.sum, []).append(event)
+    return found
+
+
+def _sum(name: str, added: Sequence[Modified], events: Sequence[Event], state: State) -> Part:
+    """A roll with what was added to it, and of a coup what it had to reach."""
+    more = [f"{each.label} {each.amount:+d}" for each in added[1:]]
+    rolled = f"rolled {added[0].amount}{''.join(f', {each}' for each in more)}"
+    total = f"{rolled}: {added[-1].total}" if more else rolled
+    numbers = tuple(each.number for each in added)
+    if name != COUP:
+        return Part(total if name == TANKERS else f"{name}: {total}", (), numbers)
+    since = [each for each in events if isinstance(each, Scored) and each.track == INDEX]
+    level = state.track(INDEX) - sum(each.change for each in since if each.number > numbers[-1])
+    over = added[-1].total - level
+    result = "Saddam Hussein falls" if over <= 0 else "the coup fails" + " narrowly" * (over == 1)
+    return Part(f"{total} against a victory level of {level}: {result}", (), numbers)
+
+
+def _scored(event: Scored) -> Iterator[Part]:
+    """Victory points and replacement points."""
+    one, change, now = (event.number,), event.change, event.value
+    many = "" if abs(change) == 1 else "s"
+    match event.track:
+        case track if track == INDEX:
+            why = "" if event.rule in PLAIN else f"{event.why}: "
+            stands = f"now {abs(now)} for {{}}" if now else "now 0"
+            sides = (IRAN if change > 0 else IRAQ, *((IRAN if now > 0 else IRAQ,) if now else ()))
+            yield Part(f"{why}{abs(change)} VP{many} to {{}}, victory index {stands}", sides, one)
+        case track if track == RP_IRAQ and change > 0:
+            why = "" if event.why == "income" or event.rule == R["event.31"] else f" ({event.why})"
+            yield Part(f"{{}} receives {change} RP{many}{why}, now {now}", (IRAQ,), one)
+        case track if track == RP_JOINT_ARAB and change > 0:
+            yield Part(f"{change} Joint Arab RP{many}, now {now}", (), one)
+        case track if track in (RP_IRAQ, RP_JOINT_ARAB):
+            whose = "Joint Arab " if track == RP_JOINT_ARAB else ""
+            lost = "lost" if event.rule in (R["ja.rp.cap"], R["ja.withdrawal.rp"]) else "spent"
+            yield Part(f"{-change} {whose}RP{many} {lost}, {now} left", (), one)
+        case track if track == STEPS_LOST:
+            yield Part(f"Joint Arab steps lost: {now}", (), one)
