@@ -1,13 +1,15 @@
 """How a player answers questions: what the rules suggest, and, of blocks, those it can best spare when they
 are to suffer, or those that need it most when they are to gain."""
 
-import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudication.engine.umpire import Question
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, RUMOUR, SHIELDS, on_map
 from adjudication.systems.nineveh.player.judging import faces, far_from_mosque, far_from_old_city, worth
 from domain.table.state import Piece, State
+
+if TYPE_CHECKING:
+    import random
 
 GAINS = ("regains a step?", "recovers from disruption?", "makes an extra move?", "which block is it?")
 """How questions end whose answer does the block good."""
@@ -19,7 +21,7 @@ MOST_LISTED = 40
 """Of more options any is taken."""
 
 
-def answer(question: Question, state: State, chance: random.Random) -> Any:
+def answer(question: Question, state: State, chance: "random.Random") -> Any:
     """The answer of a player to whom a question is put."""
     if question.kind == "dice":
         return [1 + int(chance.random() * question.die) for _ in range(question.dice)]

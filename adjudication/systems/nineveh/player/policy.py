@@ -22,9 +22,9 @@ class SensiblePolicy:
     """Plays either side, from what that side knows."""
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        """The next order; to end the phase where nothing is left to do. Beside the enemy's turn a side uses
-        cards alone."""
-        if state.side and all(part.side != state.side for part in legal.parts):
+        """The next order; to end the phase where nothing is left to do. In the enemy's turn a side uses cards
+        alone."""
+        if state.side and all(part.side != state.side or part.name == "proceed" for part in legal.parts):
             return _use(state, legal, chance) or _end(legal)
         match state.phase:
             case phase if phase == PREPARATION:
