@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import force_setattr
 
 from adjudication.chances.face_down import Closed, Skipped, Urns, identity
+from adjudication.chances.known_parts import KnownParts, part_key
 from adjudication.chances.same_table import SameTable, Spot
 from adjudication.engine.umpire import People, Row, Umpire
 from adjudication.engine.umpire.names import check_place, check_table
@@ -46,6 +47,7 @@ Outcomes = tuple[list[Any], list[int]]
 """What a part of a procedure may come to, and the weight of each."""
 Ended = tuple[Any, dict[Spot, Any], list[Any], Fraction]
 """How a branch ends: the result, what was touched, what was done, and its weight."""
+Known = tuple[KnownParts, SameTable]
 Ruled = Mapping[tuple[str, str], Any]
 """What was ruled in the place of answers: (`die`, purpose), (`pick`, purpose) or (`table`, its name)."""
 
@@ -188,7 +190,8 @@ class BranchingUmpire(Umpire):
     """An umpire whose every chance is a fork, on a table that a journal puts back.
 
     urns: what lies face down for whoever's odds they are. touched: pieces that were moved or changed on
-    any branch so far. ruled: answers that are no chance, because the white cell ruled them.
+    any branch so far. ruled: answers that are no chance, because the white cell ruled them. known: parts that
+    were taken apart already, and the table that they set out from.
     """
 
     def __init__(
@@ -199,8 +202,10 @@ class BranchingUmpire(Umpire):
         people: People,
         urns: Urns,
         ruled: Ruled | None = None,
+        known: Known | None = None,
     ) -> None:
         super().__init__(journal.state, procedure, _NoDice(), people)
+        self.known = known
         self.journal = journal
         self.branches = branches
         self.urns = urns
@@ -340,6 +345,16 @@ class BranchingUmpire(Umpire):
     ) -> Outcomes:
         """What all parts, one after the other, may come to from here: the result of the last with all that
         happened on the table; equal results on equal tables are one. as_seen: on tables that look equal."""
+        if self.known is None:
+            return self._take_apart(part, arguments, as_seen)
+        known, first = self.known
+        key = part_key(part, arguments, (as_seen, self.urns.in_full), first)
+        return known.come_to(key, lambda: self._take_apart(part, arguments, as_seen))
+
+    def _take_apart(
+        self, part: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], as_seen: bool
+    ) -> Outcomes:
+        """The same, branch by branch."""
         tables = SameTable(self.journal, self.urns, as_seen)
         number = self.number
         reached: dict[Any, tuple[tuple[Any, list[Any]], Fraction]] = {(): ((None, []), Fraction(1))}

@@ -22,6 +22,8 @@ from adjudication.chances.branches import (
     TooManyBranches,
 )
 from adjudication.chances.face_down import Skipped, Urns, order_unknown
+from adjudication.chances.known_parts import KnownParts
+from adjudication.chances.same_table import SameTable
 from adjudication.chances.secret_marks import Watch
 from adjudication.chances.spreads import Spread, margin_changes, spread_of, wilson
 from adjudication.engine.choice_texts import read_text
@@ -212,9 +214,12 @@ class _Answers:
         self.given = given
         self.policy = policy
         self.asked: dict[tuple[str, str], _Asked] = {}
+        self.known: KnownParts | None = None
 
     def answer(self, question: Question, state: State) -> Answer:
         key = (question.side, question.text)
+        if self.known is not None:
+            self.known.asked(*key)
         asked = self.asked.get(key)
         if asked is None:
             asked = self.asked[key] = _Asked(question)
@@ -394,9 +399,11 @@ class _Tree:
         else:
             viewer_of_marks = viewer
         self.watch = Watch(state, viewer_of_marks)
+        self.known = KnownParts()
         self.before = {id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)
+        self.first = SameTable(self.journal, self.urns)
         self.pieces = dict(state.pieces)
         self.fates = {id: self._fate(id) for id in state.pieces}
         self.marks = self._marks()
@@ -409,6 +416,7 @@ class _Tree:
         self, people: _Answers, limit: int, sampling: _Sampling, what: str
     ) -> tuple[dict[_Leaf, Fraction], int, bool]:
         """Leaf -> probability, how many runs or samples it took, and whether all branches were taken."""
+        self.known.said, people.known = people.given, self.known
         try:
             try:
                 leaves, runs = self._all(people, limit)
@@ -426,7 +434,7 @@ class _Tree:
 
     def _all(self, people: _Answers, limit: int) -> tuple[dict[_Leaf, Fraction], int]:
         budget = Budget(self.journal, self.system.odds_budget) if self.system.odds_budget else None
-        branches = Branches(limit, budget=budget)
+        branches = Branches(limit, self.known.results, budget)
         found: dict[_Leaf, dict[int, int]] = {}
         while True:
             branches.restart()
@@ -463,7 +471,7 @@ class _Tree:
     def _leaf(self, branches: Branches, people: _Answers) -> _Leaf:
         """Give the orders once, along one branch, and put the table back."""
         try:
-            umpire = BranchingUmpire(self.journal, 0, branches, people, self.urns, self.ruled)
+            umpire = self._umpire(0, branches, people)
             given = 0
             for order in self.orders:
                 if len(self.orders) == 1:
@@ -498,6 +506,10 @@ class _Tree:
         finally:
             self.journal.back_to(0)
 
+    def _umpire(self, procedure: int, branches: Branches, people: _Answers) -> BranchingUmpire:
+        known = self.known, self.first
+        return BranchingUmpire(self.journal, procedure, branches, people, self.urns, self.ruled, known)
+
     def _marks(self) -> dict[tuple[str, str], Value]:
         """The marks on the game and on sides that the viewer may know, and that name nothing hidden."""
         state = self.state
@@ -526,7 +538,7 @@ class _Tree:
         given = OrderGiven(number=number, procedure=number, **_given(order))
         mark = self.journal.mark()
         self.journal.apply(given)
-        umpire = BranchingUmpire(self.journal, number, table.branches, people, self.urns, self.ruled)
+        umpire = self._umpire(number, table.branches, people)
         try:
             last = before == len(self.orders) - 1
             run(self.system, umpire, given, listed=self._allowed and not before, foreseen=last)

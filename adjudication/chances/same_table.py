@@ -77,6 +77,26 @@ class SameTable:
                 found[spot] = self._as_it_is(spot)
         return found, done
 
+    def touched(self) -> tuple[dict[Spot, Any], list[Any]]:
+        """Every spot that was touched since, as it is now; and what was done to face-down pieces, in order.
+        Where both are equal the tables are, piece by piece."""
+        found: dict[Spot, Any] = {}
+        turned_up: list[Any] = []
+        for number, deed in enumerate(self.journal.since(self.mark)):
+            if not isinstance(deed, Event):
+                turned_up.append((number, deed[0].__name__, repr(deed[1:])))
+                continue
+            touched = _SPOTS.get(type(deed))
+            if touched is None:
+                found["told", str(number)] = _encode(structs.replace(deed, number=0, procedure=0, time=""))
+                continue
+            for spot in touched(self.journal.state, deed):
+                found[spot] = None
+        for spot in found:
+            if spot[0] != "told":
+                found[spot] = self._as_it_is(spot)
+        return found, turned_up
+
     def key(self, changed: dict[Spot, Any]) -> Any:
         """What tells that branch from others; the table must have been put back."""
         was = self._was

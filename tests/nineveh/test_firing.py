@@ -416,6 +416,18 @@ def test_odds_of_one_against_one_are_those_of_the_dice() -> None:
     assert lost == pytest.approx(5 / 6 * 3 / 6 + 1 / 6 * 2 / 6)
 
 
+def test_odds_of_each_answer_are_those_with_that_answer_given() -> None:
+    """What was taken apart for one answer is not taken over where another would change it."""
+    isf, daesh = ["cts-1", "erd-1"], ["veteran-1", "militia-1"]
+    table = shown(battle(URBAN, isf, daesh), *isf, *daesh)
+    found = odds_of(table, "isf")
+    assert len(found.choices) > 4
+    for choice in found.choices:
+        for option in choice.options[-2:]:
+            given = {(choice.side, choice.question): option.answer}
+            assert odds_of(table, "isf", answers=given, with_choices=False).margins == option.margins
+
+
 @pytest.mark.rule("nineveh 2.1f")
 def test_odds_of_a_side_are_the_same_whatever_the_hidden_blocks_are() -> None:
     texts = []

@@ -67,5 +67,5 @@ SYSTEM = RuleSystem(
     objections=objections,
     supposed=supposed,
     supposes=SUPPOSES,
-    odds_budget=60_000,
+    odds_budget=24_000,
 )

@@ -5,7 +5,7 @@ import msgspec
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.board import LIMIT, START, areas, is_area, tagged, terrain
+from adjudication.systems.nineveh.board import LIMIT, START, areas, is_area, on_the_map, tagged, terrain
 from domain.errors import BadData
 from domain.events.data import KindData
 from domain.table.derived import derived
@@ -116,12 +116,19 @@ def number(state: State, side: str, area: str) -> int:
 @derived
 def control(state: State) -> dict[str, str]:
     """Area -> the side that controls it: whose blocks alone are there, of any kind (2.5)."""
-    sides: dict[str, dict[str, None]] = {}
-    for piece in state.pieces.values():
-        if piece.side:
-            sides.setdefault(piece.place, {})[piece.side] = None
-    found = {area: list(sides.get(area, ())) for area in areas(state.board)}
-    return {area: held[0] for area, held in found.items() if len(held) == 1}
+    return {area: sides[0] for area, sides in sides_in(state).items() if len(sides) == 1}
+
+
+@derived
+def sides_in(state: State) -> dict[str, list[str]]:
+    """Each area in which blocks stand -> the sides that have some there."""
+    found: dict[str, list[str]] = {}
+    pieces, at = state.pieces, state.at
+    for area in areas(state.board):
+        there = [pieces[id].side for id in at.get(area, ())]
+        if sides := list(dict.fromkeys(side for side in there if side)):
+            found[area] = sides
+    return found
 
 
 def limit(state: State, side: str, area: str) -> int | None:
@@ -146,7 +153,8 @@ def on_map(state: State, piece: Piece) -> bool:
 @derived
 def standing_on_map(state: State, side: str) -> list[Piece]:
     """A side's pieces on the map."""
-    return [piece for piece in state.pieces.values() if piece.side == side and on_map(state, piece)]
+    there = on_the_map(state.board)
+    return [piece for piece in state.pieces.values() if piece.side == side and piece.place in there]
 
 
 def in_play(state: State, side: str, *groups: str) -> list[Piece]:

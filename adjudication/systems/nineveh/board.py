@@ -60,11 +60,12 @@ def terrain(board: Board, area: str) -> str:
 
 def is_area(board: Board, place: str) -> bool:
     """Whether a place is an area of the map."""
-    return place in _on_map(board)
+    return place in on_the_map(board)
 
 
 @derived
-def _on_map(board: Board) -> frozenset[str]:
+def on_the_map(board: Board) -> frozenset[str]:
+    """All areas of the map, to ask whether a place is one."""
     return frozenset(areas(board))
 
 

@@ -20,10 +20,9 @@ from adjudication.systems.nineveh.blocks import (
     SHIELDS,
     blocks,
     moves,
-    number,
     sheet,
+    sides_in,
 )
-from adjudication.systems.nineveh.board import areas
 from adjudication.systems.nineveh.cards import standing
 from adjudication.systems.nineveh.firing import fire, firepower, reveal, units
 from adjudication.systems.nineveh.hits import take_back
@@ -61,8 +60,8 @@ def contested(state: State) -> list[str]:
     """The areas that hold blocks of both sides, in which no combat was fought in this phase (6.1a)."""
     return [
         area
-        for area in areas(state.board)
-        if number(state, ISF, area) and number(state, DAESH, area) and not state.mark(area, FOUGHT)
+        for area, sides in sides_in(state).items()
+        if ISF in sides and DAESH in sides and not state.mark(area, FOUGHT)
     ]
 
 
@@ -84,11 +83,16 @@ def engage(umpire: Umpire, attacker: str, area: str) -> None:
         ieds_first(umpire, area)
     reveal(umpire, area)
     if both_fight(umpire.state, area):
-        umpire.step(round_of_fire, attacker, area)
-    if both_fight(umpire.state, area):
-        after_first_round(umpire, attacker, area)
+        umpire.step(rounds, attacker, area)
     free_shields(umpire, area)
     standing.combat_ends(umpire)
+
+
+def rounds(umpire: Umpire, attacker: str, area: str) -> None:
+    """The first round, and what follows from it (6.1c-i)."""
+    umpire.step(round_of_fire, attacker, area)
+    if both_fight(umpire.state, area):
+        umpire.step(after_first_round, attacker, area)
 
 
 def free_shields(umpire: Umpire, area: str) -> None:
@@ -128,19 +132,29 @@ def round_of_fire(umpire: Umpire, attacker: str, area: str) -> None:
 def after_first_round(umpire: Umpire, attacker: str, area: str) -> None:
     """Defenders may retreat; if some stay, CTS and Veterans may fight on, and else attackers retreat
     (6.1f-i)."""
+    if umpire.step(between_rounds, attacker, area):
+        umpire.step(round_of_fire, attacker, area)
+        umpire.step(give_up, attacker, area)
+
+
+def between_rounds(umpire: Umpire, attacker: str, area: str) -> bool:
+    """Defenders retreat, then attackers that do not fight on: whether there is a second round (6.1f-h)."""
     state, defender = umpire.state, ENEMY[attacker]
     withdraw(umpire, defender, area)
     if not units(state, defender, area):
-        return
+        return False
     fighting_on = who_fights_on(umpire, attacker, area)
     others = [unit.id for unit in units(state, attacker, area) if unit.id not in fighting_on]
     if others:
         retreat(umpire, attacker, others, area, forced=True)
-    if not fighting_on:
-        return
-    umpire.step(round_of_fire, attacker, area)
+    return bool(fighting_on)
+
+
+def give_up(umpire: Umpire, attacker: str, area: str) -> None:
+    """After the second round attackers retreat from defenders that are left (6.1i)."""
+    state = umpire.state
     left = [unit.id for unit in units(state, attacker, area)]
-    if left and units(state, defender, area):
+    if left and units(state, ENEMY[attacker], area):
         retreat(umpire, attacker, left, area, forced=True)
 
 

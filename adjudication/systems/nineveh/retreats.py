@@ -173,8 +173,10 @@ def retreat(umpire: Umpire, side: str, units: Sequence[str], area: str, forced: 
     have overstacked are disrupted, once (6.4k). forced: they must; else those that find no area stay."""
     left = [unit for unit in units if can_retreat(umpire.state, umpire.state.pieces[unit])]
     overstacked: dict[str, None] = {}
+    room_for_all = False
     while left:
-        unit = _next(umpire, side, left, forced)
+        room_for_all = room_for_all or _all_find_room(umpire.state, left)
+        unit = left[0] if room_for_all else _next(umpire, side, left, forced)
         left.remove(unit)
         to = retreat_one(umpire, side, unit, forced)
         if to and _beyond(umpire.state, side, to):
@@ -225,7 +227,7 @@ def _next(umpire: Umpire, side: str, left: list[str], forced: bool) -> str:
     """The unit that retreats next: its owner says, where not all find the room that they have now."""
     state = umpire.state
     going = [unit for unit in left if _way(state, state.pieces[unit], forced).areas]
-    if len(going) < 2 or _all_find_room(state, going):
+    if len(going) < 2 or (len(going) < len(left) and _all_find_room(state, going)):
         return left[0]
     return choose_piece(umpire, side, "Which unit retreats first?", going, suggest=going[0], rule=R["6.4j"])
 

@@ -5,11 +5,11 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
     DAESH,
     ISF,
-    control,
     is_unit,
     number,
     on_map,
     sheet,
+    sides_in,
 )
 from adjudication.systems.nineveh.board import EXIT, OLD_CITY, ROAD, START, SUPPLY, areas, tagged, terrain
 from domain.table.derived import derived
@@ -30,12 +30,12 @@ def daesh_in_supply(state: State) -> bool:
 
 def joined_north(state: State, but: str = "") -> bool:
     """Whether such a way leads north, or would if the ISF were gone from one area."""
-    held = control(state)
+    sides = sides_in(state)
     roads = tagged(state.board, ROAD)
     through = {
         area: None
         for area in areas(state.board)
-        if area == but or held.get(area) == DAESH or (area in roads and not number(state, ISF, area))
+        if area == but or (ISF not in sides.get(area, ()) and (area in roads or area in sides))
     }
     starts = [area for area in tagged(state.board, SUPPLY) if area in through]
     joined = state.board.reachable(starts, through)

@@ -11,7 +11,11 @@ from adjudication.systems.somalia import operations, sequence
 
 CHAPTERS = (operations, sequence)
 
-KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
+KINDS = {
+    kind.name: kind._replace(procedure=sequence.goes_on(kind.procedure))
+    for chapter in CHAPTERS
+    for kind in chapter.KINDS
+}
 
 SYSTEM = RuleSystem(
     name="somalia",

@@ -1,12 +1,64 @@
-"""Famine (8.8): which Zones are owed a Convoy, and what happens if one is not placed."""
+"""Famine (5.3, 8.8): how long it lasts, which Zones are owed a Convoy, and what happens if one is not
+placed."""
 
+import adjudication.systems.somalia.zones as zones
+from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.forces import base_in, convoy_in
+from adjudication.systems.somalia.sides import vp
+from adjudication.systems.somalia.standings import leading
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+FAMINE = "famine"
+"""Track: the turns of Famine that are left, this one among them."""
+FED = "fed by air"
+"""Mark of a Zone that is owed no Convoy this turn, by a random event."""
+
+
+def on(state: State) -> bool:
+    """Whether this is a Famine turn (8.8a)."""
+    return state.track(FAMINE) > 0
+
+
+def owed(state: State) -> tuple[str, ...]:
+    """The Zones that are still owed a Convoy this turn: without Base and without Convoy (6.11a, 8.8b)."""
+    if not on(state):
+        return ()
+    return tuple(
+        zone
+        for zone in zones.owed(state.board)
+        if base_in(state, zone) is None and convoy_in(state, zone) is None and not state.mark(zone, FED)
+    )
+
+
+def begins(umpire: Umpire, turns: int, *, rule: str) -> None:
+    """A Famine of so many turns; of two the longer one counts (8.8a)."""
+    more = turns - umpire.state.track(FAMINE)
+    if more > 0:
+        umpire.score(FAMINE, more, why="famine", rule=rule)
 
 
 def forfeited(umpire: Umpire) -> bool:
-    """Whether the UN player has forfeited the game (8.8d)."""
-    return False
+    """Whether the UN player has forfeited the game by a Convoy that was not placed (8.8d)."""
+    state = umpire.state
+    missing = owed(state)
+    if not missing:
+        return False
+    where = ", ".join(state.board.spaces[zone].name for zone in missing)
+    ahead = leading(state)
+    scores = {side: state.track(vp(side)) for side in state.sides}
+    umpire.declare(
+        ahead[0] if len(ahead) == 1 else "",
+        f"The UN player forfeits the game: no Convoy was placed in {where}.",
+        scores=scores,
+        rule=R["8.8d"],
+    )
+    return True
 
 
 def a_turn_less(umpire: Umpire) -> None:
-    """A turn of Famine is over."""
+    """A turn of Famine is over (8.8a)."""
+    if on(umpire.state):
+        umpire.score(FAMINE, -1, why="turn over", rule=R["8.8a"])

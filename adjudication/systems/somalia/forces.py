@@ -86,4 +86,5 @@ def convoy_in(state: State, zone: str) -> Piece | None:
 
 def guards(state: State, target: str) -> list[Piece]:
     """The units that are stacked with a Base or a Convoy (6.21a)."""
-    return [state.pieces[unit] for unit, with_what in state.marked(GUARDS).items() if with_what == target]
+    zone = state.pieces[target].place
+    return [unit for unit in at(state, zone, MILITARY) if state.mark(unit.id, GUARDS) == target]

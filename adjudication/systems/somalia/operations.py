@@ -1,19 +1,33 @@
-"""The Operations Phase (6.0): who acts next, passing, and the end of the phase."""
+"""The Operations Phase (6.0): who conducts the next mission, passing, and the end of the phase."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+import adjudication.systems.somalia.bandit_moves as bandit_moves
+import adjudication.systems.somalia.convoys as convoys
+import adjudication.systems.somalia.development as development
+import adjudication.systems.somalia.famine as famine
+import adjudication.systems.somalia.flush as flush
+import adjudication.systems.somalia.raids as raids
+import adjudication.systems.somalia.victory as victory
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.forces import GANG, has_acted, on_map
 from adjudication.systems.somalia.phases import OPERATIONS
-from adjudication.systems.somalia.sides import chief
+from adjudication.systems.somalia.sides import BASE, UN, bandits, game, several
+from adjudication.systems.somalia.turns import IN_TURN, TO_ACT, acting
+from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 
-TO_ACT = "to act"
-"""Mark of the game: the side that conducts the next mission, or passes (6.0a)."""
+PASSED = "passed"
+"""Mark of the game: the sides that have passed since the last mission (6.0b)."""
+CHOOSER = "chooses who acts"
+"""Mark of the game: which of several Bandit players says who acts next (11.21b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +38,104 @@ class Pass:
 
 
 def begin(umpire: Umpire) -> None:
-    """The Bandit player says who acts first (6.0a)."""
-    umpire.mark("game", TO_ACT, chief(umpire.state), rule=R["6.0a"])
+    """The Bandit player says who acts first (6.0a); of several the one with the most units acts (11.21a)."""
+    if not several(umpire.state):
+        _next(umpire)
+        return
+    first = _most_units(umpire)
+    umpire.mark("game", CHOOSER, first, rule=R["11.21a"])
+    umpire.mark("game", TO_ACT, first, rule=R["11.21a"])
 
 
-def acting(state: State) -> tuple[str, ...]:
-    """Who conducts the next mission."""
-    side = state.mark("game", TO_ACT)
-    return (side,) if side else ()
+def _most_units(umpire: Umpire) -> str:
+    """The Bandit player with the most units. Players that are level roll dice until one is higher: each is
+    equally likely to be that one, so one of them is picked."""
+    state = umpire.state
+    number = {side: sum(gang.side == side for gang in on_map(state, GANG)) for side in bandits(state)}
+    level = [side for side in number if number[side] == max(number.values())]
+    return str(umpire.pick(level, "who of the Bandit players acts first", rule=R["11.21a"]))
+
+
+def is_over(state: State) -> bool:
+    """Whether the phase has come to its end (6.0b)."""
+    return game(state) == BASE and state.phase == OPERATIONS and not acting(state) and state.verdict is None
+
+
+def mission(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
+    """The procedure of a mission, after which somebody is next."""
+
+    def and_then(umpire: Umpire, order: Any) -> None:
+        procedure(umpire, order)
+        after_mission(umpire, order.side)
+
+    return and_then
+
+
+def after_mission(umpire: Umpire, side: str) -> None:
+    """A mission is over: play stops, or somebody is next (6.0a, 9.0a)."""
+    if victory.over(umpire):
+        return
+    umpire.mark("game", PASSED, None, rule=R["6.0b"])
+    if several(umpire.state) and side != UN:
+        umpire.mark("game", CHOOSER, side, rule=R["11.21b"])
+    _next(umpire)
 
 
 def pass_(umpire: Umpire, order: Pass) -> None:
-    """The side does nothing now."""
+    """The side does nothing now, which does not bind it later (6.0b)."""
+    passed = [*umpire.state.mark("game", PASSED, []), order.side]
+    umpire.mark("game", PASSED, passed, rule=R["6.0b"])
+    if several(umpire.state) and order.side != UN:
+        umpire.mark("game", CHOOSER, order.side, rule=R["11.21b"])
+    _next(umpire)
+
+
+def _next(umpire: Umpire) -> None:
+    """Who conducts the next mission: the Bandit player says so where there is a choice; nobody where nobody
+    can, or all have passed, and the phase is over."""
+    state = umpire.state
+    sides = candidates(state)
+    if not sides:
+        for mark in (TO_ACT, PASSED, CHOOSER):
+            umpire.mark("game", mark, None, rule=R["6.0b"])
+        return
+    chooser = state.mark("game", CHOOSER) or bandits(state)[0]
+    best = UN if UN in sides else sides[0]
+    because = "gangs that have not acted can ambush" if best == UN else ""
+    rule = R["11.21b"] if several(state) else R["6.0a"]
+    who = umpire.choose(
+        chooser, "Who conducts the next mission?", sides, suggest=best, because=because, rule=rule
+    )
+    umpire.mark("game", TO_ACT, who, rule=rule)
+
+
+def candidates(state: State) -> list[str]:
+    """The sides that may be named: those that can conduct a mission and have not passed since the last one.
+    Of several Bandit players the one who chooses names himself only where nobody else is left (11.21b)."""
+    passed = state.mark("game", PASSED, [])
+    sides = [side for side in (*bandits(state), UN) if side not in passed and is_able(state, side)]
+    chooser = state.mark("game", CHOOSER)
+    return [side for side in sides if side != chooser] or sides
+
+
+@derived
+def is_able(state: State, side: str) -> bool:
+    """Whether a side can conduct a mission: it has a gang that has not acted, or the UN a Convoy to place, a
+    Flush or a Development to conduct (6.0b)."""
+    if side == UN:
+        return convoys.possible(state) or flush.possible(state) or development.possible(state)
+    return any(gang.side == side and not has_acted(state, gang) for gang in on_map(state, GANG))
+
+
+def warning(state: State) -> str:
+    """What the UN player should know before passing: Convoys are still owed (8.8d). Empty where none is."""
+    owed = famine.owed(state)
+    if acting(state) != (UN,) or not owed:
+        return ""
+    where = ", ".join(state.board.spaces[zone].name for zone in owed)
+    return (
+        f"Convoys are still owed to {where}: if the phase ends without them, the UN forfeits the game (8.8d)."
+    )
 
 
 def pass_order(state: State) -> Order | None:
@@ -44,5 +144,14 @@ def pass_order(state: State) -> Order | None:
     return Order(sides[0], "pass") if sides and state.phase == OPERATIONS else None
 
 
-PASS = Legality(sides=acting, phases=(OPERATIONS,), elsewhere=R["6.0b"])
-KINDS = (OrderKind("pass", Pass, pass_, R["6.0b"], "conduct no mission now", legality=(PASS,)),)
+PASS = Legality(
+    IN_TURN,
+    sides=acting,
+    phases=(OPERATIONS,),
+    elsewhere=R["6.0b"],
+)
+MISSIONS = (convoys, flush, development, raids, bandit_moves)
+KINDS = (
+    *(kind._replace(procedure=mission(kind.procedure)) for chapter in MISSIONS for kind in chapter.KINDS),
+    OrderKind("pass", Pass, pass_, R["6.0b"], "conduct no mission now", legality=(PASS,)),
+)

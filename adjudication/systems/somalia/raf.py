@@ -27,9 +27,13 @@ def fire(umpire: Umpire, firepower: int, who: str, *, led: bool = False, rule: s
     Without Firepower nothing is rolled (6.22d)."""
     if firepower <= 0:
         return NO_FIRE
+    return umpire.result_of(_roll, firepower, who, led, rule)
+
+
+def _roll(umpire: Umpire, firepower: int, who: str, led: bool, rule: str) -> Fire:
     roll = umpire.sum(f"fire of {who}")
     roll.add("dice", sum(umpire.rolls(2, D6, f"fire of {who}", rule=rule)), rule=rule)
     if led:
         roll.add("Leader", LED, rule=R["8.4a"])
     found = umpire.look_up("raf", firepower=firepower, roll=roll.total, rule=rule)
-    return Fire(int(found.number), bool(found.critical))
+    return Fire(int(found.result), bool(found.critical))

@@ -2,7 +2,9 @@
 third turn with its Seasonal Interphase, until play stops (9.0a). The later scenarios have a sequence of their
 own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import adjudication.systems.somalia.deployment as deployment
 import adjudication.systems.somalia.events as events
@@ -65,6 +67,19 @@ def begin_turn(umpire: Umpire, turn: int) -> None:
     supply.income(umpire)
     umpire.enter_phase(turn, OPERATIONS, rule=R["3.0c"])
     operations.begin(umpire)
+    if operations.is_over(umpire.state):
+        operations_over(umpire)
+
+
+def goes_on(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:
+    """An order's procedure, and what follows where the Operations Phase is over after it (6.0b)."""
+
+    def and_then(umpire: Umpire, order: Any) -> None:
+        procedure(umpire, order)
+        if operations.is_over(umpire.state):
+            operations_over(umpire)
+
+    return and_then
 
 
 def operations_over(umpire: Umpire) -> None:

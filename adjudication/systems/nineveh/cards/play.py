@@ -9,7 +9,8 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, ISF
-from adjudication.systems.nineveh.cards.effects import TAPPED, USED, carry_out
+from adjudication.systems.nineveh.cards.effects import carry_out
+from adjudication.systems.nineveh.cards.on_cards import TAPPED, USED
 from adjudication.systems.nineveh.cards.sheets import AreaSet, Blocks, Card, Effect, card, effects_of
 from adjudication.systems.nineveh.cards.targets import Context, areas_of, holds, in_play, who
 from adjudication.systems.nineveh.phases import COMBAT, MOVEMENT, SUPPORT

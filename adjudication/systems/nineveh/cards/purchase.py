@@ -21,7 +21,7 @@ from adjudication.systems.nineveh.blocks import (
     VBIED,
     on_map,
 )
-from adjudication.systems.nineveh.cards.effects import USED
+from adjudication.systems.nineveh.cards.on_cards import USED
 from adjudication.systems.nineveh.cards.sheets import POINTS, PRIORITY, card, read
 from adjudication.systems.nineveh.cards.targets import CARDS, box, in_play
 from adjudication.systems.nineveh.forces import LEVEL, brought

@@ -1,0 +1,125 @@
+"""Movement of gangs and Leaders (6.23): any distance, but not through a Zone with Militia."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from adjudication.engine.legality import Legality, insist
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.factions import against_entry, against_leaving, some_fit
+from adjudication.systems.somalia.forces import GANG, LEADER, MILITIA, act, at, has_acted, on_map
+from adjudication.systems.somalia.phases import OPERATIONS
+from adjudication.systems.somalia.turns import BANDIT_IN_TURN, acting_bandits
+from adjudication.systems.somalia.zones import is_zone, zones
+from domain.table.derived import derived
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move gangs and Leaders to a Zone (6.23a)."""
+
+    side: str
+    units: tuple[str, ...]
+    to: str
+
+
+def move(umpire: Umpire, order: Move) -> None:
+    """They move; it is their mission."""
+    act(umpire, order.units, rule=R["6.0d"])
+    for unit in order.units:
+        umpire.move(unit, order.to, rule=R["6.23a"])
+
+
+@derived
+def reach(state: State, origin: str) -> tuple[str, ...]:
+    """The Zones that gangs can move to from a Zone: whoever enters one with Militia stops there (6.23b)."""
+
+    def cost(_: str, zone: str) -> int | None:
+        return 1 if is_zone(state.board, zone) else None
+
+    ways = state.board.cheapest(origin, cost, stops=lambda zone: bool(at(state, zone, MILITIA)))
+    return tuple(zone for zone in zones(state.board) if zone in ways.costs and zone != origin)
+
+
+@derived
+def movers(state: State, side: str) -> tuple[str, ...]:
+    """The gangs and Leaders of a player that have not acted this turn."""
+    return tuple(
+        piece.id
+        for piece in on_map(state, GANG, LEADER)
+        if piece.side == side and not has_acted(state, piece)
+    )
+
+
+@derived
+def coming(state: State, side: str, to: str) -> tuple[str, ...]:
+    """Those of them that can move to a Zone."""
+    return tuple(unit for unit in movers(state, side) if to in reach(state, state.pieces[unit].place))
+
+
+def against_units(state: State, side: str, units: Sequence[str]) -> str:
+    """Why units cannot move at all; empty where all can."""
+    for unit in units:
+        if unit not in movers(state, side):
+            name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
+            return (
+                f"{name} cannot move: your gangs and Leaders on the map move that have not acted this turn."
+            )
+    return "" if units else "Name the units that move."
+
+
+def against_way(state: State, units: Sequence[str], to: str) -> str:
+    """Why units cannot get to a Zone; empty where all can."""
+    if to not in zones(state.board):
+        return f"There is no Zone {to!r} to move to."
+    name = state.board.spaces[to].name
+    for unit in units:
+        piece = state.pieces[unit]
+        if piece.place == to:
+            return f"{piece.name} is in {name} already."
+        if to not in reach(state, piece.place):
+            return f"{piece.name} cannot get to {name}: Government Militia on the way would stop it."
+    return ""
+
+
+def against_mixture(state: State, units: Sequence[str], to: str) -> str:
+    """What factions have against the move (8.41b)."""
+    return against_entry(state, to, units) or against_leaving(state, units)
+
+
+def _list(state: State) -> list[OrderChoice]:
+    found = []
+    for side in acting_bandits(state):
+        for to in zones(state.board):
+            units, against = coming(state, side, to), _against(state, to)
+            if some_fit(state, units, against):
+                found.append(OrderChoice(side, "move", {"to": to}, "units", of=units, least=1, fits=against))
+    return found
+
+
+def _against(state: State, to: str) -> Callable[[Sequence[str]], str]:
+    return lambda units: against_mixture(state, units, to)
+
+
+MOVE = Legality(
+    BANDIT_IN_TURN,
+    insist(
+        lambda state, side, units: not against_units(state, side, units), "units", R["6.0c"], against_units
+    ),
+    insist(lambda state, units, to: not against_way(state, units, to), "way", R["6.23b"], against_way),
+    insist(
+        lambda state, units, to: not against_mixture(state, units, to),
+        "factions",
+        R["8.41b"],
+        against_mixture,
+    ),
+    sides=acting_bandits,
+    phases=(OPERATIONS,),
+    elsewhere=R["3.0c"],
+    quickly=_list,
+)
+KINDS = (OrderKind("move", Move, move, R["6.23a"], "move gangs and Leaders", legality=(MOVE,)),)

@@ -1,0 +1,140 @@
+"""Convoys (6.11) and their Escorts (6.14): one Convoy to a mission, with the units that stand with it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import adjudication.systems.somalia.ambushes as ambushes
+import adjudication.systems.somalia.famine as famine
+import adjudication.systems.somalia.helicopters as helicopters
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.forces import CONVOY, GUARDS, act, at
+from adjudication.systems.somalia.helicopters import is_helicopter, ready
+from adjudication.systems.somalia.marching import march, off_the_map
+from adjudication.systems.somalia.phases import OPERATIONS
+from adjudication.systems.somalia.turns import UN_IN_TURN, acting_un
+from adjudication.systems.somalia.zones import MARKERS
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+LOOTED = "lost Supply Points"
+"""Mark of a Convoy that is not intact (6.11c, 7.1a)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy:
+    """Place a Convoy in a Zone (6.11a) with units that escort it, by the Zones `via`, or carried by
+    Helicopters (`lift`)."""
+
+    side: str
+    zone: str
+    escorts: tuple[str, ...] = ()
+    via: tuple[str, ...] = ()
+    lift: Mapping[str, str] = field(default_factory=dict)
+
+
+def convoy(umpire: Umpire, order: Convoy) -> None:
+    """The Convoy is placed and its Escorts join it at the same time; it costs nothing (6.11b, 6.14d)."""
+    state, zone = umpire.state, order.zone
+    marker = at(state, MARKERS, CONVOY)[0].id
+    escorts = [*order.escorts, *order.lift.values()]
+    umpire.move(marker, zone, rule=R["6.11a"])
+    there = [unit for unit in order.escorts if state.pieces[unit].place == zone]
+    act(umpire, [*escorts, *order.lift], rule=R["6.0d"])
+    if there and ambushes.able(umpire.state, zone):
+        ambushes.offer(umpire, there, zone, rule=R["6.14c"])
+    helicopters.fly(umpire, order.lift, (), zone, stops=False)
+    march(umpire, order.escorts, zone, order.via, stops=False, rule=R["6.14b"])
+    for unit in escorts:
+        umpire.mark(unit, GUARDS, marker, rule=R["6.14a"])
+
+
+def possible(state: State) -> bool:
+    """Whether a Convoy can be placed: one is owed (6.11a)."""
+    return bool(famine.owed(state))
+
+
+def ready_escorts(state: State) -> list[str]:
+    """The units that may escort: no Helicopter (8.3f), none that has acted."""
+    return [unit for unit in ready(state) if not is_helicopter(state.pieces[unit])]
+
+
+def against_zone(state: State, zone: str) -> str:
+    """Why a Zone gets no Convoy."""
+    if not famine.owed(state):
+        return "No Zone is owed a Convoy now."
+    names = ", ".join(state.board.spaces[owed].name for owed in famine.owed(state))
+    return f"This Zone is owed no Convoy now. Convoys are owed to {names}."
+
+
+def against_escorts(state: State, escorts: Sequence[str] | None) -> str:
+    """Why units cannot escort; empty where all can."""
+    may = ready_escorts(state)
+    for unit in escorts or ():
+        if unit not in may:
+            name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
+            return (
+                f"{name} cannot escort: UN units escort that have not acted this turn and are no Helicopters."
+            )
+    return ""
+
+
+def against_twice(state: State, escorts: Sequence[str] | None, lift: Mapping[str, str] | None) -> str:
+    """Why a unit cannot both go and be carried."""
+    twice = next((unit for unit in escorts or () if unit in (lift or {}).values()), "")
+    return f"{state.pieces[twice].name} is carried by a Helicopter: name it once." if twice else ""
+
+
+def _list(state: State) -> list[OrderChoice]:
+    found: list[OrderChoice] = []
+    for side in acting_un(state):
+        for zone in famine.owed(state):
+            found.append(OrderChoice(side, "convoy", {"zone": zone}, "escorts", of=ready_escorts(state)))
+            lifts = helicopters.lifts(state, zone)
+            if lifts:
+                found.append(OrderChoice(side, "convoy", {"zone": zone}, "lift", of=helicopters.ways(lifts)))
+    return found
+
+
+def known_way(state: State, via: Sequence[str] | None) -> bool:
+    """Whether a way names Zones alone."""
+    return not off_the_map(state, via)
+
+
+def unknown_way(state: State, via: Sequence[str] | None) -> str:
+    """What of a way is no Zone."""
+    return f"There is no Zone {off_the_map(state, via)!r} to go through."
+
+
+CONVOYS = Legality(
+    UN_IN_TURN,
+    only("zone", famine.owed, "zone", R["6.11a"], against_zone),
+    insist(
+        lambda state, escorts: not against_escorts(state, escorts), "escorts", R["6.14a"], against_escorts
+    ),
+    insist(
+        lambda state, lift, zone: not helicopters.against(state, lift, zone),
+        "lift",
+        R["8.3b"],
+        helicopters.against,
+    ),
+    insist(
+        lambda state, escorts, lift: not against_twice(state, escorts, lift),
+        "twice",
+        R["8.3d"],
+        against_twice,
+    ),
+    insist(known_way, "way", R["6.0e"], unknown_way),
+    sides=acting_un,
+    phases=(OPERATIONS,),
+    elsewhere=R["3.0c"],
+    quickly=_list,
+)
+KINDS = (
+    OrderKind(
+        "convoy", Convoy, convoy, R["6.11a"], "place a Convoy, with Escorts or without", legality=(CONVOYS,)
+    ),
+)

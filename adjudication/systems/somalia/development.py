@@ -1,0 +1,204 @@
+"""Development (6.13): engineers, Military Police and Civic Affairs units build Bases, recruit Militia, carry
+out works and police a Zone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import adjudication.systems.somalia.critical as critical
+import adjudication.systems.somalia.helicopters as helicopters
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.convoys import known_way, unknown_way
+from adjudication.systems.somalia.forces import (
+    BASE,
+    CIVIC,
+    ENGINEER,
+    MILITIA,
+    POLICE,
+    act,
+    at,
+    base_in,
+    kind_of,
+)
+from adjudication.systems.somalia.helicopters import ready
+from adjudication.systems.somalia.marching import march
+from adjudication.systems.somalia.phases import OPERATIONS
+from adjudication.systems.somalia.points import gain_vp, pay
+from adjudication.systems.somalia.sides import UN, sp
+from adjudication.systems.somalia.stationing import station
+from adjudication.systems.somalia.turns import UN_IN_TURN, acting_un
+from adjudication.systems.somalia.zones import MARKERS, MILITIA_BOX, zones
+from domain.table.derived import derived
+from domain.table.dice import D6
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+BUILD, RECRUIT = "base", "militia"
+"""Missions with an effect of their own; others bring the points that the table says."""
+COLUMNS = {ENGINEER: "engineer", POLICE: "police", CIVIC: "civic"}
+"""Type of unit -> the column of the Development Table that says what it can do (6.13a, 8.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Develop:
+    """Conduct a Development mission in a Zone with a unit, by the Zones `via`, or carried by a Helicopter
+    (`lift`)."""
+
+    side: str
+    mission: str
+    unit: str
+    zone: str
+    via: tuple[str, ...] = ()
+    lift: str = ""
+
+
+def develop(umpire: Umpire, order: Develop) -> None:
+    """Pay, move, roll: unless an Ambush on the way confines the UN to base (6.13b, 6.13c, 6.3c)."""
+    row = umpire.look_up("development", mission=order.mission, rule=R["6.13b"])
+    pay(umpire, UN, int(row.cost), f"Development: {order.mission}", rule=R["5.1c"])
+    units = [order.unit, order.lift] if order.lift else [order.unit]
+    act(umpire, units, rule=R["6.0d"])
+    if order.lift:
+        arrived = helicopters.fly(umpire, {order.lift: order.unit}, (), order.zone, stops=True)
+    else:
+        arrived = march(umpire, units, order.zone, order.via, stops=True, rule=R["6.13c"])
+    if arrived:
+        umpire.step(resolve, order.mission, order.zone, int(row.least), int(row.points))
+    station(umpire, units, rule=R["6.21a"])
+
+
+def resolve(umpire: Umpire, mission: str, zone: str, least: int, points: int) -> None:
+    """Roll where the table asks for it; what comes of success (5.2a, 8.2a, 6.13b)."""
+    name = umpire.state.board.spaces[zone].name
+    if least > 1 and not umpire.roll_at_least(least, D6, f"{mission} in {name}, {least}+", rule=R["6.13b"]):
+        return
+    state = umpire.state
+    if mission == BUILD:
+        umpire.move(at(state, MARKERS, BASE)[0].id, zone, rule=R["5.2a"])
+    elif mission == RECRUIT:
+        umpire.move(at(state, MILITIA_BOX, MILITIA)[0].id, zone, rule=R["8.2a"])
+    if points:
+        gain_vp(umpire, UN, points, f"{mission} in {name}", rule=R["6.13b"])
+
+
+def possible(state: State) -> bool:
+    """Whether a Development mission can be conducted."""
+    return allowed(state) and any(
+        where(state, mission) for mission in _affordable(state) if who(state, mission)
+    )
+
+
+def allowed(state: State) -> bool:
+    """Whether the UN is not confined to base (6.3c)."""
+    return not critical.is_confined(state)
+
+
+def rows(state: State) -> dict[str, Mapping[str, Any]]:
+    """The rows of the Development Table in force, by mission."""
+    return {str(row["mission"]): row for row in state.tables["development"].data.rows}
+
+
+def missions(state: State) -> list[str]:
+    """All missions of the table."""
+    return list(rows(state))
+
+
+def _affordable(state: State) -> list[str]:
+    pool = state.track(sp(UN))
+    return [mission for mission, row in rows(state).items() if int(row["cost"]) <= pool]
+
+
+def cost_of(state: State, mission: str) -> str:
+    """What a mission costs, for a refusal."""
+    return f"{mission} costs {rows(state)[mission]['cost']} SP; the UN has {state.track(sp(UN))}."
+
+
+@derived
+def who(state: State, mission: str) -> list[str]:
+    """The units that can conduct a mission now: of a type that the table names, and not done (6.13a, 8.1)."""
+    return [unit for unit in ready(state) if _can(state, unit, mission)]
+
+
+def _can(state: State, unit: str, mission: str) -> bool:
+    column = COLUMNS.get(kind_of(state.pieces[unit]))
+    return column is not None and bool(rows(state)[mission][column])
+
+
+def against_unit(state: State, unit: str, mission: str) -> str:
+    """Why a unit cannot conduct a mission."""
+    if unit not in ready(state):
+        name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
+        return f"{name} is no UN unit on the map that has not acted this turn."
+    able = [kind for kind, column in COLUMNS.items() if rows(state)[mission][column]]
+    return f"{state.pieces[unit].name} cannot: {mission} is for {' and '.join(able)} units."
+
+
+@derived
+def where(state: State, mission: str) -> list[str]:
+    """The Zones where a mission can be conducted: a Base where there is none, policing beside Militia."""
+    if mission == BUILD:
+        left = at(state, MARKERS, BASE)
+        return [zone for zone in zones(state.board) if left and base_in(state, zone) is None]
+    if mission == RECRUIT:
+        return list(zones(state.board)) if at(state, MILITIA_BOX, MILITIA) else []
+    if rows(state)[mission]["beside_militia"]:
+        return [zone for zone in zones(state.board) if at(state, zone, MILITIA)]
+    return list(zones(state.board))
+
+
+def against_zone(state: State, zone: str, mission: str) -> str:
+    """Why a mission cannot be conducted in a Zone."""
+    if zone not in zones(state.board):
+        return f"There is no Zone {zone!r}."
+    name = state.board.spaces[zone].name
+    if mission == BUILD:
+        return f"{name} has a Base." if base_in(state, zone) else "All Base markers are on the map."
+    if mission == RECRUIT:
+        return "All Militia units are on the map."
+    return f"There is no Militia in {name}."
+
+
+def carriers(state: State, unit: str, zone: str) -> list[str | None]:
+    """No Helicopter, or one that can carry the unit there."""
+    return [None, *(each for each, cargo in helicopters.lifts(state, zone).items() if unit in cargo)]
+
+
+def against_carrier(state: State, lift: str, unit: str, zone: str) -> str:
+    """Why a Helicopter cannot carry the unit."""
+    return helicopters.against(state, {lift: unit}, zone)
+
+
+DEVELOP = Legality(
+    UN_IN_TURN,
+    insist(
+        allowed,
+        "confined",
+        R["6.3c"],
+        "The UN is confined to base this turn: it conducts no Flush and no Development.",
+    ),
+    only(
+        "mission",
+        missions,
+        "mission",
+        R["6.13b"],
+        lambda state, mission: (
+            f"{mission!r} is no Development mission: there are {', '.join(missions(state))}."
+        ),
+    ),
+    only("mission", _affordable, "cost", R["5.1c"], cost_of),
+    only("unit", who, "unit", R["6.13a"], against_unit),
+    only("zone", where, "zone", R["6.13b"], against_zone),
+    only("lift", carriers, "lift", R["8.3b"], against_carrier),
+    insist(known_way, "way", R["6.0e"], unknown_way),
+    arguments={"mission": missions, "unit": who, "zone": where, "lift": carriers},
+    sides=acting_un,
+    phases=(OPERATIONS,),
+    elsewhere=R["3.0c"],
+)
+KINDS = (
+    OrderKind("develop", Develop, develop, R["6.13b"], "conduct a Development mission", legality=(DEVELOP,)),
+)

@@ -1,0 +1,226 @@
+"""Flush (6.12): UN units hunt for gangs in a Zone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import adjudication.systems.somalia.critical as critical
+import adjudication.systems.somalia.helicopters as helicopters
+import adjudication.systems.somalia.hits as hits
+import adjudication.systems.somalia.raf as raf
+import adjudication.systems.somalia.talks as talks
+from adjudication.engine.legality import Legality, insist, never
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.convoys import known_way, unknown_way
+from adjudication.systems.somalia.forces import GANG, LEADER, act, at, contact, firepower
+from adjudication.systems.somalia.helicopters import is_helicopter, ready
+from adjudication.systems.somalia.marching import march
+from adjudication.systems.somalia.phases import OPERATIONS
+from adjudication.systems.somalia.points import pay
+from adjudication.systems.somalia.sides import UN, sp
+from adjudication.systems.somalia.stationing import station
+from adjudication.systems.somalia.turns import UN_IN_TURN, acting_un
+from adjudication.systems.somalia.zones import ROUGH, is_zone, terrain, zones
+from domain.table.dice import D6
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+FLUSHED = "flushed"
+"""Mark of a Zone that has had its Flush this turn (6.12b)."""
+COST = 1
+"""Supply Points for each unit (6.12a)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flush:
+    """Flush a Zone with these units (6.12c), by the Zones `via`; and with units that Helicopters carry there
+    (`lift`), which take part themselves only if they are named too."""
+
+    side: str
+    zone: str
+    units: tuple[str, ...] = ()
+    via: tuple[str, ...] = ()
+    lift: Mapping[str, str] = field(default_factory=dict)
+
+
+class Found(NamedTuple):
+    """What the contact rolls came to: how many units made contact, and their Firepower."""
+
+    units: int
+    firepower: int
+
+
+def flush(umpire: Umpire, order: Flush) -> None:
+    """Pay, move, resolve: unless an Ambush on the way confines the UN to base (6.12a-6.12e, 6.3c)."""
+    zone = order.zone
+    units = taking_part(order.units, order.lift)
+    pay(
+        umpire, UN, COST * len(units), f"Flush by {len(units)} unit{'s' * (len(units) != 1)}", rule=R["6.12a"]
+    )
+    umpire.mark(zone, FLUSHED, True, until=umpire.state.turn + 1, rule=R["6.12b"])
+    act(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.0d"])
+    by_air = [unit for unit in units if is_helicopter(umpire.state.pieces[unit]) and unit not in order.lift]
+    on_foot = [unit for unit in order.units if not is_helicopter(umpire.state.pieces[unit])]
+    helicopters.fly(umpire, order.lift, by_air, zone, stops=True)
+    march(umpire, on_foot, zone, order.via, stops=True, rule=R["6.12c"])
+    if not critical.is_confined(umpire.state):
+        umpire.step(resolve, zone, tuple(units))
+    station(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.21a"])
+
+
+def resolve(umpire: Umpire, zone: str, units: tuple[str, ...]) -> None:
+    """The Flush procedure (6.12e): units that make contact fire together; gangs that are left fire back."""
+    state = umpire.state
+    if not at(state, zone, GANG):
+        return
+    conditions = [
+        (condition, int(umpire.look_up("flush", condition=condition, rule=R["6.12e"]).modifier))
+        for condition, holds in (
+            ("rough terrain", terrain(state.board, zone) == ROUGH),
+            ("Leader in the Zone", bool(at(state, zone, LEADER))),
+        )
+        if holds
+    ]
+    pieces = [state.pieces[unit] for unit in units]
+    found = umpire.total(
+        search,
+        [(piece.name, contact(piece), firepower([piece]), tuple(conditions)) for piece in pieces],
+        lambda one, other: Found(one.units + other.units, one.firepower + other.firepower),
+        Found(0, 0),
+    )
+    if not found.units:
+        return
+    gangs = [gang.id for gang in at(state, zone, GANG)]
+    side = hits.owner(state, at(state, zone, GANG))
+    fired = raf.fire(umpire, found.firepower, "the Flush", rule=R["6.12e"])
+    hits.lose(umpire, gangs, fired.number, rule=R["6.12e"])
+    left = at(umpire.state, zone, GANG)
+    back = raf.fire(umpire, firepower(left), "the gangs that are left", rule=R["6.12e"])
+    hits.hit_un(umpire, side, back.number, rule=R["6.12e"])
+    if fired.critical:
+        critical.by_un(umpire, side, zone)
+
+
+def search(
+    umpire: Umpire, name: str, number: int, strength: int, conditions: tuple[tuple[str, int], ...]
+) -> Found:
+    """A unit's contact roll: it makes contact with its Contact Number or less."""
+    roll = umpire.sum(f"contact by {name}")
+    roll.add("die", umpire.roll(D6, f"contact by {name}, {number} or less", rule=R["6.12e"]), rule=R["6.12e"])
+    for condition, modifier in conditions:
+        roll.add(condition, modifier, rule=R["6.12e"])
+    return Found(1, strength) if roll.total <= number else Found(0, 0)
+
+
+def taking_part(units: Sequence[str] | None, lift: Mapping[str, str] | None) -> list[str]:
+    """The units of a Flush: those that are named, and those that are carried."""
+    return list(dict.fromkeys([*(units or ()), *(lift or {}).values()]))
+
+
+def possible(state: State) -> bool:
+    """Whether a Flush can be conducted: a unit has not acted, a Supply Point is left, nothing forbids it."""
+    return bool(allowed(state) and state.track(sp(UN)) >= COST and ready(state) and open_to(state))
+
+
+def allowed(state: State) -> bool:
+    """Whether Flushes may be conducted: the UN is not confined to base, and there are no talks."""
+    return not critical.is_confined(state) and not talks.on(state)
+
+
+def forbidden_by(state: State) -> str:
+    """The rule that forbids all Flushes now."""
+    return R["6.3c"] if critical.is_confined(state) else R["11.12b"]
+
+
+def forbidden(state: State) -> str:
+    """Why no Flush may be conducted now."""
+    if critical.is_confined(state):
+        return "The UN is confined to base this turn: it conducts no Flush and no Development."
+    return "The UN conducts no Flush while negotiations are under way."
+
+
+def open_to(state: State) -> list[str]:
+    """The Zones that have had no Flush this turn."""
+    return [zone for zone in zones(state.board) if not state.mark(zone, FLUSHED)]
+
+
+def flushed(state: State) -> list[str]:
+    """The Zones that have had one."""
+    return [zone for zone in zones(state.board) if state.mark(zone, FLUSHED)]
+
+
+def against_units(state: State, units: Sequence[str] | None) -> str:
+    """Why units cannot take part; empty where all can."""
+    for unit in units or ():
+        if unit not in ready(state):
+            name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
+            return (
+                f"{name} cannot take part: UN and US units flush, no Militia, that have not acted this turn."
+            )
+    return ""
+
+
+def affordable(state: State, units: Sequence[str] | None, lift: Mapping[str, str] | None) -> bool:
+    """Whether the Pool pays for all of them."""
+    return COST * len(taking_part(units, lift)) <= state.track(sp(UN))
+
+
+def too_dear(state: State, units: Sequence[str] | None, lift: Mapping[str, str] | None) -> str:
+    """Why it does not."""
+    number = len(taking_part(units, lift))
+    return f"A Flush by {number} units costs {COST * number} SP; the UN has {state.track(sp(UN))}."
+
+
+def somebody(state: State, units: Sequence[str] | None, lift: Mapping[str, str] | None) -> bool:
+    """Whether anybody takes part."""
+    return bool(taking_part(units, lift))
+
+
+def _once(state: State, units: Sequence[str] | None, lift: Mapping[str, str] | None) -> bool:
+    return not set(units or ()) & set((lift or {}).values())
+
+
+def _list(state: State) -> list[OrderChoice]:
+    found: list[OrderChoice] = []
+    most = state.track(sp(UN)) // COST
+    for side in acting_un(state) if possible(state) else ():
+        for zone in open_to(state):
+            units = ready(state)
+            found.append(
+                OrderChoice(
+                    side, "flush", {"zone": zone}, "units", of=units, least=1, most=min(most, len(units))
+                )
+            )
+            lifts = helicopters.lifts(state, zone)
+            if lifts:
+                found.append(
+                    OrderChoice(side, "flush", {"zone": zone}, "lift", of=helicopters.ways(lifts, most))
+                )
+    return found
+
+
+FLUSH = Legality(
+    UN_IN_TURN,
+    insist(allowed, "forbidden", forbidden_by, forbidden),
+    insist(lambda state, zone: is_zone(state.board, zone), "zone", R["6.12c"], "There is no Zone {zone!r}."),
+    never("zone", flushed, "again", R["6.12b"], "{zone} has had its Flush this turn."),
+    insist(somebody, "nobody", R["6.12c"], "Name the units that take part, or lift them by Helicopter."),
+    insist(lambda state, units: not against_units(state, units), "units", R["6.12c"], against_units),
+    insist(
+        lambda state, lift, zone: not helicopters.against(state, lift, zone),
+        "lift",
+        R["8.3b"],
+        helicopters.against,
+    ),
+    insist(_once, "twice", R["8.3d"], "A unit that a Helicopter carries is not named among `units` too."),
+    insist(affordable, "cost", R["6.12a"], too_dear),
+    insist(known_way, "way", R["6.0e"], unknown_way),
+    sides=acting_un,
+    phases=(OPERATIONS,),
+    elsewhere=R["3.0c"],
+    quickly=_list,
+)
+KINDS = (OrderKind("flush", Flush, flush, R["6.12e"], "flush a Zone", legality=(FLUSH,)),)

@@ -1,0 +1,244 @@
+"""Raids (6.21): gangs fall upon a Base, a Convoy or a UN unit, at most one Zone away."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import adjudication.systems.somalia.critical as critical
+import adjudication.systems.somalia.hits as hits
+import adjudication.systems.somalia.raf as raf
+import adjudication.systems.somalia.tally as tally
+from adjudication.engine.legality import Legality, insist, never, only
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.convoys import LOOTED
+from adjudication.systems.somalia.factions import against_entry, against_leaving, some_fit
+from adjudication.systems.somalia.forces import (
+    BASE,
+    CONVOY,
+    GANG,
+    GUARDS,
+    LEADER,
+    MILITARY,
+    act,
+    at,
+    firepower,
+    guards,
+    has_acted,
+    on_map,
+)
+from adjudication.systems.somalia.phases import OPERATIONS
+from adjudication.systems.somalia.points import gain_sp, lose_sp
+from adjudication.systems.somalia.sides import UN
+from adjudication.systems.somalia.turns import BANDIT_IN_TURN, acting_bandits
+from adjudication.systems.somalia.zones import is_zone
+from domain.table.derived import derived
+from domain.table.state import Piece, State
+
+R = citations("somalia", __file__)
+
+RAIDED = "raided"
+"""Mark of a Base, a Convoy or a unit that has been raided this turn (6.21j)."""
+EMPTY_BASE = 2
+"""The Firepower of a Base with nobody in it: the column 2 (6.21h)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raid:
+    """Raid a Base, a Convoy or a UN unit with these gangs; Leaders may come along (6.21a, 6.21b, 8.4a)."""
+
+    side: str
+    target: str
+    units: tuple[str, ...]
+
+
+def raid(umpire: Umpire, order: Raid) -> None:
+    """Move, fire, divide the result, and take the return fire (6.21b-6.21j)."""
+    state = umpire.state
+    zone = state.pieces[order.target].place
+    gangs = tuple(unit for unit in order.units if state.pieces[unit].kind.group == GANG)
+    act(umpire, order.units, rule=R["6.0d"])
+    for unit in order.units:
+        if state.pieces[unit].place != zone:
+            umpire.move(unit, zone, rule=R["6.21b"])
+    for target in stack(umpire.state, order.target):
+        umpire.mark(target, RAIDED, True, until=state.turn + 1, rule=R["6.21j"])
+    tally.attacks(umpire, order.side, rule=R["11.22d"])
+    umpire.step(resolve, order.side, order.target, gangs, zone)
+
+
+def resolve(umpire: Umpire, side: str, target: str, gangs: tuple[str, ...], zone: str) -> None:
+    """The fire of the raiders, and what fires back (6.21c-6.21i, 6.3)."""
+    state = umpire.state
+    strength = firepower(state.pieces[gang] for gang in gangs)
+    fired = raf.fire(umpire, strength, "the Raid", led=bool(at(state, zone, LEADER)), rule=R["6.21c"])
+    take(umpire, side, state.pieces[target], fired.number)
+    if fired.critical:
+        critical.by_bandits(umpire)
+    answering, rule = return_fire(umpire, state.pieces[target])
+    back = raf.fire(umpire, answering, "the defenders", rule=rule)
+    hits.lose(umpire, gangs, back.number, rule=rule)
+    if back.critical:
+        critical.by_un(umpire, side, zone)
+
+
+def take(umpire: Umpire, side: str, target: Piece, number: int) -> None:
+    """A result of so many: hits on a unit, Supply Points of a Base or Convoy without guards, and of one with
+    guards as the Bandit player divides it (6.21d-6.21f)."""
+    if not number:
+        return
+    state = umpire.state
+    if target.kind.group == MILITARY:
+        hits.hit_un(umpire, side, number, rule=R["6.21d"])
+        return
+    points, rule = number, R["6.21e"]
+    if guards(state, target.id):
+        rule = R["6.21f"]
+        points = umpire.choose(
+            side,
+            f"The Raid on {target.name} has a result of {number}. How many of these are Supply Points? "
+            "(The others are hits.)",
+            list(range(number + 1)),
+            suggest=number,
+            because="Supply Points bring new gangs",
+            rule=rule,
+        )
+    hits.hit_un(umpire, side, number - points, rule=rule)
+    if points:
+        taken = lose_sp(umpire, points, f"Raid on {target.name}", rule=rule)
+        gain_sp(umpire, side, taken, f"Raid on {target.name}", rule=R["5.4a"])
+        if target.kind.group == CONVOY:
+            umpire.mark(target.id, LOOTED, points, until=state.turn + 1, rule=R["6.11c"])
+
+
+def return_fire(umpire: Umpire, target: Piece) -> tuple[int, str]:
+    """The Firepower that answers a Raid, and by which rule: all of a unit or of the guards, if the UN player
+    wants it (6.21g); column 2 of an empty Base (6.21h); none of a Convoy without Escort (6.21i)."""
+    state = umpire.state
+    defenders = [target] if target.kind.group == MILITARY else guards(state, target.id)
+    if not defenders:
+        return (EMPTY_BASE, R["6.21h"]) if target.kind.group == BASE else (0, R["6.21i"])
+    fires = umpire.choose(
+        UN,
+        f"Does {hits.names(defenders)} fire back?"
+        if len(defenders) == 1
+        else f"Do {hits.names(defenders)} fire back?",
+        [True, False],
+        suggest=True,
+        because="only a critical hit helps the Bandits",
+        rule=R["6.21g"],
+    )
+    return firepower(defenders) if fires else 0, R["6.21g"]
+
+
+def stack(state: State, target: str) -> list[str]:
+    """A target and all that stand with it (6.21j)."""
+    return [target, *(unit.id for unit in guards(state, target))]
+
+
+# --- what may be raided, and by whom -----------------------------------------------------------------
+
+
+@derived
+def targets(state: State) -> tuple[str, ...]:
+    """Bases and Convoys, and the UN units that stand with neither (6.21a); not Militia (8.2d)."""
+    lone = [unit for unit in on_map(state, MILITARY) if not stands_with(state, unit)]
+    return tuple(piece.id for piece in (*on_map(state, BASE, CONVOY), *lone))
+
+
+def stands_with(state: State, unit: Piece) -> str:
+    """The Base or Convoy that a unit stands with; empty where it stands alone."""
+    with_it = state.mark(unit.id, GUARDS)
+    there = with_it and state.pieces[with_it].place == unit.place
+    return str(with_it) if there else ""
+
+
+def raided(state: State) -> list[str]:
+    """What has been raided this turn (6.21j)."""
+    return list(state.marked(RAIDED))
+
+
+def against_target(state: State, target: str) -> str:
+    """Why something cannot be raided."""
+    piece = state.pieces.get(target)
+    if piece is not None and piece.kind.group == MILITARY and is_zone(state.board, piece.place):
+        return f"{piece.name} stands with {state.pieces[stands_with(state, piece)].name}: raid that."
+    name = piece.name if piece is not None else f"{target!r}"
+    return f"{name} cannot be raided: a Raid is on a UN Base, a Convoy or a UN unit on the map."
+
+
+@derived
+def raiders(state: State, side: str, zone: str) -> tuple[str, ...]:
+    """The gangs of a player that can raid in a Zone, and the Leaders that can come along from Zones beside it
+    (6.0c, 6.21b)."""
+    near = [zone, *(other for other in state.board.neighbours[zone] if is_zone(state.board, other))]
+    return tuple(
+        piece.id
+        for other in near
+        for piece in at(state, other, *((GANG,) if other == zone else (GANG, LEADER)))
+        if piece.side == side and not has_acted(state, piece)
+    )
+
+
+def against_units(state: State, side: str, target: str, units: Sequence[str]) -> str:
+    """Why these units cannot raid that target; empty where they can."""
+    zone = state.pieces[target].place
+    may = raiders(state, side, zone)
+    for unit in units:
+        if unit not in may:
+            name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
+            return (
+                f"{name} cannot raid in {state.board.spaces[zone].name}: gangs of yours raid that have not "
+                "acted this turn and are there or one Zone away."
+            )
+    if not any(state.pieces[unit].kind.group == GANG for unit in units):
+        return "A Raid needs a gang."
+    return ""
+
+
+def against_mixture(state: State, target: str, units: Sequence[str]) -> str:
+    """What factions have against the moves of a Raid (8.41b)."""
+    zone = state.pieces[target].place
+    moving = [unit for unit in units if state.pieces[unit].place != zone]
+    return against_entry(state, zone, moving) or against_leaving(state, moving)
+
+
+def _list(state: State) -> list[OrderChoice]:
+    found = []
+    for side in acting_bandits(state):
+        for target in targets(state):
+            units = raiders(state, side, state.pieces[target].place)
+            against = _against(state, side, target)
+            if target not in raided(state) and some_fit(state, units, against):
+                found.append(
+                    OrderChoice(side, "raid", {"target": target}, "units", of=units, least=1, fits=against)
+                )
+    return found
+
+
+def _against(state: State, side: str, target: str) -> Callable[[Sequence[str]], str]:
+    return lambda units: against_units(state, side, target, units) or against_mixture(state, target, units)
+
+
+RAID = Legality(
+    BANDIT_IN_TURN,
+    only("target", targets, "target", R["6.21a"], against_target),
+    never("target", raided, "again", R["6.21j"], "{target} has been raided this turn."),
+    insist(
+        lambda state, side, target, units: not against_units(state, side, target, units),
+        "units",
+        R["6.21b"],
+        against_units,
+    ),
+    insist(
+        lambda state, target, units: not against_mixture(state, target, units),
+        "factions",
+        R["8.41b"],
+        against_mixture,
+    ),
+    sides=acting_bandits,
+    phases=(OPERATIONS,),
+    elsewhere=R["3.0c"],
+    quickly=_list,
+)
+KINDS = (OrderKind("raid", Raid, raid, R["6.21c"], "raid a Base, a Convoy or a UN unit", legality=(RAID,)),)

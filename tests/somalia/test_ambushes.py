@@ -1,0 +1,165 @@
+"""Ambushes (6.22) of units on their way to a Flush, a Development or a Convoy, and what limits them."""
+
+import pytest
+
+from domain.events import Event, LookedUp, PieceMoved
+from tests.somalia.field import at, dice, field, offered, tracks
+
+
+def stops(events: list[Event], unit: str) -> list[str]:
+    """Where a unit halted."""
+    return [event.to for event in events if isinstance(event, PieceMoved) and event.piece == unit]
+
+
+@pytest.mark.rule("somalia 6.22a", "somalia 6.12d", "somalia 6.22b", "somalia 6.22c", "somalia 6.22d")
+def test_units_are_ambushed_on_the_way_and_fire_back_with_half() -> None:
+    table = field(pink_2a="jilib", pink_1a="jilib", pink_3a="baidoa")
+    events = table.order(
+        "flush",
+        side="un",
+        zone="kismayu",
+        units=["pakistan"],
+        via=["jilib"],
+        dice=[5, 5, 4, 4],
+        answers=[["pink-2a", "pink-1a"]],
+    )
+    assert stops(events, "pakistan") == ["jilib", "kismayu"]
+    looked = [event.keys for event in events if isinstance(event, LookedUp) and event.table == "raf"]
+    assert looked == [{"firepower": 3, "roll": 10}, {"firepower": 1, "roll": 8}]
+    assert tracks(table, "hits", "sp-un") == (1, 19)
+    assert table.people.asked[0].text == "Which gangs ambush Pakistani infantry in Jilib?"
+
+
+@pytest.mark.rule("somalia 6.22d", "somalia 8.4b")
+def test_return_fire_eliminates_gangs_that_took_part_and_their_leader() -> None:
+    table = field(
+        pink_1a="jilib", leader_pink="jilib", belgium="mogadishu-airport", france="mogadishu-airport"
+    )
+    table.order(
+        "flush",
+        side="un",
+        zone="jilib",
+        units=["belgium", "france"],
+        dice=[1, 1, 6, 1],
+        answers=[["pink-1a"]],
+    )
+    assert (at(table, "pink-1a"), at(table, "leader-pink")) == ("bandit-cup", "removed")
+
+
+@pytest.mark.rule("somalia 6.22d")
+def test_half_of_one_is_nothing() -> None:
+    table = field(pink_1a="jilib", korea="mogadishu-airport")
+    events = table.order(
+        "develop",
+        side="un",
+        mission="works",
+        unit="korea",
+        zone="jilib",
+        dice=[1, 1, 6],
+        answers=[["pink-1a"]],
+    )
+    assert [purpose for purpose, _ in dice(events)] == ["fire of the ambush"] * 2 + ["works in Jilib, 3+"]
+
+
+@pytest.mark.rule("somalia 6.22a", "somalia 6.22e")
+def test_a_zone_is_an_ambush_once_and_on_leaving_too() -> None:
+    table = field(pink_2a="mogadishu-airport", pink_1a="jilib", yellow_1a="jilib")
+    events = table.mark("game", "bandit unity").order(
+        "flush",
+        side="un",
+        zone="jilib",
+        units=["pakistan"],
+        dice=[1, 1, 1, 1, *[1] * 4, 5],
+        answers=[["pink-2a"], ["pink-1a"]],
+    )
+    assert [question.text for question in table.people.asked] == [
+        "Which gangs ambush Pakistani infantry in Mogadishu Airport?",
+        "Which gangs ambush Pakistani infantry in Jilib?",
+    ]
+    assert stops(events, "pakistan") == ["jilib"]
+
+
+@pytest.mark.rule("somalia 6.22e", "somalia 6.0c", "somalia 6.0d")
+def test_a_gang_ambushes_once_a_turn_and_it_is_its_mission() -> None:
+    table = field(pink_1a="jilib", pink_2a="jilib", korea="mogadishu-airport")
+    table.order(
+        "flush",
+        side="un",
+        zone="kismayu",
+        units=["pakistan"],
+        via=["jilib"],
+        dice=[1] * 4,
+        answers=[["pink-1a"]],
+    )
+    assert table.state.mark("pink-1a", "done")
+    assert not table.state.mark("pink-2a", "done")
+    table.order(
+        "develop",
+        side="un",
+        mission="base",
+        unit="korea",
+        zone="jilib",
+        dice=[1] * 2,
+        answers=[["pink-2a"], []],
+    )
+    assert offered(table, -2) == ["pink-2a"]
+
+
+@pytest.mark.rule("somalia 6.0c", "somalia 6.22e")
+@pytest.mark.parametrize("uses", [True, False])
+def test_whether_an_ambush_uses_the_mission_is_an_option(uses: bool) -> None:
+    table = field(options={"ambush_uses_mission": uses}, pink_1a="jilib", pink_2a="jilib", korea="jilib")
+    table.mark("pink-1a", "done").order(
+        "flush",
+        side="un",
+        zone="kismayu",
+        units=["pakistan"],
+        via=["jilib"],
+        dice=[1] * 4,
+        answers=[["pink-2a"]],
+    )
+    assert offered(table, 0) == (["pink-2a"] if uses else ["pink-1a", "pink-2a"])
+    assert bool(table.state.mark("pink-2a", "done")) is uses
+    table.order(
+        "develop",
+        side="un",
+        mission="works",
+        unit="korea",
+        zone="baidoa",
+        dice=[1],
+        answers=[] if uses else [[]],
+    )
+
+
+@pytest.mark.rule("somalia 6.22a")
+def test_the_bandit_player_need_not_ambush() -> None:
+    table = field(pink_1a="jilib")
+    events = table.order("flush", side="un", zone="kismayu", units=["pakistan"], via=["jilib"], answers=[[]])
+    assert dice(events) == []
+    assert not table.state.mark("pink-1a", "done")
+
+
+@pytest.mark.rule("somalia 6.12c", "somalia 6.22a")
+def test_without_a_way_named_units_go_round_an_ambush() -> None:
+    table = field(pink_1a="jilib")
+    events = table.order("flush", side="un", zone="kismayu", units=["pakistan"])
+    assert stops(events, "pakistan") == ["kismayu"]
+    assert dice(events) == []
+
+
+@pytest.mark.rule("somalia 6.22a")
+def test_units_from_one_zone_are_one_force_and_others_another() -> None:
+    table = field(pink_1a="jilib", pink_2a="jilib", india="mogadishu-airport", korea="kismayu")
+    events = table.order(
+        "flush",
+        side="un",
+        zone="jilib",
+        units=["pakistan", "india", "korea"],
+        dice=[1, 1, 1, 1, 1, 1, 5, 5, 5],
+        answers=[["pink-1a"], ["pink-2a"]],
+    )
+    assert [question.text for question in table.people.asked] == [
+        "Which gangs ambush Pakistani infantry and Indian infantry in Jilib?",
+        "Which gangs ambush Korean engineers in Jilib?",
+    ]
+    assert [event.keys["firepower"] for event in events if isinstance(event, LookedUp)][:2] == [1, 3]

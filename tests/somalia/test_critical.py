@@ -1,0 +1,93 @@
+"""Critical hits (6.3)."""
+
+import pytest
+
+from domain.errors import IllegalOrder
+from tests.somalia.field import at, field, listed, tracks
+
+
+@pytest.mark.rule("somalia 6.3a", "somalia 6.3b")
+def test_a_critical_hit_by_the_un_brings_a_point_and_a_gang() -> None:
+    table = field("bandit", pink_3a="jilib", pink_1a="jilib", nigeria="jilib")
+    table.order(
+        "raid",
+        side="bandit",
+        target="nigeria",
+        units=["pink-3a", "pink-1a"],
+        dice=[1, 1, 6, 6, 1],
+        answers=[True],
+    )
+    assert tracks(table, "vp-bandit") == (1,)
+    assert (at(table, "pink-3a"), at(table, "pink-1a")) == ("bandit-cup", "bandit-cup")
+    new = [gang.id for gang in table.state.pieces_at("jilib") if gang.kind.group == "gang"]
+    assert new == ["pink-1b"]
+
+
+@pytest.mark.rule("somalia 6.3b", "somalia 8.41b")
+def test_the_new_gang_goes_elsewhere_where_factions_forbid_the_zone() -> None:
+    table = field("bandit", pink_1a="jilib", pink_3a="jilib", nigeria="jilib")
+    cup = [gang.id for gang in table.state.pieces_at("bandit-cup") if gang.kind.group == "gang"]
+    yellow = 1 + cup.index("yellow-1a")
+    table.order(
+        "raid",
+        side="bandit",
+        target="nigeria",
+        units=["pink-3a"],
+        dice=[1, 1, 6, 6, yellow + 0],
+        answers=[True, "kismayu"],
+    )
+    assert at(table, "yellow-1a") == "kismayu"
+    (question,) = [asked for asked in table.people.asked if "Yellow gang 1a" in asked.text]
+    assert "jilib" not in question.options
+
+
+@pytest.mark.rule("somalia 6.3c", "somalia 6.3d")
+def test_a_critical_hit_by_bandits_confines_the_un_for_the_turn() -> None:
+    table = field("bandit", pink_3a="mogadishu-airport", korea="mogadishu-airport").track("famine", 2)
+    table.order(
+        "raid", side="bandit", target="pakistan", units=["pink-3a"], dice=[6, 6, 1, 1], answers=[True]
+    )
+    assert tracks(table, "hits") == (2,)
+    for name, arguments in (
+        ("flush", {"zone": "kismayu", "units": ["korea"]}),
+        ("develop", {"mission": "works", "unit": "korea", "zone": "kismayu"}),
+    ):
+        with pytest.raises(IllegalOrder, match=r"confined to base this turn.*6.3c"):
+            table.order(name, side="un", **arguments)
+        assert listed(table, name) == []
+    table.order("convoy", side="un", zone="jilib", escorts=["korea"])
+    assert at(table, "korea") == "jilib"
+
+
+@pytest.mark.rule("somalia 6.3c")
+def test_an_ambush_that_confines_stops_the_flush_on_its_way() -> None:
+    table = field(pink_3a="jilib", pink_1a="kismayu", korea="mogadishu-port")
+    table.order(
+        "flush",
+        side="un",
+        zone="kismayu",
+        units=["pakistan", "korea"],
+        via=["jilib"],
+        dice=[6, 6, 1, 1],
+        answers=[["pink-3a"]],
+    )
+    assert (at(table, "pakistan"), at(table, "korea")) == ("jilib", "mogadishu-port")
+    assert tracks(table, "hits", "sp-un") == (2, 18)
+    assert table.state.mark("pakistan", "done")
+    assert table.state.mark("korea", "done")
+
+
+@pytest.mark.rule("somalia 6.3d")
+def test_escorts_go_on_when_the_un_is_confined() -> None:
+    table = field(pink_3a="jilib").track("famine", 2)
+    table.order(
+        "convoy",
+        side="un",
+        zone="kismayu",
+        escorts=["pakistan"],
+        via=["jilib"],
+        dice=[6, 6, 1, 1],
+        answers=[["pink-3a"]],
+    )
+    assert at(table, "pakistan") == "kismayu"
+    assert table.state.mark("pakistan", "guards") == "convoy-1"

@@ -1,0 +1,126 @@
+"""Helicopters (8.3)."""
+
+import pytest
+
+from domain.errors import IllegalOrder
+from domain.events import LookedUp
+from tests.somalia.field import at, dice, field, listed, tracks
+
+
+@pytest.mark.rule("somalia 8.3a", "somalia 6.22a")
+def test_a_helicopter_is_ambushed_only_where_it_ends_its_move() -> None:
+    table = field(
+        pink_1a="mogadishu-airport", pink_2a="jilib", pink_3a="kismayu", italy_heli="mogadishu-airport"
+    )
+    table.order(
+        "flush",
+        side="un",
+        zone="kismayu",
+        units=["italy-heli"],
+        via=["jilib"],
+        dice=[6],
+        answers=[[]],
+    )
+    assert [question.text for question in table.people.asked] == [
+        "Which gangs ambush Italian helicopters in Kismayu?"
+    ]
+
+
+@pytest.mark.rule("somalia 8.3b", "somalia 8.3c", "somalia 8.3d", "somalia 6.12c")
+def test_it_picks_a_unit_up_and_sets_it_down_where_the_mission_is() -> None:
+    table = field(pink_1a="jilib", pink_2a="kismayu", italy_heli="mogadishu-airport", korea="jilib")
+    table.order(
+        "develop",
+        side="un",
+        mission="works",
+        unit="korea",
+        zone="kismayu",
+        lift="italy-heli",
+        dice=[5],
+        answers=[[], []],
+    )
+    assert at(table, "korea") == at(table, "italy-heli") == "kismayu"
+    assert [question.text for question in table.people.asked] == [
+        "Which gangs ambush Italian helicopters in Jilib?",
+        "Which gangs ambush Italian helicopters in Kismayu?",
+    ]
+    assert table.state.mark("korea", "done")
+    assert table.state.mark("italy-heli", "done")
+
+
+@pytest.mark.rule("somalia 8.3e", "somalia 6.22d")
+def test_only_the_helicopter_is_ambushed_and_fires_back() -> None:
+    table = field(pink_3a="jilib", italy_heli="mogadishu-airport", india="jilib")
+    events = table.order(
+        "flush",
+        side="un",
+        zone="kismayu",
+        lift={"italy-heli": "india"},
+        dice=[5, 5, 1, 1],
+        answers=[["pink-3a"]],
+    )
+    looked = [event.keys["firepower"] for event in events if isinstance(event, LookedUp)]
+    assert looked == [3, 1]
+    assert tracks(table, "hits") == (1,)
+
+
+@pytest.mark.rule("somalia 8.3b", "somalia 8.3d", "somalia 6.12a")
+def test_it_takes_part_only_if_it_is_named_too() -> None:
+    for named, cost, contacts in (([], 1, ["India"]), (["italy-heli"], 2, ["Italian", "Indian"])):
+        table = field(pink_1a="kismayu", italy_heli="jilib", india="jilib").mark("pink-1a", "done")
+        events = table.order(
+            "flush",
+            side="un",
+            zone="kismayu",
+            units=named,
+            lift={"italy-heli": "india"},
+            dice=[6] * cost,
+        )
+        assert tracks(table, "sp-un") == (20 - cost,)
+        assert len(dice(events)) == len(contacts)
+
+
+@pytest.mark.rule("somalia 8.3b")
+@pytest.mark.parametrize("cargo", ["italy", "india", "korea", "tunisia", "norway", "us-inf-1"])
+def test_what_it_carries(cargo: str) -> None:
+    table = field(italy_heli="mogadishu-airport").put(cargo, "jilib")
+    table.order("flush", side="un", zone="kismayu", lift={"italy-heli": cargo})
+    assert at(table, cargo) == "kismayu"
+
+
+@pytest.mark.rule("somalia 8.3b", "somalia 8.2b")
+@pytest.mark.parametrize("cargo", ["canada-heli", "militia-1"])
+def test_what_it_does_not_carry(cargo: str) -> None:
+    table = field(italy_heli="mogadishu-airport").put(cargo, "jilib")
+    with pytest.raises(IllegalOrder, match=r"Italian helicopters cannot carry .*8.3b"):
+        table.order("flush", side="un", zone="kismayu", lift={"italy-heli": cargo})
+
+
+@pytest.mark.rule("somalia 8.3b")
+def test_one_unit_a_helicopter_and_one_helicopter_a_unit() -> None:
+    table = field(italy_heli="jilib", canada_heli="jilib", india="jilib", korea="jilib")
+    with pytest.raises(IllegalOrder, match=r"Indian infantry is carried by one Helicopter.*8.3b"):
+        table.order("flush", side="un", zone="kismayu", lift={"italy-heli": "india", "canada-heli": "india"})
+    table.order("flush", side="un", zone="kismayu", lift={"italy-heli": "india", "canada-heli": "korea"})
+    assert at(table, "india") == at(table, "korea") == "kismayu"
+
+
+@pytest.mark.rule("somalia 8.3c", "somalia 6.3c")
+def test_a_critical_hit_at_the_pick_up_leaves_the_unit_behind() -> None:
+    table = field(pink_3a="jilib", italy_heli="mogadishu-airport", india="jilib")
+    table.order(
+        "flush",
+        side="un",
+        zone="kismayu",
+        lift={"italy-heli": "india"},
+        dice=[6, 6, 1, 1],
+        answers=[["pink-3a"]],
+    )
+    assert at(table, "india") == at(table, "italy-heli") == "jilib"
+
+
+@pytest.mark.rule("somalia 8.3b")
+def test_lifts_are_listed() -> None:
+    table = field(italy_heli="jilib", india="jilib")
+    (line,) = [order for order in listed(table, "flush", zone="kismayu") if order.vary == "lift"]
+    assert line.choices.may == {"italy-heli": ["pakistan", "india"]}
